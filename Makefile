@@ -1,0 +1,142 @@
+# Splitline, from an empty machine to a running site. `make` alone prints this list.
+# Needed beforehand: rustup's cargo, Node 20 or newer with npm, a C compiler, make. The rest is installed here, once.
+
+SHELL        := /bin/bash
+.SHELLFLAGS  := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS    += --no-builtin-rules
+
+# Tools stay outside target/, under a name that changes with their versions, so that no clone builds them twice.
+CACHE  ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/splitline
+TOOLS  := $(CACHE)/tools-$(shell cat rust-toolchain.toml core-wasm/pack/Cargo.toml core-wasm/pack/src/bin/*.rs | cksum | cut -d' ' -f1)
+STAMPS := target/stamps
+LISTEN ?= 127.0.0.1:8080
+DATA   ?= data
+
+CORE_SOURCES   := $(shell find core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock .cargo -type f 2>/dev/null)
+WEB_SOURCES    := $(shell find web/src web/public web/index.html web/*.ts web/*.json -type f -not -path '*/pkg/*' -not -name '*.test.ts*' 2>/dev/null)
+SERVER_SOURCES := $(shell find server/src server/Cargo.toml server/build.rs migrations -type f 2>/dev/null) $(CORE_SOURCES)
+WASM   := web/src/core/pkg/core_wasm_bg.wasm
+SITE   := web/dist/index.html
+BINARY := target/release/splitline
+NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+
+say = printf '\033[1;34m▸ %s\033[0m\n' "$(1)"
+
+.PHONY: help run build test test-core test-wasm test-server test-web test-browser check format bench demo-reset clean tools
+
+help: ## print this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(BINARY) ## build what changed and serve the site with demo data at http://127.0.0.1:8080
+	@$(call say,Serving (stop with Ctrl-C))
+	@exec $(BINARY) serve --demo --listen $(LISTEN) --data $(DATA)
+
+build: $(BINARY) ## leave target/release/splitline, the site inside it
+	@$(call say,Built $(BINARY))
+
+# ---------------------------------------------------------------- tools, each once
+
+$(STAMPS)/rust: rust-toolchain.toml
+	@mkdir -p $(@D)
+	@$(call say,Rust toolchain and wasm target)
+	@if command -v rustup >/dev/null; then rustup toolchain install --no-self-update; fi
+	@touch $@
+
+$(TOOLS)/bin/wasm-pack: | $(STAMPS)/rust
+	@$(call say,wasm-pack and wasm-bindgen$(comma) built from crates.io (about three minutes$(comma) once))
+	@mkdir -p $(CACHE)
+	@CARGO_TARGET_DIR=$(TOOLS).build cargo install --quiet --path core-wasm/pack --locked --root $(TOOLS)
+	@rm -rf $(TOOLS).build
+comma := ,
+
+tools: $(TOOLS)/bin/wasm-pack ## install wasm-pack and wasm-bindgen into the cache
+
+$(STAMPS)/npm: web/package-lock.json web/package.json
+	@mkdir -p $(@D)
+	@$(call say,npm packages of web/)
+	@cd web && $(NPM_CI)
+	@touch $@
+
+# A browser for the tests: CHROMIUM, or one that is there, or Debian's package.
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || echo /usr/bin/chromium)
+export CHROMIUM
+$(STAMPS)/browser:
+	@mkdir -p $(@D)
+	@if ! [ -x "$(CHROMIUM)" ]; then \
+	  $(call say,Chromium from Debian's packages); \
+	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
+	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	fi
+	@touch $@
+
+# ---------------------------------------------------------------- core → web → server
+
+$(WASM): $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
+	@$(call say,Rules to WebAssembly)
+	@# A target folder of its own: the browser's build and the server's never wait for each other's lock.
+	@PATH="$(TOOLS)/bin:$$PATH" CARGO_TARGET_DIR=target/wasm RUSTFLAGS="-C target-feature=+simd128" \
+	  wasm-pack --quiet build core-wasm --mode no-install --target bundler --no-pack --no-opt --profile wasm --out-dir ../web/src/core/pkg
+	@touch $@
+
+$(SITE): $(WASM) $(WEB_SOURCES) $(STAMPS)/npm
+	@$(call say,Site)
+	@cd web && npm run --silent build
+	@touch $@
+
+$(BINARY): $(SITE) $(SERVER_SOURCES) | $(STAMPS)/rust
+	@$(call say,Server$(comma) the site inside it (a first build takes some minutes))
+	@cargo build --release --locked -p server
+	@touch $@
+
+# ---------------------------------------------------------------- tests
+
+# nextest where it is installed; plain cargo test needs nothing.
+NEXTEST := $(shell command -v cargo-nextest)
+cargo_test = $(if $(NEXTEST),cargo nextest run --locked --no-fail-fast,cargo test --locked)
+
+test: check test-core test-wasm test-server test-web test-browser ## check, then every test: core, wasm, server, screens, a browser
+	@$(call say,Everything passed)
+
+test-core: | $(STAMPS)/rust
+	@$(call say,Rules$(comma) natively)
+	@$(cargo_test) -p core-wasm
+	@cargo test --locked --quiet --doc -p core-wasm
+
+test-wasm: $(WASM) $(STAMPS)/npm
+	@$(call say,The same cases through the .wasm)
+	@cd web && npx vitest --run src/core
+
+test-server: $(STAMPS)/npm | $(STAMPS)/rust
+	@$(call say,Server against SQLite and an SMTP server)
+	@$(cargo_test) -p server
+
+test-web: $(WASM) $(STAMPS)/npm
+	@$(call say,Screens)
+	@cd web && npx vitest --run --exclude 'src/core/**'
+
+test-browser: $(SITE) $(STAMPS)/browser | $(STAMPS)/rust
+	@$(call say,A browser walking the main job)
+	@cargo build --locked -p server
+	@cd web && npx playwright test
+
+check: $(WASM) $(STAMPS)/npm | $(STAMPS)/rust ## formatting, clippy, biome, types, the arrows between rooms
+	@$(call say,Formatting$(comma) clippy$(comma) biome$(comma) types)
+	@cargo fmt --all --check
+	@cargo check --locked --quiet -p core-wasm
+	@cargo clippy --locked --quiet --workspace --exclude splitline-pack --all-targets -- -D warnings
+	@cd web && npm run --silent check
+
+format: $(STAMPS)/npm ## format everything
+	@cargo fmt --all
+	@cd web && npm run --silent format
+
+bench: $(WASM) $(STAMPS)/npm ## measure the rules and the timing engine; ratios within one run
+	@cargo bench --locked -p core-wasm
+	@cd web && npx vitest bench --run
+
+demo-reset: ## forget the demo's data, so that `make run` starts anew
+	@rm -rf $(DATA)
+
+clean: ## remove what was built (tools stay in the cache)
+	@rm -rf target web/dist web/src/core/pkg web/node_modules
