@@ -1,0 +1,7 @@
+//! Accounts: roles, the guard in front of screens, and the forms of logging in (SPEC §5, §6; DESIGN §4).
+//!
+//! Nothing here sees a stored password or a session; the server does.
+
+mod role;
+
+pub use role::Role;

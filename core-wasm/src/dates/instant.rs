@@ -1,0 +1,97 @@
+//! Instants in epoch milliseconds, and how a race's clock shows them.
+
+use chrono::{DateTime, Datelike, Duration, MappedLocalTime, NaiveDateTime, NaiveTime, Offset, TimeZone, Timelike, Utc};
+use chrono_tz::Tz;
+
+use super::start_time::twelve;
+use super::{RaceDate, StartTime};
+use crate::error::CoreError;
+
+/// Milliseconds in a second.
+pub const SECOND_MS: i64 = 1000;
+/// Milliseconds in a minute.
+pub const MINUTE_MS: i64 = 60 * SECOND_MS;
+/// Milliseconds in an hour.
+pub const HOUR_MS: i64 = 60 * MINUTE_MS;
+/// Milliseconds in a day of 24 hours.
+pub const DAY_MS: i64 = 24 * HOUR_MS;
+
+/// The instant of an RFC 3339 text, in epoch milliseconds.
+///
+/// # Errors
+/// `unreadable_time` when the text is anything else, for example when it lacks the offset.
+pub fn parse_instant(text: &str) -> Result<i64, CoreError> {
+    DateTime::parse_from_rfc3339(text.trim())
+        .map(|at| at.timestamp_millis())
+        .map_err(|_| CoreError::new("unreadable_time", "Please give the time as RFC 3339, like 2027-06-15T08:52:11.340-04:00."))
+}
+
+/// An instant as RFC 3339 with milliseconds and the zone's offset at that moment: `2027-06-15T08:52:11.340-04:00`.
+pub fn format_instant(ms: i64, tz: Tz) -> String {
+    let at = local(ms, tz);
+    let offset = at.offset().fix().local_minus_utc() / 60;
+    let sign = if offset < 0 { '-' } else { '+' };
+    let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
+    format!(
+        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}{sign}{hours:02}:{minutes:02}",
+        at.year(),
+        at.month(),
+        at.day(),
+        at.hour(),
+        at.minute(),
+        at.second(),
+        ms.rem_euclid(SECOND_MS),
+    )
+}
+
+/// The instant at which the clocks of a zone show this date and time.
+///
+/// When the clocks go back, the time that comes twice means the first of the two. When they go forward, a time that is
+/// skipped means the instant that it would have been without the change, so 2:30 AM is what clocks then call 3:30 AM.
+pub fn local_to_instant(date: RaceDate, time: StartTime, tz: Tz) -> i64 {
+    let midnight = date.naive().and_time(NaiveTime::MIN);
+    wall_to_instant(midnight + Duration::minutes(i64::from(time.minutes())), tz)
+}
+
+fn wall_to_instant(wall: NaiveDateTime, tz: Tz) -> i64 {
+    match tz.from_local_datetime(&wall) {
+        MappedLocalTime::Single(at) | MappedLocalTime::Ambiguous(at, _) => at.timestamp_millis(),
+        MappedLocalTime::None => {
+            // No gap is longer than three hours, so this moment lies before it and has the offset of before.
+            let before = wall - Duration::hours(3);
+            let offset = tz.offset_from_local_datetime(&before).earliest().map_or(0, |o| o.fix().local_minus_utc());
+            (wall - Duration::seconds(i64::from(offset))).and_utc().timestamp_millis()
+        }
+    }
+}
+
+/// The date that clocks of a zone show at an instant.
+pub fn date_in(ms: i64, tz: Tz) -> RaceDate {
+    local(ms, tz).date_naive().into()
+}
+
+/// Minutes after midnight that clocks of a zone show at an instant.
+pub fn minute_of_day(ms: i64, tz: Tz) -> u32 {
+    let at = local(ms, tz);
+    at.hour() * 60 + at.minute()
+}
+
+/// What clocks of a zone show at an instant, to the second: `8:52:11 AM`.
+pub fn clock_text(ms: i64, tz: Tz) -> String {
+    let at = local(ms, tz);
+    let (hour, half) = twelve(at.hour());
+    format!("{hour}:{:02}:{:02} {half}", at.minute(), at.second())
+}
+
+/// A span of time in whole seconds, cut off: `1:52:11`, `52:11`, `0:00`. Who wants it rounded rounds before.
+pub fn duration_text(ms: i64) -> String {
+    let sign = if ms < 0 { "-" } else { "" };
+    let seconds = ms.unsigned_abs() / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{sign}{hours}:{minutes:02}:{seconds:02}") } else { format!("{sign}{minutes}:{seconds:02}") }
+}
+
+/// An instant on a zone's clocks. Instants beyond chrono's years (262,000) become the epoch: no race is there.
+fn local(ms: i64, tz: Tz) -> DateTime<Tz> {
+    DateTime::<Utc>::from_timestamp_millis(ms).unwrap_or_default().with_timezone(&tz)
+}

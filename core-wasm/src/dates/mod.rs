@@ -1,0 +1,19 @@
+//! Dates, times of day and instants as the product writes them: en-US, on the race's own clock.
+//!
+//! A race has a date ("June 15, 2024"), start times ("7:30 AM") and an IANA time zone; everything that happens is an instant
+//! in epoch milliseconds. There is no clock here: whoever asks says what time it is.
+
+mod date;
+mod instant;
+mod start_time;
+mod zone;
+
+pub use date::RaceDate;
+pub use instant::{
+    DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, clock_text, date_in, duration_text, format_instant, local_to_instant, minute_of_day,
+    parse_instant,
+};
+pub use start_time::StartTime;
+pub use zone::{DEFAULT_ZONE, zone, zone_or_default, zones};
+
+pub use chrono_tz::Tz;

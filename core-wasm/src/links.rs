@@ -1,0 +1,37 @@
+//! Links that a page may offer: https, and nothing that only looks like it.
+
+use crate::error::CoreError;
+
+/// The longest link that is kept, in bytes.
+pub const LONGEST: usize = 2048;
+
+/// The link as it may be put into a page, or `None`.
+///
+/// Only `https://host/…`: no other scheme, no user info (it makes look-alikes), no blanks, control or bidi characters.
+pub fn safe(link: &str) -> Option<String> {
+    let link = link.trim();
+    let rest = strip_scheme(link, "https://")?;
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let clean = link.len() <= LONGEST
+        && !link.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\' || crate::text::is_bidi(c));
+    let host = authority.split(':').next().unwrap_or_default();
+    (clean && !authority.contains('@') && host.contains('.') && !host.starts_with('.') && !host.ends_with('.'))
+        .then(|| link.to_owned())
+}
+
+/// What an address has after this scheme, in any case.
+pub(crate) fn strip_scheme<'a>(address: &'a str, scheme: &str) -> Option<&'a str> {
+    let (head, rest) = address.split_at_checked(scheme.len())?;
+    head.eq_ignore_ascii_case(scheme).then_some(rest)
+}
+
+/// A link field of a form: blank, or a link that can be offered.
+///
+/// # Errors
+/// `unsafe_link`.
+pub fn check(link: &str) -> Result<String, CoreError> {
+    if link.trim().is_empty() {
+        return Ok(String::new());
+    }
+    safe(link).ok_or_else(|| CoreError::new("unsafe_link", "Please enter a link that starts with https://."))
+}

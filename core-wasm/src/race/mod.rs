@@ -1,0 +1,16 @@
+//! A race: its record, its schedule, and what a page may show of it (SPEC §2, §3, §4).
+//!
+//! Nothing here loads or stores a race.
+
+pub mod embed;
+pub mod failure;
+pub mod listing;
+pub mod name;
+mod record;
+pub mod registration;
+pub mod schedule;
+
+pub use record::{
+    Accommodation, Button, CommunityPartners, DistanceStart, Frame, Frames, Image, MemImage, Partner, Race, RaceCard,
+    RaceDateEntry, RaceListItem,
+};

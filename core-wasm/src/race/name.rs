@@ -1,0 +1,45 @@
+//! The name of a race, by which it is known in addresses (SPEC §2, §5).
+
+use crate::error::CoreError;
+use crate::text;
+
+/// The longest name, in characters.
+pub const LONGEST: usize = 100;
+
+/// The name of a new or renamed race, made clean: trimmed, single blanks, in Unicode's composed form (NFC).
+///
+/// # Errors
+/// `blank_name` ("Race name is required", SPEC §5), `long_name`, or `unprintable_name` for control, bidi and invisible
+/// characters and for the characters that addresses can't carry.
+pub fn check(name: &str) -> Result<String, CoreError> {
+    let refuse = |code: &str, message: String| Err(CoreError::new(code, message));
+    if name.chars().any(|c| c.is_control() || text::is_bidi(c) || text::is_invisible(c)) {
+        return refuse("unprintable_name", "The race name holds characters that can't be shown. Please type it again.".into());
+    }
+    let clean = text::nfc(&name.split_whitespace().collect::<Vec<_>>().join(" "));
+    let clean = clean.trim_start_matches(':').trim_start();
+    if clean.is_empty() {
+        return refuse("blank_name", "Race name is required".into());
+    }
+    if clean.chars().count() > LONGEST {
+        return refuse("long_name", format!("Please keep the race name under {LONGEST} characters."));
+    }
+    if clean.contains(['/', '\\', '?', '#', '%']) || clean.chars().all(|c| c == '.') {
+        return refuse(
+            "unprintable_name",
+            "A race name can't hold / \\ ? # or %, since it is part of the page's address.".into(),
+        );
+    }
+    Ok(clean.to_owned())
+}
+
+/// What two names share when they are the same name: composed (NFC), without regard to case and blanks at the ends.
+pub fn key(name: &str) -> String {
+    text::nfc(&text::nfc(name.trim()).to_lowercase())
+}
+
+/// The name in an address: the last segment (already percent-decoded), without a leading colon, trimmed (SPEC §2).
+pub fn from_segment(segment: &str) -> String {
+    let segment = segment.trim();
+    segment.strip_prefix(':').unwrap_or(segment).trim().to_owned()
+}

@@ -1,0 +1,287 @@
+//! The race as it travels (SPEC §3). Names on the wire are the spec's.
+//!
+//! Dates and times are texts here, since a record may hold an old or a blank one; [`crate::dates`] reads them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::flag::Flag;
+
+/// One distance and when it starts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct DistanceStart {
+    /// Its name: `Half`, `10K`, `5K`.
+    pub distance: String,
+    /// Its start, `h:mm AM`, on the race's clock.
+    pub start_time: String,
+}
+
+/// A picture: its bytes in base64, or (with `?images=url`) where it can be fetched.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Image {
+    /// Its media type, `image/webp`.
+    pub content_type: String,
+    /// Its bytes in base64.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub data: Option<String>,
+    /// Its address on this site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub url: Option<String>,
+    /// Its width in pixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub width: Option<u32>,
+    /// Its height in pixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub height: Option<u32>,
+}
+
+/// A picture of the memories gallery.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct MemImage {
+    /// What names it when it is deleted.
+    #[serde(alias = "id")]
+    pub image_id: String,
+    /// The picture.
+    #[serde(flatten)]
+    pub image: Image,
+}
+
+/// A sponsor: a link and a logo.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Partner {
+    /// Where the logo leads; may be blank.
+    pub link: String,
+    /// The logo. A partner without one is not shown (SPEC §2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub image: Option<Image>,
+}
+
+/// The sponsors of a race.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase", default)]
+pub struct CommunityPartners {
+    /// Whether the section shows.
+    pub enabled: Flag,
+    /// The sponsors, in their order.
+    pub partners: Vec<Partner>,
+}
+
+/// Donate, Volunteer or Become a Sponsor. A race has a list of each, of which the first counts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Button {
+    /// Its toggle.
+    pub enabled: Flag,
+    /// Where it leads.
+    pub link: String,
+}
+
+/// Where runners can sleep. A race has a list of it, of which the first counts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Accommodation {
+    /// Whether the section shows.
+    pub enabled: Flag,
+    /// Its text.
+    pub description: String,
+}
+
+/// A foreign page that may be shown inside ours: rebuilt from what an admin pasted, never the pasted markup itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Frame {
+    /// Who serves it, for people: `Google Maps`.
+    pub provider: String,
+    /// Its address: https, a known host, no user info and no port.
+    pub url: String,
+    /// What a screen reader calls the frame.
+    pub title: String,
+}
+
+/// The frames of a race's page, made by the rules of [`super::embed`] from the fields of the same names.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase", default)]
+#[allow(missing_docs, reason = "each is the frame of the race's field of the same name")]
+pub struct Frames {
+    /// Where the race is, from `Coordinates` or `StringAddress`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub map: Option<Frame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub course1: Option<Frame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub course2: Option<Frame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub course3: Option<Frame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub race_map: Option<Frame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub youtube: Option<Frame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub smug_mug: Option<Frame>,
+}
+
+/// The full record of a race (SPEC §3).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase", default)]
+#[allow(missing_docs, reason = "the fields are the spec's, named as there")]
+pub struct Race {
+    /// The name, by which the race is known everywhere.
+    #[serde(rename = "Race")]
+    pub name: String,
+    /// The weekday of `Date`.
+    pub day: String,
+    /// `June 15, 2024`.
+    pub date: String,
+    /// The earliest of the start times.
+    pub start_time: String,
+    /// The distances' names, joined with commas.
+    pub distance: String,
+    pub distance_start_times: Vec<DistanceStart>,
+    pub max_capacity: Flag,
+    #[serde(rename = "isCanceled")]
+    pub is_canceled: Flag,
+    /// Where one registers.
+    pub link: String,
+    /// The race's IANA zone, on whose clock its times are (DESIGN §5).
+    pub time_zone: String,
+
+    pub card_location: String,
+    /// The card's website path.
+    pub info: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub race_logo: Option<Image>,
+
+    pub about: String,
+    pub string_address: String,
+    /// Latitude and longitude in degrees, `40.8448, -73.8648`; may be blank.
+    pub coordinates: String,
+    pub military_base: Flag,
+    pub military_base_name: String,
+    /// Free text.
+    pub military_base_deadline: String,
+    pub military_base_form_link: String,
+
+    pub course_description: String,
+    pub course1: String,
+    pub course2: String,
+    pub course3: String,
+
+    pub more_info: String,
+    pub packet_pick_up: String,
+    pub timing: String,
+    pub training: String,
+    pub safety: String,
+    pub refund: String,
+    pub award_text: String,
+    pub rules: Vec<String>,
+    pub amenities: Vec<String>,
+
+    pub accommodation: Vec<Accommodation>,
+    pub donate_button: Vec<Button>,
+    pub volunteer_button: Vec<Button>,
+    pub sponsor_button: Vec<Button>,
+    pub community_partners: CommunityPartners,
+
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub medal_image: Option<Image>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub shirt_image: Option<Image>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub medals3_image: Option<Image>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub acrylic_image: Option<Image>,
+    pub mem_images: Vec<MemImage>,
+
+    /// What an admin pasted for the live map.
+    pub race_map: String,
+    pub youtube_link: String,
+    pub smug_mug_embed: String,
+
+    #[serde(rename = "requireID")]
+    pub require_id: Flag,
+    #[serde(rename = "noCoaches")]
+    pub no_coaches: Flag,
+    /// Years; 12 unless told otherwise.
+    pub age_requirement: u32,
+
+    /// The frames that the page shows; computed when the race is read, never stored.
+    pub frames: Frames,
+}
+
+/// A race in an administrator's list.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default)]
+pub struct RaceListItem {
+    /// Its name.
+    pub name: String,
+    /// Its date; may be blank.
+    pub date: String,
+}
+
+/// When a race is: what the live window needs to know.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase", default)]
+pub struct RaceDateEntry {
+    /// Its date.
+    pub date: String,
+    /// Its distances and their starts.
+    pub distance_start_times: Vec<DistanceStart>,
+    /// Its zone; blank means the default.
+    pub time_zone: String,
+    /// Its name.
+    pub race: String,
+}
+
+/// A race in the calendar.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase", default)]
+#[allow(missing_docs, reason = "the fields are those of Race")]
+pub struct RaceCard {
+    pub race: String,
+    pub date: String,
+    pub day: String,
+    pub distance: String,
+    pub distance_start_times: Vec<DistanceStart>,
+    pub card_location: String,
+    pub info: String,
+    #[serde(rename = "isCanceled")]
+    pub is_canceled: Flag,
+    pub max_capacity: Flag,
+    pub link: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub race_logo: Option<Image>,
+    pub time_zone: String,
+}

@@ -1,0 +1,39 @@
+//! The Register button (SPEC §4).
+
+use serde::{Deserialize, Serialize};
+
+use crate::flag::Flag;
+use crate::links;
+
+/// How the Register button looks and what it does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Registration {
+    /// What it says.
+    pub label: String,
+    /// Whether it can't be pressed.
+    pub disabled: bool,
+    /// Why it can't be pressed; blank when it can.
+    pub tooltip: String,
+    /// Where it leads, in a new tab.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub href: Option<String>,
+}
+
+/// The state of the Register button. Canceled goes before full (SPEC §4).
+///
+/// A race without a link that can be opened has a button that says so, rather than one that does nothing.
+pub fn state(is_canceled: Flag, max_capacity: Flag, link: &str) -> Registration {
+    let closed =
+        |label: &str, tooltip: &str| Registration { label: label.into(), disabled: true, tooltip: tooltip.into(), href: None };
+    if is_canceled.0 {
+        closed("Canceled", "Please visit the Info Page for more details.")
+    } else if max_capacity.0 {
+        closed("Register", "Registration is closed. This race is at max capacity.")
+    } else if let Some(href) = links::safe(link) {
+        Registration { label: "Register".into(), disabled: false, tooltip: String::new(), href: Some(href) }
+    } else {
+        closed("Register", "Registration is not open yet.")
+    }
+}

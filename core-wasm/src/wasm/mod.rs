@@ -1,0 +1,53 @@
+//! The door to JavaScript: one line a function, no decision.
+//!
+//! Values cross by serde-wasm-bindgen as the types that tsify writes into the `.d.ts`. Whatever can't be read, and whatever a
+//! rule refuses, is thrown as a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
+
+#![allow(unreachable_pub, reason = "wasm-bindgen exports these")]
+#![allow(dead_code, reason = "not every helper is used by every slice")]
+
+mod account;
+mod editor;
+mod race;
+mod site;
+
+use tsify::{Ts, Tsify};
+use wasm_bindgen::JsValue;
+
+use crate::error::CoreError;
+
+/// What every function here answers.
+type Js<T> = Result<Ts<T>, CoreError>;
+
+/// A value on its way out.
+fn js<T: Tsify + serde::Serialize>(value: T) -> Js<T> {
+    Ok(value.into_ts()?)
+}
+
+/// A list on its way out.
+fn js_list<T: Tsify + serde::Serialize>(values: impl IntoIterator<Item = T>) -> Result<Vec<Ts<T>>, CoreError> {
+    values.into_iter().map(js).collect()
+}
+
+/// A list on its way in.
+fn rust_list<T>(values: Vec<Ts<T>>) -> Result<Vec<T>, CoreError>
+where
+    T: Tsify<JsType: Clone> + serde::de::DeserializeOwned,
+{
+    values.iter().map(|value| Ok(value.to_rust()?)).collect()
+}
+
+impl From<tsify::Error> for CoreError {
+    fn from(error: tsify::Error) -> Self {
+        Self::new("bad_argument", error.to_string())
+    }
+}
+
+impl From<CoreError> for JsValue {
+    fn from(error: CoreError) -> Self {
+        let thrown = js_sys::Error::new(&error.message);
+        // Setting a property of an object that was just made can't fail.
+        let _ = js_sys::Reflect::set(&thrown, &"code".into(), &error.code.into());
+        thrown.into()
+    }
+}
