@@ -75,7 +75,7 @@ $(STAMPS)/browser:
 $(WASM): $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
 	@$(call say,Rules to WebAssembly)
 	@# A target folder of its own: the browser's build and the server's never wait for each other's lock.
-	@PATH="$(TOOLS)/bin:$$PATH" CARGO_TARGET_DIR=target/wasm RUSTFLAGS="-C target-feature=+simd128" \
+	@PATH="$(TOOLS)/bin:$$PATH" CARGO_TARGET_DIR="$(CURDIR)/target/wasm" RUSTFLAGS="-C target-feature=+simd128" \
 	  wasm-pack --quiet build core-wasm --mode no-install --target bundler --no-pack --no-opt --profile wasm --out-dir ../web/src/core/pkg
 	@touch $@
 
