@@ -35,3 +35,34 @@ pub fn check(link: &str) -> Result<String, CoreError> {
     }
     safe(link).ok_or_else(|| CoreError::new("unsafe_link", "Please enter a link that starts with https://."))
 }
+
+/// The card's website path (`Info`): blank, a path of this site, or a link. It is kept as typed; [`path_href`] makes the link.
+///
+/// # Errors
+/// `unsafe_link`.
+pub fn check_path(path: &str) -> Result<(), CoreError> {
+    let refuse = || {
+        CoreError::new(
+            "unsafe_link",
+            "Please enter a path of this site, like /race/Valentine, or a link that starts with https://.",
+        )
+    };
+    if path.trim().is_empty() || path_href(path).is_some() { Ok(()) } else { Err(refuse()) }
+}
+
+/// Where a website path leads: a link of its own, or a path of this site with its leading slash; `None` when it is neither.
+pub fn path_href(path: &str) -> Option<String> {
+    let path = path.trim();
+    if strip_scheme(path, "https://").is_some() {
+        return safe(path);
+    }
+    let local = path.trim_start_matches('/');
+    // A colon before any slash is a scheme, and `//` or `/\` would leave the site.
+    let scheme = local.split('/').next().unwrap_or_default().contains(':');
+    let clean = !local.is_empty()
+        && path.len() <= LONGEST
+        && !path.starts_with("//")
+        && !scheme
+        && !path.chars().any(|c| c.is_control() || c == '\\' || crate::text::is_bidi(c));
+    clean.then(|| format!("/{local}"))
+}

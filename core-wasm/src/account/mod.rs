@@ -2,6 +2,10 @@
 //!
 //! Nothing here sees a stored password or a session; the server does.
 
+pub mod guard;
+pub mod login;
+pub mod messages;
+pub mod password;
 mod role;
 
 pub use role::Role;

@@ -53,6 +53,12 @@ impl RaceDate {
         MONTHS.get(self.0.month0() as usize).copied().unwrap_or_default()
     }
 
+    /// Whole years from another date to this one; negative when this one is earlier.
+    pub fn years_after(self, other: Self) -> i32 {
+        let (years, before) = (self.0.year() - other.0.year(), (self.0.month(), self.0.day()) < (other.0.month(), other.0.day()));
+        years - i32::from(before)
+    }
+
     /// The form of date inputs and of the weather service: `2024-06-15`.
     pub fn iso(self) -> String {
         format!("{:04}-{:02}-{:02}", self.0.year(), self.0.month(), self.0.day())

@@ -1,5 +1,13 @@
 //! The Create Race form (SPEC §2, §4, §5, §7).
 
+mod check;
+mod fields;
 mod form;
+mod outcome;
+mod race;
 
+pub use check::check;
+pub use fields::FormField;
 pub use form::{CreateForm, PartnerLink};
+pub use outcome::{CREATED, CreatePhase, DUPLICATE_NAME, RESET_AFTER_MS, outcome};
+pub use race::to_race;

@@ -1,0 +1,30 @@
+//! What people are told around logging in (SPEC §8, DESIGN §4, §6).
+
+/// A wrong password and an unknown name alike, so that nobody learns which names exist.
+pub const WRONG_LOGIN: &str = "Wrong username or password.";
+/// HTTP 429 after too many attempts.
+pub const TOO_MANY_LOGINS: &str = "Too many attempts. Please wait a moment and try again.";
+/// HTTP 503 when too many passwords are being checked at once.
+pub const BUSY: &str = "The site is busy. Please try again in a moment.";
+/// After a login.
+pub const LOGGED_IN: &str = "Logged in";
+/// What the server answers to a logout (SPEC §7).
+pub const LOGGED_OUT: &str = "Logged out";
+/// The toast after a logout (SPEC §8).
+pub const USER_LOGGED_OUT: &str = "User logged out";
+/// The toast when a logout was refused (SPEC §8).
+pub const LOGOUT_REFUSED: &str = "Error logging out";
+/// The toast when a logout got no answer (SPEC §8).
+pub const LOGOUT_FAILED: &str = "Server error: please refresh.";
+/// HTTP 401.
+pub const NOT_LOGGED_IN: &str = "Please log in first.";
+/// HTTP 403.
+pub const FORBIDDEN: &str = "You are not allowed to do this.";
+/// On the page of 401 (SPEC §6).
+pub const UNAUTHORIZED: &str = "Please log in with the correct credentials.";
+/// The answer to every request for a new password, whoever asks.
+pub const RESET_SENT: &str = "If an account has this e-mail address, a link to choose a new password is on its way.";
+/// A new password was set.
+pub const RESET_DONE: &str = "Your password has been changed. Please log in.";
+/// The link was used, or is older than an hour.
+pub const RESET_EXPIRED: &str = "This link has expired or was already used. Please ask for a new one.";

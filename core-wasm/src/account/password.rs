@@ -1,0 +1,48 @@
+//! What a password must be (DESIGN §4).
+
+use crate::error::{CoreError, Problems};
+
+/// The fewest characters. Length is what resists guessing, so nothing else is asked for (NIST SP 800-63B).
+pub const FEWEST_CHARACTERS: usize = 10;
+/// The most bytes (DESIGN §4), so that a hash can't be made to work for long.
+pub const MOST_BYTES: usize = 128;
+
+/// Passwords that are long enough and yet the first to be tried.
+const COMMON: [&str; 8] =
+    ["1234567890", "0123456789", "12345678910", "qwertyuiop", "password123", "password1234", "passwordpassword", "1q2w3e4r5t"];
+
+pub(super) fn too_long() -> String {
+    format!("Please keep the password under {MOST_BYTES} bytes.")
+}
+
+/// A new password.
+///
+/// # Errors
+/// `too_short`, `too_long`, or `common_password`.
+pub fn check(password: &str) -> Result<(), CoreError> {
+    if password.chars().count() < FEWEST_CHARACTERS {
+        return Err(CoreError::new("too_short", format!("Please use at least {FEWEST_CHARACTERS} characters.")));
+    }
+    if password.len() > MOST_BYTES {
+        return Err(CoreError::new("too_long", too_long()));
+    }
+    let lower = password.to_lowercase();
+    let mut characters = lower.chars();
+    let first = characters.next();
+    if COMMON.contains(&lower.as_str()) || characters.all(|c| Some(c) == first) {
+        return Err(CoreError::new(
+            "common_password",
+            "This password is among the first to be guessed. Please choose another one.",
+        ));
+    }
+    Ok(())
+}
+
+/// A new password and its repetition, as the reset form has them.
+pub fn check_reset(password: &str, repeated: &str) -> Problems {
+    let mut problems = Problems::default();
+    if problems.take("password", check(password)).is_some() && password != repeated {
+        problems.add("repeated", "not_repeated", "The two passwords are not the same.");
+    }
+    problems
+}

@@ -1,0 +1,100 @@
+//! The form as a multipart request carries it (SPEC §7): every simple field by name, the lists as JSON text.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::CreateForm;
+use crate::error::Problems;
+
+/// One field of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct FormField {
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub value: String,
+}
+
+/// Other names that the spec has for a field (SPEC §3).
+const OTHER_NAMES: [(&str, &str); 3] = [("CourseEmbed1", "Course1"), ("CourseEmbed2", "Course2"), ("CourseEmbed3", "Course3")];
+/// Fields that a form may send and the rules derive.
+const DERIVED: [&str; 2] = ["Day", "StartTime"];
+
+impl CreateForm {
+    /// The fields to send, beside the files.
+    pub fn fields(&self) -> Vec<FormField> {
+        let text = |value: Value| match value {
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        object(self).into_iter().map(|(name, value)| FormField { name, value: text(value) }).collect()
+    }
+
+    /// Reads the fields of a request; one that is missing has its default.
+    ///
+    /// # Errors
+    /// `unknown_field` for a name that the form does not have, since a misspelled field would be lost in silence;
+    /// `unreadable_field` for a list that is no JSON, a flag that is neither `True` nor `False`, a number that is none.
+    pub fn from_fields(fields: &BTreeMap<String, String>) -> Result<Self, Problems> {
+        let mut problems = Problems::default();
+        let mut form = object(&Self::default());
+        for (name, text) in fields.iter().filter(|(name, _)| !DERIVED.contains(&name.as_str())) {
+            let name = OTHER_NAMES.iter().find(|(other, _)| other == name).map_or(name.as_str(), |(_, name)| name);
+            let Some(place) = form.get_mut(name) else {
+                problems.add(name, "unknown_field", format!("The form has no field {name}."));
+                continue;
+            };
+            match read(name, place, text) {
+                Some(value) => *place = value,
+                None => problems.add(name, "unreadable_field", format!("The field {name} can't be read.")),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        serde_json::from_value(Value::Object(form)).map_err(|error| {
+            problems.add("", "unreadable_field", error.to_string());
+            problems
+        })
+    }
+
+    /// Reads a draft that a browser kept; whatever of it can't be read has its default.
+    pub fn from_draft(text: &str) -> Self {
+        let Ok(Value::Object(draft)) = serde_json::from_str(text) else { return Self::default() };
+        let mut form = object(&Self::default());
+        for (name, value) in draft {
+            if let Some(place) = form.get_mut(&name).filter(|_| fits(&name, &value)) {
+                *place = value;
+            }
+        }
+        serde_json::from_value(Value::Object(form)).unwrap_or_default()
+    }
+}
+
+/// A field's text as the value that the form has there.
+fn read(name: &str, like: &Value, text: &str) -> Option<Value> {
+    let value = match like {
+        Value::String(_) => Value::String(text.to_owned()),
+        // A list of an older form may be blank.
+        Value::Array(_) if text.trim().is_empty() => Value::Array(Vec::new()),
+        _ => serde_json::from_str(text.trim()).ok()?,
+    };
+    fits(name, &value).then_some(value)
+}
+
+/// Whether the form can hold this value in this field.
+fn fits(name: &str, value: &Value) -> bool {
+    let one = Map::from_iter([(name.to_owned(), value.clone())]);
+    serde_json::from_value::<CreateForm>(Value::Object(one)).is_ok()
+}
+
+fn object(form: &CreateForm) -> Map<String, Value> {
+    match serde_json::to_value(form) {
+        Ok(Value::Object(object)) => object,
+        // A struct of texts, lists and numbers is always an object.
+        _ => Map::new(),
+    }
+}

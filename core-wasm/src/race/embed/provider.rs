@@ -1,0 +1,255 @@
+//! Who may serve a frame: the one table (DESIGN §3).
+
+use super::EmbedKind::{self, Course, Gallery, Map, RaceMap, Video};
+use super::address::Address;
+use crate::error::CoreError;
+
+struct Provider {
+    name: &'static str,
+    kinds: &'static [EmbedKind],
+    /// Hosts on which pasted addresses are known; `*.` stands for one or more labels.
+    hosts: &'static [&'static str],
+    /// The page to show for an address on one of the hosts; `None` when that page is not made for frames.
+    page: fn(&Address) -> Option<String>,
+    /// What the page's policy lets in. A path that ends with a slash stands for all below it.
+    sources: &'static [&'static str],
+}
+
+const PLACES: &[EmbedKind] = &[Map, Course, RaceMap];
+const ROUTES: &[EmbedKind] = &[Course, RaceMap];
+
+const PROVIDERS: &[Provider] = &[
+    Provider {
+        name: "Google Maps",
+        kinds: PLACES,
+        hosts: &["www.google.com", "maps.google.com"],
+        page: google_maps,
+        sources: &[
+            "https://www.google.com/maps",
+            "https://www.google.com/maps/",
+            "https://maps.google.com/maps",
+            "https://maps.google.com/maps/",
+        ],
+    },
+    Provider {
+        name: "RideWithGPS",
+        kinds: ROUTES,
+        hosts: &["ridewithgps.com", "www.ridewithgps.com"],
+        page: ride_with_gps,
+        sources: &["https://ridewithgps.com/embeds", "https://ridewithgps.com/embeds/"],
+    },
+    Provider {
+        name: "plotaroute",
+        kinds: ROUTES,
+        hosts: &["www.plotaroute.com", "plotaroute.com"],
+        page: plotaroute,
+        sources: &["https://www.plotaroute.com/embedmap/"],
+    },
+    Provider {
+        name: "MapMyRun",
+        kinds: ROUTES,
+        hosts: &["www.mapmyrun.com", "mapmyrun.com", "snippets.mapmycdn.com"],
+        page: map_my_run,
+        sources: &["https://www.mapmyrun.com/routes/", "https://snippets.mapmycdn.com/routes/"],
+    },
+    Provider {
+        name: "Strava",
+        kinds: ROUTES,
+        hosts: &["www.strava.com", "strava.com", "strava-embeds.com"],
+        page: strava,
+        sources: &["https://www.strava.com/activities/", "https://www.strava.com/segments/", "https://strava-embeds.com/"],
+    },
+    Provider {
+        name: "OnTheGoMap",
+        kinds: ROUTES,
+        hosts: &["onthegomap.com", "www.onthegomap.com"],
+        page: on_the_go_map,
+        sources: &["https://onthegomap.com/s/"],
+    },
+    Provider {
+        name: "YouTube",
+        kinds: &[Video],
+        hosts: &[
+            "www.youtube.com",
+            "youtube.com",
+            "m.youtube.com",
+            "youtu.be",
+            "www.youtube-nocookie.com",
+            "youtube-nocookie.com",
+        ],
+        page: youtube,
+        sources: &["https://www.youtube-nocookie.com/embed/"],
+    },
+    Provider {
+        name: "Vimeo",
+        kinds: &[Video],
+        hosts: &["vimeo.com", "www.vimeo.com", "player.vimeo.com"],
+        page: vimeo,
+        sources: &["https://player.vimeo.com/video/", "https://vimeo.com/event/"],
+    },
+    Provider {
+        name: "SmugMug",
+        kinds: &[Gallery],
+        hosts: &["*.smugmug.com"],
+        page: smug_mug,
+        sources: &["https://*.smugmug.com"],
+    },
+    Provider {
+        name: "Flickr",
+        kinds: &[Gallery],
+        hosts: &["www.flickr.com", "flickr.com", "embedr.flickr.com"],
+        page: flickr,
+        sources: &["https://www.flickr.com/photos/", "https://embedr.flickr.com/photos/"],
+    },
+];
+
+/// The provider's name and the page to show, or why there is none.
+pub(super) fn admit(kind: EmbedKind, address: &Address, extra_hosts: &[String]) -> Result<(String, String), CoreError> {
+    if let Some(provider) =
+        PROVIDERS.iter().find(|p| p.kinds.contains(&kind) && p.hosts.iter().any(|host| fits(host, &address.host)))
+    {
+        let wrong = || {
+            let message =
+                format!("This page of {} can't be shown in a frame. Please paste its embed code or a share link.", provider.name);
+            CoreError::new("wrong_page", message)
+        };
+        return Ok((provider.name.into(), (provider.page)(address).ok_or_else(wrong)?));
+    }
+    if clean(extra_hosts).any(|host| fits(&host, &address.host)) {
+        return Ok((address.host.clone(), address.url()));
+    }
+    let names: Vec<&str> = PROVIDERS.iter().filter(|p| p.kinds.contains(&kind)).map(|p| p.name).collect();
+    Err(CoreError::new(
+        "unknown_provider",
+        format!("Frames from {} can't be shown. Known here: {}.", address.host, names.join(", ")),
+    ))
+}
+
+/// The sources for `frame-src` of the page's content security policy: the table's, and those of the added hosts.
+pub fn frame_sources(extra_hosts: &[String]) -> Vec<String> {
+    let table = PROVIDERS.iter().flat_map(|p| p.sources).map(|source| (*source).to_owned());
+    table.chain(clean(extra_hosts).map(|host| format!("https://{host}"))).collect()
+}
+
+/// The added hosts that are hosts: letters, digits, dots and hyphens, perhaps after `*.`.
+fn clean(extra_hosts: &[String]) -> impl Iterator<Item = String> {
+    extra_hosts.iter().map(|host| host.trim().to_ascii_lowercase()).filter(|host| {
+        let name = host.strip_prefix("*.").unwrap_or(host);
+        name.contains('.') && name.split('.').all(|l| !l.is_empty() && l.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'))
+    })
+}
+
+fn fits(pattern: &str, host: &str) -> bool {
+    match pattern.strip_prefix("*.") {
+        Some(parent) => host.strip_suffix(parent).is_some_and(|labels| labels.len() > 1 && labels.ends_with('.')),
+        None => pattern == host,
+    }
+}
+
+/// Whether a text may be a provider's id: so an id never ends its path or starts a query.
+fn is_id(text: &str) -> bool {
+    !text.is_empty() && text.len() <= 64 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+fn is_number(text: &str) -> bool {
+    is_id(text) && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn google_maps(address: &Address) -> Option<String> {
+    match address.segments().as_slice() {
+        ["maps"] if address.query_value("output") == Some("embed") => Some(address.url()),
+        ["maps", "embed", ..] | ["maps", "d", "embed"] | ["maps", "d", "u", _, "embed"] => Some(address.url()),
+        // The address bar of a map made with My Maps.
+        ["maps", "d", "viewer" | "edit"] | ["maps", "d", "u", _, "viewer" | "edit"] => {
+            let mid = address.query_value("mid").filter(|mid| is_id(mid))?;
+            Some(format!("https://www.google.com/maps/d/embed?mid={mid}"))
+        }
+        _ => None,
+    }
+}
+
+fn ride_with_gps(address: &Address) -> Option<String> {
+    match address.segments().as_slice() {
+        ["embeds", ..] => Some(Address { host: "ridewithgps.com".into(), ..address.clone() }.url()),
+        ["routes", id, ..] if is_number(id) => Some(format!("https://ridewithgps.com/embeds?type=route&id={id}")),
+        ["trips", id, ..] if is_number(id) => Some(format!("https://ridewithgps.com/embeds?type=trip&id={id}")),
+        _ => None,
+    }
+}
+
+fn plotaroute(address: &Address) -> Option<String> {
+    match address.segments().as_slice() {
+        ["embedmap", id] if is_number(id) => Some(Address { host: "www.plotaroute.com".into(), ..address.clone() }.url()),
+        ["route" | "map", id, ..] if is_number(id) => Some(format!("https://www.plotaroute.com/embedmap/{id}")),
+        _ => None,
+    }
+}
+
+fn map_my_run(address: &Address) -> Option<String> {
+    match address.segments().as_slice() {
+        ["routes", "view", "embedded", ..] | ["routes", "embedded", ..] => {
+            let host = if address.host == "snippets.mapmycdn.com" { "snippets.mapmycdn.com" } else { "www.mapmyrun.com" };
+            Some(Address { host: host.into(), ..address.clone() }.url())
+        }
+        ["routes", "view", id] if is_number(id) => Some(format!("https://snippets.mapmycdn.com/routes/view/embedded/{id}")),
+        _ => None,
+    }
+}
+
+fn strava(address: &Address) -> Option<String> {
+    let own = address.host != "strava-embeds.com";
+    match address.segments().as_slice() {
+        ["activities" | "segments", id, "embed", ..] if own && is_number(id) => {
+            Some(Address { host: "www.strava.com".into(), ..address.clone() }.url())
+        }
+        ["routes", id] if own && is_number(id) => Some(format!("https://strava-embeds.com/route/{id}")),
+        ["activities", id] if own && is_number(id) => Some(format!("https://strava-embeds.com/activity/{id}")),
+        ["segments", id] if own && is_number(id) => Some(format!("https://strava-embeds.com/segment/{id}")),
+        ["route" | "activity" | "segment", id] if !own && is_number(id) => Some(address.url()),
+        _ => None,
+    }
+}
+
+fn on_the_go_map(address: &Address) -> Option<String> {
+    match address.segments().as_slice() {
+        ["s", id] if is_id(id) => Some(Address { host: "onthegomap.com".into(), ..address.clone() }.url()),
+        _ => None,
+    }
+}
+
+/// Watch, embed, short, live and shorts links (SPEC §5), on the host that sets no cookie before a visitor plays.
+fn youtube(address: &Address) -> Option<String> {
+    let short = address.host == "youtu.be";
+    let id = match address.segments().as_slice() {
+        [id] if short => id,
+        ["watch"] if !short => address.query_value("v")?,
+        ["embed" | "live" | "shorts" | "v", id] if !short => id,
+        _ => return None,
+    };
+    is_id(id).then(|| format!("https://www.youtube-nocookie.com/embed/{id}"))
+}
+
+fn vimeo(address: &Address) -> Option<String> {
+    let hash = |hash: &str| if is_id(hash) { format!("?h={hash}") } else { String::new() };
+    match address.segments().as_slice() {
+        ["video", id] if address.host == "player.vimeo.com" && is_number(id) => {
+            Some(format!("https://player.vimeo.com/video/{id}{}", hash(address.query_value("h").unwrap_or_default())))
+        }
+        ["event", id, ..] if is_number(id) => Some(format!("https://vimeo.com/event/{id}/embed")),
+        [id] if is_number(id) => Some(format!("https://player.vimeo.com/video/{id}")),
+        [id, secret] if is_number(id) && is_id(secret) => Some(format!("https://player.vimeo.com/video/{id}{}", hash(secret))),
+        _ => None,
+    }
+}
+
+fn smug_mug(address: &Address) -> Option<String> {
+    // Galleries have any path under their owner's name; the pages of SmugMug itself are no galleries.
+    let own = ["www.", "api.", "secure.", "help.", "news."].iter().any(|name| address.host.starts_with(name));
+    (!own && !address.segments().is_empty()).then(|| address.url())
+}
+
+fn flickr(address: &Address) -> Option<String> {
+    let host = if address.host == "embedr.flickr.com" { "embedr.flickr.com" } else { "www.flickr.com" };
+    let shown = matches!(address.segments().as_slice(), ["photos", _, ..]);
+    shown.then(|| Address { host: host.into(), ..address.clone() }.url())
+}

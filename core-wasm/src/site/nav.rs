@@ -1,0 +1,82 @@
+//! The entries of the navigation bar and of the user's menu (SPEC §2).
+
+use serde::{Deserialize, Serialize};
+
+use super::routes::{self, Section};
+use crate::account::Role;
+
+/// What the bar depends on.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct NavInput {
+    /// The path shown.
+    pub path: String,
+    /// The role of who is logged in.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub role: Option<Role>,
+    /// Whether a race is in its live window.
+    pub live: bool,
+}
+
+/// One link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct NavLink {
+    /// What it says.
+    pub label: String,
+    /// Where it leads.
+    pub href: String,
+    /// Whether it is lit.
+    pub active: bool,
+}
+
+/// The bar.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Nav {
+    /// The links of the bar, from left to right.
+    pub links: Vec<NavLink>,
+    /// The links of the user's menu; empty when nobody is logged in.
+    pub menu: Vec<NavLink>,
+    /// Whether the menu has Logout.
+    pub logout: bool,
+    /// Whether the menu has the privacy toggle.
+    pub privacy: bool,
+}
+
+/// The bar for this path, role and hour.
+pub fn entries(input: &NavInput) -> Nav {
+    let section = routes::section(&input.path);
+    let link = |label: &str, href: &str, lit: bool| NavLink { label: label.into(), href: href.into(), active: lit };
+
+    let mut links = vec![link("Home", "/home", section == Section::Home), link("Races", "/races", section == Section::Races)];
+    if input.live {
+        links.push(link("Live Race", "/LiveRace", false));
+    }
+    links.push(link("Results", "/results", section == Section::Results));
+    if input.role.is_none() {
+        links.push(link("Login", "/login", section == Section::Login));
+    }
+
+    let account = [("My Profile", "/profile"), ("Account Settings", "/edit")];
+    let signup = [("Finish Sign-up", "/verifyemail")];
+    let admin = [
+        ("Tickets", "/ResolveTickets"),
+        ("Edit Pages", "/EditRaces"),
+        ("Create Page", "/CreateRace"),
+        ("Audit Logs", "/AuditLog"),
+    ];
+    let menu: Vec<(&str, &str)> = match input.role {
+        None => Vec::new(),
+        Some(Role::InProgress) => signup.to_vec(),
+        Some(Role::User) => account.to_vec(),
+        Some(Role::Admin) => [account.as_slice(), admin.as_slice()].concat(),
+    };
+    Nav {
+        links,
+        menu: menu.into_iter().map(|(label, href)| link(label, href, false)).collect(),
+        logout: input.role.is_some(),
+        privacy: matches!(input.role, Some(Role::User | Role::Admin)),
+    }
+}

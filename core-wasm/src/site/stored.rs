@@ -1,0 +1,69 @@
+//! What a browser remembers between visits (SPEC §3), and when it must forget.
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the stored state (SPEC §9).
+pub const VERSION: &str = "1.0";
+
+/// How many races of each distance somebody has run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default)]
+pub struct RaceCounts {
+    /// 5Ks.
+    #[serde(rename = "fiveK")]
+    pub five_k: u32,
+    /// 10Ks.
+    #[serde(rename = "tenK")]
+    pub ten_k: u32,
+    /// Half marathons.
+    pub half: u32,
+}
+
+/// Somebody's fastest times by the distance keys of SPEC §9; none yet is null.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(default)]
+pub struct FastestTimes {
+    /// 5K.
+    #[serde(rename = "5K")]
+    pub five_k: Option<String>,
+    /// 10K.
+    #[serde(rename = "10K")]
+    pub ten_k: Option<String>,
+    /// Half marathon.
+    #[serde(rename = "HALF")]
+    pub half: Option<String>,
+}
+
+/// The stored state; each field is stored under its own name.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase", default)]
+pub struct StoredState {
+    /// Whether somebody is logged in, as far as the browser knows.
+    pub is_logged_in: bool,
+    /// An achievement: won a race.
+    pub top1: bool,
+    /// An achievement: among the first three of a race.
+    pub top3: bool,
+    /// The title that somebody shows.
+    pub active_title: String,
+    /// Races run.
+    pub race_counts: RaceCounts,
+    /// Best times.
+    pub fastest_times: FastestTimes,
+}
+
+/// The state of a new browser, and after a reset (SPEC §4).
+pub fn defaults() -> StoredState {
+    StoredState::default()
+}
+
+/// The keys of [`StoredState`], which a reset removes (SPEC §4).
+pub const KEYS: [&str; 6] = ["isLoggedIn", "top1", "top3", "activeTitle", "raceCounts", "fastestTimes"];
+
+/// Whether everything stored must be cleared: its version is another one (SPEC §3).
+pub fn must_clear(stored_version: Option<&str>) -> bool {
+    stored_version != Some(VERSION)
+}
