@@ -1,0 +1,114 @@
+/**
+ * HTTP to the site's own server: one place for the 10 s limit, cookies and the shape of a refusal.
+ * Every failed call throws a {@link CallError}; screens turn its outcome into words with the core, never by hand.
+ */
+import ky, { HTTPError, TimeoutError } from 'ky';
+import type { LoadOutcome } from '@/core';
+
+/** A field the server refused, in the core's words. */
+export interface RefusedField {
+  field: string;
+  code: string;
+  message: string;
+}
+
+/** The body of every refusal. */
+export interface Refusal {
+  code: string;
+  message: string;
+  fields?: RefusedField[];
+}
+
+/** A call that failed. `message` is the server's own sentence where there is one, else empty. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  constructor(
+    /** How the call ended, as the core's `loadFailure` takes it. */
+    readonly outcome: LoadOutcome,
+    readonly refusal?: Refusal,
+  ) {
+    super(refusal?.message ?? '');
+  }
+
+  /** The HTTP status, where there was an answer. */
+  get status(): number | undefined {
+    return this.outcome.outcome === 'status' ? this.outcome.status : undefined;
+  }
+
+  /** The sentences of the refused fields, by field name: what a React Aria Form takes as `validationErrors`. */
+  get fields(): Record<string, string> {
+    return Object.fromEntries((this.refusal?.fields ?? []).map((field) => [field.field, field.message]));
+  }
+}
+
+/** The spec's limit for a request, in milliseconds. */
+export const REQUEST_TIMEOUT_MS = 10_000;
+
+const http = ky.create({
+  prefixUrl: new URL('/api', globalThis.location?.origin ?? 'http://127.0.0.1').href,
+  timeout: REQUEST_TIMEOUT_MS,
+  credentials: 'include',
+  // Repeating is react-query's business, and a repeated write is nobody's.
+  retry: 0,
+});
+
+/** What a call may carry. */
+export interface CallOptions {
+  query?: Record<string, string | number | boolean | undefined>;
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds; false waits for ever (uploads). Default {@link REQUEST_TIMEOUT_MS}. */
+  timeout?: number | false;
+}
+
+/** Calls `/api/<path>` and gives the raw response. Throws {@link CallError}; an abort stays an abort. */
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+  const { query, ...rest } = options;
+  const searchParams =
+    query && Object.entries(query).filter((pair): pair is [string, string | number | boolean] => pair[1] !== undefined);
+  try {
+    return await http(path.replace(/^\//, ''), {
+      method,
+      ...(rest as object),
+      ...(searchParams ? { searchParams } : {}),
+    });
+  } catch (error) {
+    throw await toCallError(error);
+  }
+}
+
+/** Reads JSON from `/api/<path>`. */
+export async function get<T>(path: string, options?: CallOptions): Promise<T> {
+  return parse<T>(await call('get', path, options));
+}
+
+/** Sends JSON (or a body) to `/api/<path>` and reads JSON back. */
+export async function send<T>(method: 'post' | 'put' | 'delete', path: string, options?: CallOptions): Promise<T> {
+  return parse<T>(await call(method, path, options));
+}
+
+async function parse<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  try {
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  } catch {
+    throw new CallError({ outcome: 'unexpected' });
+  }
+}
+
+async function toCallError(error: unknown): Promise<unknown> {
+  if (error instanceof CallError) return error;
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  if (error instanceof TimeoutError) return new CallError({ outcome: 'timeout' });
+  if (error instanceof HTTPError) {
+    const { response } = error;
+    const body = (await response.json().catch(() => undefined)) as Partial<Refusal> | undefined;
+    const refusal = typeof body?.message === 'string' ? ({ code: '', ...body } as Refusal) : undefined;
+    return new CallError({ outcome: 'status', status: response.status, text: response.statusText }, refusal);
+  }
+  // fetch answers every failure to connect with a TypeError.
+  if (error instanceof TypeError) return new CallError({ outcome: 'network' });
+  return new CallError({ outcome: 'unexpected' });
+}

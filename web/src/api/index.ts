@@ -1,0 +1,12 @@
+export {
+  CallError,
+  type CallOptions,
+  call,
+  get,
+  REQUEST_TIMEOUT_MS,
+  type Refusal,
+  type RefusedField,
+  send,
+} from './client';
+export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
+export { type Profile, readToken, type Session, sessionQuery, useLogout, useSession } from './session';

@@ -1,0 +1,57 @@
+/** Who is logged in. The server decides with its own cookie; the readable `token` cookie only steers the screens. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallError, get, send } from './client';
+
+/** One's own profile, as far as the shell needs it. */
+export interface Profile {
+  Username: string;
+  FirstName: string;
+  LastName: string;
+  Email: string;
+  role: string;
+  isPrivate: boolean;
+  ProfilePicture?: { contentType: string; url?: string; data?: string };
+}
+
+/** Logged out, or whose session it is. */
+export type Session = { loggedIn: false } | { loggedIn: true; profile: Profile };
+
+/** The raw value of the readable `token` cookie; the core decodes it. */
+export function readToken(): string | undefined {
+  const pair = document.cookie.split('; ').find((one) => one.startsWith('token='));
+  return pair && decodeURIComponent(pair.slice('token='.length));
+}
+
+/** Asks the server on load whether this browser is logged in, and as whom. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Session> => {
+    // Without the readable cookie nobody is logged in, and asking would only answer 401.
+    if (!readToken()) return { loggedIn: false };
+    try {
+      await get('checkLogin', { signal });
+      return { loggedIn: true, profile: await get<Profile>('profile', { signal }) };
+    } catch (error) {
+      if (error instanceof CallError && (error.status === 401 || error.status === 403)) return { loggedIn: false };
+      throw error;
+    }
+  },
+  staleTime: 5 * 60_000,
+});
+
+/** The session, logged out until proved otherwise. */
+export function useSession(): Session {
+  return useQuery(sessionQuery).data ?? { loggedIn: false };
+}
+
+/** Ends the session on the server and forgets everything fetched with it. */
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send<{ message: string }>('post', 'logout', { json: {} }),
+    onSuccess: () => {
+      client.setQueryData(sessionQuery.queryKey, { loggedIn: false });
+      client.removeQueries({ predicate: (query) => query.queryKey[0] === 'own' });
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import '@/styles/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { createRoot } from 'react-dom/client';
+import { loadCore } from '@/core';
+import { CrashPage } from '@/site/CrashPage';
+import { Toaster } from '@/ui';
+import { createQueryClient } from './query';
+import { createAppRouter } from './router';
+
+const host = document.getElementById('root');
+if (!host) throw new Error('index.html has no #root');
+const root = createRoot(host);
+
+// The rules first, then the screens: afterwards no screen ever waits for a rule.
+loadCore().then(
+  () => {
+    const queries = createQueryClient();
+    const router = createAppRouter(queries);
+    root.render(
+      <StrictMode>
+        {/* Dates and numbers are en-US whatever the browser speaks (SPEC §9). */}
+        <I18nProvider locale="en-US">
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+            <Toaster />
+          </QueryClientProvider>
+        </I18nProvider>
+      </StrictMode>,
+    );
+  },
+  (error: unknown) => root.render(<CrashPage error={error} />),
+);

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { Bib, buttonStyle } from '@/ui';
+
+/** Any path that is no page. */
+export function NotFoundPage() {
+  return (
+    <div className="column grid items-center gap-12 py-12 md:grid-cols-2 md:py-18">
+      <Bib
+        name="Off course"
+        numerals="0404"
+        distances={['No page here']}
+        tone="ink"
+        className="mx-auto w-full max-w-md"
+      />
+      <div>
+        <h1 className="display text-3xl">Page not found</h1>
+        <p className="mt-4 max-w-prose text-ink-2">
+          Nothing is at this address. It may have been mistyped, or the race that was here has a new page.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to={'/' as never} className={buttonStyle({ tone: 'ink' })}>
+            Go to the start page
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { RouterProvider as AriaRouter } from 'react-aria-components';
+import { Footer } from './Footer';
+
+/** What stands around every page: skip link, navigation bar, footer, and on phones the tab bar. */
+export function Shell() {
+  const router = useRouter();
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
+  const first = useRef(true);
+
+  // A new page is read from its beginning: the focus goes to it, as a page load would put it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes.
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <AriaRouter navigate={(to) => router.navigate({ to: to as never })} useHref={(to) => to}>
+      <a
+        href="#main"
+        className="label fixed top-2 left-2 z-70 -translate-y-24 rounded-control bg-ink px-4 py-3 text-page focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+    </AriaRouter>
+  );
+}

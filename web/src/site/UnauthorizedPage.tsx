@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { Bib, buttonStyle } from '@/ui';
+
+/** Where a guard sends someone whose role does not open a page. */
+export function UnauthorizedPage() {
+  return (
+    <div className="column grid items-center gap-12 py-12 md:grid-cols-2 md:py-18">
+      <Bib
+        name="Not your corral"
+        numerals="0401"
+        distances={['Start line closed']}
+        tone="dtri"
+        className="mx-auto w-full max-w-md"
+      />
+      <div>
+        <h1 className="display text-3xl">Unauthorized Access</h1>
+        <p className="mt-4 max-w-prose text-ink-2">
+          This page is not open to your account. Please log in with the correct credentials.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to={'/' as never} className={buttonStyle({ tone: 'ink' })}>
+            Go to Login
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { raceTone, type Tone, toneFill } from './distance';
+
+/** A race bib's props. */
+export interface BibProps {
+  /** On the colour band: the race's name. */
+  name: string;
+  /** The huge numerals: the date as `0412`, or a runner's number. */
+  numerals: string;
+  /** Under the tear line: the distances' names. The greatest gives the band its colour. */
+  distances: readonly string[];
+  /** A band of another colour than the distances'. */
+  tone?: Tone;
+  /** On the paper, above the numerals: a state such as Canceled or Live. */
+  stamp?: ReactNode;
+  /** Struck through, as a bib that is not to be worn. */
+  void?: boolean;
+  /** The band's name as a heading; default is plain text, since most bibs stand beside a heading. */
+  heading?: 'h1' | 'h2' | 'h3';
+  className?: string;
+}
+
+/**
+ * The race bib: pin holes, a colour band, huge condensed numerals, a dotted tear line. It measures itself, so it is as
+ * right on a phone's card as in a hero; and it is the picture wherever a race has no photo.
+ */
+export function Bib({
+  name,
+  numerals,
+  distances,
+  tone,
+  stamp,
+  void: isVoid = false,
+  heading,
+  className = '',
+}: BibProps) {
+  const Name = heading ?? 'p';
+  return (
+    <div className={`@container relative ${className}`}>
+      <div className="relative overflow-hidden rounded-bib border border-control bg-card">
+        <div
+          className={`flex min-h-[15cqw] items-center justify-center px-[11cqw] py-[2.4cqw] print:border-b ${toneFill[tone ?? raceTone(distances)]}`}
+        >
+          <Name
+            className="display text-center text-[clamp(0.9375rem,6cqw,2.4375rem)] leading-[1.08]"
+            style={{ textWrap: 'balance' }}
+          >
+            {name}
+          </Name>
+        </div>
+        <div className="relative px-[6cqw] pt-[6.5cqw] pb-[5.5cqw]">
+          <p
+            aria-hidden="true"
+            className={`numerals text-center text-[clamp(72px,43cqw,200px)] ${isVoid ? 'text-ink-3' : ''}`}
+          >
+            {numerals}
+          </p>
+          {stamp && <div className="absolute inset-0 grid place-items-center">{stamp}</div>}
+        </div>
+        <div className="tear mx-[6cqw]" />
+        <p className="label px-[11cqw] py-[3.6cqw] text-center text-[clamp(0.8125rem,4.4cqw,1.5625rem)] leading-tight text-ink-2 uppercase">
+          {distances.join(' · ')}
+        </p>
+        <PinHoles />
+      </div>
+    </div>
+  );
+}
+
+function PinHoles() {
+  const hole = 'absolute size-[clamp(9px,2.9cqw,18px)] rounded-full border border-control bg-page';
+  return (
+    <span aria-hidden="true" className="print:hidden">
+      <span className={`${hole} top-[2.6cqw] left-[2.6cqw]`} />
+      <span className={`${hole} top-[2.6cqw] right-[2.6cqw]`} />
+      <span className={`${hole} bottom-[2.6cqw] left-[2.6cqw]`} />
+      <span className={`${hole} right-[2.6cqw] bottom-[2.6cqw]`} />
+    </span>
+  );
+}
+
+/** A word stamped across a bib or a photo: `Canceled`, `Sold out`. */
+export function Stamp({ children, tone = 'ink' }: { children: ReactNode; tone?: 'ink' | 'live' }) {
+  const ink = tone === 'live' ? 'border-live text-live' : 'border-ink text-ink';
+  return (
+    <span className={`display -rotate-6 rounded-control border-3 bg-card px-3 py-1 text-lg uppercase ${ink}`}>
+      {children}
+    </span>
+  );
+}

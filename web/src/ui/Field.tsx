@@ -1,0 +1,258 @@
+import { Check, ChevronDown, CircleAlert, Minus, Plus, Search, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  NumberField as AriaNumberField,
+  type NumberFieldProps as AriaNumberFieldProps,
+  SearchField as AriaSearchField,
+  type SearchFieldProps as AriaSearchFieldProps,
+  Select as AriaSelect,
+  type SelectProps as AriaSelectProps,
+  Switch as AriaSwitch,
+  type SwitchProps as AriaSwitchProps,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  Button,
+  composeRenderProps,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SelectValue,
+  Text,
+  TextArea,
+} from 'react-aria-components';
+
+/** The box of every control: one border, one radius, 44 px high. */
+export const controlStyle =
+  'w-full min-h-11 rounded-control border border-control bg-card px-3 text-base text-ink placeholder:text-ink-3 hover:border-ink data-[invalid]:border-live data-[disabled]:border-rule data-[disabled]:bg-sunk data-[disabled]:text-ink-3';
+
+/** What every field may have around its control. `error` shows in place until it is mended; it wins over a form's own errors. */
+export interface FieldParts {
+  label: ReactNode;
+  /** A sentence under the label, read with it. */
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+function Head({ label, hint, required }: { label: ReactNode; hint?: ReactNode; required?: boolean | undefined }) {
+  return (
+    <div className="flex flex-col gap-0.5">
+      <Label className="label text-sm">
+        {label}
+        {required === false && <span className="font-normal text-ink-3"> (optional)</span>}
+      </Label>
+      {hint && (
+        <Text slot="description" className="text-sm text-ink-3">
+          {hint}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** A field's refusal, beside the field, with a mark that does not rely on its colour. Must stand inside a React Aria field. */
+export function FieldProblem({ error }: { error?: string | undefined }) {
+  return (
+    <FieldError className="flex items-start gap-2 text-sm font-medium text-live">
+      {({ validationErrors }) => (
+        <>
+          <CircleAlert size={16} className="mt-[3px] shrink-0" aria-hidden="true" />
+          <span>{error || validationErrors.join(' ')}</span>
+        </>
+      )}
+    </FieldError>
+  );
+}
+
+/** One line of text. */
+export function TextField({
+  label,
+  hint,
+  error,
+  placeholder,
+  after,
+  className,
+  ...props
+}: AriaTextFieldProps &
+  FieldParts & { placeholder?: string /** Stands at the control's right end, such as Reveal. */; after?: ReactNode }) {
+  return (
+    <AriaTextField
+      {...props}
+      {...(error ? { isInvalid: true } : {})}
+      className={composeRenderProps(className, (own) => `flex flex-col gap-2 ${own ?? ''}`)}
+    >
+      <Head label={label} hint={hint} />
+      <div className="relative">
+        <Input {...(placeholder ? { placeholder } : {})} className={`${controlStyle} ${after ? 'pr-14' : ''}`} />
+        {after && <div className="absolute inset-y-0 right-0 flex items-center">{after}</div>}
+      </div>
+      <FieldProblem error={error} />
+    </AriaTextField>
+  );
+}
+
+/** Several lines of text; grows with them where the browser can. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  rows = 4,
+  placeholder,
+  className,
+  ...props
+}: AriaTextFieldProps & FieldParts & { rows?: number; placeholder?: string }) {
+  return (
+    <AriaTextField
+      {...props}
+      {...(error ? { isInvalid: true } : {})}
+      className={composeRenderProps(className, (own) => `flex flex-col gap-2 ${own ?? ''}`)}
+    >
+      <Head label={label} hint={hint} />
+      <TextArea
+        rows={rows}
+        {...(placeholder ? { placeholder } : {})}
+        className={`${controlStyle} field-sizing-content min-h-24 py-2`}
+      />
+      <FieldProblem error={error} />
+    </AriaTextField>
+  );
+}
+
+/** A number with steps. */
+export function NumberField({ label, hint, error, className, ...props }: AriaNumberFieldProps & FieldParts) {
+  const step = 'grid w-11 place-items-center text-ink-2 hover:bg-sunk data-[disabled]:text-ink-3';
+  return (
+    <AriaNumberField
+      {...props}
+      {...(error ? { isInvalid: true } : {})}
+      className={composeRenderProps(className, (own) => `flex flex-col gap-2 ${own ?? ''}`)}
+    >
+      <Head label={label} hint={hint} />
+      <Group className="flex min-h-11 overflow-hidden rounded-control border border-control bg-card data-[invalid]:border-live hover:border-ink">
+        <Button slot="decrement" className={`${step} border-r border-rule`}>
+          <Minus size={18} aria-hidden="true" />
+        </Button>
+        <Input className="tabular w-full min-w-0 bg-transparent px-3 text-center" />
+        <Button slot="increment" className={`${step} border-l border-rule`}>
+          <Plus size={18} aria-hidden="true" />
+        </Button>
+      </Group>
+      <FieldProblem error={error} />
+    </AriaNumberField>
+  );
+}
+
+/** One choice of {@link SelectField}. */
+export interface Option {
+  id: string;
+  label: string;
+}
+
+/** A choice of one among few. `value` and `onChange` carry the option's id. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  options,
+  value,
+  onChange,
+  hideLabel = false,
+  placeholder = 'Choose',
+  className,
+  ...props
+}: Omit<AriaSelectProps<Option>, 'children' | 'value' | 'onChange' | 'placeholder'> &
+  FieldParts & {
+    options: readonly Option[];
+    value?: string;
+    onChange?: (id: string) => void;
+    /** The label stays for screen readers only. */
+    hideLabel?: boolean;
+    placeholder?: string;
+  }) {
+  return (
+    <AriaSelect
+      {...props}
+      placeholder={placeholder}
+      {...(value === undefined ? {} : { value })}
+      {...(onChange ? { onChange: (key) => onChange(String(key)) } : {})}
+      {...(error ? { isInvalid: true } : {})}
+      className={composeRenderProps(className, (own) => `flex min-w-0 flex-col gap-2 ${own ?? ''}`)}
+    >
+      {hideLabel ? <Label className="sr-only">{label}</Label> : <Head label={label} hint={hint} />}
+      <Button className={`${controlStyle} flex items-center justify-between gap-2 text-left`}>
+        <SelectValue className="truncate data-[placeholder]:text-ink-3" />
+        <ChevronDown size={18} className="shrink-0 text-ink-3" aria-hidden="true" />
+      </Button>
+      <FieldProblem error={error} />
+      <Popover className="min-w-(--trigger-width) overflow-auto rounded-control border border-rule bg-card shadow-float">
+        <ListBox className="max-h-80 overflow-auto p-1 outline-none">
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.id}
+              id={option.id}
+              textValue={option.label}
+              className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-chip px-3 data-[focused]:bg-sunk data-[selected]:font-semibold"
+            >
+              {({ isSelected }) => (
+                <>
+                  {option.label}
+                  {isSelected && <Check size={18} aria-hidden="true" className="text-line" />}
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+/** On or off, at once. The words say what is on. */
+export function Switch({ children, className, ...props }: Omit<AriaSwitchProps, 'children'> & { children: ReactNode }) {
+  return (
+    <AriaSwitch
+      {...props}
+      className={composeRenderProps(
+        className,
+        (own) =>
+          `group flex min-h-11 cursor-pointer items-center gap-3 text-base data-[disabled]:cursor-not-allowed data-[disabled]:text-ink-3 ${own ?? ''}`,
+      )}
+    >
+      {/* A flat track with a square key, like the switch of a timing box; position and tick say the state, colour repeats it. */}
+      <span className="flex h-7 w-12 shrink-0 items-center rounded-control border border-control bg-sunk p-[3px] transition-colors group-data-[selected]:border-line group-data-[selected]:bg-line group-data-[focus-visible]:outline-3 group-data-[focus-visible]:outline-offset-2 group-data-[focus-visible]:outline-line">
+        <span className="grid size-5 place-items-center rounded-[4px] bg-card text-transparent shadow-[0_0_0_1px_var(--color-control)] transition-transform group-data-[selected]:translate-x-5 group-data-[selected]:text-line group-data-[selected]:shadow-none">
+          <Check size={14} strokeWidth={3.5} aria-hidden="true" />
+        </span>
+      </span>
+      {children}
+    </AriaSwitch>
+  );
+}
+
+/** A search box; the label is for screen readers, the placeholder says what can be typed. */
+export function SearchField({
+  label,
+  placeholder,
+  className,
+  ...props
+}: AriaSearchFieldProps & { label: string; placeholder?: string }) {
+  return (
+    <AriaSearchField
+      {...props}
+      className={composeRenderProps(className, (own) => `group relative flex flex-col ${own ?? ''}`)}
+    >
+      <Label className="sr-only">{label}</Label>
+      <Search size={18} className="pointer-events-none absolute left-3 top-[13px] text-ink-3" aria-hidden="true" />
+      <Input
+        placeholder={placeholder ?? label}
+        className={`${controlStyle} px-10 [&::-webkit-search-cancel-button]:hidden`}
+      />
+      <Button className="absolute right-0 top-0 grid size-11 place-items-center text-ink-2 group-data-[empty]:hidden">
+        <X size={18} aria-hidden="true" />
+      </Button>
+    </AriaSearchField>
+  );
+}

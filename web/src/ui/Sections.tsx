@@ -1,0 +1,167 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { useMedia, WIDE_SCREEN } from './useMedia';
+
+/** A section hung on the rail. */
+export interface RailSection {
+  /** Its anchor in the address. */
+  id: string;
+  title: string;
+  content: ReactNode;
+  /** Open on small screens from the start. */
+  open?: boolean;
+}
+
+/**
+ * A page's sections along the blue line. On wide screens the line runs down the left with the sections' names at its ticks
+ * and the one in view marked; under 1024 px each section is an accordion hung on the line. Everything is open in print.
+ */
+export function SectionRail({
+  label,
+  sections,
+  lead,
+}: {
+  label: string;
+  sections: readonly RailSection[];
+  lead?: ReactNode;
+}) {
+  const wide = useMedia(WIDE_SCREEN);
+  const current = useCurrent(sections, wide);
+  return (
+    <div className="relative desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12">
+      <span className="absolute top-0 bottom-0 left-0 w-[9px] bg-line print:hidden" aria-hidden="true" />
+      <span
+        className="absolute -bottom-3 -left-1 h-3 w-[17px] [background:repeating-conic-gradient(var(--color-ink)_0_25%,var(--color-card)_0_50%)_0_0/8px_8px] print:hidden"
+        aria-hidden="true"
+      />
+      {wide && (
+        <nav aria-label={label} className="print:hidden">
+          <ol className="sticky top-24 flex flex-col py-8">
+            {sections.map((section) => (
+              <li key={section.id} className="relative">
+                <Tick />
+                <a
+                  href={`#${section.id}`}
+                  aria-current={current === section.id ? 'location' : undefined}
+                  className="group flex min-h-11 items-center pl-8 text-base text-ink-2 no-underline hover:text-ink aria-[current]:font-[650] aria-[current]:text-ink"
+                >
+                  <span
+                    aria-hidden="true"
+                    className="absolute -left-[5px] size-[19px] scale-0 rounded-full border-[5px] border-line bg-road transition-transform duration-[200ms] group-aria-[current]:scale-100"
+                  />
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className="min-w-0 pl-8 desk:py-8 desk:pl-0">
+        {lead}
+        {sections.map((section) => (
+          <Part key={section.id} section={section} wide={wide} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The gap where the line is crossed, as on the road and in the mark. */
+function Tick() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-1/2 -left-1 h-[3px] w-[17px] -translate-y-1/2 -rotate-12 bg-page print:hidden"
+    />
+  );
+}
+
+function Part({ section, wide }: { section: RailSection; wide: boolean }) {
+  const [open, setOpen] = useState(section.open ?? false);
+  const headingId = useId();
+  // A link into the page opens the section that it names.
+  useEffect(() => {
+    const reveal = () => location.hash === `#${section.id}` && setOpen(true);
+    reveal();
+    addEventListener('hashchange', reveal);
+    return () => removeEventListener('hashchange', reveal);
+  }, [section.id]);
+
+  if (wide) {
+    return (
+      <section
+        id={section.id}
+        aria-labelledby={headingId}
+        className="border-b border-rule py-12 first:pt-0 last:border-0"
+      >
+        <h2 id={headingId} className="display mb-6 text-2xl">
+          {section.title}
+        </h2>
+        {section.content}
+      </section>
+    );
+  }
+  return (
+    <Disclosure
+      id={section.id}
+      isExpanded={open}
+      onExpandedChange={setOpen}
+      className="relative border-b border-rule last:border-0"
+    >
+      <Heading level={2} className="relative">
+        <span
+          className="absolute top-1/2 -left-9 h-[3px] w-[17px] -translate-y-1/2 -rotate-12 bg-page print:hidden"
+          aria-hidden="true"
+        />
+        <Button
+          slot="trigger"
+          className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 text-left text-lg"
+        >
+          {section.title}
+          <ChevronDown
+            size={22}
+            aria-hidden="true"
+            className={`shrink-0 text-ink-3 transition-transform duration-[200ms] print:hidden ${open ? 'rotate-180' : ''}`}
+          />
+        </Button>
+      </Heading>
+      <DisclosurePanel className="pb-8 print:[content-visibility:visible]! print:block!" role="region">
+        {section.content}
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+/** The section whose heading was last scrolled past. */
+function useCurrent(sections: readonly RailSection[], active: boolean): string | undefined {
+  const [current, setCurrent] = useState(sections[0]?.id);
+  const ids = sections.map((section) => section.id).join(' ');
+  useEffect(() => {
+    if (!active) return;
+    let due = 0;
+    const look = () => {
+      due = 0;
+      let seen: string | undefined;
+      for (const id of ids.split(' ')) {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        if (top !== undefined && top < innerHeight * 0.4) seen = id;
+      }
+      // At the very end the last section is the one in view, however short it is.
+      const end = scrollY + innerHeight >= document.documentElement.scrollHeight - 4;
+      setCurrent(end ? ids.split(' ').at(-1) : (seen ?? ids.split(' ')[0]));
+    };
+    const scrolled = () => {
+      due ||= requestAnimationFrame(look);
+    };
+    look();
+    addEventListener('scroll', scrolled, { passive: true });
+    addEventListener('resize', scrolled);
+    return () => {
+      cancelAnimationFrame(due);
+      removeEventListener('scroll', scrolled);
+      removeEventListener('resize', scrolled);
+    };
+  }, [ids, active]);
+  return current;
+}

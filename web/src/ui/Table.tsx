@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+
+/** A column of {@link Table}. */
+export interface Column<Row> {
+  key: string;
+  head: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Numbers and times stand at the right. */
+  align?: 'left' | 'right';
+  /** Hidden under 1024 px; the row must make sense without it. */
+  wide?: boolean;
+  /** The cell that names its row. */
+  rowHead?: boolean;
+}
+
+/**
+ * A plain table in the condensed tabular voice. It scrolls sideways inside itself, never the page; the region is
+ * focusable so that a keyboard can scroll it.
+ */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+}: {
+  /** Said to screen readers and printed; give a visible heading besides. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  empty?: ReactNode;
+}) {
+  if (rows.length === 0 && empty) return empty;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className="overflow-x-auto rounded-control border border-rule bg-card" aria-label={caption} tabIndex={0}>
+      <table className="tabular w-full border-collapse text-base">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-control text-left text-sm text-ink-3">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={`px-3 py-2 font-semibold whitespace-nowrap ${cellLook(column)}`}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-b border-rule last:border-0 hover:bg-sunk">
+              {columns.map((column) =>
+                column.rowHead ? (
+                  <th key={column.key} scope="row" className={`px-3 py-2 text-left font-semibold ${cellLook(column)}`}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} className={`px-3 py-2 ${cellLook(column)}`}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function cellLook<Row>(column: Column<Row>): string {
+  return `${column.align === 'right' ? 'text-right' : ''} ${column.wide ? 'hidden desk:table-cell' : ''}`;
+}

@@ -1,0 +1,87 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import toast, { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
+import { Spinner } from './Spinner';
+
+export { toast };
+
+/**
+ * The toast area, bottom right (above the tab bar on phones). At most 20 toasts are held and they last as long as
+ * the spec says: both are react-hot-toast's defaults. Headless, because its styled form injects a stylesheet that the
+ * page's policy refuses; and mirrored into two live regions that are always on the page, since a region that
+ * appears together with its words is not read.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster();
+  const { startPause, endPause } = handlers;
+  return (
+    <>
+      <Announcer toasts={toasts} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the clocks; each toast has its own button. */}
+      <div
+        className="pointer-events-none fixed right-4 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] left-4 z-60 flex flex-col items-end gap-2 desk:bottom-6 print:hidden"
+        onMouseEnter={startPause}
+        onMouseLeave={endPause}
+      >
+        {toasts
+          .filter((one) => one.visible)
+          .map((one) => (
+            <div
+              key={one.id}
+              className="pointer-events-auto flex max-w-[26rem] animate-rise items-center gap-3 rounded-control bg-ink py-1 pr-1 pl-4 text-page shadow-float"
+            >
+              <Mark toast={one} />
+              <span className="py-2 text-sm">{resolveValue(one.message, one)}</span>
+              <button
+                type="button"
+                aria-label="Dismiss"
+                onClick={() => toast.dismiss(one.id)}
+                className="grid size-11 shrink-0 cursor-pointer place-items-center"
+              >
+                <X size={16} aria-hidden="true" />
+              </button>
+            </div>
+          ))}
+      </div>
+    </>
+  );
+}
+
+function Mark({ toast: one }: { toast: Toast }) {
+  if (one.type === 'success') return <CircleCheck size={18} className="shrink-0" aria-hidden="true" />;
+  if (one.type === 'error') return <CircleAlert size={18} className="shrink-0" aria-hidden="true" />;
+  if (one.type === 'loading') return <Spinner size={18} />;
+  return one.icon ? <span aria-hidden="true">{one.icon}</span> : null;
+}
+
+function Announcer({ toasts }: { toasts: Toast[] }) {
+  const said = useRef(new Set<string>());
+  const [polite, setPolite] = useState('');
+  const [assertive, setAssertive] = useState('');
+  useEffect(() => {
+    for (const one of toasts) {
+      const key = `${one.id}:${one.type}`;
+      if (!one.visible || said.current.has(key)) continue;
+      said.current.add(key);
+      const words = resolveValue(one.message, one);
+      if (typeof words !== 'string') continue;
+      if (one.type === 'error') setAssertive(words);
+      else setPolite(words);
+    }
+    if (toasts.length === 0) {
+      said.current.clear();
+      setPolite('');
+      setAssertive('');
+    }
+  }, [toasts]);
+  return (
+    <>
+      <div className="sr-only" aria-live="polite">
+        {polite}
+      </div>
+      <div className="sr-only" aria-live="assertive">
+        {assertive}
+      </div>
+    </>
+  );
+}

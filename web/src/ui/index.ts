@@ -1,0 +1,26 @@
+export { Bib, type BibProps, Stamp } from './Bib';
+export { LineProgress, LineSweep, type LineTick, LineWave } from './BlueLine';
+export { Button, type ButtonProps, buttonStyle, ExternalButton } from './Button';
+export { ConfirmDialog, Dialog, type DialogProps } from './Dialog';
+export { distanceTone, raceTone, type Tone, toneFill, toneText } from './distance';
+export { EmptyState } from './EmptyState';
+export {
+  controlStyle,
+  type FieldParts,
+  FieldProblem,
+  NumberField,
+  type Option,
+  SearchField,
+  SelectField,
+  Switch,
+  TextAreaField,
+  TextField,
+} from './Field';
+export { Frame, type FrameSource } from './Frame';
+export { Notice, type NoticeTone } from './Notice';
+export { type RailSection, SectionRail } from './Sections';
+export { Late, SKELETON_DELAY_MS, Skeleton } from './Skeleton';
+export { Spinner } from './Spinner';
+export { type Column, Table } from './Table';
+export { Toaster, toast } from './Toaster';
+export { useMedia, WIDE_SCREEN } from './useMedia';
