@@ -17,6 +17,18 @@ pub fn sort_calendar(cards: &mut [RaceCard], today: RaceDate) {
     cards.sort_by_cached_key(|card| (place(&card.date, today), card.race.to_lowercase()));
 }
 
+/// The list, sorted by [`sort_admin`].
+pub fn sorted_admin(mut items: Vec<RaceListItem>, today: RaceDate) -> Vec<RaceListItem> {
+    sort_admin(&mut items, today);
+    items
+}
+
+/// The calendar, sorted by [`sort_calendar`].
+pub fn sorted_calendar(mut cards: Vec<RaceCard>, today: RaceDate) -> Vec<RaceCard> {
+    sort_calendar(&mut cards, today);
+    cards
+}
+
 /// Whether a race of this date is still to come, today included; an undated one is not.
 pub fn is_upcoming(date: &str, today: RaceDate) -> bool {
     matches!(place(date, today), Place::Upcoming(_))

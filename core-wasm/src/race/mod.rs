@@ -9,6 +9,7 @@ pub mod name;
 mod record;
 pub mod registration;
 pub mod schedule;
+pub mod weather;
 
 pub use record::{
     Accommodation, Button, CommunityPartners, DistanceStart, Frame, Frames, Image, MemImage, Partner, Race, RaceCard,

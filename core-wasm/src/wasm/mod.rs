@@ -4,9 +4,9 @@
 //! rule refuses, is thrown as a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
 
 #![allow(unreachable_pub, reason = "wasm-bindgen exports these")]
-#![allow(dead_code, reason = "not every helper is used by every slice")]
 
 mod account;
+mod dates;
 mod editor;
 mod race;
 mod site;
@@ -16,8 +16,10 @@ use wasm_bindgen::JsValue;
 
 use crate::error::CoreError;
 
-/// What every function here answers.
+/// What most functions here answer.
 type Js<T> = Result<Ts<T>, CoreError>;
+/// The same for a list.
+type JsList<T> = Result<Vec<Ts<T>>, CoreError>;
 
 /// A value on its way out.
 fn js<T: Tsify + serde::Serialize>(value: T) -> Js<T> {
@@ -25,7 +27,7 @@ fn js<T: Tsify + serde::Serialize>(value: T) -> Js<T> {
 }
 
 /// A list on its way out.
-fn js_list<T: Tsify + serde::Serialize>(values: impl IntoIterator<Item = T>) -> Result<Vec<Ts<T>>, CoreError> {
+fn js_list<T: Tsify + serde::Serialize>(values: impl IntoIterator<Item = T>) -> JsList<T> {
     values.into_iter().map(js).collect()
 }
 

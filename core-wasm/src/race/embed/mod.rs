@@ -86,3 +86,10 @@ pub fn frames(race: &Race, extra_hosts: &[String]) -> Frames {
         smug_mug: frame(EmbedKind::Gallery, &race.smug_mug_embed),
     }
 }
+
+impl Race {
+    /// The race with the frames that its page shows.
+    pub fn with_frames(self, extra_hosts: &[String]) -> Self {
+        Self { frames: frames(&self, extra_hosts), ..self }
+    }
+}
