@@ -1,0 +1,73 @@
+//! Who is calling: looked up at every request, before any body is read.
+
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::http::request::Parts;
+use core_wasm::account::Role;
+
+use super::token::Named;
+use crate::app::App;
+use crate::db::params;
+use crate::error::{Error, Result};
+
+/// Someone who is logged in; without a session the call is refused (401).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// The user's id.
+    pub user_id: String,
+    /// The user's name, as they write it.
+    pub username: String,
+    /// The role now, not at login.
+    pub role: Role,
+    /// The session.
+    pub session_id: String,
+}
+
+/// An administrator; anyone else is refused (401 without a session, 403 with one).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Admin(pub Caller);
+
+impl Caller {
+    async fn find(parts: &Parts, app: &App) -> Result<Option<Self>> {
+        let Some(named) = app.tokens().read(&parts.headers) else { return Ok(None) };
+        let now = app.now_ms();
+        app.db()
+            .read(move |tx| {
+                let Named { user_id, session_id } = named;
+                let found = tx.query_opt(
+                    "SELECT u.id, u.username, u.role, s.id FROM sessions s JOIN users u ON u.id = s.user_id
+                 WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3",
+                    params![session_id, user_id, now],
+                    |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?, row.get(3)?)),
+                )?;
+                Ok(found.and_then(|(user_id, username, role, session_id)| {
+                    Some(Self { user_id, username, role: Role::parse(&role)?, session_id })
+                }))
+            })
+            .await
+    }
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        Self::find(parts, app).await?.ok_or_else(Error::unauthorized)
+    }
+}
+
+impl OptionalFromRequestParts<App> for Caller {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>> {
+        Self::find(parts, app).await
+    }
+}
+
+impl FromRequestParts<App> for Admin {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let caller = <Caller as FromRequestParts<App>>::from_request_parts(parts, app).await?;
+        if caller.role == Role::Admin { Ok(Self(caller)) } else { Err(Error::forbidden()) }
+    }
+}

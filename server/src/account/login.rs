@@ -1,0 +1,96 @@
+//! `POST /login`, `POST /logout`, `GET /checkLogin`
+
+use axum::Json as Answer;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::cookie::CookieJar;
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::throttle::Try;
+use super::{Caller, store};
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::error::{Error, Result};
+use crate::http::address::ClientAddress;
+use crate::http::extract::Json;
+use crate::words;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LoginForm {
+    /// The username or the e-mail address.
+    username: String,
+    #[schema(value_type = String)]
+    password: SecretString,
+}
+
+/// What a login answers, beside its cookies.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LoggedIn {
+    message: &'static str,
+    role: &'static str,
+}
+
+/// A sentence.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Said {
+    pub(super) message: String,
+}
+
+/// Log in: both cookies come with the answer.
+#[utoipa::path(post, path = "/login", tag = "account", request_body = LoginForm, responses(
+    (status = 200, body = LoggedIn), (status = 401, description = "Unknown name or wrong password"),
+    (status = 429, description = "Too many tries; Retry-After says how long to wait")))]
+pub(super) async fn login(
+    State(app): State<App>,
+    address: ClientAddress,
+    jar: CookieJar,
+    Json(form): Json<LoginForm>,
+) -> Result<(CookieJar, Answer<LoggedIn>)> {
+    let now = app.now_ms();
+    let attempt = Try::of("login", &form.username, address);
+    let counted = attempt.clone();
+    let user = app
+        .db()
+        .write(move |tx| {
+            counted.count(tx, now)?;
+            store::find(tx, &form.username)
+        })
+        .await?;
+    let hash = user.as_ref().map(|user| user.password_hash.clone());
+    let right = app.hasher().verify(form.password.expose_secret().to_owned(), hash).await?;
+    let Some(user) = user.filter(|_| right) else {
+        return Err(Error::say(StatusCode::UNAUTHORIZED, words::WRONG_LOGIN));
+    };
+    let role = user.role;
+    let (named, expires) = app
+        .db()
+        .write(move |tx| {
+            attempt.forgive(tx)?;
+            let actor = Actor { id: user.id.clone(), name: user.username };
+            audit::record(tx, now, &actor, "account.login", &format!("user:{}", user.id), None::<&()>, None::<&()>)?;
+            store::begin_session(tx, &user.id, now)
+        })
+        .await?;
+    let jar = app.tokens().cookies(jar, &named, role, expires)?;
+    Ok((jar, Answer(LoggedIn { message: "Logged in", role: role.as_str() })))
+}
+
+/// Log out: the session ends at once, also for a copied cookie.
+#[utoipa::path(post, path = "/logout", tag = "account", responses((status = 200, body = Said)))]
+pub(super) async fn logout(State(app): State<App>, jar: CookieJar, caller: Option<Caller>) -> Result<(CookieJar, Answer<Said>)> {
+    if let Some(caller) = caller {
+        app.db().write(move |tx| store::end_session(tx, &caller.session_id)).await?;
+    }
+    // The site compares this word (SPEC §7).
+    Ok((app.tokens().forget(jar), Answer(Said { message: "Logged out".into() })))
+}
+
+/// Whether the caller is logged in: 200, or 401.
+#[utoipa::path(get, path = "/checkLogin", tag = "account", responses(
+    (status = 200, body = LoggedIn), (status = 401, description = "Not logged in")))]
+pub(super) async fn check_login(caller: Caller) -> Answer<LoggedIn> {
+    Answer(LoggedIn { message: "Logged in", role: caller.role.as_str() })
+}

@@ -1,0 +1,23 @@
+//! Accounts: who may log in, sessions, passwords, and the first administrator.
+//!
+//! The guard's rules, the roles and the words are the core's.
+
+pub mod admin;
+mod caller;
+mod login;
+pub mod password;
+pub mod store;
+mod throttle;
+pub mod token;
+
+pub use caller::{Admin, Caller};
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+
+/// The slice's calls.
+pub fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(login::login)).routes(routes!(login::logout)).routes(routes!(login::check_login))
+}

@@ -1,0 +1,127 @@
+//! The rows of accounts and sessions.
+
+use core_wasm::account::Role;
+
+use super::token::{Named, SESSION_MS};
+use crate::db::{Row, RowResult, Tx, params};
+use crate::error::Result;
+use crate::ids::new_id;
+
+/// A user as stored.
+#[derive(Debug, Clone)]
+pub struct User {
+    /// Opaque.
+    pub id: String,
+    /// As they write it.
+    pub username: String,
+    /// As they write it.
+    pub email: String,
+    /// Their right.
+    pub role: Role,
+    /// argon2id, in the PHC form.
+    pub password_hash: String,
+}
+
+/// What a new user is made of.
+#[derive(Debug, Clone)]
+pub struct NewUser {
+    /// As they write it.
+    pub username: String,
+    /// As they write it.
+    pub email: String,
+    /// Their right.
+    pub role: Role,
+    /// argon2id, in the PHC form.
+    pub password_hash: String,
+}
+
+/// What two names or addresses share when they are the same one.
+#[must_use]
+pub fn key(text: &str) -> String {
+    core_wasm::race::name::key(text)
+}
+
+/// Adds a user; [`Error::Taken`](crate::error::Error::Taken) when the name or address is another's.
+///
+/// # Errors
+/// When the row is refused.
+pub fn add(tx: &Tx<'_>, new: &NewUser, now: i64) -> Result<String> {
+    let id = new_id();
+    tx.execute(
+        "INSERT INTO users (id, username, username_key, email, email_key, role, password_hash, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        params![
+            id,
+            new.username.trim(),
+            key(&new.username),
+            new.email.trim(),
+            key(&new.email),
+            new.role.as_str(),
+            new.password_hash,
+            now,
+            now
+        ],
+    )?;
+    Ok(id)
+}
+
+/// The user with this name or, failing that, this e-mail address.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn find(tx: &Tx<'_>, name_or_email: &str) -> Result<Option<User>> {
+    let key = key(name_or_email);
+    let by_name = tx.query_opt(&format!("{SELECT} WHERE username_key = $1"), params![key], user)?;
+    match by_name {
+        Some(user) => Ok(Some(user)),
+        None => tx.query_opt(&format!("{SELECT} WHERE email_key = $1"), params![key], user),
+    }
+}
+
+/// The user with this id.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn by_id(tx: &Tx<'_>, id: &str) -> Result<Option<User>> {
+    tx.query_opt(&format!("{SELECT} WHERE id = $1"), params![id], user)
+}
+
+const SELECT: &str = "SELECT id, username, email, role, password_hash FROM users";
+
+fn user(row: &Row<'_>) -> RowResult<User> {
+    Ok(User {
+        id: row.get(0)?,
+        username: row.get(1)?,
+        email: row.get(2)?,
+        // The table's own check allows no other; the least right stands for one all the same.
+        role: Role::parse(&row.get::<_, String>(3)?).unwrap_or(Role::InProgress),
+        password_hash: row.get(4)?,
+    })
+}
+
+/// Begins a session and takes out those that have ended.
+pub(crate) fn begin_session(tx: &Tx<'_>, user_id: &str, now: i64) -> Result<(Named, i64)> {
+    let named = Named { user_id: user_id.to_owned(), session_id: new_id() };
+    let expires = now + SESSION_MS;
+    tx.execute("DELETE FROM sessions WHERE expires_at <= $1", params![now])?;
+    tx.execute(
+        "INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+        params![named.session_id, named.user_id, now, expires],
+    )?;
+    Ok((named, expires))
+}
+
+/// Ends one session.
+pub(crate) fn end_session(tx: &Tx<'_>, session_id: &str) -> Result<()> {
+    tx.execute("DELETE FROM sessions WHERE id = $1", params![session_id])?;
+    Ok(())
+}
+
+/// Ends every session of a user: after a new password or role.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn end_all_sessions(tx: &Tx<'_>, user_id: &str) -> Result<()> {
+    tx.execute("DELETE FROM sessions WHERE user_id = $1", params![user_id])?;
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! The session's cookie and the page's cookie.
+//!
+//! `session` is HttpOnly and names a row of the sessions table; role and validity are read from there at every request.
+//! `token` may be read by the page's guard and carries the role and the expiry; it has an audience of its own and no call
+//! takes it. Both are JWTs, HS256 and nothing else.
+
+use std::sync::Once;
+
+use axum::http::HeaderMap;
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
+use jsonwebtoken::errors::{Error as JwtError, ErrorKind};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use ring::hmac;
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{Db, params};
+use crate::error::{Error, Result};
+use core_wasm::account::Role;
+
+/// How long a session lasts, in milliseconds: a week.
+pub const SESSION_MS: i64 = 7 * 24 * 3_600_000;
+
+const ISSUER: &str = "splitline";
+const SESSION: &str = "splitline-session";
+const PAGE: &str = "splitline-page";
+
+/// Makes and reads both cookies.
+pub struct Tokens {
+    signing: EncodingKey,
+    reading: DecodingKey,
+    clock: Clock,
+    behind_tls: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SessionClaims {
+    iss: String,
+    aud: String,
+    /// The user's id.
+    sub: String,
+    /// The session's id.
+    sid: String,
+    /// Seconds.
+    exp: i64,
+}
+
+#[derive(Serialize)]
+struct PageClaims {
+    iss: &'static str,
+    aud: &'static str,
+    role: &'static str,
+    /// Seconds.
+    exp: i64,
+}
+
+/// What a valid session cookie names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Named {
+    pub(crate) user_id: String,
+    pub(crate) session_id: String,
+}
+
+impl Tokens {
+    /// Reads the signing key from the database, making it at the first start.
+    pub(crate) async fn open(db: &Db, config: &Config, clock: Clock) -> Result<Self> {
+        install_crypto();
+        let fresh: [u8; 32] = rand::random();
+        let key: Vec<u8> = db
+            .write(move |tx| {
+                tx.execute(
+                    "INSERT INTO secrets (name, value) VALUES ('session-key', $1) ON CONFLICT (name) DO NOTHING",
+                    params![fresh],
+                )?;
+                tx.query_one("SELECT value FROM secrets WHERE name = 'session-key'", [], |row| row.get(0))
+            })
+            .await?;
+        Ok(Self {
+            signing: EncodingKey::from_secret(&key),
+            reading: DecodingKey::from_secret(&key),
+            clock,
+            behind_tls: config.behind_tls(),
+        })
+    }
+
+    /// Both cookies of a session that ends at `expires_ms`.
+    pub(crate) fn cookies(&self, jar: CookieJar, named: &Named, role: Role, expires_ms: i64) -> Result<CookieJar> {
+        let exp = expires_ms / 1000;
+        let session = SessionClaims {
+            iss: ISSUER.into(),
+            aud: SESSION.into(),
+            sub: named.user_id.clone(),
+            sid: named.session_id.clone(),
+            exp,
+        };
+        let page = PageClaims { iss: ISSUER, aud: PAGE, role: role.as_str(), exp };
+        let life = time::Duration::seconds((expires_ms - self.clock.now_ms()) / 1000);
+        let session = self.cookie(self.session_name(), self.sign(&session)?, true);
+        let page = self.cookie(self.page_name(), self.sign(&page)?, false);
+        Ok(jar.add(lasting(session, life)).add(lasting(page, life)))
+    }
+
+    /// Takes both cookies from the browser.
+    pub(crate) fn forget(&self, jar: CookieJar) -> CookieJar {
+        let gone = |cookie| lasting(cookie, time::Duration::ZERO);
+        jar.add(gone(self.cookie(self.session_name(), String::new(), true))).add(gone(self.cookie(
+            self.page_name(),
+            String::new(),
+            false,
+        )))
+    }
+
+    /// The session that the request's cookie names, when its signature, audience and expiry hold.
+    pub(crate) fn read(&self, headers: &HeaderMap) -> Option<Named> {
+        let jar = CookieJar::from_headers(headers);
+        let cookie = jar.get(self.session_name())?;
+        let mut rules = Validation::new(Algorithm::HS256);
+        rules.leeway = 0;
+        rules.set_issuer(&[ISSUER]);
+        rules.set_audience(&[SESSION]);
+        rules.set_required_spec_claims(&["iss", "aud", "exp", "sub"]);
+        // Compared below with our own clock, which tests set.
+        rules.validate_exp = false;
+        let claims = jsonwebtoken::decode::<SessionClaims>(cookie.value(), &self.reading, &rules).ok()?.claims;
+        (claims.exp > self.clock.now_ms() / 1000).then_some(Named { user_id: claims.sub, session_id: claims.sid })
+    }
+
+    fn sign(&self, claims: &impl Serialize) -> Result<String> {
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &self.signing).map_err(Error::internal)
+    }
+
+    fn cookie(&self, name: &'static str, value: String, hidden: bool) -> Cookie<'static> {
+        Cookie::build((name, value)).path("/").same_site(SameSite::Lax).http_only(hidden).secure(self.behind_tls).build()
+    }
+
+    /// Behind TLS the prefix makes browsers refuse the cookie from anywhere but this very host.
+    fn session_name(&self) -> &'static str {
+        if self.behind_tls { "__Host-session" } else { "session" }
+    }
+
+    /// The spec's name, which the page's guard looks for.
+    fn page_name(&self) -> &'static str {
+        "token"
+    }
+}
+
+fn lasting(mut cookie: Cookie<'static>, life: time::Duration) -> Cookie<'static> {
+    cookie.set_max_age(life);
+    cookie
+}
+
+/// HS256 by ring, which TLS for mail brings anyway. The library's own backends bring RSA (with an open advisory) or need cmake.
+fn install_crypto() {
+    static ONCE: Once = Once::new();
+    static PROVIDER: CryptoProvider = CryptoProvider {
+        signer_factory: |algorithm, key| Ok(Box::new(Hs256::of(*algorithm, key.as_bytes())?)),
+        verifier_factory: |algorithm, key| Ok(Box::new(Hs256::of(*algorithm, key.try_get_as_bytes()?)?)),
+        key_utils: KeyUtils::new_unimplemented(),
+    };
+    ONCE.call_once(|| {
+        // A second program in the same process (a test) has installed the same one.
+        let _ = PROVIDER.install_default();
+    });
+}
+
+struct Hs256(hmac::Key);
+
+impl Hs256 {
+    fn of(algorithm: Algorithm, key: &[u8]) -> std::result::Result<Self, JwtError> {
+        if algorithm == Algorithm::HS256 {
+            Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, key)))
+        } else {
+            Err(ErrorKind::InvalidAlgorithm.into())
+        }
+    }
+}
+
+impl signature::Signer<Vec<u8>> for Hs256 {
+    fn try_sign(&self, message: &[u8]) -> std::result::Result<Vec<u8>, signature::Error> {
+        Ok(hmac::sign(&self.0, message).as_ref().to_vec())
+    }
+}
+
+impl signature::Verifier<Vec<u8>> for Hs256 {
+    fn verify(&self, message: &[u8], signature: &Vec<u8>) -> std::result::Result<(), signature::Error> {
+        hmac::verify(&self.0, message, signature).map_err(|_| signature::Error::new())
+    }
+}
+
+impl JwtSigner for Hs256 {
+    fn algorithm(&self) -> Algorithm {
+        Algorithm::HS256
+    }
+}
+
+impl JwtVerifier for Hs256 {
+    fn algorithm(&self) -> Algorithm {
+        Algorithm::HS256
+    }
+}

@@ -1,0 +1,114 @@
+//! What every handler shares, behind one cloneable handle.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::http::HeaderValue;
+use tokio::sync::Semaphore;
+
+use crate::account::password::Hasher;
+use crate::account::token::Tokens;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{self, Db};
+use crate::error::Result;
+use crate::http::headers;
+use crate::mail::Mail;
+
+/// Pictures that may be decoded at once: each can need 160 MB.
+const DECODES: usize = 2;
+
+/// The running application.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    config: Config,
+    data: PathBuf,
+    db: Db,
+    clock: Clock,
+    mail: Mail,
+    tokens: Tokens,
+    hasher: Hasher,
+    decodes: Semaphore,
+    policy: HeaderValue,
+}
+
+impl App {
+    /// Opens the data folder (making it and its database when new) and gets everything ready to serve.
+    ///
+    /// # Errors
+    /// When the folder or the database cannot be used, or a setting makes no sense.
+    pub async fn open(config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
+        std::fs::create_dir_all(data.join("spool"))?;
+        let db = Db::open(&data.join(db::FILE))?;
+        let tokens = Tokens::open(&db, &config, clock.clone()).await?;
+        let policy = headers::policy(&config);
+        let inner = Inner {
+            config,
+            data: data.to_owned(),
+            db,
+            clock,
+            mail,
+            tokens,
+            hasher: Hasher::new(),
+            decodes: Semaphore::new(DECODES),
+            policy,
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The database.
+    #[must_use]
+    pub fn db(&self) -> &Db {
+        &self.inner.db
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.inner.config
+    }
+
+    /// The clock; nothing else in the server asks for the time.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.inner.clock
+    }
+
+    /// Now, in epoch milliseconds.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        self.inner.clock.now_ms()
+    }
+
+    /// Where mail goes.
+    #[must_use]
+    pub fn mail(&self) -> &Mail {
+        &self.inner.mail
+    }
+
+    /// The folder that everything of this installation is in.
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        &self.inner.data
+    }
+
+    pub(crate) fn tokens(&self) -> &Tokens {
+        &self.inner.tokens
+    }
+
+    pub(crate) fn hasher(&self) -> &Hasher {
+        &self.inner.hasher
+    }
+
+    pub(crate) fn decodes(&self) -> &Semaphore {
+        &self.inner.decodes
+    }
+
+    pub(crate) fn policy(&self) -> &HeaderValue {
+        &self.inner.policy
+    }
+}

@@ -1,0 +1,53 @@
+//! `splitline admin`
+
+use std::io::{IsTerminal, Read};
+use std::path::Path;
+
+use clap::Subcommand;
+use secrecy::SecretString;
+
+use crate::account;
+use crate::clock::Clock;
+use crate::db::{self, Db};
+use crate::error::{Error, Result};
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Command {
+    /// Make an administrator; the password comes from SPLITLINE_ADMIN_PASSWORD or from standard input
+    Create {
+        /// Name to log in with
+        #[arg(long)]
+        username: String,
+        /// E-mail address, for a forgotten password
+        #[arg(long, env = "SPLITLINE_ADMIN_EMAIL")]
+        email: String,
+    },
+}
+
+pub(super) async fn run(Command::Create { username, email }: Command, data: &Path) -> Result<()> {
+    let secret = match std::env::var("SPLITLINE_ADMIN_PASSWORD") {
+        Ok(secret) => SecretString::from(secret),
+        Err(_) => from_standard_input()?,
+    };
+    std::fs::create_dir_all(data)?;
+    let db = Db::open(&data.join(db::FILE))?;
+    account::admin::create(&db, &username, &email, &secret, Clock::System.now_ms()).await?;
+    println!("The administrator {username} can log in.");
+    Ok(())
+}
+
+fn from_standard_input() -> Result<SecretString> {
+    if std::io::stdin().is_terminal() {
+        println!("Password (at least 12 characters; it shows as you type):");
+        let mut line = String::new();
+        std::io::stdin().read_line(&mut line)?;
+        return Ok(line.trim_end_matches(['\r', '\n']).into());
+    }
+    let mut text = String::new();
+    std::io::stdin().take(1024).read_to_string(&mut text)?;
+    let password = text.trim_end_matches(['\r', '\n']);
+    if password.is_empty() {
+        return Err(Error::message("no password: set SPLITLINE_ADMIN_PASSWORD or send it on standard input"));
+    }
+    Ok(password.into())
+}

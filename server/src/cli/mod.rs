@@ -1,0 +1,90 @@
+//! The command line.
+//!
+//! What a person reads goes to standard output here and nowhere else; the log goes to standard error.
+#![allow(clippy::print_stdout, reason = "this is where the program talks to whoever started it")]
+
+mod admin;
+mod serve;
+mod store;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::config::{Config, DataArgs};
+use crate::error::Result;
+
+/// The website and race-day system of a company that puts on races.
+#[derive(Parser, Debug)]
+#[command(name = "splitline", version, propagate_version = true)]
+pub struct Cli {
+    #[command(flatten)]
+    data: DataArgs,
+
+    /// What to log, for example info or splitline_server=debug,info
+    #[arg(long, env = "SPLITLINE_LOG", default_value = "info", global = true)]
+    log: String,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Serve the site and its API
+    Serve(Box<Config>),
+    /// Manage administrators
+    Admin {
+        #[command(subcommand)]
+        command: admin::Command,
+    },
+    /// Look after the audit record
+    Audit {
+        #[command(subcommand)]
+        command: store::AuditCommand,
+    },
+    /// Write a complete copy of the database to a new file, also while the site is being served
+    Backup {
+        /// The new file
+        file: PathBuf,
+    },
+    /// Put a copy in the database's place (stop the site first); the present one is kept beside it
+    Restore {
+        /// The copy
+        file: PathBuf,
+    },
+}
+
+/// Runs the program to its end.
+#[must_use]
+pub fn run(cli: Cli) -> ExitCode {
+    let filter = EnvFilter::try_new(&cli.log).unwrap_or_else(|_| EnvFilter::new("info"));
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            tracing::error!(%error, "could not start");
+            return ExitCode::FAILURE;
+        }
+    };
+    match runtime.block_on(dispatch(cli)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn dispatch(cli: Cli) -> Result<()> {
+    let data = cli.data.data;
+    match cli.command {
+        Command::Serve(config) => serve::serve(*config, &data).await,
+        Command::Admin { command } => admin::run(command, &data).await,
+        Command::Audit { command: store::AuditCommand::Verify } => store::verify_audit(&data).await,
+        Command::Backup { file } => store::backup(&data, &file),
+        Command::Restore { file } => store::restore(&data, &file),
+    }
+}

@@ -1,0 +1,49 @@
+//! `splitline serve`
+
+use std::path::Path;
+
+use tokio::net::TcpListener;
+
+use crate::account;
+use crate::app::App;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::error::{Error, Result};
+use crate::mail::{self, Mail};
+use crate::router::router;
+
+pub(super) async fn serve(config: Config, data: &Path) -> Result<()> {
+    // Before anything else: an address in use is the commonest mistake, and must not leave a half-made data folder.
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(|error| Error::message(format!("cannot listen on {}: {error}", config.listen)))?;
+    let letters = Mail::from_settings(config.smtp_url.as_ref(), &config.mail_from, data.join("mail"))?;
+    if config.smtp_url.is_none() {
+        tracing::info!(folder = %data.join("mail").display(), "no mail server is set: mail goes to files");
+    }
+    let app = App::open(config, data, Clock::System, letters).await?;
+    let config = app.config();
+    if account::admin::first(app.db(), config.admin_email.as_deref(), config.admin_password.as_ref(), app.now_ms()).await? {
+        tracing::info!("made the first administrator");
+    }
+    let worker = tokio::spawn(mail::run(app.clone()));
+    println!("Splitline is at {}", config.site_url());
+    crate::http::serve(listener, router(&app), stopped()).await;
+    worker.abort();
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Done when the program is asked to stop.
+async fn stopped() {
+    let interrupt = tokio::signal::ctrl_c();
+    let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
+        let _ = interrupt.await;
+        return;
+    };
+    tokio::select! {
+        _ = interrupt => {}
+        _ = terminate.recv() => {}
+    }
+    tracing::info!("stopping: requests under way may finish");
+}

@@ -1,0 +1,101 @@
+//! What an installation can set: every flag has a `SPLITLINE_…` variable, and `--help` tells it.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+use ipnet::IpNet;
+use secrecy::SecretString;
+use url::Url;
+
+/// Where everything the installation owns is kept.
+#[derive(Args, Clone, Debug)]
+pub struct DataArgs {
+    /// Folder of the database, spooled uploads and, without an SMTP server, mail
+    #[arg(long, env = "SPLITLINE_DATA", default_value = "data", global = true)]
+    pub data: PathBuf,
+}
+
+/// How to serve.
+#[derive(Args, Clone, Debug)]
+pub struct Config {
+    /// Address and port to listen on
+    #[arg(long, env = "SPLITLINE_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    /// The site's address as visitors see it; https here means that TLS stands in front
+    #[arg(long, env = "SPLITLINE_PUBLIC_URL", value_parser = web_address)]
+    pub public_url: Option<Url>,
+
+    /// Name in titles and mail
+    #[arg(long, env = "SPLITLINE_SITE_NAME", default_value = "Splitline")]
+    pub site_name: String,
+
+    /// Another origin whose pages may use the API (repeat, or separate by commas)
+    #[arg(long, env = "SPLITLINE_ALLOW_ORIGIN", value_delimiter = ',', value_parser = web_address)]
+    pub allow_origin: Vec<Url>,
+
+    /// Mail server, smtp://host:port or smtps://user:password@host:port; without it mail goes to files under data/mail
+    #[arg(long, env = "SPLITLINE_SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<SecretString>,
+
+    /// Sender of the site's mail
+    #[arg(long, env = "SPLITLINE_MAIL_FROM", default_value = "Splitline <no-reply@localhost>")]
+    pub mail_from: String,
+
+    /// Proxies (address or network, 10.0.0.0/8) whose X-Forwarded-For is believed; empty: nobody's
+    #[arg(long, env = "SPLITLINE_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
+    pub trusted_proxies: Vec<IpNet>,
+
+    /// Further hosts that may be framed (maps, videos, galleries)
+    #[arg(long, env = "SPLITLINE_EMBED_HOSTS", value_delimiter = ',')]
+    pub embed_hosts: Vec<String>,
+
+    /// Geocoding service that the browser asks
+    #[arg(long, env = "SPLITLINE_GEOCODING_URL", default_value = "https://geocoding-api.open-meteo.com/v1/search", value_parser = web_address)]
+    pub geocoding_url: Url,
+
+    /// Forecast service that the browser asks
+    #[arg(long, env = "SPLITLINE_FORECAST_URL", default_value = "https://api.open-meteo.com/v1/forecast", value_parser = web_address)]
+    pub forecast_url: Url,
+
+    /// E-mail address of the first administrator, made at the first start
+    #[arg(long, env = "SPLITLINE_ADMIN_EMAIL")]
+    pub admin_email: Option<String>,
+
+    /// Password of the first administrator (taken from the variable, so that no process list shows it)
+    #[arg(long, env = "SPLITLINE_ADMIN_PASSWORD", hide_env_values = true)]
+    pub admin_password: Option<SecretString>,
+}
+
+impl Config {
+    /// The site's own address: as configured, or the address listened on.
+    #[must_use]
+    pub fn site_url(&self) -> String {
+        match &self.public_url {
+            Some(url) => url.as_str().trim_end_matches('/').to_owned(),
+            None => format!("http://{}", self.listen),
+        }
+    }
+
+    /// Whether visitors come over TLS: cookies are then locked to the host and the browser is told to stay on https.
+    #[must_use]
+    pub fn behind_tls(&self) -> bool {
+        self.public_url.as_ref().is_some_and(|url| url.scheme() == "https")
+    }
+}
+
+fn web_address(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text).map_err(|error| error.to_string())?;
+    if matches!(url.scheme(), "http" | "https") && url.host_str().is_some() {
+        Ok(url)
+    } else {
+        Err("an http or https address is needed".into())
+    }
+}
+
+/// A network, or a single address as the network of itself.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse::<std::net::IpAddr>().map(IpNet::from);
+    address.or_else(|_| text.parse::<IpNet>()).map_err(|error| error.to_string())
+}

@@ -1,0 +1,72 @@
+//! Copies of the database: made while it is in use, checked before they take its place. Never by copying the file.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::migrate;
+use crate::error::{Error, Result};
+
+/// Copies the database in `path` to the new file `target`, in one consistent view, also while it is in use.
+///
+/// # Errors
+/// When `target` exists already or either file cannot be used.
+pub fn copy_into(path: &Path, target: &Path) -> Result<()> {
+    if target.exists() {
+        return Err(Error::message(format!("{} exists already", target.display())));
+    }
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    vacuum_into(&connection, target)
+}
+
+/// Puts a checked copy of `file` in the place of the database at `path`; answers where the present one is kept.
+///
+/// # Errors
+/// When `file` is damaged, no Splitline database, or newer than this program; and while a server uses the present one.
+/// Nothing is changed then.
+pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
+    let fresh = path.with_extension("db.restoring");
+    let _ = std::fs::remove_file(&fresh);
+    copy_into(file, &fresh)?;
+    check(&fresh)?;
+    let kept = if path.exists() { Some(set_aside(path)?) } else { None };
+    std::fs::rename(&fresh, path)?;
+    if let Some(folder) = path.parent() {
+        std::fs::File::open(folder)?.sync_all()?;
+    }
+    Ok(kept)
+}
+
+/// Moves the present database away, whole: whoever holds it open keeps this from happening.
+fn set_aside(path: &Path) -> Result<PathBuf> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    // Leaving WAL mode needs the file for oneself; it also folds the log in, so that one file is all there is.
+    let mode = connection.query_row("PRAGMA journal_mode=DELETE", [], |row| row.get::<_, String>(0));
+    if mode.as_deref().ok() != Some("delete") {
+        return Err(Error::message("the database is in use: stop the site first"));
+    }
+    connection.close().map_err(|(_, error)| error)?;
+    let stamp = crate::clock::Clock::System.now_ms();
+    let kept = path.with_file_name(format!("before-restore-{stamp}.db"));
+    std::fs::rename(path, &kept)?;
+    Ok(kept)
+}
+
+fn check(file: &Path) -> Result<()> {
+    let mut connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let verdict: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+    if verdict != "ok" {
+        return Err(Error::message(format!("{} is damaged: {verdict}", file.display())));
+    }
+    migrate::check_known(&mut connection)
+}
+
+pub(super) fn vacuum_into(connection: &Connection, target: &Path) -> Result<()> {
+    let name = target.to_str().ok_or_else(|| Error::message("the file's name is not UTF-8"))?;
+    connection.execute("VACUUM INTO $1", [name])?;
+    // The copy is worth something only once it is on disk.
+    std::fs::File::open(target)?.sync_all()?;
+    Ok(())
+}

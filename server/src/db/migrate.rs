@@ -1,0 +1,90 @@
+//! Brings a database to this program's schema: copies it first, then applies what is pending in one transaction.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use crate::error::{Error, Result};
+
+mod embedded {
+    refinery::embed_migrations!("../migrations/sqlite");
+}
+
+/// Applies the pending migrations.
+///
+/// # Errors
+/// When the database is newer than the program, was changed by hand, or a statement fails; the database is then as it was.
+pub(super) fn run(connection: &mut Connection, path: &Path) -> Result<()> {
+    let newest = newest();
+    let applied = applied(connection)?;
+    if let Some(version) = applied
+        && version > newest
+    {
+        return Err(Error::message(newer(version, newest)));
+    }
+    if let Some(version) = applied
+        && version < newest
+    {
+        let copy = path.with_file_name(format!("before-v{newest}.db"));
+        if !copy.exists() {
+            super::files::vacuum_into(connection, &copy)?;
+            tracing::info!(copy = %copy.display(), from = version, to = newest, "copied the database before migrating it");
+        }
+    }
+    embedded::migrations::runner()
+        .set_grouped(true)
+        .set_abort_divergent(true)
+        .set_abort_missing(true)
+        .run(connection)
+        .map_err(|error| Error::message(open_error_text(&error)))?;
+    check_keys(connection)
+}
+
+/// Refuses a database whose schema this program does not know.
+pub(super) fn check_known(connection: &mut Connection) -> Result<()> {
+    match applied(connection)? {
+        None => Err(Error::message("this is not a Splitline database")),
+        Some(version) if version > newest() => Err(Error::message(newer(version, newest()))),
+        Some(_) => check_keys(connection),
+    }
+}
+
+/// What went wrong with a migration, with its cause.
+fn open_error_text(error: &refinery::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(inner) = cause {
+        text.push_str(": ");
+        text.push_str(&inner.to_string());
+        cause = inner.source();
+    }
+    text
+}
+
+fn newest() -> i64 {
+    embedded::migrations::runner().get_migrations().iter().map(|m| i64::from(m.version())).max().unwrap_or(0)
+}
+
+fn newer(version: i64, newest: i64) -> String {
+    format!("the database has schema {version}, this program knows up to {newest}: use a newer program")
+}
+
+fn applied(connection: &Connection) -> Result<Option<i64>> {
+    let history: i64 = connection.query_row(
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'refinery_schema_history'",
+        [],
+        |row| row.get(0),
+    )?;
+    if history == 0 {
+        return Ok(None);
+    }
+    Ok(connection.query_row("SELECT max(version) FROM refinery_schema_history", [], |row| row.get(0))?)
+}
+
+fn check_keys(connection: &Connection) -> Result<()> {
+    let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
+    if statement.exists([])? {
+        return Err(Error::message("the database holds rows that refer to nothing (foreign_key_check)"));
+    }
+    Ok(())
+}

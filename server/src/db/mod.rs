@@ -1,0 +1,152 @@
+//! The database behind one cloneable handle.
+//!
+//! Nothing outside this folder names an engine. SQL elsewhere keeps to the common subset of SQLite and PostgreSQL:
+//! `$1, $2` first used in order, `RETURNING`, `ON CONFLICT`, epoch milliseconds as integers, JSON as text.
+
+mod files;
+mod migrate;
+mod tx;
+mod writer;
+
+pub use files::{copy_into, restore};
+pub use rusqlite::params;
+pub use tx::{Row, RowResult, Tx, Value};
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use rusqlite::{Connection, OpenFlags};
+use tokio::sync::Semaphore;
+
+use crate::error::{Error, Result};
+
+/// How many readers may be inside the database at once.
+const READERS: usize = 4;
+/// Prepared statements kept per connection.
+const STATEMENTS: usize = 256;
+/// The database's file name inside the data folder.
+pub const FILE: &str = "splitline.db";
+
+/// The database: one writer, several readers, cheap to clone.
+///
+/// A write answers only after its commit has reached the disk (`synchronous=FULL`), so what a caller was told is saved stays
+/// saved through a power cut. Writes that wait together are committed together.
+#[derive(Clone)]
+pub struct Db {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    path: PathBuf,
+    writer: writer::Writer,
+    idle: Mutex<Vec<Connection>>,
+    readers: Semaphore,
+}
+
+impl Db {
+    /// Opens (and creates or migrates) the database in the file `path`.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, is newer than this program, or a migration fails; nothing is changed then.
+    pub fn open(path: &Path) -> Result<Self> {
+        let mut connection = Connection::open(path)?;
+        tune(&connection)?;
+        migrate::run(&mut connection, path)?;
+        Ok(Self {
+            inner: Arc::new(Inner {
+                path: path.to_owned(),
+                writer: writer::Writer::start(connection)?,
+                idle: Mutex::new(Vec::with_capacity(READERS)),
+                readers: Semaphore::new(READERS),
+            }),
+        })
+    }
+
+    /// Runs `job` in a transaction of its own and answers once it is on disk.
+    ///
+    /// An `Err` from `job` undoes everything it did and nothing of what runs beside it.
+    ///
+    /// # Errors
+    /// What `job` answers; [`Error::Full`] when the disk is full.
+    pub async fn write<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Tx<'_>) -> Result<T> + Send + 'static,
+    {
+        self.inner.writer.run(job).await
+    }
+
+    /// Runs `job` on a read-only connection, in one consistent view of the database.
+    ///
+    /// # Errors
+    /// What `job` answers, or that the database cannot be read.
+    pub async fn read<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Tx<'_>) -> Result<T> + Send + 'static,
+    {
+        let _permit = self.inner.readers.acquire().await.map_err(Error::internal)?;
+        let db = self.clone();
+        tokio::task::spawn_blocking(move || {
+            let idle = db.inner.idle.lock().map_err(|_| Error::message("a reader panicked"))?.pop();
+            let mut connection = match idle {
+                Some(connection) => connection,
+                None => open_reader(&db.inner.path)?,
+            };
+            let answer = {
+                let tx = connection.transaction()?;
+                job(&Tx::new(&tx))
+            };
+            if let Ok(mut idle) = db.inner.idle.lock() {
+                idle.push(connection);
+            }
+            answer
+        })
+        .await
+        .map_err(Error::internal)?
+    }
+
+    /// Writes a complete, consistent copy of the database to `target` while it is in use (`VACUUM INTO`).
+    ///
+    /// # Errors
+    /// When `target` exists already or cannot be written.
+    pub async fn backup(&self, target: PathBuf) -> Result<()> {
+        let path = self.inner.path.clone();
+        tokio::task::spawn_blocking(move || files::copy_into(&path, &target)).await.map_err(Error::internal)?
+    }
+}
+
+fn tune(connection: &Connection) -> Result<()> {
+    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // `journal_mode` answers a row, the others may: execute_batch takes both.
+    connection.execute_batch(
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;
+         PRAGMA cache_size=-32768; PRAGMA temp_store=MEMORY;",
+    )?;
+    Ok(())
+}
+
+fn open_reader(path: &Path) -> Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.execute_batch("PRAGMA query_only=ON; PRAGMA trusted_schema=OFF; PRAGMA cache_size=-16384;")?;
+    Ok(connection)
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
+        match &error {
+            rusqlite::Error::SqliteFailure(failure, _) if failure.code == rusqlite::ErrorCode::DiskFull => Self::Full,
+            rusqlite::Error::SqliteFailure(failure, _)
+                if matches!(failure.extended_code, SQLITE_CONSTRAINT_UNIQUE | SQLITE_CONSTRAINT_PRIMARYKEY) =>
+            {
+                Self::Taken
+            }
+            _ => Self::internal(error),
+        }
+    }
+}

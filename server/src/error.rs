@@ -1,0 +1,217 @@
+//! One error for the whole server: a status and `{code, message, fields?}` for the caller, the cause for the log alone.
+
+use std::borrow::Cow;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::words;
+
+/// The server's result.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why a request was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The caller asked for something that is refused; every word of it is meant for them.
+    #[error("{status}: {}", body.message)]
+    Refused {
+        /// The answer's status.
+        status: StatusCode,
+        /// What the caller is told.
+        body: ErrorBody,
+        /// Seconds until trying again makes sense.
+        retry_after: Option<u64>,
+    },
+    /// The disk is full: nothing was saved, reading goes on (503).
+    #[error("the disk is full")]
+    Full,
+    /// Another row has what must be unique; whoever writes such a row says it in the product's words.
+    #[error("another row has it already")]
+    Taken,
+    /// Anything else: the caller is told only that it happened, the log says what (500).
+    #[error(transparent)]
+    Internal(Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// What an error looks like to a caller.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// A stable name for programs, such as `DUPLICATE_NAME`.
+    pub code: Cow<'static, str>,
+    /// A sentence for people.
+    pub message: String,
+    /// What is wrong with which field, when the trouble is in fields.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<FieldBody>,
+}
+
+/// What is wrong with one field.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct FieldBody {
+    /// The field's name on the wire.
+    pub field: String,
+    /// A stable name for programs.
+    pub code: String,
+    /// A sentence for people.
+    pub message: String,
+}
+
+impl Error {
+    /// How the writer names a full disk to those whose batch it undid.
+    pub(crate) const DISK_FULL: &'static str = "disk full";
+
+    /// A refusal with its status, code and words.
+    pub fn refused(status: StatusCode, code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        let body = ErrorBody { code: code.into(), message: message.into(), fields: Vec::new() };
+        Self::Refused { status, body, retry_after: None }
+    }
+
+    /// A refusal with words of [`crate::words`].
+    pub fn say(status: StatusCode, (code, message): (&'static str, &'static str)) -> Self {
+        Self::refused(status, code, message)
+    }
+
+    /// Refuses because of fields; `message` sums up.
+    pub fn fields(message: impl Into<String>, fields: Vec<FieldBody>) -> Self {
+        let body = ErrorBody { code: "INVALID_FIELDS".into(), message: message.into(), fields };
+        Self::Refused { status: StatusCode::BAD_REQUEST, body, retry_after: None }
+    }
+
+    /// Refuses until `seconds` have passed.
+    #[must_use]
+    pub fn retry_after(self, seconds: u64) -> Self {
+        match self {
+            Self::Refused { status, body, .. } => Self::Refused { status, body, retry_after: Some(seconds) },
+            other => other,
+        }
+    }
+
+    /// Not logged in (401).
+    pub fn unauthorized() -> Self {
+        Self::say(StatusCode::UNAUTHORIZED, words::UNAUTHORIZED)
+    }
+
+    /// Logged in, but not with this right (403).
+    pub fn forbidden() -> Self {
+        Self::say(StatusCode::FORBIDDEN, words::FORBIDDEN)
+    }
+
+    /// A failure of ours, kept for the log.
+    pub fn internal(cause: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Internal(Box::new(cause))
+    }
+
+    /// A failure of ours, in words for the log and the command line.
+    pub fn message(cause: impl Into<String>) -> Self {
+        Self::Internal(cause.into().into())
+    }
+
+    /// Why a commit failed, told to each job that was in it.
+    pub(crate) fn from_commit(why: String) -> Self {
+        if why == Self::DISK_FULL { Self::Full } else { Self::message(why) }
+    }
+
+    /// The status this error answers with.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::Refused { status, .. } => *status,
+            Self::Full => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Taken => StatusCode::CONFLICT,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Self::Full,
+            _ => Self::internal(error),
+        }
+    }
+}
+
+/// A rule's refusal, in its words (400).
+impl From<core_wasm::error::CoreError> for Error {
+    fn from(refusal: core_wasm::error::CoreError) -> Self {
+        Self::refused(StatusCode::BAD_REQUEST, refusal.code, refusal.message)
+    }
+}
+
+/// What is wrong with a form, each beside its field; the first sums up (400).
+impl From<core_wasm::error::Problems> for Error {
+    fn from(problems: core_wasm::error::Problems) -> Self {
+        let summary = problems.0.first().map_or_else(|| words::MALFORMED.1.to_owned(), |first| first.message.clone());
+        Self::fields(summary, problems.0.into_iter().map(FieldBody::from).collect())
+    }
+}
+
+impl From<core_wasm::error::FieldError> for FieldBody {
+    fn from(error: core_wasm::error::FieldError) -> Self {
+        Self { field: error.field, code: error.code, message: error.message }
+    }
+}
+
+impl From<serde_json::Error> for Error {
+    fn from(error: serde_json::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        let (body, retry_after) = match self {
+            Self::Refused { body, retry_after, .. } => (body, retry_after),
+            Self::Full => {
+                tracing::error!("the disk is full: writes are refused");
+                (say(words::DISK_FULL), Some(60))
+            }
+            Self::Taken => (say(words::TAKEN), None),
+            Self::Internal(cause) => {
+                tracing::error!(cause = %chain(cause.as_ref()), "a request failed");
+                (say(words::SERVER), None)
+            }
+        };
+        let mut response = (status, Json(body)).into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// `None` becomes a 404 in one word.
+pub trait OrNotFound<T> {
+    /// The value, or 404 with these words.
+    ///
+    /// # Errors
+    /// 404 when there is no value.
+    fn or_not_found(self, words: (impl Into<Cow<'static, str>>, impl Into<String>)) -> Result<T>;
+}
+
+impl<T> OrNotFound<T> for Option<T> {
+    fn or_not_found(self, (code, message): (impl Into<Cow<'static, str>>, impl Into<String>)) -> Result<T> {
+        self.ok_or_else(|| Error::refused(StatusCode::NOT_FOUND, code, message))
+    }
+}
+
+fn say((code, message): (&'static str, &'static str)) -> ErrorBody {
+    ErrorBody { code: code.into(), message: message.into(), fields: Vec::new() }
+}
+
+fn chain(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text.push_str(": ");
+        text.push_str(&inner.to_string());
+        cause = inner.source();
+    }
+    text
+}

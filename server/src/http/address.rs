@@ -1,0 +1,93 @@
+//! Where a request comes from.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use ipnet::IpNet;
+
+use super::Peer;
+use crate::app::App;
+
+/// The client's address: the connection's own, or the rightmost forwarded one that no trusted proxy owns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClientAddress(pub IpAddr);
+
+impl ClientAddress {
+    /// What counts as one visitor: an IPv4 address, or the /64 that an IPv6 customer has to himself.
+    #[must_use]
+    pub fn subject(&self) -> String {
+        match self.0.to_canonical() {
+            IpAddr::V4(address) => address.to_string(),
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+            }
+        }
+    }
+}
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+        Ok(Self(client(peer, &parts.headers, &app.config().trusted_proxies)))
+    }
+}
+
+fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
+    let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(&address.to_canonical()));
+    let mut client = peer.to_canonical();
+    if !is_trusted(&client) {
+        return client;
+    }
+    let values = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let hops: Vec<&str> = values.flat_map(|value| value.split(',')).collect();
+    for hop in hops.iter().rev() {
+        // What cannot be read was not written by a proxy of ours: the last address we believe stands.
+        let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
+        client = address.to_canonical();
+        if !is_trusted(&client) {
+            break;
+        }
+    }
+    client
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from(peer: &str, forwarded: &str, trusted: &str) -> String {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", forwarded.parse().unwrap());
+        let trusted: Vec<IpNet> = trusted.split_whitespace().map(|net| net.parse().unwrap()).collect();
+        client(peer.parse().unwrap(), &headers, &trusted).to_string()
+    }
+
+    #[test]
+    fn nobody_is_believed_by_default() {
+        assert_eq!(from("203.0.113.9", "198.51.100.1", ""), "203.0.113.9");
+    }
+
+    #[test]
+    fn the_rightmost_untrusted_hop_counts() {
+        assert_eq!(from("10.0.0.1", "1.2.3.4, 198.51.100.1, 10.0.0.2", "10.0.0.0/8"), "198.51.100.1");
+        assert_eq!(from("::ffff:10.0.0.1", "1.2.3.4, 198.51.100.1", "10.0.0.0/8"), "198.51.100.1");
+    }
+
+    #[test]
+    fn nonsense_in_the_header_stops_the_walk() {
+        assert_eq!(from("10.0.0.1", "1.2.3.4, what", "10.0.0.0/8"), "10.0.0.1");
+    }
+
+    #[test]
+    fn an_ipv6_customer_is_one_visitor() {
+        let a = ClientAddress("2001:db8:1:2:3::1".parse().unwrap()).subject();
+        let b = ClientAddress("2001:db8:1:2:ffff::9".parse().unwrap()).subject();
+        assert_eq!(a, b);
+    }
+}

@@ -1,0 +1,80 @@
+//! What handlers take: bodies, queries and path names, with refusals in our own words.
+
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::error::{Error, FieldBody};
+use crate::words;
+
+/// A JSON body. Unknown fields are refused by the types that say so.
+#[derive(Debug)]
+pub struct Json<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let axum::Json(body) = axum::Json::from_request(request, state).await?;
+        Ok(Self(body))
+    }
+}
+
+/// The query string.
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let axum::extract::Query(query) = axum::extract::Query::from_request_parts(parts, state).await?;
+        Ok(Self(query))
+    }
+}
+
+/// Parts of the path, percent-decoded. They come from anywhere: never make a file name or a header of one.
+#[derive(Debug)]
+pub struct Path<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let axum::extract::Path(path) = axum::extract::Path::from_request_parts(parts, state).await?;
+        Ok(Self(path))
+    }
+}
+
+impl From<JsonRejection> for Error {
+    fn from(rejection: JsonRejection) -> Self {
+        match rejection {
+            JsonRejection::MissingJsonContentType(_) => Self::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, words::MEDIA_TYPE),
+            other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Self::say(StatusCode::PAYLOAD_TOO_LARGE, words::TOO_LARGE)
+            }
+            other => malformed(other.body_text()),
+        }
+    }
+}
+
+impl From<QueryRejection> for Error {
+    fn from(rejection: QueryRejection) -> Self {
+        malformed(rejection.body_text())
+    }
+}
+
+impl From<PathRejection> for Error {
+    fn from(rejection: PathRejection) -> Self {
+        malformed(rejection.body_text())
+    }
+}
+
+/// 400 with the parser's own account of it, for whoever wrote the program that called.
+pub(crate) fn malformed(detail: String) -> Error {
+    let (code, message) = words::MALFORMED;
+    let detail = FieldBody { field: "body".into(), code: code.into(), message: detail };
+    Error::fields(message, vec![detail])
+}

@@ -1,0 +1,55 @@
+//! What every answer carries.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use url::Url;
+
+use crate::app::App;
+use crate::config::Config;
+
+/// Adds the headers that keep a page to itself. An answer that brings its own policy keeps it.
+pub(crate) async fn secure(State(app): State<App>, request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| app.policy().clone());
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    let readers = if app.config().allow_origin.is_empty() { "same-origin" } else { "cross-origin" };
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static(readers));
+    let features = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
+    headers.insert("permissions-policy", HeaderValue::from_static(features));
+    if app.config().behind_tls() {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
+    }
+    if is_api {
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// The page's content security policy, made once: nothing but what the site needs.
+pub(crate) fn policy(config: &Config) -> HeaderValue {
+    let frames = frame_sources(&config.embed_hosts).join(" ");
+    let frames = if frames.is_empty() { "'none'".to_owned() } else { frames };
+    let policy = format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+         connect-src 'self' {} {}; frame-src {frames}; worker-src 'self'; manifest-src 'self'; media-src 'self'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        origin(&config.geocoding_url),
+        origin(&config.forecast_url),
+    );
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}
+
+fn origin(url: &Url) -> String {
+    url.origin().ascii_serialization()
+}
+
+// Stands in for the core's table of providers until it is there.
+fn frame_sources(extra_hosts: &[String]) -> Vec<String> {
+    extra_hosts.iter().map(|host| format!("https://{host}")).collect()
+}

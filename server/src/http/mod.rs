@@ -1,0 +1,25 @@
+//! HTTP itself: the loop that serves connections, what every answer carries, and what every request is held to.
+
+pub mod address;
+pub mod extract;
+pub(crate) mod headers;
+mod limits;
+mod origin;
+mod serve;
+
+pub use limits::time_limit;
+pub use origin::same_origin;
+pub use serve::{Peer, serve};
+
+use std::time::Duration;
+
+/// The largest upload, in bytes (SPEC §9).
+pub const UPLOAD_LIMIT: usize = 50 * 1024 * 1024;
+/// The largest body of any other call, in bytes.
+pub const BODY_LIMIT: usize = 2 * 1024 * 1024;
+/// How long a client may take to send a request's head.
+pub const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a request may take from its head to its answer's head.
+pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// The same for uploads, which come over slow lines.
+pub const UPLOAD_TIMEOUT: Duration = Duration::from_secs(600);

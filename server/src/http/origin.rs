@@ -1,0 +1,55 @@
+//! Calls that change something must come from this site's own pages.
+//!
+//! A browser sends the session's cookie with a form on any page of the same site; what it never lets a page forge is
+//! `Origin` and `Sec-Fetch-Site`. A timing box has no origin: its calls carry a key instead, and lose any cookie here.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use url::Url;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::error::Error;
+use crate::words;
+
+/// Refuses calls that change something and come from elsewhere (403).
+pub async fn same_origin(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return next.run(request).await;
+    }
+    if carries_key(&request) {
+        request.headers_mut().remove(header::COOKIE);
+        return next.run(request).await;
+    }
+    if !allowed(request.headers(), app.config()) {
+        return Error::say(StatusCode::FORBIDDEN, words::CROSS_SITE).into_response();
+    }
+    next.run(request).await
+}
+
+fn carries_key(request: &Request) -> bool {
+    request.uri().path().starts_with("/api/timing/")
+        && request.headers().get(header::AUTHORIZATION).is_some_and(|value| value.as_bytes().starts_with(b"Bearer "))
+}
+
+fn allowed(headers: &HeaderMap, config: &Config) -> bool {
+    let origin = headers.get(header::ORIGIN).and_then(|value| value.to_str().ok()).and_then(|text| Url::parse(text).ok());
+    let Some(origin) = origin.map(|url| url.origin()) else { return false };
+    if config.allow_origin.iter().any(|allowed| allowed.origin() == origin) {
+        return true;
+    }
+    if headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin") {
+        return false;
+    }
+    match &config.public_url {
+        Some(url) => url.origin() == origin,
+        // Not told our address, we know it from the request: a page cannot forge its own Host.
+        None => headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok())
+            .and_then(|host| Url::parse(&format!("http://{host}")).ok())
+            .is_some_and(|own| own.origin() == origin),
+    }
+}

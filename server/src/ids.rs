@@ -1,0 +1,28 @@
+//! Names that nobody can guess, and hashes.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+
+/// A new opaque id: 16 random bytes, safe in an address.
+#[must_use]
+pub fn new_id() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
+}
+
+/// A new secret for a link or a key: 32 random bytes, safe in an address. Stored only as its [`sha256`].
+#[must_use]
+pub fn new_secret() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
+}
+
+/// SHA-256 in hexadecimal.
+#[must_use]
+pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    let mut text = String::with_capacity(64);
+    for byte in Sha256::digest(bytes.as_ref()) {
+        use std::fmt::Write;
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}

@@ -1,0 +1,18 @@
+//! Splitline's server: effects around the rules of core-wasm.
+//!
+//! HTTP, SQLite, mail, files and the clock live here. What is allowed, what it means and in which words it is said is the
+//! core's; a handler reads, asks the core, writes, answers.
+
+pub mod account;
+pub mod app;
+pub mod audit;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod http;
+pub mod ids;
+pub mod mail;
+pub mod router;
+pub mod words;

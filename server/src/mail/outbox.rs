@@ -1,0 +1,100 @@
+//! The outbox: a table, and a worker that empties it.
+
+use std::time::Duration;
+
+use super::Letter;
+use crate::app::App;
+use crate::db::{Tx, params};
+use crate::error::Result;
+
+/// Pauses before each further try, in milliseconds; after the last one the mail is given up.
+const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_600_000, 8 * 3_600_000, 24 * 3_600_000];
+/// How often the worker looks.
+const LOOK: Duration = Duration::from_secs(2);
+/// Sent mails are kept this long, in milliseconds: they hold links and addresses.
+const KEPT: i64 = 7 * 24 * 3_600_000;
+
+/// Saves a mail to be sent; call it in the transaction of the change that causes it.
+///
+/// # Errors
+/// When the row cannot be written.
+pub fn enqueue(tx: &Tx<'_>, now: i64, letter: &Letter) -> Result<()> {
+    tx.execute(
+        "INSERT INTO mail_outbox (recipient, subject, body, created_at, next_at) VALUES ($1, $2, $3, $4, $5)",
+        params![letter.to, letter.subject, letter.body, now, now],
+    )?;
+    Ok(())
+}
+
+/// Sends what is due, for as long as the program runs.
+pub async fn run(app: App) {
+    loop {
+        let round = app.clone();
+        // In a task of its own: should a library panic over an address, the worker lives on.
+        match tokio::spawn(async move { send_due(&round).await }).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the outbox could not be worked"),
+            Err(panic) => tracing::error!(%panic, "the outbox worker panicked"),
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+/// Sends every mail that is due, once; answers how many left.
+///
+/// # Errors
+/// When the outbox cannot be read or written; a mail that is refused only waits for its next try.
+pub async fn send_due(app: &App) -> Result<usize> {
+    let now = app.now_ms();
+    let due = app
+        .db()
+        .read(move |tx| {
+            tx.query_all(
+                "SELECT id, recipient, subject, body, attempts FROM mail_outbox
+                 WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 ORDER BY id LIMIT 20",
+                params![now],
+                |row| {
+                    let letter = Letter { to: row.get(1)?, subject: row.get(2)?, body: row.get(3)? };
+                    Ok((row.get::<_, i64>(0)?, letter, row.get::<_, i64>(4)?))
+                },
+            )
+        })
+        .await?;
+    let mut sent = 0;
+    for (id, letter, attempts) in due {
+        // Counted before it is tried: a mail that kills the worker is not tried for ever.
+        let pause = usize::try_from(attempts).ok().and_then(|tries| PAUSES.get(tries)).copied();
+        app.db().write(move |tx| note_try(tx, id, now, pause)).await?;
+        match app.mail().send(&letter).await {
+            Ok(()) => {
+                sent += 1;
+                app.db().write(move |tx| note_sent(tx, id, now)).await?;
+            }
+            Err(error) => {
+                tracing::warn!(mail = id, attempts = attempts + 1, %error, "a mail was not sent");
+                let why = error.to_string();
+                app.db().write(move |tx| note_failure(tx, id, &why)).await?;
+            }
+        }
+    }
+    Ok(sent)
+}
+
+fn note_try(tx: &Tx<'_>, id: i64, now: i64, pause: Option<i64>) -> Result<()> {
+    tx.execute(
+        "UPDATE mail_outbox SET attempts = attempts + 1, next_at = $1, given_up_at = $2 WHERE id = $3",
+        params![now + pause.unwrap_or(0), pause.is_none().then_some(now), id],
+    )?;
+    Ok(())
+}
+
+fn note_sent(tx: &Tx<'_>, id: i64, now: i64) -> Result<()> {
+    tx.execute("UPDATE mail_outbox SET sent_at = $1, given_up_at = NULL, last_error = NULL WHERE id = $2", params![now, id])?;
+    tx.execute("DELETE FROM mail_outbox WHERE sent_at < $1", params![now - KEPT])?;
+    Ok(())
+}
+
+fn note_failure(tx: &Tx<'_>, id: i64, why: &str) -> Result<()> {
+    tx.execute("UPDATE mail_outbox SET last_error = $1 WHERE id = $2", params![why, id])?;
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! Every route, and what each request passes through on its way.
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Json, Router, middleware};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::{CompressionLayer, CompressionLevel};
+use tower_http::cors::CorsLayer;
+use tower_http::trace::TraceLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::error::Error;
+use crate::http::{self, BODY_LIMIT};
+use crate::{account, words};
+
+/// The document that describes the calls.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Splitline",
+    description = "The calls of the race website and its timing. \
+    Calls that change something need the site's own `Origin` and a session, or a timing key."
+))]
+struct Document;
+
+/// The whole application as one service.
+pub fn router(app: &App) -> Router {
+    let calls = OpenApiRouter::new().merge(account::router());
+    let (api, document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();
+
+    let api: Router<App> = api
+        .route("/api/health", axum::routing::get(health))
+        .route("/api/openapi.json", axum::routing::get(move || async move { Json(document) }))
+        .route("/api/{*rest}", axum::routing::any(no_such_call))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
+
+    Router::new()
+        .merge(api)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn_with_state(app.clone(), http::same_origin))
+        .layer(middleware::from_fn(http::time_limit))
+        .layer(cors(app.config()))
+        .layer(middleware::from_fn_with_state(app.clone(), http::headers::secure))
+        .layer(CatchPanicLayer::custom(|_| Error::message("a handler panicked").into_response()))
+        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .with_state(app.clone())
+}
+
+/// Says that the server runs and its database answers.
+async fn health(axum::extract::State(app): axum::extract::State<App>) -> Result<&'static str, Error> {
+    app.db().read(|tx| tx.query_one("SELECT 1", [], |row| row.get::<_, i64>(0))).await?;
+    Ok("ok")
+}
+
+async fn no_such_call() -> Response {
+    Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_CALL).into_response()
+}
+
+async fn wrong_method() -> Response {
+    Error::say(StatusCode::METHOD_NOT_ALLOWED, words::METHOD).into_response()
+}
+
+/// A site on another host may use the API when it is named in `--allow-origin`.
+fn cors(config: &Config) -> CorsLayer {
+    let origins = config.allow_origin.iter().filter_map(|url| HeaderValue::from_str(&url.origin().ascii_serialization()).ok());
+    let layer = CorsLayer::new().allow_origin(origins.collect::<Vec<_>>());
+    layer
+        .allow_credentials(true)
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
+        .allow_headers([header::CONTENT_TYPE, header::IF_NONE_MATCH])
+}
+
+/// The path alone: a query may hold what a visitor searched for, or a token.
+fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
+    tracing::info_span!("http", method = %request.method(), path = request.uri().path())
+}

@@ -1,0 +1,38 @@
+//! What the server itself says when HTTP, not the business, refuses: `(code, sentence)`.
+//!
+//! The business's own words (SPEC §8) are the core's and are never repeated here.
+
+type Words = (&'static str, &'static str);
+
+/// 401
+pub const UNAUTHORIZED: Words = ("UNAUTHORIZED", "Please log in to continue.");
+/// 403
+pub const FORBIDDEN: Words = ("FORBIDDEN", "Your account does not have the right to do this.");
+/// 403, cross-site
+pub const CROSS_SITE: Words = ("CROSS_SITE", "This request did not come from this site.");
+/// 404 for a call that does not exist
+pub const NO_SUCH_CALL: Words = ("NOT_FOUND", "There is no such call.");
+/// 404 for a picture
+pub const NO_SUCH_IMAGE: Words = ("NOT_FOUND", "There is no such image.");
+/// 405
+pub const METHOD: Words = ("METHOD_NOT_ALLOWED", "This call does not take that method.");
+/// 400
+pub const MALFORMED: Words = ("MALFORMED", "The request could not be read.");
+/// 408
+pub const TIMEOUT: Words = ("TIMEOUT", "The request took too long.");
+/// 409
+pub const TAKEN: Words = ("TAKEN", "That is taken already.");
+/// 413
+pub const TOO_LARGE: Words = ("TOO_LARGE", "The request is too large.");
+/// 415
+pub const MEDIA_TYPE: Words = ("UNSUPPORTED_MEDIA_TYPE", "The request's content type is not one this call takes.");
+/// 429
+pub const TOO_MANY: Words = ("TOO_MANY", "Too many tries. Please wait a moment before the next one.");
+/// 401, the same for an unknown name and a wrong password
+pub const WRONG_LOGIN: Words = ("WRONG_LOGIN", "The username or password is not right.");
+/// 500
+pub const SERVER: Words = ("SERVER_ERROR", "Something went wrong on the server.");
+/// 503
+pub const BUSY: Words = ("BUSY", "The server is busy. Please try again in a moment.");
+/// 503
+pub const DISK_FULL: Words = ("DISK_FULL", "The server cannot save right now. Please try again later.");

@@ -1,0 +1,119 @@
+//! Logging in and out.
+
+use crate::util::{NOW, PASSWORD, TestApp, config};
+
+#[tokio::test]
+async fn an_administrator_logs_in_and_out() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let answer = ada.get("/api/checkLogin").await.ok();
+    assert_eq!(answer.json()["role"], "admin");
+
+    let mut thief = ada.clone();
+    ada.post("/api/logout", &serde_json::json!({})).await.ok();
+    assert!(ada.cookies.is_empty());
+    thief.get("/api/checkLogin").await.is(401);
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_name_are_told_alike() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut visitor = app.visitor();
+    let wrong = visitor.login("ada", "wrong").await.is(401);
+    let unknown = visitor.login("nobody", "wrong").await.is(401);
+    assert_eq!(wrong.bytes, unknown.bytes);
+}
+
+#[tokio::test]
+async fn a_session_ends_with_its_time() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    app.clock.advance(7 * 24 * 3_600_000 - 1000);
+    ada.get("/api/checkLogin").await.ok();
+    app.clock.advance(1000);
+    ada.get("/api/checkLogin").await.is(401);
+}
+
+#[tokio::test]
+async fn the_readable_cookie_opens_nothing() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let token = ada.cookies["token"].clone();
+    ada.cookies.insert("session".into(), token);
+    ada.get("/api/checkLogin").await.is(401);
+}
+
+#[tokio::test]
+async fn the_readable_cookie_carries_role_and_expiry() {
+    use base64::Engine;
+    let app = TestApp::init().await;
+    let ada = app.with_admin().await;
+    let middle = ada.cookies["token"].split('.').nth(1).unwrap().to_owned();
+    let claims = base64::engine::general_purpose::URL_SAFE_NO_PAD.decode(middle).unwrap();
+    let claims: serde_json::Value = serde_json::from_slice(&claims).unwrap();
+    assert_eq!(claims["role"], "admin");
+    assert_eq!(claims["exp"], NOW / 1000 + 7 * 24 * 3600);
+}
+
+#[tokio::test]
+async fn guessing_meets_growing_pauses() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut visitor = app.visitor();
+    for _ in 0..5 {
+        visitor.login("ada", "wrong").await.is(401);
+    }
+    let refused = visitor.login("ada", PASSWORD).await.is(429);
+    assert_eq!(refused.header("retry-after"), "2");
+    // The pause counts for the account wherever the next guess comes from.
+    let mut elsewhere = app.visitor();
+    elsewhere.peer = "198.51.100.1:1".parse().unwrap();
+    elsewhere.login("ADA", PASSWORD).await.is(429);
+    app.clock.advance(2000);
+    visitor.login("ada", "wrong").await.is(401);
+    assert_eq!(visitor.login("ada", "wrong").await.is(429).header("retry-after"), "4");
+    app.clock.advance(4000);
+    visitor.login("ada", PASSWORD).await.ok();
+    visitor.login("ada", "wrong").await.is(401);
+}
+
+#[tokio::test]
+async fn one_address_cannot_try_every_name() {
+    let app = TestApp::init().await;
+    let mut visitor = app.visitor();
+    for n in 0..20 {
+        visitor.login(&format!("name{n}"), "wrong").await.is(401);
+    }
+    visitor.login("another", "wrong").await.is(429);
+}
+
+#[tokio::test]
+async fn a_flood_of_logins_is_told_to_wait_and_not_queued() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut tasks = tokio::task::JoinSet::new();
+    for n in 0..60_u8 {
+        let mut visitor = app.visitor();
+        visitor.peer = format!("198.51.100.{n}:1").parse().unwrap();
+        tasks.spawn(async move { visitor.login(&format!("name{n}"), "wrong").await.status.as_u16() });
+    }
+    let statuses = tasks.join_all().await;
+    assert!(statuses.contains(&503), "{statuses:?}");
+    assert!(statuses.contains(&401), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn behind_tls_the_session_is_locked_to_the_host() {
+    let app = TestApp::with_config(config(&["--public-url", "https://races.test"])).await;
+    let mut ada = app.visitor();
+    ada.origin = Some("https://races.test".into());
+    splitline_server::account::admin::create(app.app.db(), "ada", "ada@example.test", &PASSWORD.into(), NOW).await.unwrap();
+    let answer = ada.login("ada", PASSWORD).await.ok();
+    let cookies: Vec<&str> = answer.headers.get_all("set-cookie").iter().map(|v| v.to_str().unwrap()).collect();
+    let session = cookies.iter().find(|cookie| cookie.starts_with("__Host-session=")).unwrap();
+    for part in ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"] {
+        assert!(session.contains(part), "{session}");
+    }
+    assert!(answer.header("strict-transport-security").starts_with("max-age="));
+}

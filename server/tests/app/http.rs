@@ -1,0 +1,68 @@
+//! What holds for every call.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use crate::util::TestApp;
+
+#[tokio::test]
+async fn a_call_from_another_site_is_refused() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    for origin in [Some("https://evil.test"), Some("null"), None] {
+        ada.origin = origin.map(Into::into);
+        let answer = ada.post("/api/logout", &json!({})).await.is(403);
+        assert_eq!(answer.code(), "CROSS_SITE");
+    }
+    ada.get("/api/checkLogin").await.ok();
+}
+
+#[tokio::test]
+async fn every_answer_keeps_the_page_to_itself() {
+    let app = TestApp::init().await;
+    let answer = app.visitor().get("/api/health").await.ok();
+    let policy = answer.header("content-security-policy");
+    assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
+    assert!(policy.contains("connect-src 'self' https://geocoding-api.open-meteo.com https://api.open-meteo.com;"), "{policy}");
+    assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"), "{policy}");
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
+    assert_eq!(answer.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn an_unknown_call_and_a_wrong_method_answer_in_json() {
+    let app = TestApp::init().await;
+    let mut visitor = app.visitor();
+    assert_eq!(visitor.get("/api/nothing").await.is(404).code(), "NOT_FOUND");
+    assert_eq!(visitor.get("/api/login").await.is(405).code(), "METHOD_NOT_ALLOWED");
+}
+
+#[tokio::test]
+async fn a_body_that_is_not_json_is_told_so() {
+    let app = TestApp::init().await;
+    let mut visitor = app.visitor();
+    visitor.post("/api/login", &json!({ "username": "a" })).await.is(400);
+    visitor.post("/api/login", &json!({ "username": "a", "password": "b", "role": "admin" })).await.is(400);
+    let form = axum::http::Request::post("/api/login").body("username=a".into()).unwrap();
+    visitor.send(form).await.is(415);
+}
+
+#[tokio::test]
+async fn half_a_head_does_not_hold_a_connection() {
+    let app = TestApp::init().await;
+    let address = app.serve().await;
+    let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
+    socket.write_all(b"GET /api/health HTTP/1.1\r\nHost: splitline.test\r\nX-Slow").await.unwrap();
+    let mut answer = Vec::new();
+    tokio::time::timeout(Duration::from_secs(15), socket.read_to_end(&mut answer)).await.expect("closed in time").unwrap();
+}
+
+#[tokio::test]
+async fn the_calls_are_described() {
+    let app = TestApp::init().await;
+    let document = app.visitor().get("/api/openapi.json").await.ok().json();
+    assert!(document["paths"]["/api/login"]["post"].is_object());
+}

@@ -1,0 +1,7 @@
+//! Stories against the whole application: its router, a real SQLite file, and everything between.
+
+#![allow(unreachable_pub, dead_code, reason = "the stories share one helper")]
+
+mod account;
+mod http;
+mod util;

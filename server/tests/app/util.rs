@@ -1,0 +1,220 @@
+//! The application under test, and people who use it.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::Path;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use clap::Parser;
+use http_body_util::BodyExt;
+use serde_json::Value;
+use splitline_server::app::App;
+use splitline_server::clock::Clock;
+use splitline_server::config::Config;
+use splitline_server::http::Peer;
+use splitline_server::mail::Mail;
+use splitline_server::router::router;
+use tower::ServiceExt;
+
+/// 2027-06-01T12:00:00Z: the tests' today.
+pub const NOW: i64 = 1_811_851_200_000;
+/// Where the tests' browser thinks it is.
+pub const ORIGIN: &str = "http://splitline.test";
+pub const PASSWORD: &str = "correct horse battery";
+
+#[derive(Parser)]
+struct Flags {
+    #[command(flatten)]
+    config: Config,
+}
+
+/// The settings that these command-line words make.
+pub fn config(flags: &[&str]) -> Config {
+    // The last of two wins.
+    let command = <Flags as clap::CommandFactory>::command().args_override_self(true);
+    let words = ["test", "--public-url", ORIGIN];
+    let matches = command.get_matches_from(words.iter().chain(flags));
+    <Flags as clap::FromArgMatches>::from_arg_matches(&matches).unwrap().config
+}
+
+/// A whole application in a folder of its own, with a clock that stands still.
+pub struct TestApp {
+    pub app: App,
+    pub router: Router,
+    pub clock: Clock,
+    folder: tempfile::TempDir,
+}
+
+impl TestApp {
+    pub async fn init() -> Self {
+        Self::with_config(config(&[])).await
+    }
+
+    pub async fn with_config(config: Config) -> Self {
+        Self::with_mail(config, Mail::memory()).await
+    }
+
+    pub async fn with_mail(config: Config, mail: Mail) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::fixed(NOW);
+        let app = App::open(config, folder.path(), clock.clone(), mail).await.unwrap();
+        Self { router: router(&app), app, clock, folder }
+    }
+
+    pub fn data(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// A browser that nobody has logged in from.
+    pub fn visitor(&self) -> Browser {
+        Browser {
+            router: self.router.clone(),
+            cookies: BTreeMap::new(),
+            origin: Some(ORIGIN.into()),
+            peer: "203.0.113.7:40000".parse().unwrap(),
+        }
+    }
+
+    /// A browser with the administrator `ada` logged in.
+    pub async fn with_admin(&self) -> Browser {
+        splitline_server::account::admin::create(self.app.db(), "ada", "ada@example.test", &PASSWORD.into(), NOW).await.unwrap();
+        let mut browser = self.visitor();
+        browser.login("ada", PASSWORD).await.ok();
+        browser
+    }
+
+    /// A browser with the plain user `ulf` logged in.
+    pub async fn with_user(&self) -> Browser {
+        use splitline_server::account::{password, store};
+        let new = store::NewUser {
+            username: "ulf".into(),
+            email: "ulf@example.test".into(),
+            role: core_wasm::account::Role::User,
+            password_hash: password::hash_now(PASSWORD).unwrap(),
+        };
+        self.app.db().write(move |tx| store::add(tx, &new, NOW)).await.unwrap();
+        let mut browser = self.visitor();
+        browser.login("ulf", PASSWORD).await.ok();
+        browser
+    }
+
+    /// One number out of the database.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        self.app.db().read(move |tx| tx.query_one(sql, [], |row| row.get(0))).await.unwrap()
+    }
+
+    /// Serves the application on a port of its own, for what only a real connection shows.
+    pub async fn serve(&self) -> SocketAddr {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(splitline_server::http::serve(listener, self.router.clone(), std::future::pending()));
+        address
+    }
+}
+
+/// Someone's browser: keeps cookies, names its origin.
+#[derive(Clone)]
+pub struct Browser {
+    router: Router,
+    pub cookies: BTreeMap<String, String>,
+    pub origin: Option<String>,
+    pub peer: SocketAddr,
+}
+
+impl Browser {
+    pub async fn login(&mut self, username: &str, password: &str) -> Response {
+        self.post("/api/login", &serde_json::json!({ "username": username, "password": password })).await
+    }
+
+    pub async fn get(&mut self, path: &str) -> Response {
+        self.send(Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
+    pub async fn post(&mut self, path: &str, body: &Value) -> Response {
+        self.json(Method::POST, path, body).await
+    }
+
+    pub async fn put(&mut self, path: &str, body: &Value) -> Response {
+        self.json(Method::PUT, path, body).await
+    }
+
+    pub async fn delete(&mut self, path: &str, body: &Value) -> Response {
+        self.json(Method::DELETE, path, body).await
+    }
+
+    async fn json(&mut self, method: Method, path: &str, body: &Value) -> Response {
+        let request = Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
+        self.send(request.body(Body::from(body.to_string())).unwrap()).await
+    }
+
+    /// Sends any request as this browser.
+    pub async fn send(&mut self, mut request: Request<Body>) -> Response {
+        request.extensions_mut().insert(Peer(self.peer));
+        let headers = request.headers_mut();
+        if let Some(origin) = &self.origin {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        if !self.cookies.is_empty() {
+            let line: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            headers.insert(header::COOKIE, line.join("; ").parse().unwrap());
+        }
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        for cookie in parts.headers.get_all(header::SET_COOKIE) {
+            let cookie = axum_extra::extract::cookie::Cookie::parse(cookie.to_str().unwrap().to_owned()).unwrap();
+            if cookie.max_age().is_some_and(|age| age.is_zero()) {
+                self.cookies.remove(cookie.name());
+            } else {
+                self.cookies.insert(cookie.name().into(), cookie.value().into());
+            }
+        }
+        let bytes = body.collect().await.unwrap().to_bytes().to_vec();
+        Response { status: parts.status, headers: parts.headers, bytes }
+    }
+}
+
+/// An answer, read to its end.
+#[derive(Debug)]
+pub struct Response {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub bytes: Vec<u8>,
+}
+
+impl Response {
+    /// Fails the test unless the answer is a 2xx.
+    #[track_caller]
+    pub fn ok(self) -> Self {
+        assert!(self.status.is_success(), "{}: {}", self.status, self.text());
+        self
+    }
+
+    /// Fails the test unless the answer has this status.
+    #[track_caller]
+    pub fn is(self, status: u16) -> Self {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text());
+        self
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    #[track_caller]
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The error's code.
+    #[track_caller]
+    pub fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
