@@ -30,8 +30,10 @@ pub mod text;
 
 pub mod account;
 pub mod editor;
+pub mod live;
 pub mod race;
 pub mod site;
+pub mod timing;
 
 #[cfg(target_arch = "wasm32")]
 mod wasm;

@@ -53,7 +53,8 @@ pub fn local_to_instant(date: RaceDate, time: StartTime, tz: Tz) -> i64 {
     wall_to_instant(midnight + Duration::minutes(i64::from(time.minutes())), tz)
 }
 
-fn wall_to_instant(wall: NaiveDateTime, tz: Tz) -> i64 {
+/// The instant at which the clocks of a zone show this; as [`local_to_instant`] has it when the clocks change.
+pub fn wall_to_instant(wall: NaiveDateTime, tz: Tz) -> i64 {
     match tz.from_local_datetime(&wall) {
         MappedLocalTime::Single(at) | MappedLocalTime::Ambiguous(at, _) => at.timestamp_millis(),
         MappedLocalTime::None => {

@@ -1,0 +1,134 @@
+//! A runner's detail: personal and race information, the timing table, the average pace (SPEC §2).
+
+use serde::{Deserialize, Serialize};
+
+use super::{full_name, progress_of};
+use crate::dates;
+use crate::live::document::{LiveContest, LiveDocument, Row};
+use crate::live::filters::gender_label;
+use crate::live::participant::{self, Moments, Participant};
+use crate::live::progress::Progress;
+use crate::live::{pace, text};
+use crate::timing::desk::ranking_label;
+use crate::timing::setup::Leg;
+
+/// Everything that the detail dialog shows, ready to be shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RunnerDetail {
+    /// The spec's participant.
+    pub participant: Participant,
+    /// First and last name.
+    pub name: String,
+    /// "Male", "Female", "Non-Binary" or empty.
+    pub gender: String,
+    /// How far.
+    pub progress: Progress,
+    /// The official time of a finisher, or empty.
+    pub official_time: String,
+    /// How the contest is ranked, in words.
+    pub ranking: String,
+    /// The chip time at the finish, or empty.
+    pub chip_time: String,
+    /// The gun time at the finish, or empty.
+    pub gun_time: String,
+    /// Per mile, with its unit: "7:12 /mi"; empty when there is none.
+    pub average_pace: String,
+    /// Start, splits and finish.
+    pub rows: Vec<TimingRow>,
+    /// What to say beside the times; empty when nothing.
+    pub note: String,
+}
+
+/// A row of the timing table.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct TimingRow {
+    /// "Start", the split's label, or "Finish".
+    pub label: String,
+    /// On the race's clocks, or empty.
+    pub tod: String,
+    /// Since the own start, or empty.
+    pub chip: String,
+    /// Since the last point that was read, or empty.
+    pub segment: String,
+    /// The pace or speed of that stretch with its unit, or empty.
+    pub pace: String,
+    /// What to say of the point: that its mat missed the chip; empty when nothing.
+    pub note: String,
+}
+
+pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> RunnerDetail {
+    let no_contest = LiveContest::default();
+    let contest = document.contests.get(row.contest).unwrap_or(&no_contest);
+    let participant = participant::participant(document, row);
+    let unit = |pace: &str| if pace.is_empty() { String::new() } else { format!("{pace} /mi") };
+    RunnerDetail {
+        name: full_name(row),
+        gender: gender_label(&row.gender).to_owned(),
+        progress: progress_of(&participant),
+        official_time: text::time_or_blank(row.official()),
+        ranking: ranking_label(contest.ranking).to_owned(),
+        chip_time: text::time_or_blank(row.finish),
+        gun_time: text::time_or_blank(row.gun_time()),
+        average_pace: unit(&participant.overall_pace),
+        rows: table(document, contest, row),
+        note,
+        participant,
+    }
+}
+
+/// A point of the table before it is put into words.
+struct Point<'a> {
+    label: &'a str,
+    metres: f64,
+    leg: Leg,
+    at: Option<i64>,
+}
+
+fn table(document: &LiveDocument, contest: &LiveContest, row: &Row) -> Vec<TimingRow> {
+    let moments = Moments { contest, row, tz: dates::zone_or_default(&document.time_zone) };
+    let start = moments.chip_time(row.start.map(|_| 0));
+    let assumed = row.has(Row::START_ASSUMED);
+    let mut rows = vec![TimingRow {
+        label: "Start".into(),
+        tod: start.tod,
+        chip: start.chip,
+        note: if assumed { "The mat missed the chip; timed from the gun".into() } else { String::new() },
+        ..TimingRow::default()
+    }];
+
+    let splits = contest.splits.iter().enumerate().map(|(i, point)| Point {
+        label: &point.label,
+        metres: point.metres,
+        leg: point.leg,
+        at: row.splits.get(i).copied().flatten(),
+    });
+    let finish = Point { label: "Finish", metres: contest.distance_metres, leg: contest.finish_leg, at: row.finish };
+    let missed = participant::missed(contest, row);
+    let mut before = Some((0, 0.0));
+    let mut legs = 0;
+    for point in splits.chain([finish]) {
+        // A stretch over a missed mat can hold two disciplines, and then it has no pace.
+        legs += 1;
+        let segment =
+            before.zip(point.at).filter(|_| row.start.is_some()).map(|((ms, metres), at)| (at - ms, point.metres - metres));
+        let whole = legs == 1 || contest.sport == crate::timing::setup::Sport::Run;
+        let shown = moments.chip_time(point.at);
+        rows.push(TimingRow {
+            label: point.label.to_owned(),
+            tod: shown.tod,
+            chip: shown.chip,
+            segment: text::time_or_blank(segment.map(|(ms, _)| ms)),
+            pace: segment.filter(|_| whole).map(|(ms, metres)| pace::of_leg(point.leg, ms, metres)).unwrap_or_default(),
+            note: if missed.contains(&point.label) { "The mat missed the chip".into() } else { String::new() },
+        });
+        if let Some(at) = point.at {
+            before = Some((at, point.metres));
+            legs = 0;
+        }
+    }
+    rows
+}

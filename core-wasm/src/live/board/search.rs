@@ -1,0 +1,91 @@
+//! Search by name or bib: one folded text of all runners, gone through by memmem.
+//!
+//! Folding makes "José" findable as "jose" and "Łukasz" as "lukasz": case goes, accents go, and letters that are more than a
+//! letter with an accent are spelled out.
+
+use memchr::memmem;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use super::full_name;
+use crate::live::document::Row;
+
+/// The folded names and bibs of all rows, in the order of the rows, each ended by a line end.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Haystack {
+    text: String,
+    /// Where each row's piece begins.
+    begins: Vec<usize>,
+}
+
+impl Haystack {
+    pub(super) fn new(rows: &[Row]) -> Self {
+        let mut haystack = Self { text: String::with_capacity(rows.len() * 24), begins: Vec::with_capacity(rows.len()) };
+        for row in rows {
+            haystack.begins.push(haystack.text.len());
+            haystack.text.push_str(&fold(&full_name(row)));
+            // Nothing typed can hold this, so no match reaches from the name into the bib.
+            haystack.text.push('\t');
+            haystack.text.push_str(&fold(&row.bib));
+            haystack.text.push('\n');
+        }
+        haystack
+    }
+
+    /// Which rows hold every word of the search; `None` when nothing is searched.
+    pub(super) fn find(&self, search: &str) -> Option<Vec<bool>> {
+        let folded = fold(search);
+        let mut words = folded.split_whitespace();
+        let mut found = self.rows_with(words.next()?);
+        for word in words {
+            let also = self.rows_with(word);
+            found.iter_mut().zip(also).for_each(|(found, also)| *found &= also);
+        }
+        Some(found)
+    }
+
+    fn rows_with(&self, word: &str) -> Vec<bool> {
+        let mut found = vec![false; self.begins.len()];
+        let finder = memmem::Finder::new(word);
+        let mut from = 0;
+        while let Some(at) = self.text.as_bytes().get(from..).and_then(|rest| finder.find(rest)) {
+            let row = self.begins.partition_point(|begin| *begin <= from + at) - 1;
+            if let Some(row) = found.get_mut(row) {
+                *row = true;
+            }
+            // One match is enough: go on with the next row.
+            match self.begins.get(row + 1) {
+                Some(next) => from = *next,
+                None => break,
+            }
+        }
+        found
+    }
+}
+
+/// Small letters without accents.
+///
+/// Everything stays that is no letter with an accent, so that other alphabets can be searched as they are written.
+pub(super) fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    for c in text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).filter(|c| !is_combining_mark(*c)) {
+        match c {
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ø' => folded.push('o'),
+            'đ' | 'ð' => folded.push('d'),
+            'ł' => folded.push('l'),
+            'ħ' => folded.push('h'),
+            'ı' => folded.push('i'),
+            'þ' => folded.push_str("th"),
+            // Typed apostrophes are straight, imported ones are not.
+            '’' | '‘' | 'ʼ' => folded.push('\''),
+            _ => folded.push(c),
+        }
+    }
+    folded
+}

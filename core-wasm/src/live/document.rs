@@ -1,0 +1,154 @@
+//! A race's field as it goes over the wire: `GET /live/{RaceName}` (DESIGN §6).
+//!
+//! Runners are rows without field names and times are milliseconds from the start, so that ten thousand of them stay small.
+//! There is no date of birth in it, nor anything else that a visitor must not know.
+
+use serde::ser::SerializeTuple;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::timing::Status;
+use crate::timing::setup::{Leg, Ranking, Sport};
+
+/// The whole field, or what changed in it since a version.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveDocument {
+    /// The race's name, as its page has it.
+    pub race: String,
+    /// Shown as the heading.
+    pub event_name: String,
+    /// `June 15, 2024`.
+    pub race_date: String,
+    /// The race's IANA zone; times of day are shown on its clocks.
+    pub time_zone: String,
+    /// Of the field; a later one is a different text, nothing more can be read from it.
+    pub version: String,
+    /// The version to which this is the difference; `None` when it is the whole field.
+    pub since: Option<String>,
+    /// Whether results may still change: they may, until the company publishes them.
+    pub provisional: bool,
+    /// When the field last changed, in epoch milliseconds.
+    pub updated_at: i64,
+    /// In the order of the setup; rows name them by number.
+    pub contests: Vec<LiveContest>,
+    /// The labels of the age groups; rows name them by number.
+    pub age_groups: Vec<String>,
+    /// The runners that changed, or all of them.
+    pub runners: Vec<Row>,
+    /// Bibs that are shown no more.
+    pub gone: Vec<String>,
+}
+
+/// What a screen must know of a contest.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveContest {
+    /// The distance filter's value.
+    pub name: String,
+    /// Length in metres.
+    pub distance_metres: f64,
+    /// The gun in epoch milliseconds, once fired.
+    pub gun: Option<i64>,
+    /// Which time is official.
+    pub ranking: Ranking,
+    /// Running or triathlon.
+    pub sport: Sport,
+    /// The points on the course.
+    pub splits: Vec<LivePoint>,
+    /// What is done on the last stretch.
+    pub finish_leg: Leg,
+}
+
+/// What a screen must know of a point.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct LivePoint {
+    /// Shown.
+    pub label: String,
+    /// From the start.
+    pub metres: f64,
+    /// What is done on the stretch that ends here.
+    pub leg: Leg,
+}
+
+/// One runner. On the wire an array of the fields in this order.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct Row {
+    /// Unique within the race.
+    pub bib: Box<str>,
+    /// "Bib 1234" when nobody told the name.
+    pub first_name: Box<str>,
+    /// Empty when nobody told it.
+    pub last_name: Box<str>,
+    /// `m`, `f`, `a` (Non-Binary) or empty.
+    pub gender: Box<str>,
+    /// The number of the age group, −1 when the age is not known.
+    pub group: i32,
+    /// The number of the contest.
+    pub contest: usize,
+    /// Where the runner stands.
+    pub status: Status,
+    /// The own start, in milliseconds after the gun.
+    pub start: Option<i64>,
+    /// The splits, in milliseconds after the own start; as many as the contest has.
+    pub splits: Box<[Option<i64>]>,
+    /// The finish, in milliseconds after the own start.
+    pub finish: Option<i64>,
+    /// Overall, −1 for none.
+    pub overall_rank: i32,
+    /// Within the gender, −1 for none.
+    pub gender_rank: i32,
+    /// Within the gender's age group, −1 for none.
+    pub group_rank: i32,
+    /// See the constants.
+    pub flags: u8,
+}
+
+impl Row {
+    /// Faster than any human, so not ranked.
+    pub const SUSPICIOUS: u8 = 1;
+    /// The start was not read; the gun is the start.
+    pub const START_ASSUMED: u8 = 2;
+    /// The gun time is official.
+    pub const BY_GUN: u8 = 4;
+
+    /// Whether a flag is up.
+    pub fn has(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// The time from the gun to the finish, in milliseconds.
+    pub fn gun_time(&self) -> Option<i64> {
+        Some(self.start? + self.finish?)
+    }
+
+    /// The official time, in milliseconds.
+    pub fn official(&self) -> Option<i64> {
+        if self.has(Self::BY_GUN) { self.gun_time() } else { self.finish }
+    }
+
+    /// The last split that was read: its number from 0, and when, in milliseconds after the own start.
+    pub fn last_split(&self) -> Option<(usize, i64)> {
+        self.splits.iter().enumerate().rev().find_map(|(i, at)| at.map(|at| (i, at)))
+    }
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_tuple(14)?;
+        row.serialize_element(&self.bib)?;
+        row.serialize_element(&self.first_name)?;
+        row.serialize_element(&self.last_name)?;
+        row.serialize_element(&self.gender)?;
+        row.serialize_element(&self.group)?;
+        row.serialize_element(&self.contest)?;
+        row.serialize_element(&self.status)?;
+        row.serialize_element(&self.start)?;
+        row.serialize_element(&self.splits)?;
+        row.serialize_element(&self.finish)?;
+        row.serialize_element(&self.overall_rank)?;
+        row.serialize_element(&self.gender_rank)?;
+        row.serialize_element(&self.group_rank)?;
+        row.serialize_element(&self.flags)?;
+        row.end()
+    }
+}

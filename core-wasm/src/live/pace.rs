@@ -1,0 +1,53 @@
+//! Pace and speed, in the units of each leg (TIMING: run min/mile, swim min/100 m, bike mph).
+
+use crate::timing::setup::{Leg, Sport};
+
+/// Metres in a mile.
+pub const MILE_METRES: f64 = 1_609.344;
+
+/// Minutes a mile, floored to the second (DESIGN §5): `7:12`. Empty when there is no distance or no time.
+///
+/// ```
+/// // 10 km in 44:44: 6.21371 miles.
+/// assert_eq!(core_wasm::live::pace::per_mile(2_684_000, 10_000.0), "7:11");
+/// ```
+pub fn per_mile(ms: i64, metres: f64) -> String {
+    per(ms, metres, MILE_METRES)
+}
+
+/// The pace of a whole race: per mile for a run; nothing for a triathlon, where it would mean nothing.
+pub fn overall(sport: Sport, ms: i64, metres: f64) -> String {
+    match sport {
+        Sport::Run => per_mile(ms, metres),
+        Sport::Tri => String::new(),
+    }
+}
+
+/// The pace or speed of one stretch with its unit: `7:12 /mi`, `1:45 /100 m`, `21.4 mph`. Empty for a transition.
+pub fn of_leg(leg: Leg, ms: i64, metres: f64) -> String {
+    let with = |text: String, unit: &str| if text.is_empty() { text } else { format!("{text} {unit}") };
+    match leg {
+        Leg::Run => with(per_mile(ms, metres), "/mi"),
+        Leg::Swim => with(per(ms, metres, 100.0), "/100 m"),
+        Leg::Bike => with(miles_an_hour(ms, metres), "mph"),
+        Leg::T1 | Leg::T2 => String::new(),
+    }
+}
+
+fn per(ms: i64, metres: f64, unit: f64) -> String {
+    if ms <= 0 || !(metres.is_finite() && metres > 0.0) {
+        return String::new();
+    }
+    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "race times are far below 2^52 ms")]
+    let seconds = (ms as f64 / 1000.0 * (unit / metres)).floor() as i64;
+    crate::dates::duration_text(seconds.saturating_mul(1000))
+}
+
+fn miles_an_hour(ms: i64, metres: f64) -> String {
+    if ms <= 0 || !(metres.is_finite() && metres > 0.0) {
+        return String::new();
+    }
+    #[expect(clippy::cast_precision_loss, reason = "race times are far below 2^52 ms")]
+    let hours = ms as f64 / 3_600_000.0;
+    format!("{:.1}", metres / MILE_METRES / hours)
+}

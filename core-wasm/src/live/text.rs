@@ -1,0 +1,19 @@
+//! How times are shown: whole seconds, rounded as the sport does it.
+
+use crate::dates;
+
+/// A time as results show it: up to the next whole second (World Athletics and USATF on roads; DESIGN §5).
+///
+/// ```
+/// assert_eq!(core_wasm::live::text::time(6_730_001), "1:52:11");
+/// assert_eq!(core_wasm::live::text::time(6_730_000), "1:52:10");
+/// ```
+pub fn time(ms: i64) -> String {
+    let seconds = ms.div_euclid(1000) + i64::from(ms.rem_euclid(1000) > 0);
+    dates::duration_text(seconds.saturating_mul(1000))
+}
+
+/// [`time`], or nothing when there is none.
+pub fn time_or_blank(ms: Option<i64>) -> String {
+    ms.map(time).unwrap_or_default()
+}

@@ -1,0 +1,77 @@
+//! When live tracking is shown: from one hour before a race's earliest start to six hours after it (SPEC §4, §9).
+//!
+//! The start is on the race's date by the clocks of the race's own zone (DESIGN §5), so a visitor elsewhere sees the same
+//! window. The hour and the six hours are real hours: when the clocks change in between, the window is no longer or shorter.
+//! An evening race's window runs on past midnight.
+
+use serde::{Deserialize, Serialize};
+
+use crate::dates::{self, HOUR_MS, RaceDate, StartTime};
+use crate::race::RaceDateEntry;
+
+/// How long before the earliest start the window opens.
+pub const BEFORE_MS: i64 = HOUR_MS;
+/// How long after the earliest start it closes.
+pub const AFTER_MS: i64 = 6 * HOUR_MS;
+
+/// The window of one race; both ends belong to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Window {
+    /// Epoch milliseconds.
+    pub opens: i64,
+    /// The race's earliest start, in epoch milliseconds.
+    pub starts: i64,
+    /// Epoch milliseconds.
+    pub closes: i64,
+}
+
+impl Window {
+    /// Whether live tracking is shown now.
+    pub fn contains(&self, now_ms: i64) -> bool {
+        (self.opens..=self.closes).contains(&now_ms)
+    }
+}
+
+/// A race whose window is open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LiveRace {
+    /// Its name.
+    pub race: String,
+    /// Its window.
+    pub window: Window,
+}
+
+/// The window of a race; `None` when its date or all of its start times cannot be read.
+pub fn window(entry: &RaceDateEntry) -> Option<Window> {
+    let date: RaceDate = entry.date.parse().ok()?;
+    let zone = dates::zone_or_default(&entry.time_zone);
+    let times = entry.distance_start_times.iter().filter_map(|start| start.start_time.parse::<StartTime>().ok());
+    let starts = times.map(|time| dates::local_to_instant(date, time, zone)).min()?;
+    Some(Window { opens: starts - BEFORE_MS, starts, closes: starts + AFTER_MS })
+}
+
+/// Whether the link to live tracking is shown: some race's window is open.
+pub fn is_live(entries: &[RaceDateEntry], now_ms: i64) -> bool {
+    entries.iter().filter_map(window).any(|window| window.contains(now_ms))
+}
+
+/// The races whose window is open, the one that started last first: that is the one the page shows when nobody chose
+/// (DESIGN §5). A race that is yet to start comes after those that have.
+pub fn live_races(entries: &[RaceDateEntry], now_ms: i64) -> Vec<LiveRace> {
+    let mut races: Vec<LiveRace> = entries
+        .iter()
+        .filter_map(|entry| Some(LiveRace { race: entry.race.clone(), window: window(entry)? }))
+        .filter(|race| race.window.contains(now_ms))
+        .collect();
+    races.sort_by_key(|race| (race.window.starts > now_ms, (now_ms - race.window.starts).abs()));
+    races
+}
+
+/// When [`is_live`] may change next, in epoch milliseconds; `None` when no window opens or closes any more.
+pub fn next_change(entries: &[RaceDateEntry], now_ms: i64) -> Option<i64> {
+    entries.iter().filter_map(window).flat_map(|w| [w.opens, w.closes + 1]).filter(|at| *at > now_ms).min()
+}

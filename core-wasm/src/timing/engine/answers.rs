@@ -1,0 +1,211 @@
+//! What a field answers.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::Field;
+use crate::live::document::{LiveContest, LiveDocument, LivePoint, Row};
+use crate::live::filters::{self, Chosen, Filters, Sieve};
+use crate::live::participant::{self, Participants};
+use crate::timing::age;
+use crate::timing::counts::{Counts, RunnerCounts};
+use crate::timing::read::bib_order;
+
+/// How much a mat's boxes have sent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BoxCount {
+    /// As the reads name it.
+    pub mat: String,
+    /// Different reads.
+    pub reads: u64,
+    /// The time of the latest one, in epoch milliseconds.
+    pub last_read: i64,
+    /// Whether any contest's point is fed by it: if not, its name may be misspelt in the setup.
+    pub in_setup: bool,
+}
+
+/// A tag that belongs to nobody.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct UnknownTag {
+    /// The tag.
+    pub tag: String,
+    /// Its reads that would be a runner's if it were one.
+    pub reads: u64,
+}
+
+impl Field {
+    /// Where every read went.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// How many runners are in which state.
+    pub fn runner_counts(&self) -> RunnerCounts {
+        let mut counts = RunnerCounts::default();
+        for row in self.rows() {
+            counts.runners += 1;
+            counts.started += u64::from(row.start.is_some() && !row.has(Row::START_ASSUMED));
+            counts.finished += u64::from(row.finish.is_some());
+            counts.suspicious += u64::from(row.has(Row::SUSPICIOUS));
+            counts.out += u64::from(row.status.is_set());
+        }
+        counts
+    }
+
+    /// The mats that sent reads, by name.
+    pub fn boxes(&self) -> Vec<BoxCount> {
+        let in_setup = |mat: u16| {
+            self.courses
+                .iter()
+                .any(|course| course.start_mats.contains(&mat) || course.points.iter().any(|p| p.mats.contains(&mat)))
+        };
+        let mut boxes = BTreeMap::<u16, (u64, i64)>::new();
+        for read in self.slots.iter().flat_map(|slot| &slot.reads) {
+            let (reads, last) = boxes.entry(read.mat).or_insert((0, i64::MIN));
+            *reads += 1;
+            *last = read.time.max(*last);
+        }
+        let mut boxes: Vec<BoxCount> = boxes
+            .into_iter()
+            .map(|(mat, (reads, last_read))| BoxCount {
+                mat: self.mats.name(mat).to_owned(),
+                reads,
+                last_read,
+                in_setup: in_setup(mat),
+            })
+            .collect();
+        boxes.sort_by(|a, b| a.mat.cmp(&b.mat));
+        boxes
+    }
+
+    /// The tags that belong to nobody, most reads first.
+    pub fn unknown_tags(&self) -> Vec<UnknownTag> {
+        let unknown = self.slots.iter().filter(|slot| slot.counts.unknown > 0);
+        let mut tags: Vec<UnknownTag> =
+            unknown.map(|slot| UnknownTag { tag: slot.bib.clone(), reads: slot.counts.unknown }).collect();
+        tags.sort_by(|a, b| b.reads.cmp(&a.reads).then_with(|| bib_order(&a.tag, &b.tag)));
+        tags
+    }
+
+    /// The version of what is shown: `epoch-number`. Another text means that something changed.
+    pub fn version(&self) -> String {
+        format!("{}-{}", self.facts.epoch, self.version)
+    }
+
+    /// The field as JSON ([`LiveDocument`]): what changed since a version of this field, or all of it when `since` is
+    /// absent, of another epoch, or no version at all.
+    pub fn live_document(&self, since: Option<&str>) -> String {
+        let since = since.and_then(|text| {
+            let number = text.strip_prefix(self.facts.epoch.as_str())?.strip_prefix('-')?;
+            number.parse::<u64>().ok().filter(|version| *version <= self.version)
+        });
+        let document = self.document(since);
+        // Writing this type can't fail: it has no maps with odd keys and no failing Serialize.
+        serde_json::to_string(&document).unwrap_or_default()
+    }
+
+    /// The spec's two lists for a choice of filters, in their order.
+    pub fn participants(&self, chosen: &Chosen) -> Participants {
+        let head = self.head();
+        let Some(sieve) = Sieve::new(&head, chosen) else { return Participants::default() };
+        let rows = || self.rows().filter(|row| sieve.lets(row));
+        let mut finished: Vec<&Row> = rows().filter(|row| row.finish.is_some()).collect();
+        let mut unfinished: Vec<&Row> = rows().filter(|row| row.finish.is_none()).collect();
+        finished.sort_by(|a, b| participant::finished_order(a, b));
+        unfinished.sort_by(|a, b| participant::active_order(&head.contests, a, b));
+        let all = |rows: Vec<&Row>| rows.into_iter().map(|row| participant::participant(&head, row)).collect();
+        Participants { finished: all(finished), unfinished: all(unfinished) }
+    }
+
+    /// The live page's filters.
+    pub fn filters(&self) -> Filters {
+        let head = self.head();
+        filters::of_groups(&head, |group| self.rows().any(|row| usize::try_from(row.group) == Ok(group)))
+    }
+
+    /// The standings and the counts as canonical JSON: the same set of reads gives the same bytes.
+    ///
+    /// Contests in the order of the setup, their runners in the order of the lists, times in milliseconds. Nothing in it
+    /// tells when or in what order reads came.
+    pub fn standings(&self) -> String {
+        #[derive(Serialize)]
+        struct Standings<'a> {
+            contests: Vec<Standing<'a>>,
+            counts: Counts,
+            unknown: Vec<UnknownTag>,
+        }
+        #[derive(Serialize)]
+        struct Standing<'a> {
+            contest: &'a str,
+            finished: Vec<&'a Row>,
+            unfinished: Vec<&'a Row>,
+        }
+        let head = self.head();
+        let contests = head
+            .contests
+            .iter()
+            .enumerate()
+            .map(|(i, contest)| {
+                let (mut finished, mut unfinished): (Vec<&Row>, Vec<&Row>) =
+                    self.rows().filter(|row| row.contest == i).partition(|row| row.finish.is_some());
+                finished.sort_by(|a, b| participant::finished_order(a, b));
+                unfinished.sort_by(|a, b| participant::active_order(&head.contests, a, b));
+                Standing { contest: &contest.name, finished, unfinished }
+            })
+            .collect();
+        let standings = Standings { contests, counts: self.counts, unknown: self.unknown_tags() };
+        serde_json::to_string(&standings).unwrap_or_default()
+    }
+
+    /// The rows that are shown, in no order that means anything.
+    pub fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.slots.iter().filter_map(|slot| slot.row.as_ref())
+    }
+
+    /// The document without runners.
+    fn head(&self) -> LiveDocument {
+        let contests = self.setup.contests.iter().map(|contest| LiveContest {
+            name: contest.name.clone(),
+            distance_metres: contest.distance_metres,
+            gun: contest.gun_ms(),
+            ranking: contest.ranking,
+            sport: contest.sport,
+            splits: contest
+                .splits
+                .iter()
+                .map(|split| LivePoint { label: split.label.clone(), metres: split.metres, leg: split.leg })
+                .collect(),
+            finish_leg: contest.finish.leg,
+        });
+        LiveDocument {
+            race: self.facts.name.clone(),
+            event_name: self.facts.event_name.clone(),
+            race_date: self.facts.date.to_string(),
+            time_zone: self.facts.zone.name().to_owned(),
+            version: self.version(),
+            since: None,
+            provisional: true,
+            updated_at: self.updated_at,
+            contests: contests.collect(),
+            age_groups: age::GROUPS.map(str::to_owned).into(),
+            runners: Vec::new(),
+            gone: Vec::new(),
+        }
+    }
+
+    fn document(&self, since: Option<u64>) -> LiveDocument {
+        let after = since.unwrap_or(0);
+        let shown = self.slots.iter().filter(|slot| since.is_none() || slot.changed > after);
+        let mut runners: Vec<Row> = shown.filter_map(|slot| slot.row.clone()).collect();
+        runners.sort_by(|a, b| bib_order(&a.bib, &b.bib));
+        let gone = self.gone.iter().filter(|(_, version)| since.is_some() && **version > after);
+        LiveDocument {
+            since: since.map(|version| format!("{}-{version}", self.facts.epoch)),
+            runners,
+            gone: gone.map(|(bib, _)| bib.clone()).collect(),
+            ..self.head()
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! How a field keeps reads: small, with every name once.
+
+use std::collections::HashMap;
+
+use crate::timing::read::Read;
+
+/// What was read: a bib, or a chip whose bib is looked up.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Tag {
+    Bib(String),
+    Chip(String),
+}
+
+impl Tag {
+    pub(super) fn of(read: &Read) -> Self {
+        match (&read.bib, &read.chip) {
+            (Some(bib), _) => Self::Bib(bib.clone()),
+            (None, chip) => Self::Chip(chip.clone().unwrap_or_default()),
+        }
+    }
+}
+
+/// A read with its names as numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stored {
+    pub(super) time: i64,
+    pub(super) seq: Option<i64>,
+    pub(super) tag: u32,
+    pub(super) mat: u16,
+    pub(super) source: u16,
+    pub(super) timer: Option<u16>,
+    pub(super) invalid: bool,
+}
+
+impl Stored {
+    /// What a mark of invalidity and the read that it cancels have in common.
+    pub(super) fn cancels(&self) -> (u16, Option<i64>, u32, i64) {
+        (self.source, self.seq, self.tag, self.time)
+    }
+}
+
+/// Names and their numbers. Numbers depend on the order in which names came, so they never leave the field.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Names {
+    names: Vec<String>,
+    numbers: HashMap<String, u16>,
+}
+
+impl Names {
+    /// The number of a name, a new one when it has none. After 65,535 names all others share the last number: no race has so
+    /// many mats, sources or timers, and made-up ones must not fill the memory.
+    pub(super) fn number(&mut self, name: &str) -> u16 {
+        if let Some(number) = self.numbers.get(name) {
+            return *number;
+        }
+        let Ok(number) = u16::try_from(self.names.len()) else { return u16::MAX };
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        number
+    }
+
+    pub(super) fn name(&self, number: u16) -> &str {
+        self.names.get(usize::from(number)).map(String::as_str).unwrap_or_default()
+    }
+}

@@ -1,0 +1,207 @@
+//! The list of who is entered: CSV or JSON, as a registration system exports it (DESIGN §6).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::read::clean_bib;
+use crate::dates::RaceDate;
+
+mod csv_list;
+mod json_list;
+
+pub use csv_list::parse_csv;
+pub use json_list::parse_json;
+
+/// The longest bib, in characters.
+const BIB_CHARS: usize = 20;
+/// The longest other field, in characters.
+const FIELD_CHARS: usize = 200;
+
+/// Somebody entered. The date of birth is for the age only and goes to no public page.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Entrant {
+    /// Unique within the race.
+    pub bib: String,
+    /// May be empty.
+    #[serde(rename = "firstname")]
+    pub first_name: String,
+    /// May be empty.
+    #[serde(rename = "lastname")]
+    pub last_name: String,
+    /// `m`, `f`, `a` (Non-Binary) or empty.
+    pub gender: String,
+    /// Date of birth, ISO.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dob: Option<String>,
+    /// The age on race day, where the date of birth is not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub age: Option<u32>,
+    /// The contest's name; empty means that the bib tells.
+    pub contest: String,
+    /// The chip's code, where it is not the bib.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chip: Option<String>,
+    /// As the registration system names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wave: Option<String>,
+    /// Not public.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// As the registration system names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+}
+
+/// A list as it was read: who could be read, and why the others could not.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct EntrantList {
+    /// In the order of the list, each with its line.
+    pub entrants: Vec<ListedEntrant>,
+    /// Lines that could not be read.
+    pub refused: Vec<Refused>,
+}
+
+/// An entrant and where the list has it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ListedEntrant {
+    /// As [`Refused::line`].
+    pub line: usize,
+    /// Who it is.
+    pub entrant: Entrant,
+}
+
+/// A line that was not taken.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Refused {
+    /// Of a CSV file the line, counted from 1 with the header; of JSON the element, counted from 1.
+    pub line: usize,
+    /// Why, for the person who sent it.
+    pub reason: String,
+}
+
+impl Refused {
+    pub(super) fn new(line: usize, reason: impl Into<String>) -> Self {
+        Self { line, reason: reason.into() }
+    }
+}
+
+/// What a column of a list holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Column {
+    Bib,
+    First,
+    Last,
+    Gender,
+    Dob,
+    Age,
+    Contest,
+    Chip,
+    Wave,
+    Email,
+    Team,
+}
+
+impl Column {
+    /// The column of this name, in any case and spelling of its spaces; `None` for one that is not known and so ignored.
+    fn named(name: &str) -> Option<Self> {
+        let name: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        Some(match name.as_str() {
+            "bib" | "bibnumber" | "bibno" => Self::Bib,
+            "firstname" | "first" => Self::First,
+            "lastname" | "last" | "surname" => Self::Last,
+            "gender" | "sex" => Self::Gender,
+            "dob" | "dateofbirth" | "birthdate" => Self::Dob,
+            "age" => Self::Age,
+            "contest" | "distance" => Self::Contest,
+            "chip" | "chipcode" | "transponder" => Self::Chip,
+            "wave" => Self::Wave,
+            "email" => Self::Email,
+            "team" => Self::Team,
+            _ => return None,
+        })
+    }
+}
+
+/// The fields of one line as text, before anything is checked.
+#[derive(Debug, Default)]
+struct Raw(BTreeMap<Column, String>);
+
+impl Raw {
+    fn text(&self, column: Column) -> String {
+        let text = self.0.get(&column).map(String::as_str).unwrap_or_default();
+        text.trim().chars().filter(|c| !c.is_control()).collect()
+    }
+
+    /// The entrant, or why this line is none.
+    fn entrant(&self) -> Result<Entrant, String> {
+        let some = |column| Some(self.text(column)).filter(|text| !text.is_empty());
+        let bib = clean_bib(&self.text(Column::Bib));
+        if bib.is_empty() {
+            return Err("The bib is missing.".into());
+        }
+        if bib.chars().count() > BIB_CHARS {
+            return Err(format!("The bib is longer than {BIB_CHARS} characters."));
+        }
+        if self.0.values().any(|text| text.chars().count() > FIELD_CHARS) {
+            return Err(format!("A field is longer than {FIELD_CHARS} characters."));
+        }
+        Ok(Entrant {
+            bib,
+            first_name: self.text(Column::First),
+            last_name: self.text(Column::Last),
+            gender: gender(&self.text(Column::Gender))?.to_owned(),
+            dob: some(Column::Dob).map(|text| date_of_birth(&text)).transpose()?,
+            age: some(Column::Age).map(|text| age(&text)).transpose()?,
+            contest: self.text(Column::Contest),
+            chip: some(Column::Chip).map(|chip| clean_bib(&chip)),
+            wave: some(Column::Wave),
+            email: some(Column::Email),
+            team: some(Column::Team),
+        })
+    }
+}
+
+/// The gender as lists write it (TIMING: M, F, X, Male, Female, NB), in the spec's letters.
+fn gender(text: &str) -> Result<&'static str, String> {
+    let key: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    Ok(match key.as_str() {
+        "" => "",
+        "m" | "male" | "man" | "men" | "boy" => "m",
+        "f" | "female" | "w" | "woman" | "women" | "girl" => "f",
+        "a" | "x" | "nb" | "nonbinary" => "a",
+        _ => return Err(format!("The gender {} is not M, F or X (Non-Binary).", quoted(text))),
+    })
+}
+
+fn date_of_birth(text: &str) -> Result<String, String> {
+    let american = || {
+        let mut parts = text.split('/').map(str::trim);
+        let (month, day, year) = (parts.next()?, parts.next()?, parts.next()?);
+        let whole = parts.next().is_none() && year.len() == 4;
+        whole.then(|| RaceDate::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)).flatten()
+    };
+    text.parse::<RaceDate>()
+        .ok()
+        .or_else(american)
+        .map(RaceDate::iso)
+        .ok_or_else(|| format!("The date of birth {} is not a date like 1990-05-31 or 5/31/1990.", quoted(text)))
+}
+
+fn age(text: &str) -> Result<u32, String> {
+    text.parse().ok().filter(|age| *age <= 120).ok_or_else(|| format!("The age {} is not a number from 0 to 120.", quoted(text)))
+}
+
+/// A piece of somebody's input as a message may repeat it: short, and on one line.
+pub(super) fn quoted(text: &str) -> String {
+    let mut shown: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
+    if text.trim().chars().count() > 40 {
+        shown.push('…');
+    }
+    format!("\"{shown}\"")
+}

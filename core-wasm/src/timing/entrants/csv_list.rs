@@ -1,0 +1,42 @@
+//! Entrants as CSV: a header line in any order and case, quoted fields, with or without a byte order mark.
+
+use super::{Column, EntrantList, ListedEntrant, Raw, Refused, quoted};
+use crate::error::CoreError;
+use crate::timing::formats;
+
+/// Reads a CSV file of entrants.
+///
+/// # Errors
+/// `unreadable_entrants` when the file has no header, no column `bib`, or one column twice. What is wrong with single lines
+/// is in the answer.
+pub fn parse_csv(bytes: &[u8]) -> Result<EntrantList, CoreError> {
+    let refuse = |words: String| CoreError::new("unreadable_entrants", words);
+    let mut rows = formats::csv_rows(bytes).into_iter();
+    let (_, header) = rows.next().ok_or_else(|| refuse("The list is empty: its first line must name the columns.".into()))?;
+    let columns: Vec<Option<Column>> = header.iter().map(|name| Column::named(name)).collect();
+    for (i, column) in columns.iter().enumerate() {
+        // A column twice would silently drop one of them.
+        if column.is_some() && columns.iter().take(i).any(|before| before == column) {
+            let name = header.get(i).map(String::as_str).unwrap_or_default();
+            return Err(refuse(format!("The column {} stands there twice.", quoted(name))));
+        }
+    }
+    if !columns.contains(&Some(Column::Bib)) {
+        return Err(refuse("The first line must name the columns, and one of them must be bib.".into()));
+    }
+
+    let mut list = EntrantList::default();
+    for (line, row) in rows {
+        if row.len() > columns.len() {
+            let reason = format!("There are {} fields, but the header names {}.", row.len(), columns.len());
+            list.refused.push(Refused::new(line, reason));
+            continue;
+        }
+        let fields = columns.iter().zip(row).filter_map(|(column, value)| Some(((*column)?, value)));
+        match Raw(fields.collect()).entrant() {
+            Ok(entrant) => list.entrants.push(ListedEntrant { line, entrant }),
+            Err(reason) => list.refused.push(Refused::new(line, reason)),
+        }
+    }
+    Ok(list)
+}

@@ -1,0 +1,39 @@
+//! Entrants as a JSON array of the fields that the CSV has as columns.
+
+use serde_json::Value;
+
+use super::{Column, EntrantList, ListedEntrant, Raw, Refused};
+use crate::error::CoreError;
+
+/// Reads a JSON array of entrants.
+///
+/// # Errors
+/// `unreadable_entrants` when it is not a JSON array. What is wrong with single elements is in the answer.
+pub fn parse_json(bytes: &[u8]) -> Result<EntrantList, CoreError> {
+    let refuse = |why: String| CoreError::new("unreadable_entrants", format!("This is not a JSON array of entrants: {why}."));
+    let values: Vec<Value> = serde_json::from_slice(bytes).map_err(|error| refuse(error.to_string()))?;
+    let mut list = EntrantList::default();
+    for (i, value) in values.into_iter().enumerate() {
+        match element(value) {
+            Ok(entrant) => list.entrants.push(ListedEntrant { line: i + 1, entrant }),
+            Err(reason) => list.refused.push(Refused::new(i + 1, reason)),
+        }
+    }
+    Ok(list)
+}
+
+fn element(value: Value) -> Result<super::Entrant, String> {
+    let Value::Object(fields) = value else { return Err("This is not an object with the entrant's fields.".into()) };
+    let mut raw = Raw::default();
+    for (name, value) in fields {
+        let Some(column) = Column::named(&name) else { continue };
+        let text = match value {
+            Value::Null => continue,
+            Value::String(text) => text,
+            Value::Number(number) => number.to_string(),
+            _ => return Err(format!("The field {name} must be a text or a number.")),
+        };
+        raw.0.insert(column, text);
+    }
+    raw.entrant()
+}

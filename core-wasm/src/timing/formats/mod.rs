@@ -1,0 +1,142 @@
+//! The formats in which reads come: each timer's own, and plain JSON (DESIGN §6).
+//!
+//! A body is read line by line (or element by element): what can be read is read, and every other line is answered with its
+//! reason. Only a body of which nothing can be made is refused as a whole.
+
+mod chronotrack;
+mod mylaps;
+mod plain_json;
+mod race_result;
+mod reader_csv;
+
+use chrono::{NaiveDate, NaiveDateTime};
+use serde::{Deserialize, Serialize};
+
+use super::entrants::Refused;
+use super::read::Read;
+use crate::dates::{self, Tz};
+use crate::error::CoreError;
+
+/// ChronoTrack's lines.
+pub const CHRONOTRACK: &str = "text/vnd.chronotrack";
+/// RACE RESULT's raw-data records.
+pub const RACE_RESULT: &str = "application/vnd.raceresult+json";
+/// MYLAPS records and messages.
+pub const MYLAPS: &str = "text/vnd.mylaps";
+/// Plain JSON.
+pub const JSON: &str = "application/json";
+/// CSV of reads.
+pub const CSV: &str = "text/csv";
+
+/// What a format leaves to be known from elsewhere.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    /// The mat or box that sends (`?mat=`), for formats whose reads do not name it.
+    pub mat: Option<&'a str>,
+    /// The race's zone: boxes write the time that its clocks show.
+    pub zone: Tz,
+    /// The race's date, for formats that write times without one.
+    pub date: Option<NaiveDate>,
+}
+
+/// What a body held.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Parsed {
+    /// The reads, in their order.
+    pub reads: Vec<Read>,
+    /// What could not be read, each with its line (or element), counted from 1.
+    pub rejected: Vec<Refused>,
+}
+
+impl Parsed {
+    fn take(&mut self, line: usize, read: Result<Read, String>) {
+        match read {
+            Ok(read) => self.reads.push(read),
+            Err(reason) => self.rejected.push(Refused::new(line, reason)),
+        }
+    }
+}
+
+/// Reads a body of this content type; parameters such as `; charset=utf-8` are ignored.
+///
+/// `application/json` is plain JSON, or RACE RESULT's records when that is what they look like.
+///
+/// # Errors
+/// - `unsupported_format`: no such content type (HTTP 415).
+/// - `unreadable_reads`: nothing can be made of the body as a whole.
+/// - `mat_required`: the format's reads do not name their mat, and neither does the request.
+pub fn parse(content_type: &str, context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreError> {
+    let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    match kind.as_str() {
+        CHRONOTRACK => chronotrack::parse(context, body),
+        RACE_RESULT => race_result::parse(context, body),
+        MYLAPS => mylaps::parse(context, body),
+        JSON => plain_json::parse(context, body),
+        CSV => reader_csv::parse(context, body),
+        _ => Err(CoreError::new(
+            "unsupported_format",
+            format!("Send reads as {JSON}, {CHRONOTRACK}, {RACE_RESULT}, {MYLAPS} or {CSV}."),
+        )),
+    }
+}
+
+/// The mat that the request names.
+fn required_mat<'a>(context: &Context<'a>) -> Result<&'a str, CoreError> {
+    context
+        .mat
+        .map(str::trim)
+        .filter(|mat| !mat.is_empty())
+        .ok_or_else(|| CoreError::new("mat_required", "These reads do not name their mat: add ?mat= with the name of the box."))
+}
+
+/// The lines of a body, counted from 1, without line ends (CR, LF or both) and without blank ones.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    // A lone CR ends a line too, but CR LF is one end: the empty piece between them is no line of its own.
+    text.split('\n')
+        .enumerate()
+        .flat_map(|(i, line)| line.split('\r').map(move |part| (i + 1, part.trim_matches(['\0', ' ', '\t']))))
+        .filter(|(_, l)| !l.is_empty())
+}
+
+/// The text of a body: UTF-8, or else Latin-1, which older exports write; without a byte order mark.
+fn text(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_or_else(|_| bytes.iter().map(|byte| char::from(*byte)).collect(), str::to_owned)
+}
+
+/// The rows of a CSV text, each with the line it begins on; blank ones are left out. Semicolons separate where the first
+/// line has no comma.
+pub(super) fn csv_rows(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
+    let text = text(bytes);
+    let first = text.lines().next().unwrap_or_default();
+    let delimiter = if !first.contains(',') && first.contains(';') { b';' } else { b',' };
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+    reader
+        .records()
+        // The text is valid UTF-8 and rows may differ in length, so that no row is an error.
+        .filter_map(Result::ok)
+        .map(|record| {
+            let line = record.position().map_or(0, |at| usize::try_from(at.line()).unwrap_or_default());
+            (line, record.iter().map(str::to_owned).collect::<Vec<_>>())
+        })
+        .filter(|(_, row)| row.iter().any(|field| !field.trim().is_empty()))
+        .collect()
+}
+
+/// Seconds with decimals, as milliseconds: exact, and what is finer is cut off.
+pub(super) fn seconds_to_ms(text: &str) -> Option<i64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 12 || !digits(whole) || !digits(fraction) {
+        return None;
+    }
+    let ms = fraction.bytes().chain(std::iter::repeat(b'0')).take(3).fold(0, |ms, digit| ms * 10 + i64::from(digit - b'0'));
+    Some(whole.parse::<i64>().ok()? * 1000 + ms)
+}
+
+/// The instant at which clocks in the zone show this. A time that comes twice when clocks go back means the first.
+fn wall_ms(wall: NaiveDateTime, zone: Tz) -> i64 {
+    dates::wall_to_instant(wall, zone)
+}

@@ -1,0 +1,115 @@
+//! What a new list of entrants would change, before it does.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::age;
+use super::entrants::{Entrant, EntrantList, Refused};
+use super::setup::Setup;
+use crate::dates::RaceDate;
+
+/// What a list would change. Who is not on it stays entered: a list adds and corrects, it removes nobody.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Plan {
+    /// Who would be new.
+    pub added: Vec<Entrant>,
+    /// Whose fields would differ.
+    pub changed: Vec<Change>,
+    /// How many are on the list as they already stand.
+    pub unchanged: usize,
+    /// Which lines would not be taken, by line.
+    pub refused: Vec<Refused>,
+}
+
+/// An entrant before and after.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Change {
+    /// Whose.
+    pub bib: String,
+    /// As it stands.
+    pub before: Entrant,
+    /// As it would stand.
+    pub after: Entrant,
+}
+
+impl Plan {
+    /// In a sentence: "12 added, 3 changed, 40 unchanged, 1 refused."
+    pub fn summary(&self) -> String {
+        format!(
+            "{} added, {} changed, {} unchanged, {} refused.",
+            self.added.len(),
+            self.changed.len(),
+            self.unchanged,
+            self.refused.len()
+        )
+    }
+}
+
+/// Compares a list with who is entered.
+///
+/// Refused are, beside lines that could not be read: a bib or a chip that stands twice on the list (the second), a chip that
+/// another entrant has, a contest the setup does not have, a bib that belongs to no contest when the line names none, and a
+/// date of birth after race day.
+pub fn plan(current: &[Entrant], list: EntrantList, setup: &Setup, race_day: RaceDate) -> Plan {
+    let current: BTreeMap<&str, &Entrant> = current.iter().map(|entrant| (entrant.bib.as_str(), entrant)).collect();
+    // Chips of entrants that the list does not touch stay theirs; a list may move a chip between those it names.
+    let listed: BTreeSet<&str> = list.entrants.iter().map(|item| item.entrant.bib.as_str()).collect();
+    let mut chips: BTreeMap<String, String> = current
+        .values()
+        .filter(|entrant| !listed.contains(entrant.bib.as_str()))
+        .filter_map(|entrant| Some((entrant.chip.clone()?, entrant.bib.clone())))
+        .collect();
+
+    let mut plan = Plan { refused: list.refused.clone(), ..Plan::default() };
+    let mut bibs = BTreeMap::<&str, usize>::new();
+    for item in &list.entrants {
+        let entrant = &item.entrant;
+        let reason = refusal(entrant, setup, race_day)
+            .or_else(|| bibs.get(entrant.bib.as_str()).map(|line| format!("Bib {} stands on line {line} already.", entrant.bib)))
+            .or_else(|| {
+                let owner = chips.get(entrant.chip.as_deref()?)?;
+                Some(format!("Chip {} belongs to bib {owner} already.", entrant.chip.as_deref().unwrap_or_default()))
+            });
+        if let Some(reason) = reason {
+            plan.refused.push(Refused::new(item.line, reason));
+            continue;
+        }
+        bibs.insert(&entrant.bib, item.line);
+        if let Some(chip) = &entrant.chip {
+            chips.insert(chip.clone(), entrant.bib.clone());
+        }
+        match current.get(entrant.bib.as_str()) {
+            None => plan.added.push(entrant.clone()),
+            Some(before) if *before == entrant => plan.unchanged += 1,
+            Some(before) => {
+                plan.changed.push(Change { bib: entrant.bib.clone(), before: (*before).clone(), after: entrant.clone() });
+            }
+        }
+    }
+    plan.refused.sort_by_key(|refused| refused.line);
+    plan
+}
+
+fn refusal(entrant: &Entrant, setup: &Setup, race_day: RaceDate) -> Option<String> {
+    if entrant.contest.is_empty() {
+        if setup.contest_of(&entrant.bib).is_none() {
+            return Some(format!("Bib {} belongs to no contest, and the line names none.", entrant.bib));
+        }
+    } else if setup.contest_named(&entrant.contest).is_none() {
+        let known: Vec<&str> = setup.contests.iter().map(|contest| contest.name.as_str()).collect();
+        return Some(format!(
+            "There is no contest {}; there are: {}.",
+            super::entrants::quoted(&entrant.contest),
+            known.join(", ")
+        ));
+    }
+    let born = entrant.dob.as_deref()?.parse::<RaceDate>().ok()?;
+    match age::on_race_day(born.naive(), race_day.naive()) {
+        None => Some(format!("The date of birth {born} lies after race day.")),
+        Some(years) if years > 120 => Some(format!("The date of birth {born} makes an age of {years}.")),
+        Some(_) => None,
+    }
+}

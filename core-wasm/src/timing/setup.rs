@@ -1,0 +1,195 @@
+//! What is timed: contests, their points and the mats that feed them (DESIGN §6, `PUT /timing/{RaceName}/setup`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::dates;
+use crate::error::Problems;
+
+/// Everything timed at one race. Fields that are not named here are ignored, so that a setup may carry notes.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Setup {
+    /// In the order in which screens list them; each with its own gun.
+    pub contests: Vec<Contest>,
+    /// The timer code of this race's own boxes. Left out, it is the code that most reads of the race carry; reads with
+    /// another code are foreign.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timer_code: Option<String>,
+}
+
+/// One distance or one wave of it: whoever starts with this gun.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Contest {
+    /// Shown, and the value of the distance filter; unique within the race.
+    pub name: String,
+    /// Length in metres.
+    pub distance_metres: f64,
+    /// When it started, RFC 3339; `None` until the gun was fired.
+    #[serde(default)]
+    pub gun: Option<String>,
+    /// Which time is official.
+    #[serde(default)]
+    pub ranking: Ranking,
+    /// The bibs that belong to it, where no entrant list says otherwise.
+    #[serde(default)]
+    pub bibs: Vec<BibRange>,
+    /// Whether a tag in the bib range that no entrant list names is a runner, shown as "Bib 1234".
+    #[serde(default)]
+    pub accept_unlisted: bool,
+    /// Running or triathlon.
+    #[serde(default)]
+    pub sport: Sport,
+    /// Where it starts; a contest without start mats is timed from the gun.
+    #[serde(default)]
+    pub start: StartPoint,
+    /// The points on the course, in the order in which they are passed.
+    #[serde(default)]
+    pub splits: Vec<SplitPoint>,
+    /// Where it ends.
+    pub finish: FinishPoint,
+}
+
+impl Contest {
+    /// The gun in epoch milliseconds; `None` while it was not fired, or when it cannot be read.
+    pub fn gun_ms(&self) -> Option<i64> {
+        self.gun.as_deref().and_then(|gun| dates::parse_instant(gun).ok())
+    }
+
+    /// Whether a bib lies in one of the contest's ranges. Bibs that are not numbers lie in none.
+    pub fn covers(&self, bib: &str) -> bool {
+        bib.parse::<u32>().is_ok_and(|number| self.bibs.iter().any(|range| (range.from..=range.to).contains(&number)))
+    }
+}
+
+/// Bib numbers from one to another, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BibRange {
+    /// The first bib.
+    pub from: u32,
+    /// The last bib.
+    pub to: u32,
+}
+
+/// Which time is official in a contest.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Ranking {
+    /// From the gun.
+    #[default]
+    Gun,
+    /// From the runner's own start.
+    Chip,
+    /// The first three by gun, the rest by chip ([`super::rank`]).
+    Hybrid,
+}
+
+/// What is done on the course.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Sport {
+    /// One leg on foot.
+    #[default]
+    Run,
+    /// Swim, bike and run with their transitions.
+    Tri,
+}
+
+/// The discipline of the stretch that ends at a point (TIMING: Swim, T1, Bike, T2, Run).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Leg {
+    /// Pace in minutes a mile.
+    #[default]
+    Run,
+    /// Pace in minutes per 100 m.
+    Swim,
+    /// Speed in miles an hour.
+    Bike,
+    /// Swim to bike: a time, no pace.
+    T1,
+    /// Bike to run: a time, no pace.
+    T2,
+}
+
+/// The start line.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct StartPoint {
+    /// The mats that feed it; all of them together are one passing.
+    pub mats: Vec<String>,
+    /// How many seconds after the gun a read at the line still is a start.
+    pub minimum_lap_seconds: f64,
+}
+
+/// A timing point on the course.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SplitPoint {
+    /// Shown; unique within the contest.
+    pub label: String,
+    /// Distance from the start in metres.
+    pub metres: f64,
+    /// The mats that feed it; all of them together are one passing.
+    pub mats: Vec<String>,
+    /// Seconds after the runner's start before which nobody can be here.
+    #[serde(default)]
+    pub minimum_seconds: f64,
+    /// What was done since the point before.
+    #[serde(default)]
+    pub leg: Leg,
+}
+
+/// The finish line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FinishPoint {
+    /// The mats that feed it; all of them together are one passing.
+    pub mats: Vec<String>,
+    /// Seconds after the runner's start before which nobody can have finished.
+    pub minimum_seconds: f64,
+    /// What was done since the last point.
+    #[serde(default)]
+    pub leg: Leg,
+}
+
+impl Setup {
+    /// Reads a setup from its JSON.
+    ///
+    /// # Errors
+    /// The problems, each at its field: text that is no such JSON stands at `setup`, the rest as [`Setup::check`] names it.
+    pub fn from_json(json: &str) -> Result<Self, Problems> {
+        let setup: Self = serde_json::from_str(json).map_err(|error| {
+            let mut problems = Problems::default();
+            problems.add("setup", "unreadable_setup", format!("This is not a timing setup: {error}."));
+            problems
+        })?;
+        let problems = setup.check();
+        if problems.is_empty() { Ok(setup) } else { Err(problems) }
+    }
+
+    /// Everything wrong with the setup, in the order of its fields; empty when races can be timed with it.
+    pub fn check(&self) -> Problems {
+        super::setup_check::check(self)
+    }
+
+    /// The contest a bib belongs to by its number; the first that covers it.
+    pub fn contest_of(&self, bib: &str) -> Option<usize> {
+        self.contests.iter().position(|contest| contest.covers(bib))
+    }
+
+    /// The contest of this name, in any case.
+    pub fn contest_named(&self, name: &str) -> Option<usize> {
+        let name = name.trim();
+        self.contests.iter().position(|contest| contest.name.trim().eq_ignore_ascii_case(name))
+    }
+}

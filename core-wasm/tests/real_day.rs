@@ -1,0 +1,232 @@
+//! A whole real race day through the rules: the counts that an independent count found, and the same bytes whatever the
+//! order in which reads come.
+//!
+//! The recorded day lies beside the repository (`SPLITLINE_DATA`, by default `../shared/data`); without it the tests say
+//! that they were skipped.
+
+#![allow(clippy::disallowed_methods, clippy::disallowed_macros, reason = "a test reads files and says that it was skipped")]
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use core_wasm::dates::{self, DEFAULT_ZONE};
+use core_wasm::live::document::Row;
+use core_wasm::timing::engine::{Field, RaceFacts};
+use core_wasm::timing::formats::{self, Context};
+use core_wasm::timing::replay::{self, RecordedFile};
+use core_wasm::timing::{Read, Setup};
+
+/// A file of the day: its mat and its text.
+type File = (String, String);
+
+fn folder() -> Option<PathBuf> {
+    let data = std::env::var_os("SPLITLINE_DATA")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
+    let folder = data.join("road-race-2021");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("skipped: there is no {}", folder.display());
+    None
+}
+
+/// The setup and all files of reads, in the order of their names.
+fn recorded() -> Option<(Setup, Vec<File>)> {
+    let folder = folder()?;
+    let setup = Setup::from_json(&std::fs::read_to_string(folder.join("setup.json")).unwrap()).unwrap();
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if !path.is_dir() {
+            continue;
+        }
+        for file in std::fs::read_dir(&path).unwrap() {
+            let file = file.unwrap().path();
+            if file.extension().is_some_and(|extension| extension == "csv") {
+                let mat = path.file_name().unwrap().to_string_lossy().into_owned();
+                files.push((file.clone(), mat, std::fs::read_to_string(file).unwrap()));
+            }
+        }
+    }
+    files.sort();
+    Some((setup, files.into_iter().map(|(_, mat, text)| (mat, text)).collect()))
+}
+
+fn reads_of(mat: &str, text: &str) -> Vec<Read> {
+    let context = Context { mat: Some(mat), zone: DEFAULT_ZONE, date: None };
+    let parsed = formats::parse(formats::CHRONOTRACK, &context, text.as_bytes()).unwrap();
+    assert!(parsed.rejected.is_empty(), "{:?}", parsed.rejected);
+    parsed.reads
+}
+
+fn all_reads(files: &[File]) -> Vec<Read> {
+    files.iter().flat_map(|(mat, text)| reads_of(mat, text)).collect()
+}
+
+fn field(setup: &Setup) -> Field {
+    let facts = RaceFacts {
+        name: "Recorded".into(),
+        event_name: "Recorded day".into(),
+        date: "2021-05-08".parse().unwrap(),
+        zone: DEFAULT_ZONE,
+        epoch: "test".into(),
+    };
+    Field::new(facts, setup.clone(), Vec::new(), BTreeMap::new())
+}
+
+fn field_of(setup: &Setup, reads: &[Read]) -> Field {
+    let mut field = field(setup);
+    for read in reads {
+        field.ingest(read);
+    }
+    field.refresh(0);
+    field
+}
+
+/// Shuffles by a small generator of its own, so that a seed means the same day everywhere (xorshift64).
+fn shuffled<T: Clone>(items: &[T], seed: u64) -> Vec<T> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut items = items.to_vec();
+    for i in (1..items.len()).rev() {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        items.swap(i, usize::try_from(state % (i as u64 + 1)).unwrap());
+    }
+    items
+}
+
+fn rows(field: &Field, contest: usize) -> Vec<&Row> {
+    let mut rows: Vec<&Row> = field.rows().filter(|row| row.contest == contest).collect();
+    rows.sort_by_key(|row| (row.finish.is_none(), row.overall_rank, row.bib.clone()));
+    rows
+}
+
+#[test]
+fn the_marathon_wave_counts_as_the_independent_count_did() {
+    let Some((setup, files)) = recorded() else { return };
+    let field = field_of(&setup, &all_reads(&files));
+    let marathon = rows(&field, 0);
+
+    let started = marathon.iter().filter(|row| row.start.is_some() && !row.has(Row::START_ASSUMED)).count();
+    let finished = marathon.iter().filter(|row| row.finish.is_some()).count();
+    assert_eq!((started, finished), (756, 749));
+
+    // Of the 749, four have no start read (their start is the gun), so they are not among the 756 who have one.
+    let mut assumed: Vec<&str> =
+        marathon.iter().filter(|row| row.has(Row::START_ASSUMED) && row.finish.is_some()).map(|row| &*row.bib).collect();
+    assumed.sort_unstable();
+    assert_eq!(assumed, ["193", "200", "224", "225"]);
+
+    let first = marathon[0];
+    assert_eq!((&*first.bib, first.overall_rank, first.finish), ("801", 1, Some(((2 * 60 + 29) * 60 + 27) * 1000 + 780)));
+    eprintln!("{:?}\n{:?}", field.counts(), field.runner_counts());
+    for (i, contest) in setup.contests.iter().enumerate() {
+        let rows = rows(&field, i);
+        eprintln!(
+            "{}: {} shown, {} start reads, {} finished, first {:?}",
+            contest.name,
+            rows.len(),
+            rows.iter().filter(|row| row.start.is_some() && !row.has(Row::START_ASSUMED)).count(),
+            rows.iter().filter(|row| row.finish.is_some()).count(),
+            rows.first().map(|row| (row.bib.clone(), row.finish)),
+        );
+    }
+}
+
+#[test]
+fn every_read_is_counted_once_and_for_its_reason() {
+    let Some((setup, files)) = recorded() else { return };
+    let reads = all_reads(&files);
+    let field = field_of(&setup, &reads);
+    let counts = field.counts();
+    assert_eq!(counts.reads, 64_990);
+    let sum = counts.used
+        + counts.before_start
+        + counts.spare
+        + counts.off_course
+        + counts.unknown
+        + counts.foreign
+        + counts.invalid
+        + counts.impossible;
+    assert_eq!(sum, counts.reads);
+    // Timer codes 32 and 36 of one read each; the event codes 18, 29 and 32 under timer 160 are this race's runners.
+    assert_eq!(counts.foreign, 2);
+    // START1/5012018.csv was written six days before: 677 reads, one of them the foreign timer's.
+    assert_eq!(counts.impossible, 676);
+    assert_eq!(counts.invalid, 0);
+    assert!(field.unknown_tags().iter().any(|unknown| unknown.tag == "99995"));
+    assert_eq!(field.boxes().iter().map(|mat| mat.reads).sum::<u64>(), counts.reads);
+}
+
+#[test]
+fn order_repetition_and_portions_change_no_byte() {
+    let Some((setup, files)) = recorded() else { return };
+    let reads = all_reads(&files);
+    let expected = field_of(&setup, &reads).standings();
+
+    for seed in 1..=4 {
+        assert!(field_of(&setup, &shuffled(&reads, seed)).standings() == expected, "seed {seed} gives other standings");
+    }
+    let twice = [reads.clone(), shuffled(&reads, 7)].concat();
+    assert!(field_of(&setup, &twice).standings() == expected, "sent twice");
+    let backwards: Vec<Read> = reads.iter().rev().cloned().collect();
+    assert!(field_of(&setup, &backwards).standings() == expected, "backwards");
+
+    // As a day goes: refreshed again and again, most of all while it runs, instead of once at its end.
+    for (seed, portion) in [(11, 1), (12, 50), (13, 5_000)] {
+        let mut field = field(&setup);
+        // One by one takes a refresh each; a part of the day is enough of that.
+        let single = if portion == 1 { 4_000 } else { 0 };
+        let order = shuffled(&reads, seed);
+        for (i, read) in order.iter().enumerate() {
+            field.ingest(read);
+            if i < single || (portion > 1 && i % portion == 0) {
+                field.refresh(i64::try_from(i).unwrap());
+            }
+        }
+        field.refresh(0);
+        assert!(field.standings() == expected, "in portions of {portion}");
+    }
+}
+
+#[test]
+fn the_replayed_day_is_the_whole_day() {
+    let Some((setup, files)) = recorded() else { return };
+    let recorded: Vec<RecordedFile<'_>> = files.iter().map(|(mat, text)| RecordedFile { mat, text }).collect();
+    let sendings = replay::sendings(&recorded);
+    assert_eq!(sendings.len(), 64_990);
+    assert!(sendings.is_sorted_by_key(|sending| sending.offset_ms));
+    assert!(sendings.last().is_some_and(|last| last.offset_ms < 16 * 3_600_000));
+    let reads: Vec<Read> = sendings.iter().flat_map(|sending| reads_of(sending.mat, sending.line)).collect();
+    assert!(field_of(&setup, &reads).standings() == field_of(&setup, &all_reads(&files)).standings());
+}
+
+#[test]
+fn a_runner_of_a_later_wave_at_the_line_does_not_win_the_10k() {
+    let Some((setup, files)) = recorded() else { return };
+    let reads = all_reads(&files);
+    let tenk = setup.contests.iter().position(|contest| contest.name == "10K").unwrap();
+    let gun = setup.contests[tenk].gun_ms().unwrap();
+
+    // There are such reads: at the line 24 to 27 minutes after the gun, by bibs of the 10 km.
+    let at_line: Vec<&Read> = reads
+        .iter()
+        .filter(|read| setup.contest_of(read.tag()) == Some(tenk) && setup.contests[tenk].finish.mats.contains(&read.mat))
+        .filter(|read| (24 * 60_000..27 * 60_000).contains(&(read.time - gun)))
+        .collect();
+    assert!(!at_line.is_empty(), "the day has no such read");
+    let timed = field_of(&setup, &reads);
+    let fastest = rows(&timed, tenk)[0].finish.unwrap();
+    assert!(fastest > 27 * 60_000, "the setup's minimum holds: {}", dates::duration_text(fastest));
+
+    // Were the minimum set too low, such a time would be faster than any human, and so be shown but not win.
+    let mut careless = setup.clone();
+    careless.contests[tenk].finish.minimum_seconds = 20.0 * 60.0;
+    let timed = field_of(&careless, &reads);
+    let suspicious: Vec<&Row> = timed.rows().filter(|row| row.has(Row::SUSPICIOUS)).collect();
+    assert!(!suspicious.is_empty());
+    assert!(suspicious.iter().all(|row| row.overall_rank == -1));
+    let winner = timed.rows().find(|row| row.contest == tenk && row.overall_rank == 1).unwrap();
+    assert!(winner.finish.unwrap() > 26 * 60_000);
+}
