@@ -1,18 +1,19 @@
 -- What is timed, who runs, and every read. Times, ranks and standings are derived from here, never stored.
 
+-- One row for each race that is timed.
+CREATE TABLE timing_races (
+  race_id TEXT PRIMARY KEY REFERENCES races (id) ON DELETE CASCADE,
+  setup TEXT NOT NULL,       -- JSON, DESIGN §6, with the guns
+  run INTEGER NOT NULL,      -- the going that counts, from 1
+  revision INTEGER NOT NULL, -- grows with every change of setup, guns, entrants, statuses or run
+  updated_at INTEGER NOT NULL
+) STRICT;
+
 -- A run is one going of a race day. Starting anew makes the next run; earlier reads stay, counted in theirs.
 CREATE TABLE timing_runs (
   race_id TEXT NOT NULL REFERENCES races (id) ON DELETE CASCADE,
   run INTEGER NOT NULL,
   started_at INTEGER NOT NULL,
-  PRIMARY KEY (race_id, run)
-) STRICT;
-
-CREATE TABLE timing_setups (
-  race_id TEXT NOT NULL REFERENCES races (id) ON DELETE CASCADE,
-  run INTEGER NOT NULL,
-  setup TEXT NOT NULL, -- JSON, DESIGN §6
-  updated_at INTEGER NOT NULL,
   PRIMARY KEY (race_id, run)
 ) STRICT;
 
@@ -52,20 +53,24 @@ CREATE TABLE reads (
   id INTEGER PRIMARY KEY,
   race_id TEXT NOT NULL,
   run INTEGER NOT NULL,
-  identity TEXT NOT NULL,     -- source, device and sequence, or the hash of the line: the same read twice is one
+  identity TEXT NOT NULL, -- the core's: the same read sent twice is one
   source TEXT NOT NULL,
-  device TEXT NOT NULL,
+  device TEXT,
   seq INTEGER,
   mat TEXT NOT NULL,
   bib TEXT,
   chip TEXT,
   time_ms INTEGER NOT NULL,
-  flags TEXT NOT NULL,        -- JSON: invalid, timer, event, kind
-  raw TEXT NOT NULL,          -- as the box sent it
+  invalid INTEGER NOT NULL CHECK (invalid IN (0, 1)),
+  timer TEXT,
+  event TEXT,
+  kind TEXT,
   received_at INTEGER NOT NULL,
   key_id TEXT NOT NULL,
   UNIQUE (race_id, run, identity)
 ) STRICT;
+-- Followed in the order in which they came.
+CREATE INDEX reads_by_arrival ON reads (race_id, run, id);
 
 CREATE TRIGGER reads_no_update BEFORE UPDATE ON reads BEGIN
   SELECT RAISE(ABORT, 'reads are append-only');
