@@ -8,7 +8,7 @@ use crate::error::{CoreError, Problems};
 /// The login form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(default)]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct LoginForm {
     /// A username or an e-mail address.
     pub username: String,

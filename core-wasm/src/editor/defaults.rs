@@ -7,7 +7,7 @@ use crate::flag::Flag;
 /// What tunes the default rules (SPEC §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(default)]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct RuleSettings {
     /// Whether a photo ID is shown at packet pick-up.
     #[serde(rename = "requireID")]

@@ -14,17 +14,12 @@ pub enum LoadKind {
 }
 
 /// How the call ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "outcome")]
-pub enum LoadOutcome {
+#[serde(rename_all = "lowercase")]
+pub enum LoadEnd {
     /// The server answered with a status that is no success.
-    Status {
-        /// The HTTP status.
-        status: u16,
-        /// The status in words; may be blank.
-        text: String,
-    },
+    Status,
     /// The server answered without a race.
     Missing,
     /// No answer within [`TIMEOUT_MS`].
@@ -33,6 +28,22 @@ pub enum LoadOutcome {
     Network,
     /// Anything else.
     Unexpected,
+}
+
+/// How the call ended, with the server's status if there was one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LoadOutcome {
+    /// How.
+    pub outcome: LoadEnd,
+    /// The HTTP status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub status: Option<u16>,
+    /// The status in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub text: Option<String>,
 }
 
 /// What the page shows instead of the race.
@@ -56,16 +67,19 @@ pub fn load_failure(kind: LoadKind, outcome: &LoadOutcome) -> Failure {
         LoadKind::Race => ("Unable to Load Race", "race", "The race"),
         LoadKind::Media => ("Unable to Load Race Media", "race media", "The race media"),
     };
-    let text = match outcome {
-        LoadOutcome::Missing | LoadOutcome::Status { status: 404, .. } => {
+    let text = match (outcome.outcome, outcome.status) {
+        (LoadEnd::Missing, _) | (LoadEnd::Status, Some(404)) => {
             let subject = if kind == LoadKind::Race { "Race" } else { "Race media" };
             format!("{subject} not found. {what} you're looking for doesn't exist or may have been removed.")
         }
-        LoadOutcome::Status { status: 500.., .. } => "Server error. Please try again later.".into(),
-        LoadOutcome::Status { status, text } => format!("Error loading {noun}: {status} {text}").trim_end().to_owned(),
-        LoadOutcome::Timeout => "Request timeout. Please check your connection and try again.".into(),
-        LoadOutcome::Network => "Network error. Please check your internet connection and try again.".into(),
-        LoadOutcome::Unexpected => "An unexpected error occurred. Please try again.".into(),
+        (LoadEnd::Status, Some(500..)) => "Server error. Please try again later.".into(),
+        (LoadEnd::Status, Some(status)) => {
+            let words = outcome.text.as_deref().unwrap_or_default();
+            format!("Error loading {noun}: {status} {words}").trim_end().to_owned()
+        }
+        (LoadEnd::Timeout, _) => "Request timeout. Please check your connection and try again.".into(),
+        (LoadEnd::Network, _) => "Network error. Please check your internet connection and try again.".into(),
+        (LoadEnd::Unexpected | LoadEnd::Status, _) => "An unexpected error occurred. Please try again.".into(),
     };
     Failure { title: title.into(), text }
 }

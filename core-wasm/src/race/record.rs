@@ -1,5 +1,8 @@
 //! The race as it travels (SPEC §3). Names on the wire are the spec's.
 //!
+//! A missing field is blank, natively. In the browser's build it is a mistake instead: there `serde(default)` would turn every
+//! field of the TypeScript type into an optional one.
+//!
 //! Dates and times are texts here, since a record may hold an old or a blank one; [`crate::dates`] reads them.
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +12,8 @@ use crate::flag::Flag;
 /// One distance and when it starts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct DistanceStart {
     /// Its name: `Half`, `10K`, `5K`.
     pub distance: String,
@@ -20,7 +24,8 @@ pub struct DistanceStart {
 /// A picture: its bytes in base64, or (with `?images=url`) where it can be fetched.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct Image {
     /// Its media type, `image/webp`.
     pub content_type: String,
@@ -45,7 +50,8 @@ pub struct Image {
 /// A picture of the memories gallery.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct MemImage {
     /// What names it when it is deleted.
     #[serde(alias = "id")]
@@ -58,7 +64,8 @@ pub struct MemImage {
 /// A sponsor: a link and a logo.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct Partner {
     /// Where the logo leads; may be blank.
     pub link: String,
@@ -71,7 +78,8 @@ pub struct Partner {
 /// The sponsors of a race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct CommunityPartners {
     /// Whether the section shows.
     pub enabled: Flag,
@@ -82,7 +90,8 @@ pub struct CommunityPartners {
 /// Donate, Volunteer or Become a Sponsor. A race has a list of each, of which the first counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct Button {
     /// Its toggle.
     pub enabled: Flag,
@@ -93,7 +102,8 @@ pub struct Button {
 /// Where runners can sleep. A race has a list of it, of which the first counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct Accommodation {
     /// Whether the section shows.
     pub enabled: Flag,
@@ -116,7 +126,8 @@ pub struct Frame {
 /// The frames of a race's page, made by the rules of [`super::embed`] from the fields of the same names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 #[allow(missing_docs, reason = "each is the frame of the race's field of the same name")]
 pub struct Frames {
     /// Where the race is, from `Coordinates` or `StringAddress`.
@@ -146,7 +157,8 @@ pub struct Frames {
 /// The full record of a race (SPEC §3).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 #[allow(missing_docs, reason = "the fields are the spec's, named as there")]
 pub struct Race {
     /// The name, by which the race is known everywhere.
@@ -240,7 +252,7 @@ pub struct Race {
 /// A race in an administrator's list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(default)]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct RaceListItem {
     /// Its name.
     pub name: String,
@@ -251,7 +263,8 @@ pub struct RaceListItem {
 /// When a race is: what the live window needs to know.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct RaceDateEntry {
     /// Its date.
     pub date: String,
@@ -266,7 +279,8 @@ pub struct RaceDateEntry {
 /// A race in the calendar.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 #[allow(missing_docs, reason = "the fields are those of Race")]
 pub struct RaceCard {
     pub race: String,

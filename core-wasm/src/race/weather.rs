@@ -13,7 +13,7 @@ pub const SLOTS: usize = 6;
 /// The hourly forecast of one day as the service gives it; the lists go together.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(default)]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct Forecast {
     /// Local times, `2024-06-15T07:00`.
     pub time: Vec<String>,

@@ -8,7 +8,8 @@ use crate::account::Role;
 /// What the bar depends on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct NavInput {
     /// The path shown.
     pub path: String,

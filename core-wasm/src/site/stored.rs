@@ -8,7 +8,7 @@ pub const VERSION: &str = "1.0";
 /// How many races of each distance somebody has run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(default)]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct RaceCounts {
     /// 5Ks.
     #[serde(rename = "fiveK")]
@@ -23,7 +23,7 @@ pub struct RaceCounts {
 /// Somebody's fastest times by the distance keys of SPEC §9; none yet is null.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(default)]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct FastestTimes {
     /// 5K.
     #[serde(rename = "5K")]
@@ -39,7 +39,8 @@ pub struct FastestTimes {
 /// The stored state; each field is stored under its own name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct StoredState {
     /// Whether somebody is logged in, as far as the browser knows.
     pub is_logged_in: bool,

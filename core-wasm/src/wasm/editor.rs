@@ -17,10 +17,10 @@ pub fn create_defaults() -> Js<CreateForm> {
     js(CreateForm::default())
 }
 
-/// A form from the draft that the browser kept.
+/// A draft that the browser kept, laid over [`create_defaults`]; a new form when it can't be read.
 #[wasm_bindgen(js_name = createDraft)]
-pub fn create_draft(text: &str) -> Js<CreateForm> {
-    js(CreateForm::from_draft(text))
+pub fn create_draft(draft: Ts<CreateForm>) -> Js<CreateForm> {
+    js(draft.to_rust().unwrap_or_default())
 }
 
 /// Everything wrong with a form; empty when it may be sent.

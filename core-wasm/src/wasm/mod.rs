@@ -39,6 +39,11 @@ where
     values.iter().map(|value| Ok(value.to_rust()?)).collect()
 }
 
+/// The browser's own `String.prototype.normalize`.
+pub(crate) fn nfc(text: &str) -> String {
+    js_sys::JsString::from(text).normalize("NFC").into()
+}
+
 impl From<tsify::Error> for CoreError {
     fn from(error: tsify::Error) -> Self {
         Self::new("bad_argument", error.to_string())

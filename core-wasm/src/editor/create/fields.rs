@@ -60,18 +60,6 @@ impl CreateForm {
             problems
         })
     }
-
-    /// Reads a draft that a browser kept; whatever of it can't be read has its default.
-    pub fn from_draft(text: &str) -> Self {
-        let Ok(Value::Object(draft)) = serde_json::from_str(text) else { return Self::default() };
-        let mut form = object(&Self::default());
-        for (name, value) in draft {
-            if let Some(place) = form.get_mut(&name).filter(|_| fits(&name, &value)) {
-                *place = value;
-            }
-        }
-        serde_json::from_value(Value::Object(form)).unwrap_or_default()
-    }
 }
 
 /// A field's text as the value that the form has there.

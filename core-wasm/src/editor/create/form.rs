@@ -9,7 +9,8 @@ use crate::race::{Accommodation, DistanceStart, schedule};
 /// The link of a sponsor; its logo travels beside it as a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct PartnerLink {
     /// Where the logo leads; may be blank.
     pub link: String,
@@ -21,7 +22,8 @@ pub struct PartnerLink {
 /// an older form can be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "PascalCase", default)]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 #[allow(missing_docs, reason = "the fields are those of Race")]
 pub struct CreateForm {
     pub race: String,

@@ -17,11 +17,20 @@ pub fn location(coordinates: &str, address: &str) -> Option<Frame> {
     })
 }
 
-/// Latitude and longitude in degrees, or `None` when the text is no point of the earth.
-pub fn point(coordinates: &str) -> Option<(f64, f64)> {
+/// Latitude and longitude in degrees, as they are written, or `None` when the text is no point of the earth.
+pub fn point(coordinates: &str) -> Option<(&str, &str)> {
     let (latitude, longitude) = coordinates.split_once(',')?;
-    let degrees = |text: &str, most: f64| text.trim().parse::<f64>().ok().filter(|d| d.is_finite() && d.abs() <= most);
-    Some((degrees(latitude, 90.0)?, degrees(longitude, 180.0)?))
+    Some((degrees(latitude, 90)?, degrees(longitude, 180)?))
+}
+
+/// A decimal number of at most three digits before its point, no further from 0 than `most`.
+fn degrees(text: &str, most: u32) -> Option<&str> {
+    let text = text.trim();
+    let number = text.strip_prefix('-').unwrap_or(text);
+    let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
+    let digits = |text: &str, most: usize| (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    let within = whole.parse::<u32>().is_ok_and(|whole| whole < most || (whole == most && part.bytes().all(|b| b == b'0')));
+    (digits(whole, 3) && digits(part, 15) && within).then_some(text)
 }
 
 /// Percent-encodes all but the unreserved characters.
