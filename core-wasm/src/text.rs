@@ -15,13 +15,31 @@ pub fn is_invisible(c: char) -> bool {
 /// The browser brings its own normaliser; the tables of ours would be a third of the module. The cases of race names run
 /// through both.
 pub fn nfc(text: &str) -> String {
-    if text.is_ascii() { text.to_owned() } else { platform_nfc(text) }
+    if text.is_ascii() { text.to_owned() } else { platform::nfc(text) }
+}
+
+/// The text in Unicode's decomposed form (NFD): accents stand behind their letters, where [`is_accent`] finds them.
+pub fn nfd(text: &str) -> String {
+    if text.is_ascii() { text.to_owned() } else { platform::nfd(text) }
+}
+
+/// Whether a character is an accent that stands behind a letter (Unicode's blocks of combining diacritical marks).
+pub fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn platform_nfc(text: &str) -> String {
-    unicode_normalization::UnicodeNormalization::nfc(text).collect()
+mod platform {
+    use unicode_normalization::UnicodeNormalization;
+
+    pub(super) fn nfc(text: &str) -> String {
+        UnicodeNormalization::nfc(text).collect()
+    }
+
+    pub(super) fn nfd(text: &str) -> String {
+        UnicodeNormalization::nfd(text).collect()
+    }
 }
 
 #[cfg(target_arch = "wasm32")]
-use crate::wasm::nfc as platform_nfc;
+use crate::wasm::normal as platform;

@@ -8,6 +8,7 @@
 mod account;
 mod dates;
 mod editor;
+pub(crate) mod normal;
 mod race;
 mod site;
 
@@ -37,11 +38,6 @@ where
     T: Tsify<JsType: Clone> + serde::de::DeserializeOwned,
 {
     values.iter().map(|value| Ok(value.to_rust()?)).collect()
-}
-
-/// The browser's own `String.prototype.normalize`.
-pub(crate) fn nfc(text: &str) -> String {
-    js_sys::JsString::from(text).normalize("NFC").into()
 }
 
 impl From<tsify::Error> for CoreError {

@@ -4,11 +4,10 @@
 //! letter with an accent are spelled out.
 
 use memchr::memmem;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 use super::full_name;
 use crate::live::document::Row;
+use crate::text::{is_accent, nfd};
 
 /// The folded names and bibs of all rows, in the order of the rows, each ended by a line end.
 #[derive(Debug, Clone, Default)]
@@ -71,7 +70,7 @@ pub(super) fn fold(text: &str) -> String {
         return text.to_ascii_lowercase();
     }
     let mut folded = String::with_capacity(text.len());
-    for c in text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).filter(|c| !is_combining_mark(*c)) {
+    for c in nfd(text).chars().filter(|c| !is_accent(*c)).flat_map(char::to_lowercase).filter(|c| !is_accent(*c)) {
         match c {
             'ß' => folded.push_str("ss"),
             'æ' => folded.push_str("ae"),
