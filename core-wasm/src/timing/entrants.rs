@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::read::clean_bib;
 use crate::dates::RaceDate;
+use crate::error::CoreError;
 
 mod csv_list;
 mod json_list;
@@ -17,6 +18,18 @@ pub use json_list::parse_json;
 const BIB_CHARS: usize = 20;
 /// The longest other field, in characters.
 const FIELD_CHARS: usize = 200;
+
+/// Reads a list of entrants of this content type: `text/csv` or `application/json`.
+///
+/// # Errors
+/// `unsupported_format` for another type; otherwise as [`parse_csv`] and [`parse_json`].
+pub fn parse(content_type: &str, bytes: &[u8]) -> Result<EntrantList, CoreError> {
+    match content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase().as_str() {
+        "text/csv" => parse_csv(bytes),
+        "application/json" => parse_json(bytes),
+        _ => Err(CoreError::new("unsupported_format", "Send entrants as text/csv or application/json.")),
+    }
+}
 
 /// Somebody entered. The date of birth is for the age only and goes to no public page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

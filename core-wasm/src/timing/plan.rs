@@ -53,7 +53,7 @@ impl Plan {
 /// Refused are, beside lines that could not be read: a bib or a chip that stands twice on the list (the second), a chip that
 /// another entrant has, a contest the setup does not have, a bib that belongs to no contest when the line names none, and a
 /// date of birth after race day.
-pub fn plan(current: &[Entrant], list: EntrantList, setup: &Setup, race_day: RaceDate) -> Plan {
+pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: RaceDate) -> Plan {
     let current: BTreeMap<&str, &Entrant> = current.iter().map(|entrant| (entrant.bib.as_str(), entrant)).collect();
     // Chips of entrants that the list does not touch stay theirs; a list may move a chip between those it names.
     let listed: BTreeSet<&str> = list.entrants.iter().map(|item| item.entrant.bib.as_str()).collect();

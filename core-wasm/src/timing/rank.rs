@@ -13,13 +13,16 @@
 //!
 //! In a hybrid contest age groups are by chip, as US road races mostly have it (TIMING).
 
+use serde::{Deserialize, Serialize};
+
 use super::setup::Ranking;
 
 /// How many a hybrid contest ranks by gun.
 pub const HYBRID_BY_GUN: u32 = 3;
 
 /// A finisher as the ranking looks at one. Who is not to be ranked is not here.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Finisher {
     /// Milliseconds from the gun.
     pub gun: i64,
@@ -32,7 +35,9 @@ pub struct Finisher {
 }
 
 /// What a finisher's place is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct Ranks {
     /// Among all of the contest.
     pub overall: i32,

@@ -8,9 +8,11 @@
 mod account;
 mod dates;
 mod editor;
+mod live;
 pub(crate) mod normal;
 mod race;
 mod site;
+mod timing;
 
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
