@@ -11,6 +11,7 @@ pub mod participant;
 pub mod progress;
 pub mod text;
 pub mod window;
+pub mod words;
 
 pub use board::Board;
 pub use document::{LiveContest, LiveDocument, Row};

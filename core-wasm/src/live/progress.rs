@@ -84,3 +84,27 @@ pub fn progress(seen: &Seen) -> Progress {
     };
     Progress { stage, label: if stage == Stage::Split { label } else { String::new() }, percent, text }
 }
+
+/// A split on the line of a runner's progress.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Tick {
+    /// The split's label.
+    pub label: String,
+    /// Where it stands, from 0 to 100: where [`progress`] is when the split is the last that was passed.
+    pub at: u32,
+    /// Whether the runner is past it, read or not.
+    pub passed: bool,
+}
+
+/// The splits along the line of a runner's progress.
+pub fn ticks(seen: &Seen) -> Vec<Tick> {
+    let last = seen.splits.iter().rposition(|split| split.read);
+    let points = seen.contest_splits + 1;
+    let tick = |(i, split): (usize, &SeenSplit)| Tick {
+        label: split.label.clone(),
+        at: u32::try_from(((i + 1) * 200 + points) / (2 * points)).unwrap_or(100).min(100),
+        passed: seen.finish || last.is_some_and(|last| i <= last),
+    };
+    seen.splits.iter().enumerate().map(tick).collect()
+}

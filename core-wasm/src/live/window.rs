@@ -71,6 +71,12 @@ pub fn live_races(entries: &[RaceDateEntry], now_ms: i64) -> Vec<LiveRace> {
     races
 }
 
+/// The race whose window opens next; of several the one that starts first. `None` when none is to come.
+pub fn next_race(entries: &[RaceDateEntry], now_ms: i64) -> Option<LiveRace> {
+    let windows = entries.iter().filter_map(|entry| Some(LiveRace { race: entry.race.clone(), window: window(entry)? }));
+    windows.filter(|race| race.window.opens > now_ms).min_by_key(|race| race.window.starts)
+}
+
 /// When [`is_live`] may change next, in epoch milliseconds; `None` when no window opens or closes any more.
 pub fn next_change(entries: &[RaceDateEntry], now_ms: i64) -> Option<i64> {
     entries.iter().filter_map(window).flat_map(|w| [w.opens, w.closes + 1]).filter(|at| *at > now_ms).min()

@@ -23,6 +23,7 @@
 pub mod age;
 pub mod counts;
 pub mod desk;
+pub mod draft;
 pub mod engine;
 pub mod entrants;
 pub mod formats;

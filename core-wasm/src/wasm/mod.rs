@@ -7,6 +7,7 @@
 
 mod account;
 mod dates;
+mod desk;
 mod editor;
 mod live;
 pub(crate) mod normal;

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{full_name, progress_of};
+use super::{full_name, progress_of, ticks_of};
 use crate::dates;
 use crate::live::document::{LiveContest, LiveDocument, Row};
 use crate::live::filters::gender_label;
 use crate::live::participant::{self, Moments, Participant};
-use crate::live::progress::Progress;
+use crate::live::progress::{Progress, Tick};
 use crate::live::{pace, text};
 use crate::timing::desk::ranking_label;
 use crate::timing::setup::Leg;
@@ -25,6 +25,8 @@ pub struct RunnerDetail {
     pub gender: String,
     /// How far.
     pub progress: Progress,
+    /// The splits along the line of progress.
+    pub ticks: Vec<Tick>,
     /// The official time of a finisher, or empty.
     pub official_time: String,
     /// How the contest is ranked, in words.
@@ -69,6 +71,7 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
         name: full_name(row),
         gender: gender_label(&row.gender).to_owned(),
         progress: progress_of(&participant),
+        ticks: ticks_of(&participant),
         official_time: text::time_or_blank(row.official()),
         ranking: ranking_label(contest.ranking).to_owned(),
         chip_time: text::time_or_blank(row.finish),

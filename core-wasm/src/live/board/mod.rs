@@ -3,18 +3,20 @@
 //! In the browser it lives in WebAssembly's memory and never crosses into JavaScript as ten thousand objects: the response's
 //! bytes go in, the rows on the screen come out. It is an ordinary structure all the same and is tested natively.
 
+mod course;
 mod detail;
 mod search;
 
 use serde::{Deserialize, Serialize};
 
+pub use course::CoursePoint;
 pub use detail::{RunnerDetail, TimingRow};
 use search::Haystack;
 
 use super::document::{LiveDocument, Row};
 use super::filters::{self, Chosen, Filters, Sieve};
 use super::participant::{self, Participant};
-use super::progress::{Progress, Seen, SeenSplit, progress};
+use super::progress::{Progress, Seen, SeenSplit, Tick, progress, ticks};
 use crate::error::CoreError;
 
 /// A field to be looked at. Empty until a document was loaded.
@@ -95,7 +97,7 @@ pub struct BoardQuery {
 }
 
 /// What a screen gets.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BoardPage {
@@ -109,6 +111,9 @@ pub struct BoardPage {
     pub rows: Vec<BoardRow>,
     /// What to say when there are none (SPEC §8); empty when there are some.
     pub empty: String,
+    /// The chosen distance's points and how many of the fitting runners of both lists were last seen at each; empty when no
+    /// distance is chosen, and on the finished list.
+    pub course: Vec<CoursePoint>,
 }
 
 /// One row of a list, ready to be shown.
@@ -136,6 +141,8 @@ pub struct BoardRow {
     pub status: String,
     /// How far.
     pub progress: Progress,
+    /// The splits along the line of progress.
+    pub ticks: Vec<Tick>,
     /// "Gun time" or "Chip time".
     pub official: String,
     /// What to say of the row: that a mat missed the chip, that the time is being checked; empty when nothing.
@@ -180,14 +187,17 @@ impl Board {
     pub fn query(&self, query: &BoardQuery) -> BoardPage {
         let chosen =
             Chosen { distance: query.distance.clone(), age_group: query.age_group.clone(), gender: query.gender.clone() };
-        let fitting = self.fitting(query, &chosen);
+        let sieve = Sieve::new(&self.document, &chosen);
+        let fitting = sieve.as_ref().map(|sieve| self.fitting(query, sieve)).unwrap_or_default();
         let total = fitting.len();
         let empty = if total == 0 { self.empty_words(query) } else { String::new() };
+        let head = BoardPage { total, stamp: self.stamp, empty, ..BoardPage::default() };
         if query.stamp == Some(self.stamp) {
-            return BoardPage { total, stamp: self.stamp, unchanged: true, rows: Vec::new(), empty };
+            return BoardPage { unchanged: true, ..head };
         }
         let page = fitting.into_iter().skip(query.from).take(query.count.min(500));
-        BoardPage { total, stamp: self.stamp, unchanged: false, rows: page.map(|row| self.row(row)).collect(), empty }
+        let course = sieve.map(|sieve| self.course(query, &sieve)).unwrap_or_default();
+        BoardPage { rows: page.map(|row| self.row(row)).collect(), course, ..head }
     }
 
     /// Everything about one runner; `None` when nobody has the bib.
@@ -245,8 +255,7 @@ impl Board {
     }
 
     /// The rows of the list that pass the filters and hold what is searched; whoever has exactly the searched bib first.
-    fn fitting(&self, query: &BoardQuery, chosen: &Chosen) -> Vec<&Row> {
-        let Some(sieve) = Sieve::new(&self.document, chosen) else { return Vec::new() };
+    fn fitting(&self, query: &BoardQuery, sieve: &Sieve) -> Vec<&Row> {
         let order = match query.list {
             List::Active => &self.active,
             List::Finished => &self.finished,
@@ -267,7 +276,7 @@ impl Board {
 
     fn empty_words(&self, query: &BoardQuery) -> String {
         if self.document.contests.is_empty() {
-            return "No races found.".to_owned();
+            return super::words::words().no_races;
         }
         let list = match query.list {
             List::Active => "No active participants found",
@@ -286,6 +295,7 @@ impl Board {
             rank: u32::try_from(row.overall_rank).map_or_else(|_| "–".to_owned(), |rank| rank.to_string()),
             time: super::text::time_or_blank(row.official().or(last)),
             progress: progress_of(&seen),
+            ticks: ticks_of(&seen),
             note: self.note(row),
             bib: seen.bib,
             age_group: seen.age_group,
@@ -315,7 +325,16 @@ impl Board {
 
 /// How far a participant is.
 pub(super) fn progress_of(participant: &Participant) -> Progress {
-    progress(&Seen {
+    progress(&seen_of(participant))
+}
+
+/// The splits along a participant's line of progress.
+pub(super) fn ticks_of(participant: &Participant) -> Vec<Tick> {
+    ticks(&seen_of(participant))
+}
+
+fn seen_of(participant: &Participant) -> Seen {
+    Seen {
         start: !participant.start.chip.is_empty(),
         splits: participant
             .splits
@@ -324,7 +343,7 @@ pub(super) fn progress_of(participant: &Participant) -> Progress {
             .collect(),
         finish: !participant.finish.chip.is_empty(),
         contest_splits: participant.contest_number_of_splits,
-    })
+    }
 }
 
 pub(super) fn full_name(row: &Row) -> String {

@@ -1,0 +1,403 @@
+//! A timing setup as the timing desk's form holds it: every field the text that a person typed.
+//!
+//! People write lists with commas, minimums as `20:00`, and the gun as the clock at the start showed it. Here these texts become
+//! a [`Setup`], or problems at the fields of the setup, so that one check serves the form, a pasted file and the server.
+
+use serde::{Deserialize, Serialize};
+
+use super::setup::{BibRange, Contest, FinishPoint, Leg, Ranking, Setup, SplitPoint, Sport, StartPoint};
+use crate::dates::{self, RaceDate, StartTime, Tz};
+use crate::error::{CoreError, Problems};
+
+/// A [`Setup`] in texts.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SetupDraft {
+    /// In the order in which screens list them.
+    pub contests: Vec<ContestDraft>,
+    /// As [`Setup::timer_code`]; blank when it is left out.
+    #[serde(default)]
+    pub timer_code: String,
+}
+
+/// A [`Contest`] in texts.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ContestDraft {
+    /// As [`Contest::name`].
+    pub name: String,
+    /// Metres: `10000`.
+    pub distance_metres: String,
+    /// As [`Contest::sport`].
+    pub sport: Sport,
+    /// As [`Contest::ranking`].
+    pub ranking: Ranking,
+    /// The race's clock when the gun was fired, `8:30:00.000 AM`; blank while it was not.
+    pub gun: String,
+    /// `1000-1999, 5500-9499`.
+    pub bibs: String,
+    /// As [`Contest::accept_unlisted`].
+    pub accept_unlisted: bool,
+    /// `FINISH1, FINISH2`.
+    pub start_mats: String,
+    /// How long after the gun a read at the line still is a start: `20:00`.
+    pub minimum_lap: String,
+    /// In the order in which they are passed.
+    pub splits: Vec<SplitDraft>,
+    /// `FINISH1, FINISH2`.
+    pub finish_mats: String,
+    /// How long after the own start nobody can have finished: `25:00`.
+    pub finish_minimum: String,
+    /// What is done on the last stretch.
+    pub finish_leg: Leg,
+}
+
+/// A [`SplitPoint`] in texts.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SplitDraft {
+    /// As [`SplitPoint::label`].
+    pub label: String,
+    /// Metres from the start.
+    pub metres: String,
+    /// `5K, 5K-BACKUP`.
+    pub mats: String,
+    /// How long after the own start nobody can be here: `10:00`.
+    pub minimum: String,
+    /// What was done since the point before.
+    pub leg: Leg,
+}
+
+/// What a form describes: a setup, or everything wrong with it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SetupReading {
+    /// Where nothing is wrong.
+    pub setup: Option<Setup>,
+    /// As [`SetupDraft::read`] has them.
+    pub problems: Problems,
+}
+
+impl SetupReading {
+    /// The reading of a form.
+    pub fn of(read: Result<Setup, Problems>) -> Self {
+        match read {
+            Ok(setup) => Self { setup: Some(setup), problems: Problems::default() },
+            Err(problems) => Self { setup: None, problems },
+        }
+    }
+}
+
+impl SetupDraft {
+    /// The form for a setup. Guns are shown on the race's clock.
+    pub fn of(setup: &Setup, day: RaceDate, zone: Tz) -> Self {
+        let contests = setup.contests.iter().map(|contest| ContestDraft::of(contest, day, zone)).collect();
+        Self { contests, timer_code: setup.timer_code.clone().unwrap_or_default() }
+    }
+
+    /// The setup that the form describes, for a race on this day in this zone.
+    ///
+    /// # Errors
+    /// Everything wrong with it, each at its field of the setup (`contests.0.splits.1.metres`): texts that can't be read first,
+    /// then what [`Setup::check`] says of the other fields.
+    pub fn read(&self, day: RaceDate, zone: Tz) -> Result<Setup, Problems> {
+        let mut problems = Problems::default();
+        let contests = self.contests.iter().enumerate().map(|(i, contest)| {
+            contest.read(&mut |part: &str, error: CoreError| problems.0.push(error.at(format!("contests.{i}.{part}"))), day, zone)
+        });
+        let setup = Setup {
+            contests: contests.collect(),
+            timer_code: Some(self.timer_code.trim().to_owned()).filter(|code| !code.is_empty()),
+        };
+        // A text that could not be read stands in the setup as a blank; what the check says of that blank helps nobody.
+        let unread: Vec<String> = problems.0.iter().map(|problem| problem.field.clone()).collect();
+        problems.0.extend(setup.check().0.into_iter().filter(|problem| !unread.contains(&problem.field)));
+        if problems.is_empty() { Ok(setup) } else { Err(problems) }
+    }
+}
+
+impl ContestDraft {
+    fn of(contest: &Contest, day: RaceDate, zone: Tz) -> Self {
+        Self {
+            name: contest.name.clone(),
+            distance_metres: number_text(contest.distance_metres),
+            sport: contest.sport,
+            ranking: contest.ranking,
+            gun: contest.gun.as_deref().map(|gun| gun_text(gun, day, zone)).unwrap_or_default(),
+            bibs: bibs_text(&contest.bibs),
+            accept_unlisted: contest.accept_unlisted,
+            start_mats: contest.start.mats.join(", "),
+            minimum_lap: span_text(contest.start.minimum_lap_seconds),
+            splits: contest.splits.iter().map(SplitDraft::of).collect(),
+            finish_mats: contest.finish.mats.join(", "),
+            finish_minimum: span_text(contest.finish.minimum_seconds),
+            finish_leg: contest.finish.leg,
+        }
+    }
+
+    fn read(&self, refuse: &mut impl FnMut(&str, CoreError), day: RaceDate, zone: Tz) -> Contest {
+        fn take<T: Default>(part: &str, read: Result<T, CoreError>, refuse: &mut impl FnMut(&str, CoreError)) -> T {
+            read.unwrap_or_else(|error| {
+                refuse(part, error);
+                T::default()
+            })
+        }
+        Contest {
+            name: self.name.trim().to_owned(),
+            distance_metres: take("distanceMetres", metres(&self.distance_metres), refuse),
+            gun: take("gun", gun(&self.gun, day, zone), refuse),
+            ranking: self.ranking,
+            bibs: take("bibs", bibs(&self.bibs), refuse),
+            accept_unlisted: self.accept_unlisted,
+            sport: self.sport,
+            start: StartPoint {
+                mats: list(&self.start_mats),
+                minimum_lap_seconds: take("start.minimumLapSeconds", span(&self.minimum_lap), refuse),
+            },
+            splits: self
+                .splits
+                .iter()
+                .enumerate()
+                .map(|(j, split)| SplitPoint {
+                    label: split.label.trim().to_owned(),
+                    metres: take(&format!("splits.{j}.metres"), metres(&split.metres), refuse),
+                    mats: list(&split.mats),
+                    minimum_seconds: take(&format!("splits.{j}.minimumSeconds"), span(&split.minimum), refuse),
+                    leg: split.leg,
+                })
+                .collect(),
+            finish: FinishPoint {
+                mats: list(&self.finish_mats),
+                minimum_seconds: take("finish.minimumSeconds", span(&self.finish_minimum), refuse),
+                leg: self.finish_leg,
+            },
+        }
+    }
+}
+
+impl SplitDraft {
+    fn of(split: &SplitPoint) -> Self {
+        Self {
+            label: split.label.clone(),
+            metres: number_text(split.metres),
+            mats: split.mats.join(", "),
+            minimum: span_text(split.minimum_seconds),
+            leg: split.leg,
+        }
+    }
+}
+
+/// A gun as a person gives it, on the race's clock of the race's day: `8:30 AM`, `8:30:00.25 AM`, `08:30:00`; an instant with
+/// its offset is taken as it is. Blank is not fired. The answer is RFC 3339.
+///
+/// # Errors
+/// `unreadable_gun`.
+pub fn gun(text: &str, day: RaceDate, zone: Tz) -> Result<Option<String>, CoreError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    if let Ok(ms) = dates::parse_instant(text) {
+        return Ok(Some(dates::format_instant(ms, zone)));
+    }
+    let unreadable = || CoreError::new("unreadable_gun", "Give the gun as the race's clock showed it, like 8:30:00.250 AM.");
+    let (minutes, within_ms) = clock(text).ok_or_else(unreadable)?;
+    let minute = StartTime::from_minutes(minutes).ok_or_else(unreadable)?;
+    Ok(Some(dates::format_instant(dates::local_to_instant(day, minute, zone) + within_ms, zone)))
+}
+
+/// How the form shows a gun: its time on the race's clock, with the date only when that is not the race's.
+pub fn gun_text(gun: &str, day: RaceDate, zone: Tz) -> String {
+    let Ok(ms) = dates::parse_instant(gun) else { return gun.to_owned() };
+    if dates::date_in(ms, zone) != day {
+        return dates::format_instant(ms, zone);
+    }
+    let text = dates::clock_text(ms, zone);
+    let (clock, half) = text.split_once(' ').unwrap_or((&text, ""));
+    format!("{clock}.{:03} {half}", ms.rem_euclid(dates::SECOND_MS)).trim_end().to_owned()
+}
+
+/// Minutes after midnight, and the milliseconds after that minute.
+fn clock(text: &str) -> Option<(u32, i64)> {
+    let upper = text.to_ascii_uppercase();
+    let (digits, noon) = match (upper.strip_suffix("PM"), upper.strip_suffix("AM")) {
+        (Some(digits), _) => (digits.trim_end(), Some(12)),
+        (_, Some(digits)) => (digits.trim_end(), Some(0)),
+        _ => (upper.as_str(), None),
+    };
+    let mut parts = digits.split(':');
+    let (hour, minute, second) = (parts.next()?, parts.next()?, parts.next().unwrap_or("0"));
+    if parts.next().is_some() {
+        return None;
+    }
+    let hour = match (whole(hour)?, noon) {
+        (hour @ 1..=12, Some(noon)) => hour % 12 + noon,
+        (hour @ 0..=23, None) => hour,
+        _ => return None,
+    };
+    let minute = whole(minute).filter(|minute| *minute < 60)?;
+    Some((hour * 60 + minute, seconds_ms(second)?))
+}
+
+/// Seconds below 60 with up to three decimals, in milliseconds.
+fn seconds_ms(text: &str) -> Option<i64> {
+    let (seconds, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let seconds = whole(seconds).filter(|seconds| *seconds < 60)?;
+    let fraction = whole(&format!("{fraction:0<3}")).filter(|_| (1..=3).contains(&fraction.len()))?;
+    Some(i64::from(seconds) * dates::SECOND_MS + i64::from(fraction))
+}
+
+fn whole(digits: &str) -> Option<u32> {
+    let clean = (1..=9).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    clean.then(|| digits.parse().ok()).flatten()
+}
+
+/// Names between commas or on lines of their own.
+fn list(text: &str) -> Vec<String> {
+    text.split([',', ';', '\n']).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+fn bibs(text: &str) -> Result<Vec<BibRange>, CoreError> {
+    list(text)
+        .iter()
+        .map(|range| {
+            let (from, to) = range.split_once(['-', '–']).unwrap_or((range, range));
+            match (whole(from.trim()), whole(to.trim())) {
+                (Some(from), Some(to)) => Ok(BibRange { from, to }),
+                _ => Err(CoreError::new(
+                    "unreadable_bibs",
+                    "Give bibs as ranges with commas between them, like 1000-1999, 5500-9499.",
+                )),
+            }
+        })
+        .collect()
+}
+
+fn bibs_text(ranges: &[BibRange]) -> String {
+    let text = |range: &BibRange| {
+        if range.from == range.to { range.from.to_string() } else { format!("{}-{}", range.from, range.to) }
+    };
+    ranges.iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+fn metres(text: &str) -> Result<f64, CoreError> {
+    let text = text.trim().replace(',', "");
+    text.parse()
+        .ok()
+        .filter(|metres: &f64| metres.is_finite())
+        .ok_or_else(|| CoreError::new("unreadable_metres", "Give the distance in metres, like 10000."))
+}
+
+fn number_text(number: f64) -> String {
+    format!("{number}")
+}
+
+/// `20:00`, `1:40:00`, or seconds: `600`. A blank is none.
+fn span(text: &str) -> Result<f64, CoreError> {
+    let text = text.trim();
+    let parts: Vec<&str> = text.split(':').collect();
+    let seconds = match parts.as_slice() {
+        [""] => Some(0.0),
+        [seconds] => seconds.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0),
+        [minutes, seconds] => whole(minutes).filter(|m| *m < 100_000).zip(below_60(seconds)).map(|(m, s)| f64::from(m * 60 + s)),
+        [hours, minutes, seconds] => match (whole(hours), below_60(minutes), below_60(seconds)) {
+            (Some(h @ ..=999), Some(m), Some(s)) => Some(f64::from(h * 3600 + m * 60 + s)),
+            _ => None,
+        },
+        _ => None,
+    };
+    seconds.ok_or_else(|| {
+        CoreError::new("unreadable_span", "Give minutes and seconds like 20:00, hours like 1:40:00, or seconds like 600.")
+    })
+}
+
+fn below_60(digits: &str) -> Option<u32> {
+    whole(digits).filter(|number| *number < 60)
+}
+
+fn span_text(seconds: f64) -> String {
+    let whole_seconds = seconds.fract() == 0.0 && (0.0..1e9).contains(&seconds);
+    #[expect(clippy::cast_possible_truncation, reason = "below a thousand million, just checked")]
+    if whole_seconds { dates::duration_text(seconds as i64 * dates::SECOND_MS) } else { number_text(seconds) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day() -> RaceDate {
+        "May 8, 2021".parse().expect("a date")
+    }
+    const ZONE: Tz = Tz::America__New_York;
+
+    fn draft() -> SetupDraft {
+        SetupDraft {
+            contests: vec![ContestDraft {
+                name: "10K".into(),
+                distance_metres: "10,000".into(),
+                gun: "8:35:55.54 am".into(),
+                bibs: "1000–1999, 5500-9499".into(),
+                accept_unlisted: true,
+                start_mats: "LINE".into(),
+                minimum_lap: "20:00".into(),
+                splits: vec![SplitDraft {
+                    label: "5K".into(),
+                    metres: "5000".into(),
+                    mats: "5K, 5K-B".into(),
+                    minimum: "600".into(),
+                    leg: Leg::Run,
+                }],
+                finish_mats: "LINE".into(),
+                finish_minimum: "25:00".into(),
+                ..ContestDraft::default()
+            }],
+            timer_code: String::new(),
+        }
+    }
+
+    fn problems(change: impl FnOnce(&mut ContestDraft)) -> Vec<(String, String)> {
+        let mut draft = draft();
+        if let Some(contest) = draft.contests.first_mut() {
+            change(contest);
+        }
+        let problems = draft.read(day(), ZONE).err().unwrap_or_default();
+        problems.0.into_iter().map(|problem| (problem.field, problem.code)).collect()
+    }
+
+    #[test]
+    fn texts_become_a_setup_and_back() {
+        let setup = draft().read(day(), ZONE).expect("a good draft");
+        let contest = setup.contests.first().expect("its contest");
+        assert_eq!(contest.gun.as_deref(), Some("2021-05-08T08:35:55.540-04:00"));
+        assert_eq!(contest.bibs, [BibRange { from: 1000, to: 1999 }, BibRange { from: 5500, to: 9499 }]);
+        assert_eq!(contest.start.minimum_lap_seconds, 1200.0);
+        let again = SetupDraft::of(&setup, day(), ZONE);
+        let shown = again.contests.first().expect("its contest");
+        assert_eq!(shown.gun, "8:35:55.540 AM");
+        assert_eq!(shown.bibs, "1000-1999, 5500-9499");
+        assert_eq!(shown.splits.first().map(|split| split.minimum.as_str()), Some("10:00"));
+        assert_eq!(again.read(day(), ZONE), Ok(setup));
+    }
+
+    #[test]
+    fn each_text_is_refused_at_its_field_and_only_once() {
+        let at = |field: &str, code: &str| vec![(format!("contests.0.{field}"), code.to_owned())];
+        assert_eq!(problems(|c| c.gun = "half past".into()), at("gun", "unreadable_gun"));
+        assert_eq!(problems(|c| c.gun = "13:00 PM".into()), at("gun", "unreadable_gun"));
+        assert_eq!(problems(|c| c.bibs = "1000 to 1999".into()), at("bibs", "unreadable_bibs"));
+        assert_eq!(problems(|c| c.distance_metres = "ten".into()).first(), at("distanceMetres", "unreadable_metres").first());
+        assert_eq!(problems(|c| c.minimum_lap = "20:99".into()), at("start.minimumLapSeconds", "unreadable_span"));
+        assert_eq!(problems(|c| c.name = " ".into()), at("name", "name_required"));
+    }
+
+    #[test]
+    fn a_gun_of_another_day_is_shown_in_full() {
+        assert_eq!(gun_text("2021-05-07T08:00:00-04:00", day(), ZONE), "2021-05-07T08:00:00.000-04:00");
+        assert_eq!(gun("08:00", day(), ZONE), Ok(Some("2021-05-08T08:00:00.000-04:00".into())));
+        assert_eq!(gun("12:05:00 AM", day(), ZONE), Ok(Some("2021-05-08T00:05:00.000-04:00".into())));
+        assert_eq!(gun(" ", day(), ZONE), Ok(None));
+    }
+}
