@@ -27,7 +27,9 @@ const page = <const Path extends string>(path: Path, load: () => Promise<Record<
 
 const unauthorized = page('/Unauthorized', () => import('@/site/UnauthorizedPage'), 'UnauthorizedPage');
 
-const tree = root.addChildren([unauthorized]);
+const createRace = page('/CreateRace', () => import('@/editor/CreateRacePage'), 'CreateRacePage');
+
+const tree = root.addChildren([unauthorized, createRace]);
 
 /** The router over a cache. Paths match in any case (SPEC §2). */
 export function createAppRouter(queries: QueryClient) {

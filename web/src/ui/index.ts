@@ -1,6 +1,7 @@
 export { Bib, type BibProps, Stamp } from './Bib';
 export { LineProgress, LineSweep, type LineTick, LineWave } from './BlueLine';
 export { Button, type ButtonProps, buttonStyle, ExternalButton } from './Button';
+export { DateField, type DateFieldProps } from './DateField';
 export { ConfirmDialog, Dialog, type DialogProps } from './Dialog';
 export { distanceTone, raceTone, type Tone, toneFill, toneText } from './distance';
 export { EmptyState } from './EmptyState';
@@ -8,6 +9,7 @@ export {
   controlStyle,
   type FieldParts,
   FieldProblem,
+  FieldProblemText,
   NumberField,
   type Option,
   SearchField,
@@ -18,7 +20,9 @@ export {
 } from './Field';
 export { Frame, type FrameSource } from './Frame';
 export { Notice, type NoticeTone } from './Notice';
+export { fileKey, PICTURE_TYPES, PictureField, type PictureFieldProps, PicturesField, useFileUrl } from './PictureDrop';
 export { type RailSection, SectionRail } from './Sections';
+export { Segmented } from './Segmented';
 export { Late, SKELETON_DELAY_MS, Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';
 export { type Column, Table } from './Table';
