@@ -1,5 +1,7 @@
 //! What people are told around logging in (SPEC §8, DESIGN §4, §6).
 
+use crate::notice::Notice;
+
 /// A wrong password and an unknown name alike, so that nobody learns which names exist.
 pub const WRONG_LOGIN: &str = "Wrong username or password.";
 /// HTTP 429 after too many attempts.
@@ -28,3 +30,23 @@ pub const RESET_SENT: &str = "If an account has this e-mail address, a link to c
 pub const RESET_DONE: &str = "Your password has been changed. Please log in.";
 /// The link was used, or is older than an hour.
 pub const RESET_EXPIRED: &str = "This link has expired or was already used. Please ask for a new one.";
+
+/// The toast after a logout: the server's status, or none when it did not answer (SPEC §8).
+pub fn logout(status: Option<u16>) -> Notice {
+    match status {
+        Some(200..=299) => Notice::success(USER_LOGGED_OUT),
+        Some(_) => Notice::error(LOGOUT_REFUSED),
+        None => Notice::error(LOGOUT_FAILED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_logout_says_how_it_went() {
+        let words = [Some(200), Some(500), None].map(|status| logout(status).text);
+        assert_eq!(words, ["User logged out", "Error logging out", "Server error: please refresh."]);
+    }
+}

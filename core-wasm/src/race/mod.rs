@@ -9,6 +9,7 @@ pub mod name;
 mod record;
 pub mod registration;
 pub mod schedule;
+pub mod sections;
 pub mod weather;
 
 pub use record::{

@@ -6,8 +6,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{Js, JsList, js, js_list};
 use crate::account::guard::{self, Guard, TokenClaims};
 use crate::account::login::{self, LoginForm};
+use crate::account::messages;
 use crate::account::password;
 use crate::error::{CoreError, FieldError};
+use crate::notice::Notice;
 use crate::site::routes;
 
 /// Whether somebody with this token may see the screen of a path at this moment (epoch milliseconds).
@@ -38,4 +40,16 @@ pub fn forgot_check(email: &str) -> JsList<FieldError> {
 #[wasm_bindgen(js_name = resetCheck)]
 pub fn reset_check(password: &str, repeated: &str) -> JsList<FieldError> {
     js_list(password::check_reset(password, repeated).0)
+}
+
+/// The toast after a logout: the server's status, or undefined when it did not answer.
+#[wasm_bindgen(js_name = logoutNotice)]
+pub fn logout_notice(status: Option<u16>) -> Js<Notice> {
+    js(messages::logout(status))
+}
+
+/// What the page of 401 tells people to do.
+#[wasm_bindgen(js_name = unauthorizedText)]
+pub fn unauthorized_text() -> String {
+    messages::UNAUTHORIZED.into()
 }

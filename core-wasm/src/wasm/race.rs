@@ -10,8 +10,9 @@ use crate::links;
 use crate::race::embed::{self, EmbedKind};
 use crate::race::failure::{self, Failure, LoadKind, LoadOutcome};
 use crate::race::registration::{self, Registration};
+use crate::race::sections::{self, MediaPart, RaceSections};
 use crate::race::weather::{self, Forecast, WeatherSlot};
-use crate::race::{DistanceStart, Frame, RaceCard, RaceListItem, listing, name, schedule};
+use crate::race::{DistanceStart, Frame, Race, RaceCard, RaceListItem, listing, name, schedule};
 
 /// The state of the Register button.
 #[wasm_bindgen(js_name = raceRegistration)]
@@ -97,12 +98,6 @@ pub fn distance_new() -> Js<DistanceStart> {
     js(schedule::new_row())
 }
 
-/// Whether a row may be taken away.
-#[wasm_bindgen(js_name = distanceCanRemove)]
-pub fn distance_can_remove(rows: Vec<Ts<DistanceStart>>) -> Result<bool, CoreError> {
-    Ok(schedule::can_remove_row(&rust_list(rows)?))
-}
-
 /// The hours of the weather strip; empty means that it is unavailable.
 #[wasm_bindgen(js_name = weatherSlots)]
 pub fn weather_slots(forecast: Ts<Forecast>, earliest_start: &str) -> JsList<WeatherSlot> {
@@ -125,4 +120,16 @@ pub fn link_safe(link: &str) -> Option<String> {
 #[wasm_bindgen(js_name = linkPath)]
 pub fn link_path(path: &str) -> Option<String> {
     links::path_href(path)
+}
+
+/// The conditional parts of a race's page.
+#[wasm_bindgen(js_name = raceSections)]
+pub fn race_sections(race: Ts<Race>) -> Js<RaceSections> {
+    js(sections::sections(&race.to_rust()?))
+}
+
+/// The parts of a race's media page.
+#[wasm_bindgen(js_name = mediaParts)]
+pub fn media_parts(race: Ts<Race>) -> JsList<MediaPart> {
+    js_list(sections::media(&race.to_rust()?))
 }

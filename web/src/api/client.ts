@@ -112,3 +112,8 @@ async function toCallError(error: unknown): Promise<unknown> {
   if (error instanceof TypeError) return new CallError({ outcome: 'network' });
   return new CallError({ outcome: 'unexpected' });
 }
+
+/** How a call ended, for the core's words: of any thrown thing. */
+export function outcomeOf(error: unknown): LoadOutcome {
+  return error instanceof CallError ? error.outcome : { outcome: 'unexpected' };
+}

@@ -3,6 +3,7 @@ export {
   type CallOptions,
   call,
   get,
+  outcomeOf,
   REQUEST_TIMEOUT_MS,
   type Refusal,
   type RefusedField,
@@ -10,4 +11,3 @@ export {
 } from './client';
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
 export { type Profile, readToken, type Session, sessionQuery, useLogout, useSession } from './session';
-export { type UploadEnd, type UploadOptions, upload } from './upload';

@@ -3,7 +3,15 @@
  * is not listed does not exist: links are typed by this list, so no page can link to nowhere.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { readToken } from '@/api';
+import { core } from '@/core';
 import { CrashPage } from '@/site/CrashPage';
 import { NotFoundPage } from '@/site/NotFoundPage';
 import { PagePending } from '@/site/PagePending';
@@ -14,6 +22,14 @@ interface Context {
 }
 
 const root = createRootRouteWithContext<Context>()({
+  beforeLoad: ({ location }) => {
+    // Only spares people a screen that they can't use; the server decides for itself.
+    const cookie = readToken();
+    const token = cookie === undefined ? undefined : core().tokenRead(cookie);
+    const verdict = core().guardDecide(location.pathname, token, Date.now());
+    if (verdict === 'login') throw redirect({ to: '/login', search: { from: location.href }, replace: true });
+    if (verdict === 'unauthorized') throw redirect({ to: '/Unauthorized', replace: true });
+  },
   component: Shell,
   notFoundComponent: NotFoundPage,
 });
@@ -25,11 +41,19 @@ const page = <const Path extends string>(path: Path, load: () => Promise<Record<
     component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
   });
 
-const unauthorized = page('/Unauthorized', () => import('@/site/UnauthorizedPage'), 'UnauthorizedPage');
+const screens = [
+  page('/', () => import('@/site/HomePage'), 'HomePage'),
+  page('/home', () => import('@/site/HomePage'), 'HomePage'),
+  page('/Unauthorized', () => import('@/site/UnauthorizedPage'), 'UnauthorizedPage'),
+  page('/races', () => import('@/race/CalendarPage'), 'CalendarPage'),
+  page('/race/$RaceName', () => import('@/race/RacePage'), 'RacePage'),
+  page('/race/$RaceName/media', () => import('@/race/MediaPage'), 'MediaPage'),
+  page('/login', () => import('@/account/LoginPage'), 'LoginPage'),
+  page('/forgotpass', () => import('@/account/ForgotPage'), 'ForgotPage'),
+  page('/resetpass', () => import('@/account/ResetPage'), 'ResetPage'),
+] as const;
 
-const createRace = page('/CreateRace', () => import('@/editor/CreateRacePage'), 'CreateRacePage');
-
-const tree = root.addChildren([unauthorized, createRace]);
+const tree = root.addChildren(screens);
 
 /** The router over a cache. Paths match in any case (SPEC §2). */
 export function createAppRouter(queries: QueryClient) {

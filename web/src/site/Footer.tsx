@@ -1,5 +1,5 @@
+import { siteName } from '@/ui';
 import { Mark } from './Brand';
-import { siteName } from './brand';
 import { ThemeSwitch } from './ThemeSwitch';
 
 /** The foot of every page. */

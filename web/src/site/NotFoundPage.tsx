@@ -18,7 +18,7 @@ export function NotFoundPage() {
           Nothing is at this address. It may have been mistyped, or the race that was here has a new page.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Link to={'/' as never} className={buttonStyle({ tone: 'ink' })}>
+          <Link to="/" className={buttonStyle({ tone: 'ink' })}>
             Go to the start page
           </Link>
         </div>

@@ -2,6 +2,9 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { Footer } from './Footer';
+import { Navbar } from './Navbar';
+import { TabBar } from './TabBar';
+import { useTitle } from './title';
 
 /** What stands around every page: skip link, navigation bar, footer, and on phones the tab bar. */
 export function Shell() {
@@ -9,6 +12,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const first = useRef(true);
+  useTitle(path);
 
   // A new page is read from its beginning: the focus goes to it, as a page load would put it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes.
@@ -26,11 +30,13 @@ export function Shell() {
         Skip to content
       </a>
       <div className="flex min-h-dvh flex-col">
+        <Navbar />
         <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
           <Outlet />
         </main>
         <Footer />
       </div>
+      <TabBar />
     </AriaRouter>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { core } from '@/core';
 import { Bib, buttonStyle } from '@/ui';
 
 /** Where a guard sends someone whose role does not open a page. */
@@ -15,10 +16,10 @@ export function UnauthorizedPage() {
       <div>
         <h1 className="display text-3xl">Unauthorized Access</h1>
         <p className="mt-4 max-w-prose text-ink-2">
-          This page is not open to your account. Please log in with the correct credentials.
+          This page is not open to your account. {core().unauthorizedText()}
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Link to={'/' as never} className={buttonStyle({ tone: 'ink' })}>
+          <Link to="/login" className={buttonStyle({ tone: 'ink' })}>
             Go to Login
           </Link>
         </div>

@@ -11,10 +11,12 @@ export interface BibProps {
   distances: readonly string[];
   /** A band of another colour than the distances'. */
   tone?: Tone;
-  /** On the paper, above the numerals: a state such as Canceled or Live. */
+  /** On the paper, across the numerals: a state such as Canceled. */
   stamp?: ReactNode;
-  /** Struck through, as a bib that is not to be worn. */
+  /** Numerals greyed, as a bib that is not to be worn. */
   void?: boolean;
+  /** Printed across the top of the bib, as sponsors' art is. */
+  photo?: string;
   /** The band's name as a heading; default is plain text, since most bibs stand beside a heading. */
   heading?: 'h1' | 'h2' | 'h3';
   className?: string;
@@ -31,6 +33,7 @@ export function Bib({
   tone,
   stamp,
   void: isVoid = false,
+  photo,
   heading,
   className = '',
 }: BibProps) {
@@ -38,20 +41,27 @@ export function Bib({
   return (
     <div className={`@container relative ${className}`}>
       <div className="relative overflow-hidden rounded-bib border border-control bg-card">
+        {photo && (
+          <img
+            src={photo}
+            alt=""
+            width={640}
+            height={240}
+            loading="lazy"
+            className="aspect-[8/3] w-full object-cover"
+          />
+        )}
         <div
-          className={`flex min-h-[15cqw] items-center justify-center px-[11cqw] py-[2.4cqw] print:border-b ${toneFill[tone ?? raceTone(distances)]}`}
+          className={`flex min-h-[14.5cqw] items-center justify-center px-[11cqw] py-[2.4cqw] print:border-b ${toneFill[tone ?? raceTone(distances)]}`}
         >
-          <Name
-            className="display text-center text-[clamp(0.9375rem,6cqw,2.4375rem)] leading-[1.08]"
-            style={{ textWrap: 'balance' }}
-          >
+          <Name className="display text-center text-[clamp(0.9375rem,6cqw,2.4375rem)] leading-[1.08] text-balance">
             {name}
           </Name>
         </div>
         <div className="relative px-[6cqw] pt-[6.5cqw] pb-[5.5cqw]">
           <p
             aria-hidden="true"
-            className={`numerals text-center text-[clamp(72px,43cqw,200px)] ${isVoid ? 'text-ink-3' : ''}`}
+            className={`numerals text-center text-[clamp(72px,43cqw,220px)] ${isVoid ? 'text-ink-3 opacity-50' : ''}`}
           >
             {numerals}
           </p>
@@ -79,11 +89,13 @@ function PinHoles() {
   );
 }
 
-/** A word stamped across a bib or a photo: `Canceled`, `Sold out`. */
+/** A word stamped across a bib: `Canceled`. */
 export function Stamp({ children, tone = 'ink' }: { children: ReactNode; tone?: 'ink' | 'live' }) {
   const ink = tone === 'live' ? 'border-live text-live' : 'border-ink text-ink';
   return (
-    <span className={`display -rotate-6 rounded-control border-3 bg-card px-3 py-1 text-lg uppercase ${ink}`}>
+    <span
+      className={`display -rotate-6 rounded-control border-3 bg-card px-[4cqw] py-[1cqw] text-[clamp(0.9375rem,6cqw,1.9375rem)] uppercase ${ink}`}
+    >
       {children}
     </span>
   );

@@ -15,10 +15,14 @@ export interface FrameSource {
 export function Frame({
   source,
   height = 600,
+  fill = false,
   className = '',
 }: {
   source: FrameSource;
+  /** Pixels; never more than three quarters of the screen. */
   height?: number;
+  /** Take all the room there is (in a full-screen dialog). */
+  fill?: boolean;
   className?: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -35,11 +39,11 @@ export function Frame({
     return () => watcher.disconnect();
   }, [near]);
   return (
-    <div className={className}>
+    <div className={fill ? 'flex h-full flex-col pb-2' : className}>
       <div
         ref={box}
-        className="overflow-hidden rounded-control border border-rule bg-sunk print:hidden"
-        style={{ height: `min(${height}px, 75dvh)` }}
+        className={`overflow-hidden bg-sunk print:hidden ${fill ? 'min-h-0 flex-1' : 'rounded-control border border-rule'}`}
+        style={fill ? undefined : { height: `min(${height}px, 75dvh)` }}
       >
         {near && (
           <iframe
@@ -54,7 +58,7 @@ export function Frame({
           />
         )}
       </div>
-      <p className="mt-2 flex items-center gap-1 text-sm text-ink-3">
+      <p className={`mt-2 flex items-center gap-1 text-sm text-ink-3 ${fill ? 'px-4' : ''}`}>
         <a className="link inline-flex items-center gap-1" href={source.url} target="_blank" rel="noopener noreferrer">
           Open at {source.provider} <ExternalLink size={14} aria-hidden="true" />
           <span className="sr-only">(opens in a new tab)</span>

@@ -1,15 +1,16 @@
 export { Bib, type BibProps, Stamp } from './Bib';
 export { LineProgress, LineSweep, type LineTick, LineWave } from './BlueLine';
 export { Button, type ButtonProps, buttonStyle, ExternalButton } from './Button';
-export { DateField, type DateFieldProps } from './DateField';
+export { siteName } from './brand';
+export { Countdown } from './Countdown';
 export { ConfirmDialog, Dialog, type DialogProps } from './Dialog';
+export { Distances } from './Distances';
 export { distanceTone, raceTone, type Tone, toneFill, toneText } from './distance';
 export { EmptyState } from './EmptyState';
 export {
   controlStyle,
   type FieldParts,
   FieldProblem,
-  FieldProblemText,
   NumberField,
   type Option,
   SearchField,
@@ -20,9 +21,13 @@ export {
 } from './Field';
 export { Frame, type FrameSource } from './Frame';
 export { Notice, type NoticeTone } from './Notice';
-export { fileKey, PICTURE_TYPES, PictureField, type PictureFieldProps, PicturesField, useFileUrl } from './PictureDrop';
+export { imageSource, Picture } from './Picture';
+export { Prose } from './Prose';
+export { useCurrentPageName, usePageName } from './pageName';
+export { dateNumerals, distanceNames, RaceBib, type RaceFacts } from './RaceBib';
+export { RaceTile, type TileFacts } from './RaceTile';
+export { RegisterButton, type RegistrationFacts } from './RegisterButton';
 export { type RailSection, SectionRail } from './Sections';
-export { Segmented } from './Segmented';
 export { Late, SKELETON_DELAY_MS, Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';
 export { type Column, Table } from './Table';

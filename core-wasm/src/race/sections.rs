@@ -1,0 +1,269 @@
+//! What a race's page shows under its header: the sections with a condition, and what is in them (SPEC §2, §4, §9).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Button, Frame, Image, Race};
+use crate::links;
+
+/// The parts of the race page that depend on more than their own text.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RaceSections {
+    /// Only when `MilitaryBase` is True.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub military_base: Option<MilitaryNotice>,
+    /// The two or three course maps that there are, in their order.
+    pub courses: Vec<Frame>,
+    /// The prizes that have a picture, in their order: medal, shirt, medals of three, acrylic.
+    pub prizes: Vec<Prize>,
+    /// Whether the layout for four prizes is used: an acrylic picture exists (SPEC §9).
+    pub four_prizes: bool,
+    /// The sponsors; none when they are not enabled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub partners: Option<PartnersSection>,
+    /// Where to sleep; none when not enabled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub accommodation: Option<String>,
+}
+
+/// What a visitor must do to enter a military base.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct MilitaryNotice {
+    /// The base's name; may be blank.
+    pub base: String,
+    /// Until when, in the administrator's words; may be blank.
+    pub deadline: String,
+    /// The form to fill in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub form: Option<String>,
+}
+
+/// A prize with its picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Prize {
+    /// `medal`, `shirt`, `medals3` or `acrylic` (SPEC §3).
+    pub kind: String,
+    /// What it is, for people.
+    pub label: String,
+    /// Its picture.
+    pub image: Image,
+}
+
+/// The section of the sponsors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PartnersSection {
+    /// The sponsors that have a logo; the others are not shown (SPEC §2).
+    pub logos: Vec<Logo>,
+    /// What shows instead of logos; blank when there are some.
+    pub empty: String,
+    /// Donate, Volunteer and, when it is on, Become a Sponsor.
+    pub buttons: Vec<PageButton>,
+}
+
+/// A sponsor's logo.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Logo {
+    /// Where it leads; none when the link can't be offered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub href: Option<String>,
+    /// What a screen reader calls it: the link's host.
+    pub label: String,
+    /// The picture.
+    pub image: Image,
+}
+
+/// A button of the page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PageButton {
+    /// What it says.
+    pub label: String,
+    /// Where it leads; without it the button is there but can't be pressed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub href: Option<String>,
+}
+
+/// What shows when no sponsor has a logo (SPEC §2).
+pub const NO_SPONSOR: &str = "Be The First To Sponsor This Race";
+
+/// The conditional parts of a race's page.
+pub fn sections(race: &Race) -> RaceSections {
+    let frames = &race.frames;
+    let prize = |kind: &str, label: &str, image: &Option<Image>| {
+        image.clone().map(|image| Prize { kind: kind.into(), label: label.into(), image })
+    };
+    RaceSections {
+        military_base: race.military_base.0.then(|| MilitaryNotice {
+            base: race.military_base_name.trim().into(),
+            deadline: race.military_base_deadline.trim().into(),
+            form: links::safe(&race.military_base_form_link),
+        }),
+        courses: [&frames.course1, &frames.course2, &frames.course3].into_iter().flatten().cloned().collect(),
+        prizes: [
+            prize("medal", "Finisher medal", &race.medal_image),
+            prize("shirt", "Race shirt", &race.shirt_image),
+            prize("medals3", "Age-group medals", &race.medals3_image),
+            prize("acrylic", "Acrylic award", &race.acrylic_image),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+        four_prizes: race.acrylic_image.is_some(),
+        partners: race.community_partners.enabled.0.then(|| partners(race)),
+        accommodation: race.accommodation.first().filter(|first| first.enabled.0).map(|first| first.description.clone()),
+    }
+}
+
+fn partners(race: &Race) -> PartnersSection {
+    let logos: Vec<Logo> = race
+        .community_partners
+        .partners
+        .iter()
+        .filter_map(|partner| {
+            let href = links::safe(&partner.link);
+            let label = href.as_deref().map_or("Partner", host).to_owned();
+            Some(Logo { href, label, image: partner.image.clone()? })
+        })
+        .collect();
+    // Donate and Volunteer always stand there, active or not; Become a Sponsor only when it is on (SPEC §4).
+    let mut buttons = vec![button("Donate", &race.donate_button), button("Volunteer", &race.volunteer_button)];
+    if race.sponsor_button.first().is_some_and(|first| first.enabled.0) {
+        buttons.push(button("Become a Sponsor", &race.sponsor_button));
+    }
+    PartnersSection { empty: if logos.is_empty() { NO_SPONSOR.into() } else { String::new() }, logos, buttons }
+}
+
+fn button(label: &str, list: &[Button]) -> PageButton {
+    let href = list.first().filter(|first| first.enabled.0).and_then(|first| links::safe(&first.link));
+    PageButton { label: label.into(), href }
+}
+
+fn host(link: &str) -> &str {
+    let rest = link.split_once("://").map_or(link, |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+    host.strip_prefix("www.").unwrap_or(host)
+}
+
+/// One of the three things a race's media page may have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct MediaPart {
+    /// `stream`, `map` or `gallery`.
+    pub kind: String,
+    /// Its name in the strip of availability.
+    pub label: String,
+    /// `Available` or `Unavailable`.
+    pub state: String,
+    /// What it shows; none when it is unavailable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub frame: Option<Frame>,
+    /// The heading of its placeholder.
+    pub missing: String,
+    /// The sentence of its placeholder; may be blank.
+    pub explained: String,
+}
+
+/// The parts of a race's media page (SPEC §2).
+pub fn media(race: &Race) -> Vec<MediaPart> {
+    let part = |kind: &str, label: &str, frame: &Option<Frame>, missing: &str, explained: &str| MediaPart {
+        kind: kind.into(),
+        label: label.into(),
+        state: if frame.is_some() { "Available" } else { "Unavailable" }.into(),
+        frame: frame.clone(),
+        missing: missing.into(),
+        explained: explained.into(),
+    };
+    vec![
+        part(
+            "stream",
+            "Live Stream",
+            &race.frames.youtube,
+            "Live Stream Not Currently Available",
+            "Streaming will be available during the race. Check back on race day.",
+        ),
+        part("map", "Course Maps", &race.frames.race_map, "Course Map Coming Soon", ""),
+        part(
+            "gallery",
+            "Photo Gallery",
+            &race.frames.smug_mug,
+            "Photo Gallery Coming Soon",
+            "Photos will be available after the event.",
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flag::Flag;
+    use crate::race::{Accommodation, CommunityPartners, Partner};
+
+    fn on(link: &str) -> Vec<Button> {
+        vec![Button { enabled: Flag(true), link: link.into() }]
+    }
+
+    #[test]
+    fn an_empty_race_has_no_conditional_part() {
+        assert_eq!(sections(&Race::default()), RaceSections::default());
+    }
+
+    #[test]
+    fn partners_without_a_logo_are_not_shown_and_no_logo_says_so() {
+        let partners = vec![Partner { link: "https://www.example.com/a".into(), image: None }];
+        let mut race = Race {
+            community_partners: CommunityPartners { enabled: Flag(true), partners },
+            donate_button: on(""),
+            volunteer_button: on("https://example.com/help"),
+            ..Race::default()
+        };
+        let shown = sections(&race).partners.unwrap_or_else(|| unreachable!());
+        assert_eq!((shown.logos.len(), shown.empty.as_str()), (0, NO_SPONSOR));
+        let links: Vec<_> = shown.buttons.iter().map(|button| (button.label.as_str(), button.href.is_some())).collect();
+        assert_eq!(links, [("Donate", false), ("Volunteer", true)]);
+
+        race.sponsor_button = on("https://example.com/sponsor");
+        if let Some(first) = race.community_partners.partners.first_mut() {
+            first.image = Some(Image::default());
+        }
+        let shown = sections(&race).partners.unwrap_or_else(|| unreachable!());
+        assert_eq!(shown.logos.first().map(|logo| logo.label.as_str()), Some("example.com"));
+        assert_eq!((shown.empty.as_str(), shown.buttons.len()), ("", 3));
+    }
+
+    #[test]
+    fn an_acrylic_picture_brings_the_layout_for_four() {
+        let race = Race { medal_image: Some(Image::default()), acrylic_image: Some(Image::default()), ..Race::default() };
+        let shown = sections(&race);
+        assert!(shown.four_prizes);
+        assert_eq!(shown.prizes.iter().map(|prize| prize.kind.as_str()).collect::<Vec<_>>(), ["medal", "acrylic"]);
+    }
+
+    #[test]
+    fn accommodation_shows_only_when_its_first_entry_is_enabled() {
+        let entry = |enabled| Accommodation { enabled: Flag(enabled), description: "Rooms".into() };
+        let race = Race { accommodation: vec![entry(false), entry(true)], ..Race::default() };
+        assert_eq!(sections(&race).accommodation, None);
+        let race = Race { accommodation: vec![entry(true)], ..Race::default() };
+        assert_eq!(sections(&race).accommodation.as_deref(), Some("Rooms"));
+    }
+
+    #[test]
+    fn media_parts_say_what_is_missing() {
+        let states: Vec<_> = media(&Race::default()).into_iter().map(|part| (part.label, part.state)).collect();
+        let expected = ["Live Stream", "Course Maps", "Photo Gallery"].map(|label| (label.into(), "Unavailable".into()));
+        assert_eq!(states, expected);
+    }
+}

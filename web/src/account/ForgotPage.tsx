@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { core } from '@/core';
+import { Button, buttonStyle, Notice, TextField } from '@/ui';
+import { AccountFrame } from './AccountFrame';
+import { useForgotPassword } from './api';
+import { wordsOf } from './LoginPage';
+import { byField } from './problems';
+
+/** Asks for a link to choose a new password; says the same whether or not the address is known. */
+export function ForgotPage() {
+  const forgot = useForgotPassword();
+  const [problems, setProblems] = useState<Record<string, string>>({});
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email') ?? '');
+    const found = byField(core().forgotCheck(email));
+    setProblems(found);
+    if (Object.keys(found).length === 0 && !forgot.isPending) forgot.mutate(email.trim());
+  };
+
+  return (
+    <AccountFrame
+      title="Forgot password"
+      bib="0002"
+      lead="We send a link to choose a new one. It works once, within the hour."
+    >
+      {forgot.isSuccess ? (
+        <div className="flex flex-col gap-5">
+          <Notice tone="success">{forgot.data.message}</Notice>
+          <Link to="/login" className={buttonStyle()}>
+            Back to login
+          </Link>
+        </div>
+      ) : (
+        <Form onSubmit={submit} validationErrors={problems} validationBehavior="aria" className="flex flex-col gap-5">
+          {forgot.isError && <Notice tone="error">{wordsOf(forgot.error)}</Notice>}
+          <TextField name="email" label="E-mail" type="email" autoComplete="email" autoFocus />
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <Link to="/login" className="link inline-flex min-h-11 items-center">
+              Back to login
+            </Link>
+            <Button type="submit" tone="ink" pending={forgot.isPending}>
+              Send the link
+            </Button>
+          </div>
+        </Form>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { TextField } from '@/ui';
+
+/** A password with Reveal. */
+export function PasswordField({
+  name,
+  label,
+  hint,
+  autoComplete,
+}: {
+  name: string;
+  label: string;
+  hint?: string;
+  autoComplete: 'current-password' | 'new-password';
+}) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      name={name}
+      label={label}
+      hint={hint}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      after={
+        <ToggleButton
+          isSelected={shown}
+          onChange={setShown}
+          aria-label="Show password"
+          className="grid size-11 cursor-pointer place-items-center rounded-control text-ink-3 hover:text-ink"
+        >
+          {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+        </ToggleButton>
+      }
+    />
+  );
+}

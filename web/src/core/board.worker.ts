@@ -1,0 +1,38 @@
+/// <reference lib="webworker" />
+import type { BoardAnswer, BoardCall } from './board';
+import type { Board } from './pkg/core_wasm';
+
+const boards = new Map<number, Board>();
+// A static import would be a top-level await here, and messages sent meanwhile would be lost.
+const rules = import('./pkg/core_wasm');
+
+self.onmessage = async (event: MessageEvent<BoardCall>) => {
+  const { id } = event.data;
+  try {
+    const output = run(event.data, await rules);
+    self.postMessage({ id, output } satisfies BoardAnswer);
+  } catch (error) {
+    self.postMessage({ id, error } satisfies BoardAnswer);
+  }
+};
+
+function run(message: BoardCall, pkg: Awaited<typeof rules>): unknown {
+  let board = boards.get(message.board);
+  if (message.call === 'close') {
+    board?.free();
+    boards.delete(message.board);
+    return undefined;
+  }
+  if (!board) {
+    board = new pkg.Board();
+    boards.set(message.board, board);
+  }
+  switch (message.call) {
+    case 'load':
+      return board.load(message.input);
+    case 'query':
+      return board.query(message.input);
+    case 'runner':
+      return board.runner(message.input);
+  }
+}

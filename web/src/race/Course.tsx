@@ -1,0 +1,25 @@
+import type { Frame as FrameType, Race } from '@/core';
+import { EmptyState, Frame, Prose } from '@/ui';
+
+/** The course in words, and its two or three maps. */
+export function Course({ race, frames }: { race: Race; frames: readonly FrameType[] }) {
+  return (
+    <div className="flex flex-col gap-8">
+      {race.CourseDescription.trim() && <Prose text={race.CourseDescription} />}
+      {frames.length > 0 ? (
+        <div className={`grid gap-8 ${frames.length > 1 ? 'xl:grid-cols-2' : ''}`}>
+          {frames.map((frame, index) => (
+            <Frame
+              key={frame.url}
+              source={frame}
+              // Three maps: the first across, so that none stands alone in a row.
+              className={frames.length === 3 && index === 0 ? 'xl:col-span-2' : ''}
+            />
+          ))}
+        </div>
+      ) : (
+        <EmptyState title="Course map coming soon">The route is drawn once its permits are in.</EmptyState>
+      )}
+    </div>
+  );
+}

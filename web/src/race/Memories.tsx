@@ -1,0 +1,85 @@
+import useEmblaCarousel from 'embla-carousel-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { MemImage, Race } from '@/core';
+import { Button, Picture, RaceBib } from '@/ui';
+
+/** Pictures of earlier years, wrapping around at both ends. Without any, the race's bib stands in. */
+export function Memories({ race }: { race: Race }) {
+  if (race.MemImages.length === 0) {
+    return (
+      <div>
+        <RaceBib race={race} className="max-w-md" />
+        <p className="mt-4 text-ink-3">The first pictures come after race day.</p>
+      </div>
+    );
+  }
+  return <Carousel race={race} images={race.MemImages} />;
+}
+
+function Carousel({ race, images }: { race: Race; images: readonly MemImage[] }) {
+  const still = typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const [viewport, embla] = useEmblaCarousel({ loop: true, duration: still ? 0 : 22 });
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    if (!embla) return;
+    const moved = () => setIndex(embla.selectedScrollSnap());
+    embla.on('select', moved);
+    return () => {
+      embla.off('select', moved);
+    };
+  }, [embla]);
+  return (
+    <section aria-roledescription="carousel" aria-label={`Memories of ${race.Race}`}>
+      <div ref={viewport} className="overflow-hidden rounded-control">
+        <ul className="flex">
+          {images.map((image, at) => (
+            <li
+              key={image.imageId}
+              aria-roledescription="slide"
+              aria-label={`${at + 1} of ${images.length}`}
+              aria-hidden={at !== index}
+              className="min-w-0 shrink-0 grow-0 basis-full pr-1 print:basis-1/2"
+            >
+              <Slide race={race} image={image} at={at} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-3 flex items-center gap-2 print:hidden">
+        <Button icon aria-label="Previous picture" onPress={() => embla?.scrollPrev()}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </Button>
+        <Button icon aria-label="Next picture" onPress={() => embla?.scrollNext()}>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Button>
+        <p className="tabular ml-2 text-ink-2" aria-live="polite">
+          <span className="sr-only">Picture </span>
+          {index + 1} / {images.length}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** One picture; when it cannot be loaded, the bib. */
+function Slide({ race, image, at }: { race: Race; image: MemImage; at: number }) {
+  const [broken, setBroken] = useState(false);
+  const bib = (
+    <div className="grid aspect-[3/2] place-items-center bg-sunk">
+      <RaceBib race={race} className="w-1/2" />
+    </div>
+  );
+  if (broken) return bib;
+  return (
+    <div onErrorCapture={() => setBroken(true)}>
+      <Picture
+        image={image}
+        alt={`${race.Race}, picture ${at + 1}`}
+        sizes="(min-width: 1024px) 880px, 100vw"
+        className="aspect-[3/2] w-full bg-sunk object-cover"
+        fallback={bib}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { core, type Race } from '@/core';
+import { distanceTone, Picture, toneFill } from '@/ui';
+
+/** The race card: its picture, and what one must know to be there in time. */
+export function RaceCardSection({ race }: { race: Race }) {
+  return (
+    <div className="grid gap-8 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <Picture
+        image={race.RaceLogo}
+        alt={`Picture of ${race.Race}`}
+        sizes="(min-width: 1024px) 520px, 100vw"
+        eager
+        className="aspect-[3/2] w-full rounded-control object-cover"
+        fallback={<Place race={race} />}
+      />
+      <div>
+        <table className="w-full border-collapse">
+          <caption className="sr-only">Start times</caption>
+          <thead>
+            <tr className="border-b border-control text-left text-sm text-ink-3">
+              <th scope="col" className="py-2 font-medium">
+                Distance
+              </th>
+              <th scope="col" className="py-2 text-right font-medium">
+                Start
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {race.DistanceStartTimes.map((row) => (
+              <tr key={`${row.distance}-${row.startTime}`} className="border-b border-rule">
+                <th scope="row" className="label py-3 text-left">
+                  <span
+                    className={`mr-3 inline-block h-4 w-2 translate-y-0.5 rounded-chip ${toneFill[distanceTone(row.distance)]}`}
+                    aria-hidden="true"
+                  />
+                  {row.distance}
+                </th>
+                <td className="tabular py-3 text-right text-lg">{row.startTime}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+          <dt className="text-ink-3">Day</dt>
+          <dd>{[race.Day, race.Date].filter(Boolean).join(', ')}</dd>
+          {race.CardLocation && (
+            <>
+              <dt className="text-ink-3">Place</dt>
+              <dd>{race.CardLocation}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+/** Where there is no picture, the place and the first start in the bib's own voice. */
+function Place({ race }: { race: Race }) {
+  return (
+    <div className="@container grid aspect-[3/2] place-items-center rounded-control border border-control bg-card">
+      <p className="numerals text-[clamp(48px,30cqw,160px)]">
+        {core().distanceEarliest(race.DistanceStartTimes)?.replace(/\s.*/, '') ?? race.Race.charAt(0)}
+      </p>
+    </div>
+  );
+}

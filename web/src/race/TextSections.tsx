@@ -1,0 +1,28 @@
+import { EmptyState, Prose } from '@/ui';
+
+/** A section that is only text. */
+export function TextSection({ text }: { text: string }) {
+  return text.trim() ? (
+    <Prose text={text} />
+  ) : (
+    <EmptyState title="Nothing here yet">The race director fills this in before race day.</EmptyState>
+  );
+}
+
+/** The rules, numbered so that they can be named. */
+export function RuleList({ rules }: { rules: readonly string[] }) {
+  return (
+    <ol className="max-w-[68ch] border-t border-rule">
+      {rules
+        .filter((rule) => rule.trim())
+        .map((rule, index) => (
+          <li key={rule} className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline border-b border-rule py-3">
+            <span className="numerals text-xl text-ink-3" aria-hidden="true">
+              {String(index + 1).padStart(2, '0')}
+            </span>
+            <span>{rule}</span>
+          </li>
+        ))}
+    </ol>
+  );
+}

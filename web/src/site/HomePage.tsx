@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { outcomeOf, raceCardsQuery } from '@/api';
+import { core, type RaceCard, raceStart, todayIn } from '@/core';
+import {
+  Button,
+  buttonStyle,
+  Countdown,
+  Distances,
+  dateNumerals,
+  EmptyState,
+  Late,
+  LineWave,
+  Notice,
+  RaceBib,
+  RaceTile,
+  RegisterButton,
+  Skeleton,
+  siteName,
+} from '@/ui';
+import { LiveBanner } from './LiveBanner';
+
+/** How many coming and past races the start page shows. */
+const COMING = 6;
+const PAST = 5;
+
+/** The start page: the next race as its bib, what is live, what comes, what was. */
+export function HomePage() {
+  const { data: cards, isPending, isError, error, refetch } = useQuery(raceCardsQuery);
+  if (isPending) return <HomeSkeleton />;
+  if (isError) {
+    return (
+      <div className="column py-12">
+        <h1 className="display mb-6 text-3xl">{siteName}</h1>
+        <Notice tone="error">{core().loadFailure('race', outcomeOf(error)).text}</Notice>
+        <Button className="mt-4" onPress={() => void refetch()}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  const today = todayIn();
+  const sorted = core().listingCalendar(cards, today);
+  const upcoming = sorted.filter((card) => core().isUpcoming(card.Date, today));
+  const past = sorted.filter((card) => !core().isUpcoming(card.Date, today) && card.Date !== '');
+  const next =
+    upcoming.find((card) => card.isCanceled !== 'True' && (raceStart(card) ?? 0) > Date.now()) ?? upcoming[0];
+  const others = upcoming.filter((card) => card !== next);
+  return (
+    <>
+      <LiveBanner />
+      {next ? <NextRace card={next} /> : <NoRace />}
+      {others.length > 0 && (
+        <section className="column mt-18" aria-labelledby="coming">
+          <div className="flex flex-wrap items-baseline justify-between gap-4">
+            <h2 id="coming" className="display text-2xl">
+              Coming races
+            </h2>
+            <Link to="/races" className="link inline-flex min-h-11 items-center gap-1">
+              All races <ArrowRight size={18} aria-hidden="true" />
+            </Link>
+          </div>
+          <div className="mt-6 grid gap-x-8 gap-y-12 sm:grid-cols-2 desk:grid-cols-3">
+            {others.slice(0, COMING).map((card) => (
+              <RaceTile key={card.Race} race={card} />
+            ))}
+          </div>
+        </section>
+      )}
+      {past.length > 0 && (
+        <section className="column mt-18" aria-labelledby="past">
+          <h2 id="past" className="display text-2xl">
+            Past races
+          </h2>
+          <PastRaces cards={past.slice(0, PAST)} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function NextRace({ card }: { card: RaceCard }) {
+  const start = raceStart(card);
+  return (
+    <section className="relative isolate overflow-x-clip" aria-labelledby="next-race">
+      <LineWave className="absolute bottom-2 left-0 -z-10 h-[clamp(7rem,18vw,15rem)] w-full" />
+      <div className="column grid items-center gap-x-16 gap-y-8 pt-6 pb-24 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:pt-12 desk:pb-36">
+        <Link
+          to="/race/$RaceName"
+          params={{ RaceName: card.Race }}
+          aria-label={card.Race}
+          className="block rounded-bib text-ink no-underline"
+        >
+          <RaceBib race={card} className="mx-auto max-w-[40rem]" />
+        </Link>
+        <div>
+          <p className="label text-sm text-ink-3">Next race</p>
+          <h1 id="next-race" className="display mt-2 text-[clamp(2.4375rem,6vw,4rem)] leading-[1.02]">
+            <span className="sr-only">{card.Race}: </span>
+            {card.Day}
+            <br />
+            {card.Date.replace(/,.*$/, '')}
+          </h1>
+          <p className="mt-4 text-lg text-ink-2">
+            {[core().distanceEarliest(card.DistanceStartTimes), card.CardLocation].filter(Boolean).join(' · ')}
+          </p>
+          <Distances rows={card.DistanceStartTimes} className="mt-4" />
+          {start !== undefined && (
+            <div className="mt-6">
+              <Countdown to={start} label="Until the first start" />
+            </div>
+          )}
+          <div className="mt-8 flex flex-wrap items-start gap-3">
+            <RegisterButton race={card} size="lg" />
+            <Link to="/race/$RaceName" params={{ RaceName: card.Race }} className={buttonStyle({ size: 'lg' })}>
+              Race page
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function NoRace() {
+  return (
+    <div className="column py-12">
+      <h1 className="display mb-6 text-3xl">{siteName}</h1>
+      <EmptyState title="No race is planned yet">
+        The next one appears here with its bib as soon as its date is set.
+      </EmptyState>
+    </div>
+  );
+}
+
+function PastRaces({ cards }: { cards: RaceCard[] }) {
+  return (
+    <ul className="mt-4 border-t border-rule">
+      {cards.map((card) => (
+        <li key={card.Race} className="border-b border-rule">
+          <Link
+            to="/race/$RaceName"
+            params={{ RaceName: card.Race }}
+            className="group grid min-h-18 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-4 py-3 text-ink no-underline"
+          >
+            <span className="numerals text-2xl leading-none text-ink-2 group-hover:text-line" aria-hidden="true">
+              {dateNumerals(card.Date)}
+            </span>
+            <span className="min-w-0">
+              <span className="label block group-hover:underline">{card.Race}</span>
+              <span className="block text-sm text-ink-3">
+                {[card.Date, card.CardLocation, card.Distance].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <ArrowRight size={20} className="text-ink-3" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <div className="column grid gap-16 py-12 md:grid-cols-2">
+      <Late label="Loading races">
+        <Skeleton className="aspect-[3/2] w-full rounded-bib" />
+      </Late>
+      <Late label="">
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="mt-4 h-28 w-full" />
+        <Skeleton className="mt-6 h-14 w-40" />
+      </Late>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { LiveDot } from './Navbar';
+import { useLiveRaces } from './nav';
+
+/** While a race's window is open: what is live, and the way to it. */
+export function LiveBanner() {
+  const races = useLiveRaces();
+  const router = useRouter();
+  const page = Object.keys(router.routesByPath).find((path) => path.toLowerCase() === '/liverace');
+  if (races.length === 0 || !page) return null;
+  return (
+    <section aria-label="Live now" className="border-b border-rule bg-card">
+      <ul className="column divide-y divide-rule">
+        {races.map((live) => (
+          <li key={live.race}>
+            <Link
+              to={page as never}
+              search={{ race: live.race } as never}
+              className="flex min-h-14 items-center gap-3 py-2 text-ink no-underline hover:underline"
+            >
+              <span className="label inline-flex items-center text-sm text-live">
+                <LiveDot />
+                Live
+              </span>
+              <span className="label min-w-0 truncate">{live.race}</span>
+              <span className="ml-auto inline-flex items-center gap-1 text-sm text-line">
+                Follow runners <ArrowRight size={16} aria-hidden="true" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useSession } from '@/api';
+import { siteName } from '@/ui';
+import { Mark } from './Brand';
+import { useNav } from './nav';
+import { UserMenu } from './UserMenu';
+
+/** The bar at the top of every page. On phones its links move to the tab bar at the bottom. */
+export function Navbar() {
+  const nav = useNav();
+  const session = useSession();
+  return (
+    <header className="sticky top-0 z-40 border-b border-rule bg-page print:static print:border-0">
+      <div className="column flex h-16 items-center gap-6">
+        <Link to="/home" className="flex min-h-11 items-center gap-2 text-ink no-underline">
+          <Mark />
+          <span className="display text-lg">{siteName}</span>
+        </Link>
+        <nav aria-label="Main" className="ml-auto hidden desk:block print:hidden">
+          <ul className="flex items-center gap-1">
+            {nav.links
+              .filter((link) => link.href !== '/home')
+              .map((link) => (
+                <li key={link.href}>
+                  <Link
+                    to={link.href as never}
+                    aria-current={link.active ? 'page' : undefined}
+                    className="label relative flex min-h-11 items-center px-3 text-sm text-ink-2 no-underline after:absolute after:inset-x-3 after:bottom-1 after:h-[3px] hover:text-ink aria-[current]:text-ink aria-[current]:after:bg-line"
+                  >
+                    {link.href === '/LiveRace' && <LiveDot />}
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <div className="ml-auto desk:ml-0 print:hidden">
+          {session.loggedIn && <UserMenu profile={session.profile} links={nav.menu} logout={nav.logout} />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The red mark of something that runs now; always beside the word. */
+export function LiveDot() {
+  return <span className="mr-2 inline-block size-2.5 animate-breathe rounded-full bg-live" aria-hidden="true" />;
+}

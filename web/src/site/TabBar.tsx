@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, House, type LucideIcon, Medal, Radio, User } from 'lucide-react';
+import { useSession } from '@/api';
+import { useNav } from './nav';
+
+const icons: Record<string, LucideIcon> = {
+  '/home': House,
+  '/races': CalendarDays,
+  '/LiveRace': Radio,
+  '/results': Medal,
+  '/login': User,
+  '/profile': User,
+};
+
+/** The phone's navigation, in reach of a thumb. */
+export function TabBar() {
+  const nav = useNav();
+  const session = useSession();
+  const account = session.loggedIn ? nav.menu.filter((link) => link.href === '/profile') : [];
+  const links = [...nav.links, ...account];
+  return (
+    <>
+      {/* Keeps the footer clear of the bar. */}
+      <div className="h-[calc(4rem+env(safe-area-inset-bottom))] desk:hidden print:hidden" />
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-card pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden"
+      >
+        <ul className="flex h-16">
+          {links.map((link) => {
+            const Icon = icons[link.href] ?? User;
+            return (
+              <li key={link.href} className="min-w-0 flex-1">
+                <Link
+                  to={link.href as never}
+                  aria-current={link.active ? 'page' : undefined}
+                  className={`label relative flex h-full flex-col items-center justify-center gap-1 text-xs no-underline before:absolute before:inset-x-4 before:top-0 before:h-[3px] -outline-offset-2! aria-[current]:text-ink aria-[current]:before:bg-line ${link.href === '/LiveRace' ? 'text-live' : 'text-ink-3'}`}
+                >
+                  <Icon size={22} aria-hidden="true" />
+                  <span className="truncate">{link.label}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { DistanceStart } from '@/core';
+import { distanceTone, toneFill } from './distance';
+
+/** A race's distances with their start times: each with its colour and its word. */
+export function Distances({ rows, className = '' }: { rows: readonly DistanceStart[]; className?: string }) {
+  return (
+    <ul className={`flex flex-wrap gap-2 ${className}`}>
+      {rows.map((row) => (
+        <li
+          key={`${row.distance}-${row.startTime}`}
+          className="flex items-stretch overflow-hidden rounded-chip border border-control bg-card text-sm"
+        >
+          <span className={`label grid min-h-8 place-items-center px-2 ${toneFill[distanceTone(row.distance ?? '')]}`}>
+            {row.distance}
+          </span>
+          <span className="tabular grid place-items-center px-2 text-base">{row.startTime}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

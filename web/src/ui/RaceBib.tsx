@@ -1,0 +1,53 @@
+import { core, type DistanceStart, type Image } from '@/core';
+import { Bib, type BibProps } from './Bib';
+import { imageSource } from './Picture';
+
+/** What a race's bib is made from: fields of a card or of a full record. */
+export interface RaceFacts {
+  Race: string;
+  Date: string;
+  DistanceStartTimes: readonly DistanceStart[];
+  Distance: string;
+  RaceLogo?: Image | undefined;
+}
+
+/** A date as a bib's numerals: `April 12, 2026` is `0412`. A date that cannot be read gives dashes. */
+export function dateNumerals(date: string): string {
+  try {
+    return core().dateIso(date).slice(5).replace('-', '');
+  } catch {
+    return '––––';
+  }
+}
+
+/** The names of a race's distances, in the order of its rows; the card's own text when there are no rows. */
+export function distanceNames(race: Pick<RaceFacts, 'DistanceStartTimes' | 'Distance'>): string[] {
+  const rows = race.DistanceStartTimes.map((row) => row.distance?.trim() ?? '').filter(Boolean);
+  return rows.length > 0
+    ? rows
+    : race.Distance.split(',')
+        .map((name) => name.trim())
+        .filter(Boolean);
+}
+
+/** A race as a bib: its name, its date as the numerals, its distances. */
+export function RaceBib({
+  race,
+  photo = false,
+  ...props
+}: Omit<BibProps, 'name' | 'numerals' | 'distances' | 'photo'> & {
+  race: RaceFacts;
+  /** Print the race's picture across the top of the bib, where it has one. */
+  photo?: boolean;
+}) {
+  const source = photo ? imageSource(race.RaceLogo, 640) : undefined;
+  return (
+    <Bib
+      {...props}
+      {...(source ? { photo: source } : {})}
+      name={race.Race}
+      numerals={dateNumerals(race.Date)}
+      distances={distanceNames(race)}
+    />
+  );
+}
