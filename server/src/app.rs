@@ -18,6 +18,9 @@ use crate::mail::Mail;
 /// Pictures that may be decoded at once: each can need 160 MB.
 const DECODES: usize = 2;
 
+/// The spool's name inside the data folder.
+const SPOOL: &str = "spool";
+
 /// The running application.
 #[derive(Clone)]
 pub struct App {
@@ -42,7 +45,9 @@ impl App {
     /// # Errors
     /// When the folder or the database cannot be used, or a setting makes no sense.
     pub async fn open(config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
-        std::fs::create_dir_all(data.join("spool"))?;
+        // What a killed process left there belongs to nobody.
+        let _ = std::fs::remove_dir_all(data.join(SPOOL));
+        std::fs::create_dir_all(data.join(SPOOL))?;
         let db = Db::open(&data.join(db::FILE))?;
         let tokens = Tokens::open(&db, &config, clock.clone()).await?;
         let policy = headers::policy(&config);
@@ -94,6 +99,12 @@ impl App {
     #[must_use]
     pub fn data(&self) -> &Path {
         &self.inner.data
+    }
+
+    /// The folder of uploads under way; emptied at every start.
+    #[must_use]
+    pub fn spool(&self) -> PathBuf {
+        self.inner.data.join(SPOOL)
     }
 
     pub(crate) fn tokens(&self) -> &Tokens {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use core_wasm::account::messages;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -92,12 +93,12 @@ impl Error {
 
     /// Not logged in (401).
     pub fn unauthorized() -> Self {
-        Self::say(StatusCode::UNAUTHORIZED, words::UNAUTHORIZED)
+        Self::refused(StatusCode::UNAUTHORIZED, "UNAUTHORIZED", messages::NOT_LOGGED_IN)
     }
 
     /// Logged in, but not with this right (403).
     pub fn forbidden() -> Self {
-        Self::say(StatusCode::FORBIDDEN, words::FORBIDDEN)
+        Self::refused(StatusCode::FORBIDDEN, "FORBIDDEN", messages::FORBIDDEN)
     }
 
     /// A failure of ours, kept for the log.

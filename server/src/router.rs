@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::error::Error;
 use crate::http::{self, BODY_LIMIT};
-use crate::{account, words};
+use crate::{account, editor, images, race, words};
 
 /// The document that describes the calls.
 #[derive(OpenApi)]
@@ -28,7 +28,7 @@ struct Document;
 
 /// The whole application as one service.
 pub fn router(app: &App) -> Router {
-    let calls = OpenApiRouter::new().merge(account::router());
+    let calls = OpenApiRouter::new().merge(account::router()).merge(race::router()).merge(editor::router());
     let (api, document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();
 
     let api: Router<App> = api
@@ -40,6 +40,7 @@ pub fn router(app: &App) -> Router {
 
     Router::new()
         .merge(api)
+        .merge(images::router())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(app.clone(), http::same_origin))
         .layer(middleware::from_fn(http::time_limit))

@@ -4,10 +4,6 @@
 
 type Words = (&'static str, &'static str);
 
-/// 401
-pub const UNAUTHORIZED: Words = ("UNAUTHORIZED", "Please log in to continue.");
-/// 403
-pub const FORBIDDEN: Words = ("FORBIDDEN", "Your account does not have the right to do this.");
 /// 403, cross-site
 pub const CROSS_SITE: Words = ("CROSS_SITE", "This request did not come from this site.");
 /// 404 for a call that does not exist
@@ -26,13 +22,13 @@ pub const TAKEN: Words = ("TAKEN", "That is taken already.");
 pub const TOO_LARGE: Words = ("TOO_LARGE", "The request is too large.");
 /// 415
 pub const MEDIA_TYPE: Words = ("UNSUPPORTED_MEDIA_TYPE", "The request's content type is not one this call takes.");
-/// 429
-pub const TOO_MANY: Words = ("TOO_MANY", "Too many tries. Please wait a moment before the next one.");
-/// 401, the same for an unknown name and a wrong password
-pub const WRONG_LOGIN: Words = ("WRONG_LOGIN", "The username or password is not right.");
 /// 500
 pub const SERVER: Words = ("SERVER_ERROR", "Something went wrong on the server.");
 /// 503
-pub const BUSY: Words = ("BUSY", "The server is busy. Please try again in a moment.");
-/// 503
 pub const DISK_FULL: Words = ("DISK_FULL", "The server cannot save right now. Please try again later.");
+
+/// 400, a file under a name that the form does not have
+#[must_use]
+pub fn unknown_file(field: &str) -> String {
+    format!("The form has no file {field}.")
+}

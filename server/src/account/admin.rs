@@ -13,9 +13,10 @@ use crate::error::{Error, Result};
 /// # Errors
 /// In words for the command line: a name or address that is taken, a password that is too short or too long.
 pub async fn create(db: &Db, username: &str, email: &str, secret: &SecretString, now: i64) -> Result<()> {
-    check_password(secret)?;
-    if username.trim().is_empty() || !email.contains('@') {
-        return Err(Error::message("a username and an e-mail address are needed"));
+    core_wasm::account::password::check(secret.expose_secret()).map_err(|refusal| Error::message(refusal.message))?;
+    core_wasm::account::login::email(email).map_err(|refusal| Error::message(refusal.message))?;
+    if username.trim().is_empty() {
+        return Err(Error::message("a username is needed"));
     }
     let new = store::NewUser {
         username: username.to_owned(),
@@ -49,15 +50,4 @@ pub async fn first(db: &Db, email: Option<&str>, secret: Option<&SecretString>, 
     let username = email.split('@').next().unwrap_or(email);
     create(db, username, email, secret, now).await?;
     Ok(true)
-}
-
-fn check_password(secret: &SecretString) -> Result<()> {
-    let length = secret.expose_secret().len();
-    if secret.expose_secret().chars().count() < 12 {
-        return Err(Error::message("an administrator's password needs at least 12 characters"));
-    }
-    if length > password::LONGEST {
-        return Err(Error::message(format!("a password has at most {} bytes", password::LONGEST)));
-    }
-    Ok(())
 }

@@ -4,6 +4,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
+use core_wasm::account::{login as rules, messages};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,7 +16,6 @@ use crate::audit::{self, Actor};
 use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
 use crate::http::extract::Json;
-use crate::words;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -49,6 +49,11 @@ pub(super) async fn login(
     jar: CookieJar,
     Json(form): Json<LoginForm>,
 ) -> Result<(CookieJar, Answer<LoggedIn>)> {
+    let problems =
+        rules::check(&rules::LoginForm { username: form.username.clone(), password: form.password.expose_secret().to_owned() });
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
     let now = app.now_ms();
     let attempt = Try::of("login", &form.username, address);
     let counted = attempt.clone();
@@ -62,7 +67,7 @@ pub(super) async fn login(
     let hash = user.as_ref().map(|user| user.password_hash.clone());
     let right = app.hasher().verify(form.password.expose_secret().to_owned(), hash).await?;
     let Some(user) = user.filter(|_| right) else {
-        return Err(Error::say(StatusCode::UNAUTHORIZED, words::WRONG_LOGIN));
+        return Err(Error::refused(StatusCode::UNAUTHORIZED, "WRONG_LOGIN", messages::WRONG_LOGIN));
     };
     let role = user.role;
     let (named, expires) = app
@@ -75,7 +80,7 @@ pub(super) async fn login(
         })
         .await?;
     let jar = app.tokens().cookies(jar, &named, role, expires)?;
-    Ok((jar, Answer(LoggedIn { message: "Logged in", role: role.as_str() })))
+    Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role: role.as_str() })))
 }
 
 /// Log out: the session ends at once, also for a copied cookie.
@@ -84,13 +89,12 @@ pub(super) async fn logout(State(app): State<App>, jar: CookieJar, caller: Optio
     if let Some(caller) = caller {
         app.db().write(move |tx| store::end_session(tx, &caller.session_id)).await?;
     }
-    // The site compares this word (SPEC §7).
-    Ok((app.tokens().forget(jar), Answer(Said { message: "Logged out".into() })))
+    Ok((app.tokens().forget(jar), Answer(Said { message: messages::LOGGED_OUT.into() })))
 }
 
 /// Whether the caller is logged in: 200, or 401.
 #[utoipa::path(get, path = "/checkLogin", tag = "account", responses(
     (status = 200, body = LoggedIn), (status = 401, description = "Not logged in")))]
 pub(super) async fn check_login(caller: Caller) -> Answer<LoggedIn> {
-    Answer(LoggedIn { message: "Logged in", role: caller.role.as_str() })
+    Answer(LoggedIn { message: messages::LOGGED_IN, role: caller.role.as_str() })
 }

@@ -7,13 +7,12 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use axum::http::StatusCode;
+use core_wasm::account::messages;
+use core_wasm::account::password::MOST_BYTES;
 use tokio::sync::Semaphore;
 
 use crate::error::{Error, Result};
-use crate::words;
 
-/// The longest password, in bytes.
-pub const LONGEST: usize = 128;
 /// Hashes at once; each takes 19 MiB and a core.
 const AT_ONCE: usize = 2;
 /// Callers that may wait for one; further ones are told that the server is busy.
@@ -76,7 +75,7 @@ impl<'a> Waiting<'a> {
         let before = count.fetch_add(1, Ordering::SeqCst);
         let entered = Self(count);
         if before >= AT_ONCE + WAITING {
-            return Err(Error::say(StatusCode::SERVICE_UNAVAILABLE, words::BUSY).retry_after(2));
+            return Err(Error::refused(StatusCode::SERVICE_UNAVAILABLE, "BUSY", messages::BUSY).retry_after(2));
         }
         Ok(entered)
     }
@@ -98,7 +97,7 @@ pub fn hash_now(password: &str) -> Result<String> {
 }
 
 fn verify_now(password: &str, hash: &str) -> bool {
-    password.len() <= LONGEST
+    password.len() <= MOST_BYTES
         && PasswordHash::new(hash).is_ok_and(|hash| argon().verify_password(password.as_bytes(), &hash).is_ok())
 }
 

@@ -3,12 +3,12 @@
 //! A try is counted before the password is looked at: a thousand at once are a thousand, not one.
 
 use axum::http::StatusCode;
+use core_wasm::account::messages;
 
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
 use crate::ids::sha256;
-use crate::words;
 
 /// Tries at one account before pauses begin.
 const FREE_PER_ACCOUNT: i64 = 5;
@@ -47,7 +47,7 @@ impl Try {
         )?;
         if until > now {
             let seconds = u64::try_from((until - now + 999) / 1000).unwrap_or(1);
-            return Err(Error::say(StatusCode::TOO_MANY_REQUESTS, words::TOO_MANY).retry_after(seconds));
+            return Err(Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY", messages::TOO_MANY_LOGINS).retry_after(seconds));
         }
         for (subject, free) in [(&self.account, FREE_PER_ACCOUNT), (&self.address, FREE_PER_ADDRESS)] {
             let failures = tx.query_one(

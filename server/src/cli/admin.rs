@@ -38,7 +38,7 @@ pub(super) async fn run(Command::Create { username, email }: Command, data: &Pat
 
 fn from_standard_input() -> Result<SecretString> {
     if std::io::stdin().is_terminal() {
-        println!("Password (at least 12 characters; it shows as you type):");
+        println!("Password (it shows as you type):");
         let mut line = String::new();
         std::io::stdin().read_line(&mut line)?;
         return Ok(line.trim_end_matches(['\r', '\n']).into());

@@ -33,7 +33,7 @@ pub(crate) async fn secure(State(app): State<App>, request: Request, next: Next)
 
 /// The page's content security policy, made once: nothing but what the site needs.
 pub(crate) fn policy(config: &Config) -> HeaderValue {
-    let frames = frame_sources(&config.embed_hosts).join(" ");
+    let frames = core_wasm::race::embed::frame_sources(&config.embed_hosts).join(" ");
     let frames = if frames.is_empty() { "'none'".to_owned() } else { frames };
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
@@ -47,9 +47,4 @@ pub(crate) fn policy(config: &Config) -> HeaderValue {
 
 fn origin(url: &Url) -> String {
     url.origin().ascii_serialization()
-}
-
-// Stands in for the core's table of providers until it is there.
-fn frame_sources(extra_hosts: &[String]) -> Vec<String> {
-    extra_hosts.iter().map(|host| format!("https://{host}")).collect()
 }

@@ -3,5 +3,8 @@
 #![allow(unreachable_pub, dead_code, reason = "the stories share one helper")]
 
 mod account;
+mod audit;
+mod editor;
 mod http;
+mod race;
 mod util;

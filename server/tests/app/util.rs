@@ -218,3 +218,57 @@ impl Response {
         self.json()["code"].as_str().unwrap_or_default().to_owned()
     }
 }
+
+/// A multipart request in the making.
+#[derive(Default, Clone)]
+pub struct Form(Vec<u8>);
+
+const BOUNDARY: &str = "----splitline-test";
+
+impl Form {
+    /// The least that makes a page.
+    pub fn race(name: &str) -> Self {
+        Self::default().text("Race", name).text("Date", "June 15, 2027")
+    }
+
+    pub fn text(mut self, name: &str, value: &str) -> Self {
+        let part = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+        self.0.extend_from_slice(part.as_bytes());
+        self
+    }
+
+    pub fn file(mut self, name: &str, bytes: &[u8]) -> Self {
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
+        );
+        self.0.extend_from_slice(head.as_bytes());
+        self.0.extend_from_slice(bytes);
+        self.0.extend_from_slice(b"\r\n");
+        self
+    }
+
+    pub fn request(mut self, path: &str) -> Request<Body> {
+        self.0.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
+        Request::post(path)
+            .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
+            .header(header::CONTENT_LENGTH, self.0.len())
+            .body(Body::from(self.0))
+            .unwrap()
+    }
+}
+
+impl Browser {
+    pub async fn create_page(&mut self, form: Form) -> Response {
+        self.send(form.request("/api/createPage")).await
+    }
+}
+
+/// A picture of `width` × `height` pixels, blue above, orange below.
+pub fn picture(width: u32, height: u32, format: image::ImageFormat) -> Vec<u8> {
+    let pixels = image::RgbImage::from_fn(width, height, |_, y| {
+        if y < height / 2 { image::Rgb([20, 60, 200]) } else { image::Rgb([230, 120, 20]) }
+    });
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    pixels.write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}

@@ -1,0 +1,99 @@
+//! A multipart request, taken in piece by piece: texts to memory within a limit, files to the spool.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use axum::extract::multipart::{Field, Multipart, MultipartError, MultipartRejection};
+use axum::http::StatusCode;
+use tempfile::NamedTempFile;
+use tokio::io::AsyncWriteExt;
+
+use crate::error::{Error, Result};
+use crate::http::extract::malformed;
+use crate::words;
+
+/// All texts of a request together, in bytes.
+const TEXT_LIMIT: usize = 2 * 1024 * 1024;
+/// Parts of one request.
+const PARTS: usize = 400;
+
+/// A request's parts.
+#[derive(Debug, Default)]
+pub(super) struct Upload {
+    /// Texts by name; of several with one name the last.
+    pub(super) texts: BTreeMap<String, String>,
+    /// Files in their order.
+    pub(super) files: Vec<Uploaded>,
+}
+
+/// A file in the spool, gone when this is dropped.
+#[derive(Debug)]
+pub(super) struct Uploaded {
+    /// The field's name. The file's own name is of no interest.
+    pub(super) field: String,
+    /// `None` for a file input that was left empty.
+    pub(super) file: Option<NamedTempFile>,
+}
+
+/// Reads a request to its end.
+pub(super) async fn read(form: std::result::Result<Multipart, MultipartRejection>, spool: &Path) -> Result<Upload> {
+    let mut form = form.map_err(|rejection| malformed(rejection.body_text()))?;
+    let (mut upload, mut text_bytes) = (Upload::default(), 0);
+    while let Some(field) = form.next_field().await? {
+        if upload.texts.len() + upload.files.len() >= PARTS {
+            return Err(too_large());
+        }
+        let name = field.name().unwrap_or_default().to_owned();
+        if field.file_name().is_some() {
+            let file = spooled(field, spool).await?;
+            upload.files.push(Uploaded { field: name, file });
+        } else {
+            let text = text(field, TEXT_LIMIT - text_bytes).await?;
+            text_bytes += text.len();
+            upload.texts.insert(name, text);
+        }
+    }
+    Ok(upload)
+}
+
+async fn spooled(mut field: Field<'_>, spool: &Path) -> Result<Option<NamedTempFile>> {
+    let mut kept: Option<(NamedTempFile, tokio::fs::File)> = None;
+    while let Some(chunk) = field.chunk().await? {
+        if chunk.is_empty() {
+            continue;
+        }
+        let (_, file) = match &mut kept {
+            Some(kept) => kept,
+            None => {
+                let named = NamedTempFile::new_in(spool)?;
+                let file = tokio::fs::File::from_std(named.reopen()?);
+                kept.insert((named, file))
+            }
+        };
+        file.write_all(&chunk).await?;
+    }
+    let Some((named, mut file)) = kept else { return Ok(None) };
+    file.flush().await?;
+    Ok(Some(named))
+}
+
+async fn text(mut field: Field<'_>, limit: usize) -> Result<String> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await? {
+        if bytes.len() + chunk.len() > limit {
+            return Err(too_large());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    String::from_utf8(bytes).map_err(|error| malformed(error.to_string()))
+}
+
+fn too_large() -> Error {
+    Error::say(StatusCode::PAYLOAD_TOO_LARGE, words::TOO_LARGE)
+}
+
+impl From<MultipartError> for Error {
+    fn from(error: MultipartError) -> Self {
+        if error.status() == StatusCode::PAYLOAD_TOO_LARGE { too_large() } else { malformed(error.body_text()) }
+    }
+}

@@ -1,0 +1,139 @@
+//! One picture, from a file that anyone may have sent to bytes that are safe to hand out.
+
+use std::fs::File;
+use std::io::{BufReader, Cursor, Read, Seek, Write};
+use std::path::Path;
+
+use core_wasm::editor::images as rules;
+use core_wasm::error::CoreError;
+use fast_image_resize::{ResizeOptions, Resizer};
+use image::codecs::gif::GifDecoder;
+use image::codecs::jpeg::JpegDecoder;
+use image::codecs::png::PngDecoder;
+use image::codecs::webp::WebPDecoder;
+use image::{DynamicImage, ImageDecoder, Limits};
+use tempfile::{NamedTempFile, TempPath};
+
+use super::{WIDTHS, png};
+use crate::error::{Error, Result};
+use crate::ids::sha256;
+
+/// What a decoder may take: 40 megapixels of 16-bit RGBA, and room for itself.
+const MOST_MEMORY: u64 = 400 * 1024 * 1024;
+/// How faithful the pictures are kept; at 82 nobody sees the difference.
+const QUALITY: f32 = 82.0;
+
+/// A picture made clean: upright, without metadata, in every size that is kept.
+#[derive(Debug)]
+pub struct Cleaned {
+    /// SHA-256 of its largest size.
+    pub hash: String,
+    /// Of every size.
+    pub content_type: &'static str,
+    /// The largest first.
+    pub variants: Vec<Variant>,
+}
+
+/// One size of a picture.
+#[derive(Debug)]
+pub struct Variant {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// The encoded picture, in the spool until it is stored; the file goes with this value.
+    pub file: TempPath,
+}
+
+/// Decodes, turns upright, and encodes anew: what is not in the pixels is gone.
+pub(super) fn clean(path: &Path, spool: &Path) -> Result<std::result::Result<Cleaned, CoreError>> {
+    let mut file = File::open(path)?;
+    let mut first = Vec::with_capacity(16);
+    Read::by_ref(&mut file).take(16).read_to_end(&mut first)?;
+    file.rewind()?;
+    let kind = match rules::check(&first, file.metadata()?.len()) {
+        Ok(kind) => kind,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    match decode(kind, file) {
+        Ok(Ok(picture)) => Ok(Ok(encode(&picture, spool)?)),
+        Ok(Err(refusal)) => Ok(Err(refusal)),
+        Err(why) => {
+            tracing::info!(%why, kind, "an uploaded picture could not be decoded");
+            Ok(Err(rules::not_an_image()))
+        }
+    }
+}
+
+type Decoded = std::result::Result<std::result::Result<DynamicImage, CoreError>, image::ImageError>;
+
+fn decode(kind: &str, file: File) -> Decoded {
+    let file = BufReader::new(file);
+    match kind {
+        "image/jpeg" => pixels(JpegDecoder::new(file)?),
+        "image/webp" => pixels(WebPDecoder::new(file)?),
+        "image/gif" => pixels(GifDecoder::new(file)?),
+        _ => {
+            let bare = png::without_ancillary_chunks(file).map_err(image::ImageError::IoError)?;
+            pixels(PngDecoder::with_limits(Cursor::new(bare), limits())?)
+        }
+    }
+}
+
+fn pixels(mut decoder: impl ImageDecoder) -> Decoded {
+    let (width, height) = decoder.dimensions();
+    let many = u64::from(width) * u64::from(height) > rules::MOST_PIXELS;
+    if many || width.max(height) > rules::MOST_SIDE {
+        return Ok(Err(rules::too_many_pixels()));
+    }
+    decoder.set_limits(limits())?;
+    // A picture without a readable orientation stands as it is.
+    let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
+    let mut picture = DynamicImage::from_decoder(decoder)?;
+    picture.apply_orientation(orientation);
+    let picture = if picture.color().has_alpha() { picture.to_rgba8().into() } else { picture.to_rgb8().into() };
+    Ok(Ok(picture))
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(rules::MOST_SIDE);
+    limits.max_image_height = Some(rules::MOST_SIDE);
+    limits.max_alloc = Some(MOST_MEMORY);
+    limits
+}
+
+fn encode(picture: &DynamicImage, spool: &Path) -> Result<Cleaned> {
+    let bytes = webp(picture)?;
+    let hash = sha256(&*bytes);
+    let mut variants = vec![spooled(picture, &bytes, spool)?];
+    for width in WIDTHS.into_iter().rev().filter(|width| *width < picture.width()) {
+        let small = scaled(picture, width)?;
+        variants.push(spooled(&small, &webp(&small)?, spool)?);
+    }
+    Ok(Cleaned { hash, content_type: "image/webp", variants })
+}
+
+fn spooled(picture: &DynamicImage, bytes: &[u8], spool: &Path) -> Result<Variant> {
+    let mut file = NamedTempFile::new_in(spool)?;
+    file.write_all(bytes)?;
+    Ok(Variant { width: picture.width(), height: picture.height(), file: file.into_temp_path() })
+}
+
+fn scaled(picture: &DynamicImage, width: u32) -> Result<DynamicImage> {
+    let exact = u64::from(picture.height()) * u64::from(width) / u64::from(picture.width().max(1));
+    let height = u32::try_from(exact).unwrap_or(1).max(1);
+    let mut small = DynamicImage::new(width, height, picture.color());
+    Resizer::new().resize(picture, &mut small, &ResizeOptions::default()).map_err(Error::internal)?;
+    Ok(small)
+}
+
+fn webp(picture: &DynamicImage) -> Result<webp::WebPMemory> {
+    let (width, height) = (picture.width(), picture.height());
+    let encoder = match picture {
+        DynamicImage::ImageRgba8(pixels) => webp::Encoder::from_rgba(pixels, width, height),
+        DynamicImage::ImageRgb8(pixels) => webp::Encoder::from_rgb(pixels, width, height),
+        _ => return Err(Error::message("a picture was not brought to eight bits")),
+    };
+    encoder.encode_simple(false, QUALITY).map_err(|error| Error::message(format!("webp: {error:?}")))
+}

@@ -1,0 +1,66 @@
+//! The rows of pictures.
+
+use super::Cleaned;
+use crate::db::{Tx, params};
+use crate::error::Result;
+
+/// Keeps a picture; one that is there already is kept once.
+///
+/// # Errors
+/// When the rows cannot be written.
+pub fn keep(tx: &Tx<'_>, picture: &Cleaned, now: i64) -> Result<()> {
+    let Some(largest) = picture.variants.first() else { return Ok(()) };
+    let fresh = tx.execute(
+        "INSERT INTO images (hash, content_type, width, height, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (hash) DO NOTHING",
+        params![picture.hash, picture.content_type, largest.width, largest.height, now],
+    )?;
+    if fresh == 0 {
+        return Ok(());
+    }
+    for variant in &picture.variants {
+        let data = std::fs::read(&variant.file)?;
+        tx.execute(
+            "INSERT INTO image_variants (hash, width, height, content_type, data) VALUES ($1, $2, $3, $4, $5)",
+            params![picture.hash, variant.width, variant.height, picture.content_type, data],
+        )?;
+    }
+    Ok(())
+}
+
+/// Takes out every picture that nothing refers to any more.
+///
+/// # Errors
+/// When the rows cannot be deleted.
+pub fn sweep(tx: &Tx<'_>) -> Result<()> {
+    tx.execute("DELETE FROM images WHERE NOT EXISTS (SELECT 1 FROM race_images WHERE race_images.hash = images.hash)", [])?;
+    Ok(())
+}
+
+/// The bytes of a picture in its largest size.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn largest(tx: &Tx<'_>, hash: &str) -> Result<Option<Vec<u8>>> {
+    tx.query_opt("SELECT data FROM image_variants WHERE hash = $1 ORDER BY width DESC LIMIT 1", params![hash], |row| row.get(0))
+}
+
+/// The content type and bytes of the smallest size at least `width` wide, or else of the largest.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn at_least(tx: &Tx<'_>, hash: &str, width: i64) -> Result<Option<(String, Vec<u8>)>> {
+    let fitting = tx.query_opt(
+        "SELECT content_type, data FROM image_variants WHERE hash = $1 AND width >= $2 ORDER BY width LIMIT 1",
+        params![hash, width],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    match fitting {
+        Some(found) => Ok(Some(found)),
+        None => tx.query_opt(
+            "SELECT content_type, data FROM image_variants WHERE hash = $1 ORDER BY width DESC LIMIT 1",
+            params![hash],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        ),
+    }
+}

@@ -1,0 +1,23 @@
+//! Races as visitors read them. What a record means, and every word about one that is not there, is the core's.
+
+mod pictures;
+pub mod read;
+pub mod store;
+
+pub use pictures::{Kind, Pictures};
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+
+/// The slice's calls.
+pub fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(read::race_dates))
+        .routes(routes!(read::race_cards))
+        .routes(routes!(read::all_page_races))
+        .routes(routes!(read::all_race_pages))
+        .routes(routes!(read::race))
+        .routes(routes!(read::race_media))
+}

@@ -1,0 +1,145 @@
+//! The calls that read races.
+
+use axum::Json;
+use axum::extract::State;
+use core_wasm::dates::{RaceDate, date_in, zone_or_default};
+use core_wasm::race::failure::{LoadKind, LoadOutcome, load_failure};
+use core_wasm::race::listing::{sort_admin, sort_calendar};
+use core_wasm::race::{Race, RaceCard, RaceDateEntry, RaceListItem};
+use serde::{Deserialize, Serialize};
+
+use super::{Pictures, pictures, store};
+use crate::app::App;
+use crate::error::{OrNotFound, Result};
+use crate::http::extract::{Path, Query};
+
+/// `?images=url`
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    #[serde(default)]
+    images: Pictures,
+}
+
+/// `?name=…&images=url`
+#[derive(Debug, Deserialize)]
+pub(super) struct Named {
+    name: String,
+    #[serde(default)]
+    images: Pictures,
+}
+
+/// One race.
+#[derive(Serialize)]
+pub(super) struct OneRace {
+    race: Race,
+}
+
+/// The administrator's list.
+#[derive(Serialize)]
+pub(super) struct RaceList {
+    races: Vec<RaceListItem>,
+}
+
+/// Every race's date and start times, for the live window.
+#[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "A list of Date, DistanceStartTimes, TimeZone, Race")))]
+pub(super) async fn race_dates(State(app): State<App>) -> Result<Json<Vec<RaceDateEntry>>> {
+    let races = app.db().read(store::all).await?;
+    let entry = |race: Race| RaceDateEntry {
+        date: race.date,
+        distance_start_times: race.distance_start_times,
+        time_zone: race.time_zone,
+        race: race.name,
+    };
+    Ok(Json(races.into_iter().map(|stored| entry(stored.race)).collect()))
+}
+
+/// The calendar.
+#[utoipa::path(get, path = "/getRaceCards", tag = "race", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+    responses((status = 200, description = "A list of race cards, upcoming first")))]
+pub(super) async fn race_cards(State(app): State<App>, Query(asked): Query<Asked>) -> Result<Json<Vec<RaceCard>>> {
+    let today = today(&app);
+    let cards = app
+        .db()
+        .read(move |tx| {
+            let mut cards = Vec::new();
+            for stored in store::all(tx)? {
+                let logo = pictures::logo(tx, &stored.id, asked.images)?;
+                cards.push(card(stored.race, logo));
+            }
+            sort_calendar(&mut cards, today);
+            Ok(cards)
+        })
+        .await?;
+    Ok(Json(cards))
+}
+
+/// Every race's name and date, for the selector of Edit Pages.
+#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "races: a list of name and date")))]
+pub(super) async fn all_page_races(State(app): State<App>) -> Result<Json<RaceList>> {
+    let mut races = app
+        .db()
+        .read(|tx| {
+            tx.query_all("SELECT name, date FROM races", [], |row| Ok(RaceListItem { name: row.get(0)?, date: row.get(1)? }))
+        })
+        .await?;
+    sort_admin(&mut races, today(&app));
+    Ok(Json(RaceList { races }))
+}
+
+/// One race by the query's name.
+#[utoipa::path(get, path = "/AllRacePages", tag = "race", params(("name" = String, Query), ("images" = Option<String>, Query)),
+    responses((status = 200, description = "race: the full record"), (status = 404)))]
+pub(super) async fn all_race_pages(State(app): State<App>, Query(named): Query<Named>) -> Result<Json<OneRace>> {
+    one(&app, LoadKind::Race, named.name, named.images).await
+}
+
+/// One race, as its page shows it.
+#[utoipa::path(get, path = "/race/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
+    responses((status = 200, description = "race: the full record"), (status = 404)))]
+pub(super) async fn race(State(app): State<App>, Path(name): Path<String>, Query(asked): Query<Asked>) -> Result<Json<OneRace>> {
+    one(&app, LoadKind::Race, name, asked.images).await
+}
+
+/// One race, as its media page shows it.
+#[utoipa::path(get, path = "/race-media/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
+    responses((status = 200, description = "race: the full record"), (status = 404)))]
+pub(super) async fn race_media(
+    State(app): State<App>,
+    Path(name): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Json<OneRace>> {
+    one(&app, LoadKind::Media, name, asked.images).await
+}
+
+async fn one(app: &App, kind: LoadKind, name: String, images: Pictures) -> Result<Json<OneRace>> {
+    let stored = app.db().read(move |tx| store::find_whole(tx, &name, images)).await?;
+    let race = stored.or_not_found(not_found(kind))?.race;
+    Ok(Json(OneRace { race: race.with_frames(&app.config().embed_hosts) }))
+}
+
+/// The code and the core's words for a race that is not there.
+pub(crate) fn not_found(kind: LoadKind) -> (&'static str, String) {
+    ("RACE_NOT_FOUND", load_failure(kind, &LoadOutcome::Missing).text)
+}
+
+/// Today at the company's own place.
+pub(crate) fn today(app: &App) -> RaceDate {
+    date_in(app.now_ms(), zone_or_default(""))
+}
+
+fn card(race: Race, race_logo: Option<core_wasm::race::Image>) -> RaceCard {
+    RaceCard {
+        race: race.name,
+        date: race.date,
+        day: race.day,
+        distance: race.distance,
+        distance_start_times: race.distance_start_times,
+        card_location: race.card_location,
+        info: race.info,
+        is_canceled: race.is_canceled,
+        max_capacity: race.max_capacity,
+        link: race.link,
+        race_logo,
+        time_zone: race.time_zone,
+    }
+}

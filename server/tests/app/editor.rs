@@ -1,0 +1,201 @@
+//! An administrator makes and deletes pages.
+
+use image::ImageFormat;
+use serde_json::json;
+
+use crate::util::{Form, TestApp, picture};
+
+#[tokio::test]
+async fn a_page_is_made_with_every_field_and_picture() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let form = Form::race("Spring Half")
+        .text("About", "Along the river")
+        .text("DistanceStartTimes", r#"[{"distance":"Half","startTime":"8:30 AM"},{"distance":"5K","startTime":"9:00 AM"}]"#)
+        .text("MaxCapacity", "True")
+        .text("Amenities", r#"["Water","Music"]"#)
+        .text("Rules", r#"["Run"]"#)
+        .text("AccommodationEnabled", "True")
+        .text("Accommodation", r#"[{"Enabled":"True","Description":"The inn"}]"#)
+        .text("CommunityPartnersEnabled", "True")
+        .text("CommunityPartnersData", r#"[{"Link":"https://one.test/"},{"Link":"https://two.test/"}]"#)
+        .file("raceLogo", &picture(2000, 1000, ImageFormat::Jpeg))
+        .file("shirt", &picture(300, 300, ImageFormat::Png))
+        .file("medal", &picture(300, 310, ImageFormat::WebP))
+        .file("medals3", &picture(300, 320, ImageFormat::Gif))
+        .file("acrylic", b"")
+        .file("memImages", &picture(600, 400, ImageFormat::Jpeg))
+        .file("memImages", &picture(610, 400, ImageFormat::Jpeg))
+        .file("communityPartnerImages", b"")
+        .file("communityPartnerImages", &picture(120, 60, ImageFormat::Png));
+    let made = ada.create_page(form).await.is(201);
+    assert_eq!(made.json()["message"], "Race created successfully!");
+
+    let race = app.visitor().get("/api/race/spring%20HALF?images=url").await.ok().json()["race"].clone();
+    assert_eq!(race["Race"], "Spring Half");
+    assert_eq!(race["Day"], "Tuesday");
+    assert_eq!(race["About"], "Along the river");
+    assert_eq!(race["MaxCapacity"], "True");
+    assert_eq!(race["Amenities"], json!(["Water", "Music"]));
+    assert_eq!(race["Accommodation"][0]["Description"], "The inn");
+    assert_eq!(race["DistanceStartTimes"][1], json!({ "distance": "5K", "startTime": "9:00 AM" }));
+    assert_eq!((&race["RaceLogo"]["width"], &race["RaceLogo"]["height"]), (&json!(2000), &json!(1000)));
+    assert_eq!(race["MedalImage"]["height"], 310);
+    assert_eq!(race["Medals3Image"]["contentType"], "image/webp");
+    assert!(race["AcrylicImage"].is_null());
+    assert_eq!(race["MemImages"][1]["width"], 610);
+    assert!(race["MemImages"][0]["imageId"].is_string());
+    let partners = &race["CommunityPartners"]["Partners"];
+    assert!(partners[0]["Image"].is_null());
+    assert_eq!((&partners[1]["Link"], &partners[1]["Image"]["width"]), (&json!("https://two.test/"), &json!(120)));
+}
+
+#[tokio::test]
+async fn a_name_is_taken_whatever_its_case() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(Form::race("Spring Half")).await.is(201);
+    let refused = ada.create_page(Form::race(" SPRING  half ")).await.is(409);
+    assert_eq!(refused.code(), "DUPLICATE_NAME");
+    assert_eq!(refused.json()["message"], "A race with this name already exists. Please use a different name.");
+    assert_eq!(app.count("SELECT count(*) FROM races").await, 1);
+}
+
+#[tokio::test]
+async fn a_broken_date_is_told_beside_its_field_and_nothing_is_saved() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let form =
+        Form::default().text("Race", "Spring Half").text("Date", "June 35, 2027").file("shirt", &picture(9, 9, ImageFormat::Png));
+    let refused = ada.create_page(form).await.is(400).json();
+    assert_eq!(refused["fields"][0]["field"], "Date");
+    assert_eq!(app.count("SELECT count(*) FROM races").await, 0);
+    assert_eq!(app.count("SELECT count(*) FROM images").await, 0);
+    assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'race.created'").await, 0);
+}
+
+#[tokio::test]
+async fn an_image_that_is_not_one_is_named_and_nothing_is_half_saved() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let svg = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
+    let mut cut = picture(400, 400, ImageFormat::Png);
+    cut.truncate(cut.len() / 2);
+    let good = picture(40, 40, ImageFormat::Png);
+    let form =
+        Form::race("Spring Half").file("raceLogo", svg).file("memImages", &good).file("memImages", &cut).file("shirt", &good);
+    let refused = ada.create_page(form).await.is(400).json();
+    let fields: Vec<&str> = refused["fields"].as_array().unwrap().iter().map(|f| f["field"].as_str().unwrap()).collect();
+    assert_eq!(fields, ["raceLogo", "memImages.1"]);
+    assert_eq!(app.count("SELECT count(*) FROM races").await, 0);
+    assert_eq!(app.count("SELECT count(*) FROM images").await, 0);
+    assert_eq!(std::fs::read_dir(app.app.spool()).unwrap().count(), 0, "the spool is empty again");
+}
+
+#[tokio::test]
+async fn a_picture_too_large_in_pixels_is_refused_before_it_is_unpacked() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    // The header promises 8000 × 8000; the pixels never come.
+    let mut bomb = picture(1, 1, ImageFormat::Png);
+    bomb[16..20].copy_from_slice(&8000_u32.to_be_bytes());
+    bomb[20..24].copy_from_slice(&8000_u32.to_be_bytes());
+    let crc = crc32(&bomb[12..29]);
+    bomb[29..33].copy_from_slice(&crc.to_be_bytes());
+    let refused = ada.create_page(Form::race("Spring Half").file("shirt", &bomb)).await.is(400).json();
+    assert_eq!(refused["fields"][0]["code"], "too_many_pixels");
+}
+
+#[tokio::test]
+async fn a_picture_stands_upright_and_tells_nothing_of_its_camera() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    // Orientation 6: the camera was turned; 40 × 20 is shown as 20 × 40.
+    let jpeg = picture(40, 20, ImageFormat::Jpeg);
+    let mut tiff = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
+    tiff.extend_from_slice(b"SECRET PLACE");
+    let mut exif = vec![0xff, 0xe1];
+    exif.extend_from_slice(&u16::try_from(tiff.len() + 8).unwrap().to_be_bytes());
+    exif.extend_from_slice(b"Exif\0\0");
+    exif.extend_from_slice(&tiff);
+    let turned = [&jpeg[..2], &exif, &jpeg[2..]].concat();
+    ada.create_page(Form::race("Spring Half").file("shirt", &turned)).await.is(201);
+
+    let race = ada.get("/api/race/Spring%20Half").await.ok().json()["race"].clone();
+    use base64::Engine;
+    let bytes = base64::engine::general_purpose::STANDARD.decode(race["ShirtImage"]["data"].as_str().unwrap()).unwrap();
+    assert!(!bytes.windows(6).any(|part| part == b"SECRET"));
+    let shown = image::load_from_memory(&bytes).unwrap();
+    assert_eq!((shown.width(), shown.height()), (20, 40));
+}
+
+#[tokio::test]
+async fn a_misspelled_field_is_not_lost_in_silence() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let refused = ada.create_page(Form::race("Spring Half").text("Abuot", "x").file("shrit", b"x")).await.is(400).json();
+    assert_eq!(refused["fields"][0]["field"], "Abuot");
+}
+
+#[tokio::test]
+async fn only_an_administrator_may_make_or_delete_a_page() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(Form::race("Spring Half")).await.is(201);
+    let name = json!({ "RaceName": "Spring Half" });
+    let mut visitor = app.visitor();
+    visitor.create_page(Form::race("Mine")).await.is(401);
+    visitor.delete("/api/deletePage", &name).await.is(401);
+    let mut ulf = app.with_user().await;
+    ulf.create_page(Form::race("Mine")).await.is(403);
+    ulf.delete("/api/deletePage", &name).await.is(403);
+    assert_eq!(app.count("SELECT count(*) FROM races").await, 1);
+}
+
+#[tokio::test]
+async fn the_role_is_looked_at_before_the_body() {
+    let app = TestApp::init().await;
+    let body = axum::body::Body::from_stream(futures_util::stream::pending::<Result<axum::body::Bytes, std::io::Error>>());
+    let request =
+        axum::http::Request::post("/api/createPage").header("content-type", "multipart/form-data; boundary=x").body(body);
+    let mut visitor = app.visitor();
+    let answer = tokio::time::timeout(std::time::Duration::from_secs(5), visitor.send(request.unwrap())).await;
+    answer.expect("answered without the body").is(401);
+}
+
+#[tokio::test]
+async fn more_than_fifty_megabytes_is_refused() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let large = vec![0xff; 51 * 1024 * 1024];
+    let form = Form::race("Spring Half").file("raceLogo", &large);
+    ada.create_page(form.clone()).await.is(413);
+    // And by a client that does not say how long it will be.
+    let mut request = form.request("/api/createPage");
+    request.headers_mut().remove("content-length");
+    ada.send(request).await.is(413);
+    assert_eq!(std::fs::read_dir(app.app.spool()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn a_deleted_page_is_gone_with_its_pictures_and_its_name_is_free() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let shared = picture(50, 50, ImageFormat::Png);
+    ada.create_page(Form::race("One").file("shirt", &shared).file("medal", &picture(51, 51, ImageFormat::Png))).await.is(201);
+    ada.create_page(Form::race("Two").file("shirt", &shared)).await.is(201);
+    assert_eq!(app.count("SELECT count(*) FROM images").await, 2);
+    ada.delete("/api/deletePage", &json!({ "RaceName": "ONE" })).await.ok();
+    assert_eq!(app.count("SELECT count(*) FROM images").await, 1);
+    ada.get("/api/race/One").await.is(404);
+    let again = ada.delete("/api/deletePage", &json!({ "RaceName": "One" })).await.is(404);
+    assert_eq!(again.code(), "RACE_NOT_FOUND");
+    ada.create_page(Form::race("One")).await.is(201);
+}
+
+/// PNG's checksum.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+    })
+}
