@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use core_wasm::dates::{RaceDate, date_in, zone_or_default};
-use core_wasm::race::failure::{LoadKind, LoadOutcome, load_failure};
+use core_wasm::race::failure::{LoadEnd, LoadKind, LoadOutcome, load_failure};
 use core_wasm::race::listing::{sort_admin, sort_calendar};
 use core_wasm::race::{Race, RaceCard, RaceDateEntry, RaceListItem};
 use serde::{Deserialize, Serialize};
@@ -119,7 +119,8 @@ async fn one(app: &App, kind: LoadKind, name: String, images: Pictures) -> Resul
 
 /// The code and the core's words for a race that is not there.
 pub(crate) fn not_found(kind: LoadKind) -> (&'static str, String) {
-    ("RACE_NOT_FOUND", load_failure(kind, &LoadOutcome::Missing).text)
+    let missing = LoadOutcome { outcome: LoadEnd::Missing, status: None, text: None };
+    ("RACE_NOT_FOUND", load_failure(kind, &missing).text)
 }
 
 /// Today at the company's own place.
