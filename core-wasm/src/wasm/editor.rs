@@ -47,6 +47,12 @@ pub fn create_outcome(phase: Ts<CreatePhase>, status: Option<u16>, message: Opti
     js(create::outcome(phase.to_rust()?, status, message.as_deref()))
 }
 
+/// After how many milliseconds the form resets once its race is made.
+#[wasm_bindgen(js_name = createResetAfterMs)]
+pub fn create_reset_after_ms() -> u32 {
+    create::RESET_AFTER_MS
+}
+
 /// The rules of a new race.
 #[wasm_bindgen(js_name = defaultRules)]
 pub fn default_rules(settings: Ts<RuleSettings>) -> Result<Vec<String>, CoreError> {

@@ -98,6 +98,12 @@ pub fn distance_new() -> Js<DistanceStart> {
     js(schedule::new_row())
 }
 
+/// Whether a row may be taken away.
+#[wasm_bindgen(js_name = distanceCanRemove)]
+pub fn distance_can_remove(rows: Vec<Ts<DistanceStart>>) -> Result<bool, CoreError> {
+    Ok(schedule::can_remove_row(&rust_list(rows)?))
+}
+
 /// The hours of the weather strip; empty means that it is unavailable.
 #[wasm_bindgen(js_name = weatherSlots)]
 pub fn weather_slots(forecast: Ts<Forecast>, earliest_start: &str) -> JsList<WeatherSlot> {

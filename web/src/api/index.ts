@@ -11,3 +11,4 @@ export {
 } from './client';
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
 export { type Profile, readToken, type Session, sessionQuery, useLogout, useSession } from './session';
+export { type UploadEnd, type UploadOptions, upload } from './upload';

@@ -51,6 +51,7 @@ const screens = [
   page('/login', () => import('@/account/LoginPage'), 'LoginPage'),
   page('/forgotpass', () => import('@/account/ForgotPage'), 'ForgotPage'),
   page('/resetpass', () => import('@/account/ResetPage'), 'ResetPage'),
+  page('/CreateRace', () => import('@/editor/CreateRacePage'), 'CreateRacePage'),
 ] as const;
 
 const tree = root.addChildren(screens);

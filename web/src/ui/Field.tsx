@@ -67,6 +67,16 @@ export function FieldProblem({ error }: { error?: string | undefined }) {
   );
 }
 
+/** The same look outside of a React Aria field: files, and groups of fields. */
+export function FieldProblemText({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="flex items-start gap-2 text-sm font-medium text-live">
+      <CircleAlert size={16} className="mt-[3px] shrink-0" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
 /** One line of text. */
 export function TextField({
   label,

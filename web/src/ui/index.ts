@@ -3,6 +3,7 @@ export { LineProgress, LineSweep, type LineTick, LineWave } from './BlueLine';
 export { Button, type ButtonProps, buttonStyle, ExternalButton } from './Button';
 export { siteName } from './brand';
 export { Countdown } from './Countdown';
+export { DateField, type DateFieldProps } from './DateField';
 export { ConfirmDialog, Dialog, type DialogProps } from './Dialog';
 export { Distances } from './Distances';
 export { distanceTone, raceTone, type Tone, toneFill, toneText } from './distance';
@@ -11,6 +12,7 @@ export {
   controlStyle,
   type FieldParts,
   FieldProblem,
+  FieldProblemText,
   NumberField,
   type Option,
   SearchField,
@@ -22,12 +24,14 @@ export {
 export { Frame, type FrameSource } from './Frame';
 export { Notice, type NoticeTone } from './Notice';
 export { imageSource, Picture } from './Picture';
+export { fileKey, PICTURE_TYPES, PictureField, type PictureFieldProps, PicturesField, useFileUrl } from './PictureDrop';
 export { Prose } from './Prose';
 export { useCurrentPageName, usePageName } from './pageName';
 export { dateNumerals, distanceNames, RaceBib, type RaceFacts } from './RaceBib';
 export { RaceTile, type TileFacts } from './RaceTile';
 export { RegisterButton, type RegistrationFacts } from './RegisterButton';
 export { type RailSection, SectionRail } from './Sections';
+export { Segmented } from './Segmented';
 export { Late, SKELETON_DELAY_MS, Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';
 export { type Column, Table } from './Table';

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Button, buttonStyle, ConfirmDialog, Notice, Segmented } from '@/ui';
+import { CONTENTS } from './create/contents';
+import { Preview } from './create/Preview';
+import { ProblemSummary, type SummaryHandle } from './create/ProblemSummary';
+import { ProblemContext } from './create/problems';
+import { FormRail, useOpenSections } from './create/Rail';
+import { SubmitBar } from './create/SubmitBar';
+import { useCreateForm } from './create/useCreateForm';
+import { type Ended, useSend } from './create/useSend';
+
+/** Create Race: one long form, checked at every keystroke, kept as a draft, sent once. */
+export function CreateRacePage() {
+  const handle = useCreateForm();
+  const { form, problems, savedAt, clear } = handle;
+  const sections = useOpenSections();
+  const [view, setView] = useState<'edit' | 'preview'>('edit');
+  const [clearing, setClearing] = useState(false);
+  const summary = useRef<SummaryHandle>(null);
+  const toSummary = useCallback(() => {
+    setView('edit');
+    // The list is on the page after this event.
+    setTimeout(() => summary.current?.focus());
+  }, []);
+  const success = useRef<HTMLDivElement>(null);
+  const { submit, sent, ended, dismiss } = useSend(handle, toSummary, () => setTimeout(() => success.current?.focus()));
+
+  return (
+    <FormProvider {...form}>
+      <ProblemContext value={problems}>
+        <div className="column pt-8 pb-18 desk:pt-12">
+          <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <h1 className="display text-2xl sm:text-3xl">Create New Race</h1>
+            <div className="flex flex-wrap items-center gap-3">
+              <Button onPress={() => setClearing(true)}>Clear Form</Button>
+              <Segmented
+                label="View"
+                options={[
+                  { id: 'edit', label: 'Edit' },
+                  { id: 'preview', label: 'Preview' },
+                ]}
+                value={view}
+                onChange={setView}
+              />
+            </div>
+          </header>
+
+          <div ref={success} tabIndex={-1} className="scroll-mt-24 outline-none">
+            {ended?.race !== undefined && <Success ended={ended} race={ended.race} />}
+          </div>
+
+          {/* Hidden rather than gone while previewing, so that open sections and the place in them stay. */}
+          <div hidden={view !== 'edit'}>
+            <div className="mb-8 max-w-prose">
+              <Notice tone="info">
+                <p>Form data persists across refresh in this tab, but images must be re-selected.</p>
+              </Notice>
+            </div>
+            <ProblemSummary ref={summary} onGo={(section) => sections.set(section, true)} />
+            <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+              <FormRail sections={sections} contents={CONTENTS} />
+              <SubmitBar sent={sent} ended={ended} savedAt={savedAt} onSubmit={submit} />
+            </form>
+          </div>
+          {view === 'preview' && <Preview values={form.getValues()} />}
+        </div>
+
+        <ConfirmDialog
+          title="Clear Form"
+          isOpen={clearing}
+          onClose={() => setClearing(false)}
+          confirmLabel="Clear Form"
+          onConfirm={() => {
+            clear();
+            dismiss();
+            setClearing(false);
+          }}
+        >
+          <p>Everything you entered, the draft and the chosen images are removed. This cannot be undone.</p>
+        </ConfirmDialog>
+      </ProblemContext>
+    </FormProvider>
+  );
+}
+
+/** The race is made: where to go from here. */
+function Success({ ended, race }: { ended: Ended; race: string }) {
+  return (
+    <div className="mb-8 max-w-prose">
+      <Notice tone={ended.notice.tone} title={ended.notice.text}>
+        <p className="mt-1">{race} has its page now. Its contests, timing points and entrants come next.</p>
+        <p className="mt-3 flex flex-wrap gap-3">
+          <Link to={`/race/${encodeURIComponent(race)}` as string} className={buttonStyle({ tone: 'ink', size: 'sm' })}>
+            Open its page
+          </Link>
+          <Link to={`/timing/${encodeURIComponent(race)}` as string} className={buttonStyle({ size: 'sm' })}>
+            Set up its timing
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { Notice } from '@/ui';
+import { useVisibleProblems } from './problems';
+import { SECTIONS, type SectionId, sectionOf } from './sections';
+
+/** Moves the focus to the list. */
+export interface SummaryHandle {
+  focus: () => void;
+}
+
+/** After a failed attempt: every problem, each a way to its field. */
+export function ProblemSummary({
+  ref,
+  onGo,
+}: {
+  ref: Ref<SummaryHandle> /** Opens the section before the focus goes there. */;
+  onGo: (section: SectionId) => void;
+}) {
+  const problems = useVisibleProblems();
+  const box = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      box.current?.focus({ preventScroll: true });
+      box.current?.scrollIntoView({ block: 'start' });
+    },
+  }));
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-24 outline-none">
+      {problems.length > 0 && (
+        <div className="pb-6">
+          <Notice
+            tone="error"
+            title={problems.length === 1 ? 'One field needs attention' : `${problems.length} fields need attention`}
+          >
+            <ul className="mt-1 flex flex-col">
+              {problems.map((problem) => (
+                <li key={`${problem.field}-${problem.message}`}>
+                  <a
+                    href={`#${sectionOf(problem.field) ?? SECTIONS[0]?.id}`}
+                    className="link inline-flex min-h-11 items-center py-1 desk:min-h-8"
+                    onClick={(event) => {
+                      event.preventDefault();
+                      const section = sectionOf(problem.field);
+                      if (section) onGo(section);
+                      // The section is open after this event.
+                      setTimeout(() => goTo(problem.field));
+                    }}
+                  >
+                    {where(problem.field)}: {problem.message}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The problem's section in words. */
+function where(field: string): string {
+  const id = sectionOf(field);
+  return SECTIONS.find((section) => section.id === id)?.title ?? field;
+}
+
+/** Puts the focus into a field, or into the group it belongs to. */
+function goTo(field: string): void {
+  const parts = field.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const place = document.querySelector(`[data-field="${CSS.escape(parts.slice(0, length).join('.'))}"]`);
+    if (!place) continue;
+    place.scrollIntoView({ block: 'center' });
+    place.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true });
+    return;
+  }
+}

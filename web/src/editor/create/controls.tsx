@@ -1,0 +1,313 @@
+/** The kit's fields, bound to the form by name. Each renders alone when its value or its problem changes. */
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { type FieldPath, useController, useWatch } from 'react-hook-form';
+import type { EmbedKind, Flag } from '@/core';
+import {
+  DateField,
+  FieldProblemText,
+  type Option,
+  PictureField,
+  PicturesField,
+  SelectField,
+  Switch,
+  TextAreaField,
+  TextField,
+} from '@/ui';
+import { useProblem, useProblemStore } from './problems';
+import { embed, newRow, readDate } from './rules';
+import { problemKey } from './useCreateForm';
+import { inspect, type PictureName, type Values } from './values';
+
+interface Bound {
+  name: FieldPath<Values>;
+  label: ReactNode;
+  hint?: ReactNode;
+  placeholder?: string;
+}
+
+/** A text of the form: its value, its problem, and what tells the form of both. */
+function useText(name: FieldPath<Values>, eager = false) {
+  const { field } = useController<Values>({ name });
+  const store = useProblemStore();
+  const key = problemKey(name);
+  return {
+    key,
+    props: {
+      name,
+      value: String(field.value ?? ''),
+      onChange: field.onChange as (text: string) => void,
+      onBlur: () => {
+        field.onBlur();
+        store.touch(key);
+      },
+      error: useProblem(key, eager),
+    },
+  };
+}
+
+/** The place of a field, which the list of problems leads to. */
+function Place({ field, className, children }: { field: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div data-field={field} className={className}>
+      {children}
+    </div>
+  );
+}
+
+/** One line of text. */
+export function Line({
+  name,
+  className,
+  ...parts
+}: Bound & { className?: string; type?: string; inputMode?: 'url' | 'text' }) {
+  const { key, props } = useText(name);
+  return (
+    <Place field={key} className={className}>
+      <TextField autoComplete="off" {...parts} {...props} />
+    </Place>
+  );
+}
+
+/** A link. Not of the type `url`: its native check would speak before the core does. */
+export function LinkLine(parts: Bound & { className?: string }) {
+  return <Line placeholder="https://" inputMode="url" {...parts} />;
+}
+
+/** Several lines of text. */
+export function Lines({ name, rows, ...parts }: Bound & { rows?: number }) {
+  const { key, props } = useText(name);
+  return (
+    <Place field={key}>
+      <TextAreaField {...(rows ? { rows } : {})} {...parts} {...props} />
+    </Place>
+  );
+}
+
+/** Pasted markup or an address, with what the core makes of it said at once. */
+export function EmbedLines({ name, kind, ...parts }: Bound & { kind: EmbedKind }) {
+  const { key, props } = useText(name, true);
+  const { frame } = embed(kind, props.value);
+  return (
+    <Place field={key}>
+      <TextAreaField rows={2} {...parts} {...props} />
+      <p aria-live="polite" className="mt-1 flex items-center gap-2 text-sm font-medium text-success empty:hidden">
+        {frame && (
+          <>
+            <Check size={16} aria-hidden="true" /> {frame.provider}: {frame.title}
+          </>
+        )}
+      </p>
+    </Place>
+  );
+}
+
+/** A date, with its weekday. */
+export function DateLine({ name, label }: Bound) {
+  const { key, props } = useText(name);
+  const date = readDate(props.value);
+  return (
+    <Place field={key}>
+      <DateField
+        label={label}
+        placeholder="June 15, 2027"
+        {...props}
+        read={(text) => readDate(text)?.iso}
+        write={(iso) => readDate(iso)?.text ?? iso}
+      />
+      <p aria-live="polite" className="mt-1 text-sm text-ink-2 empty:hidden">
+        {date && `${date.weekday}, ${date.text}`}
+      </p>
+    </Place>
+  );
+}
+
+/** One of several words. */
+export function Choice({ name, options, ...parts }: Bound & { options: readonly Option[] }) {
+  const { key, props } = useText(name);
+  return (
+    <Place field={key}>
+      <SelectField {...parts} {...props} options={options} />
+    </Place>
+  );
+}
+
+/** The names of the form's flags. */
+export type FlagName = {
+  [Name in keyof Values]: Values[Name] extends Flag ? (Flag extends Values[Name] ? Name : never) : never;
+}[keyof Values];
+
+/** A flag, `True` or `False`. */
+export function Toggle({
+  name,
+  children,
+  onToggle,
+}: {
+  name: FlagName;
+  children: ReactNode;
+  onToggle?: (on: boolean) => void;
+}) {
+  const { field } = useController<Values>({ name });
+  return (
+    <Place field={name}>
+      <Switch
+        name={name}
+        isSelected={field.value === 'True'}
+        onBlur={field.onBlur}
+        onChange={(on) => {
+          field.onChange(on ? 'True' : 'False');
+          onToggle?.(on);
+        }}
+      >
+        {children}
+      </Switch>
+    </Place>
+  );
+}
+
+/** Shows its children while a flag is on. */
+export function When({ flag, children }: { flag: FlagName; children: ReactNode }) {
+  return useWatch<Values>({ name: flag }) === 'True' ? children : null;
+}
+
+/** One picture. It enters the form once the core has looked into it. */
+export function Picture({
+  name,
+  label,
+  hint,
+  fit,
+}: {
+  name: PictureName;
+  label: string;
+  hint?: string;
+  fit?: 'photo' | 'whole';
+}) {
+  const { field } = useController<Values, `pictures.${PictureName}`>({ name: `pictures.${name}` });
+  const error = useProblem(name, true);
+  return (
+    <Place field={name}>
+      <PictureField
+        name={name}
+        label={label}
+        hint={hint}
+        {...(fit ? { fit } : {})}
+        file={field.value}
+        error={error && <FieldProblemText>{error}</FieldProblemText>}
+        onChange={(file) => void inspect(file ? [file] : []).then(() => field.onChange(file))}
+      />
+    </Place>
+  );
+}
+
+/** A sponsor's picture. */
+export function PartnerPicture({ at }: { at: number }) {
+  const { field } = useController<Values, `CommunityPartnersData.${number}.image`>({
+    name: `CommunityPartnersData.${at}.image`,
+  });
+  const key = `communityPartnerImages.${at}`;
+  const error = useProblem(key, true);
+  return (
+    <Place field={key}>
+      <PictureField
+        name="communityPartnerImages"
+        label="Logo"
+        file={field.value}
+        error={error && <FieldProblemText>{error}</FieldProblemText>}
+        onChange={(file) => void inspect(file ? [file] : []).then(() => field.onChange(file))}
+      />
+    </Place>
+  );
+}
+
+/** The gallery's pictures. */
+export function Memories() {
+  const { field } = useController<Values, 'memories'>({ name: 'memories' });
+  const count = field.value.length;
+  return (
+    <Place field="memImages">
+      <PicturesField
+        name="memImages"
+        label="Pictures of past races"
+        files={field.value}
+        onChange={(files) => void inspect(files).then(() => field.onChange(files))}
+        errorOf={(index) => <MemoryProblem at={index} />}
+      />
+      <p aria-live="polite" className="mt-3 text-sm text-ink-2">
+        {count === 0 ? 'No images selected' : `${count} ${count === 1 ? 'image' : 'images'} selected`}
+      </p>
+    </Place>
+  );
+}
+
+function MemoryProblem({ at }: { at: number }) {
+  const error = useProblem(`memImages.${at}`, true);
+  return error ? <FieldProblemText>{error}</FieldProblemText> : null;
+}
+
+const HOURS = Array.from({ length: 12 }, (_, hour) => String(hour + 1));
+const MINUTES = Array.from({ length: 12 }, (_, step) => String(step * 5).padStart(2, '0'));
+const HALVES = ['AM', 'PM'];
+const options = (words: readonly string[]): Option[] => words.map((word) => ({ id: word, label: word }));
+
+/** `7:30 AM` in its three parts; none when it is no such text. */
+function timeParts(text: string): string[] {
+  return /^(\d{1,2}):(\d\d) (AM|PM)$/.exec(text)?.slice(1) ?? [];
+}
+
+/** A start time as three choices: hours 1 to 12, minutes in steps of 5, AM or PM (SPEC §5). */
+export function StartTime({ at }: { at: number }) {
+  const { field } = useController<Values, `DistanceStartTimes.${number}.startTime`>({
+    name: `DistanceStartTimes.${at}.startTime`,
+  });
+  const store = useProblemStore();
+  const key = `DistanceStartTimes.${at}.startTime`;
+  const error = useProblem(key);
+  const id = useId();
+  const [hour = '', minute = '', half = ''] = timeParts(field.value);
+  // A draft may hold a minute between the steps; it must not be lost by being shown.
+  const minutes = minute === '' || MINUTES.includes(minute) ? MINUTES : [...MINUTES, minute].toSorted();
+  const set = (h: string, m: string, ap: string) => {
+    // What a broken draft lacks comes from the time of a new row.
+    const [hours, minutes, halves] = timeParts(newRow().startTime);
+    field.onChange(`${h || hours}:${m || minutes} ${ap || halves}`);
+    store.touch(key);
+  };
+  return (
+    <Place field={key}>
+      <fieldset className="flex flex-col gap-2" {...(error ? { 'aria-describedby': id } : {})}>
+        <legend className="label mb-2 text-sm">Start time</legend>
+        <div className="grid grid-cols-[4.75rem_5rem_5.25rem] gap-2">
+          <SelectField
+            label="Hour"
+            hideLabel
+            placeholder="–"
+            options={options(HOURS)}
+            value={hour}
+            onChange={(h) => set(h, minute, half)}
+          />
+          <SelectField
+            label="Minute"
+            hideLabel
+            placeholder="–"
+            options={options(minutes)}
+            value={minute}
+            onChange={(m) => set(hour, m, half)}
+          />
+          <SelectField
+            label="AM or PM"
+            hideLabel
+            placeholder="–"
+            options={options(HALVES)}
+            value={half}
+            onChange={(ap) => set(hour, minute, ap)}
+          />
+        </div>
+        {error && (
+          <div id={id}>
+            <FieldProblemText>{error}</FieldProblemText>
+          </div>
+        )}
+      </fieldset>
+    </Place>
+  );
+}

@@ -1,0 +1,204 @@
+/** Lists that grow and shrink: distances, rules, amenities, partners. Removing moves the focus on, never to nowhere. */
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import type { RuleSettings } from '@/core';
+import { Button, FieldProblemText } from '@/ui';
+import { Line, LinkLine, PartnerPicture, StartTime } from './controls';
+import { useProblem } from './problems';
+import { canRemoveRow, joinDistances, newRow, usualRules } from './rules';
+import type { Values } from './values';
+
+function AddButton({
+  children,
+  onPress,
+  ref,
+}: {
+  children: string;
+  onPress: () => void;
+  ref?: React.Ref<HTMLButtonElement>;
+}) {
+  return (
+    <Button size="sm" onPress={onPress} {...(ref ? { ref } : {})} className="self-start">
+      <Plus size={18} aria-hidden="true" />
+      {children}
+    </Button>
+  );
+}
+
+/** The rows of distance and start time; the card's Distance follows their names (SPEC §5). */
+export function DistanceRows() {
+  const { control, getValues, setValue } = useFormContext<Values>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'DistanceStartTimes' });
+  const add = useRef<HTMLButtonElement>(null);
+  const problem = useProblem('DistanceStartTimes');
+  const follow = () => setValue('Distance', joinDistances(getValues('DistanceStartTimes')));
+  return (
+    <fieldset data-field="DistanceStartTimes" className="flex flex-col gap-4">
+      <legend className="label mb-3 text-base">Distances and start times</legend>
+      <ol className="flex flex-col gap-4">
+        {fields.map((row, at) => (
+          <li
+            key={row.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-4 border-b border-rule pb-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+          >
+            {/* Bubbling, so that the row needs no second registration: by now its own change is in the form. */}
+            <div className="col-span-2 sm:col-span-1" onInput={() => queueMicrotask(follow)}>
+              <Line name={`DistanceStartTimes.${at}.distance`} label={`Distance ${at + 1}`} placeholder="10K" />
+            </div>
+            <StartTime at={at} />
+            <Button
+              icon
+              tone="quiet"
+              className="mt-[1.9rem]"
+              aria-label={`Remove distance ${at + 1}`}
+              isDisabled={!canRemoveRow(fields)}
+              onPress={() => {
+                remove(at);
+                follow();
+                add.current?.focus();
+              }}
+            >
+              <Trash2 size={18} aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {problem && <FieldProblemText>{problem}</FieldProblemText>}
+      <AddButton ref={add} onPress={() => append(newRow(), { shouldFocus: false })}>
+        Add a distance
+      </AddButton>
+    </fieldset>
+  );
+}
+
+/** A list of texts. Blank entries are kept as they are (SPEC §5). */
+export function TextList({
+  name,
+  title,
+  item,
+}: {
+  name: 'Rules' | 'Amenities';
+  title: string /** What one entry is called. */;
+  item: string;
+}) {
+  const { control } = useFormContext<Values>();
+  const { fields, append, remove } = useFieldArray({ control, name });
+  const add = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const problem = useProblem(name);
+  return (
+    <fieldset ref={box} data-field={name} className="flex flex-col gap-3">
+      <legend className="label mb-3 text-base">{title}</legend>
+      {fields.length > 0 && (
+        <ol className="flex flex-col gap-3">
+          {fields.map((row, at) => (
+            <li key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+              <Line name={`${name}.${at}.text`} label={`${item} ${at + 1}`} />
+              <Button
+                icon
+                tone="quiet"
+                aria-label={`Remove ${item.toLowerCase()} ${at + 1}`}
+                onPress={() => {
+                  remove(at);
+                  add.current?.focus();
+                }}
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {problem && <FieldProblemText>{problem}</FieldProblemText>}
+      <AddButton
+        ref={add}
+        onPress={() => {
+          append({ text: '' }, { shouldFocus: false });
+          // The new line is on the page after this event.
+          setTimeout(() => box.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
+        }}
+      >
+        {`Add ${article(item)}`}
+      </AddButton>
+    </fieldset>
+  );
+}
+
+function article(item: string): string {
+  return `${/^[aeiou]/i.test(item) ? 'an' : 'a'} ${item.toLowerCase()}`;
+}
+
+/** The sponsors: a link and a logo each. */
+export function Partners() {
+  const { control } = useFormContext<Values>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'CommunityPartnersData' });
+  const add = useRef<HTMLButtonElement>(null);
+  const problem = useProblem('CommunityPartnersData');
+  return (
+    <fieldset data-field="CommunityPartnersData" className="flex flex-col gap-4">
+      <legend className="label mb-1 text-base">Partners</legend>
+      <p className="text-sm text-ink-3">A partner without a logo is kept, but not shown on the page.</p>
+      {fields.length > 0 && (
+        <ol className="grid gap-4 sm:grid-cols-2">
+          {fields.map((row, at) => (
+            <li key={row.id} className="flex flex-col gap-4 rounded-control border border-rule p-4">
+              <div className="flex items-center justify-between">
+                <span className="label text-sm">Partner {at + 1}</span>
+                <Button
+                  icon
+                  tone="quiet"
+                  aria-label={`Remove partner ${at + 1}`}
+                  onPress={() => {
+                    remove(at);
+                    add.current?.focus();
+                  }}
+                >
+                  <Trash2 size={18} aria-hidden="true" />
+                </Button>
+              </div>
+              <PartnerPicture at={at} />
+              <LinkLine name={`CommunityPartnersData.${at}.Link`} label="Link" />
+            </li>
+          ))}
+        </ol>
+      )}
+      {problem && <FieldProblemText>{problem}</FieldProblemText>}
+      <AddButton ref={add} onPress={() => append({ Link: '', image: null }, { shouldFocus: false })}>
+        Add a partner
+      </AddButton>
+    </fieldset>
+  );
+}
+
+/** Writes the usual rules from their settings. */
+export function useUsualRules() {
+  const { getValues, setValue } = useFormContext<Values>();
+  const settings = (): RuleSettings => {
+    const [requireID, noCoaches, AgeRequirement] = getValues(['requireID', 'noCoaches', 'AgeRequirement']);
+    return { requireID, noCoaches, AgeRequirement };
+  };
+  const write = () =>
+    setValue(
+      'Rules',
+      usualRules(settings()).map((text) => ({ text })),
+    );
+  return {
+    write,
+    /** A setting changed from `before`: the rules follow, unless somebody has written in them, which is then left alone. */
+    changed: (before: RuleSettings) => {
+      const made = usualRules({ ...settings(), ...before }).join('\n');
+      if (
+        getValues('Rules')
+          .map((rule) => rule.text)
+          .join('\n') === made
+      )
+        write();
+    },
+  };
+}
+
+/** Whether the list of rules is empty. */
+export function useNoRules(): boolean {
+  return useWatch<Values, 'Rules'>({ name: 'Rules' }).length === 0;
+}

@@ -1,0 +1,141 @@
+/**
+ * What the form asks the core, under the form's own types. Nothing here decides: each function is one call, so that a rule
+ * has one place in TypeScript at which it is asked.
+ */
+import {
+  type CreateForm,
+  type CreatePhase,
+  core,
+  type DistanceStart,
+  type EmbedKind,
+  type FieldError,
+  type FormField,
+  type Frame,
+  type Notice,
+  type Race,
+  type Registration,
+  type RuleSettings,
+} from '@/core';
+
+/** The form with every field there: what the core's defaults and drafts always are. */
+export type FullForm = Required<CreateForm>;
+/** The race that a form makes, with every field that needs no file. */
+export type MadeRace = Required<Omit<Race, 'RaceLogo' | 'MedalImage' | 'ShirtImage' | 'Medals3Image' | 'AcrylicImage'>>;
+
+/** Hosts beside the core's table from which frames may come. The server alone knows them, and checks again. */
+const EXTRA_HOSTS: string[] = [];
+
+/** A new form. */
+export function defaults(): FullForm {
+  return core().createDefaults() as FullForm;
+}
+
+/** The form of a draft that was kept; what cannot be read of it has its default. */
+export function readDraft(text: string): FullForm {
+  return core().createDraft(text) as FullForm;
+}
+
+/** Everything wrong with a form, in the order of its fields. */
+export function check(form: FullForm): FieldError[] {
+  return core().createCheck(form, todayIn(form.TimeZone), EXTRA_HOSTS);
+}
+
+/** The fields to send, beside the files. */
+export function fields(form: FullForm): FormField[] {
+  return core().createFields(form);
+}
+
+/** The race that the form would make, frames included. */
+export function madeRace(form: FullForm): MadeRace {
+  return core().createRace(form, EXTRA_HOSTS) as MadeRace;
+}
+
+/** What the page says about how sending ended. */
+export function outcome(phase: CreatePhase, status?: number, message?: string): Notice {
+  return core().createOutcome(phase, status, message);
+}
+
+/** Milliseconds from success to the empty form. */
+export function resetAfterMs(): number {
+  return core().createResetAfterMs();
+}
+
+/** The frame that a pasted text makes, or why it makes none; neither for a blank. */
+export function embed(kind: EmbedKind, pasted: string): { frame?: Frame; refusal?: string } {
+  try {
+    const frame = core().embedParse(kind, pasted, EXTRA_HOSTS);
+    return frame ? { frame } : {};
+  } catch (refused) {
+    return { refusal: sentence(refused) };
+  }
+}
+
+/** Where the race is, as a map; nothing when neither field says it. */
+export function locationFrame(coordinates: string, address: string): Frame | undefined {
+  return core().embedLocation(coordinates, address);
+}
+
+/** `2027-06-15`, `June 15, 2027` and `Tuesday` of a written date; nothing when it is none. */
+export function readDate(text: string): { iso: string; text: string; weekday: string } | undefined {
+  try {
+    return { iso: core().dateIso(text), text: core().dateWrite(text), weekday: core().dateWeekday(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The field Distance that the rows make. */
+export function joinDistances(rows: readonly DistanceStart[]): string {
+  return core().distanceJoin([...rows]);
+}
+
+/** A row that is added. */
+export function newRow(): Required<DistanceStart> {
+  return core().distanceNew() as Required<DistanceStart>;
+}
+
+/** Whether a row may be taken away. */
+export function canRemoveRow(rows: readonly DistanceStart[]): boolean {
+  return core().distanceCanRemove([...rows]);
+}
+
+/** The usual rules for these settings. */
+export function usualRules(settings: RuleSettings): string[] {
+  return core().defaultRules(settings);
+}
+
+/** The zones a race can be in, the default first. */
+export function timeZones(): string[] {
+  return core().timeZones();
+}
+
+/** How the Register button would stand. */
+export function registration(form: Pick<FullForm, 'isCanceled' | 'MaxCapacity' | 'Link'>): Registration {
+  return core().raceRegistration(form.isCanceled, form.MaxCapacity, form.Link);
+}
+
+/** Why a file is no picture for us; nothing when it is one. Told from its first bytes, not from its name. */
+export async function pictureRefusal(file: File): Promise<string | undefined> {
+  const head = new Uint8Array(await file.slice(0, 32).arrayBuffer());
+  try {
+    core().imageCheck(head, file.size);
+    return undefined;
+  } catch (refused) {
+    return sentence(refused);
+  }
+}
+
+/** The core throws an Error with its sentence. */
+function sentence(refused: unknown): string {
+  return refused instanceof Error ? refused.message : String(refused);
+}
+
+/** The date at the race's place. */
+function todayIn(zone: string): string {
+  try {
+    return core().dateIn(Date.now(), zone);
+  } catch {
+    // The zone itself is what is wrong, and the check says so.
+    return core().dateIn(Date.now(), defaults().TimeZone);
+  }
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from '@/api';
+import type { Notice } from '@/core';
+import { outcome, resetAfterMs } from './rules';
+import { createPage } from './send';
+import type { CreateFormHandle } from './useCreateForm';
+import type { Values } from './values';
+
+/** How the last attempt ended: the core's words, and the race where one was made. */
+export interface Ended {
+  notice: Notice;
+  race?: string;
+}
+
+/** Sends the form, and says how that goes. */
+export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: () => void, onCreated: () => void) {
+  const queries = useQueryClient();
+  const [sent, setSent] = useState<number>();
+  const [ended, setEnded] = useState<Ended>();
+  const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useRef<AbortController>(undefined);
+
+  useEffect(
+    () => () => {
+      // Leaving the page: what was made is made, and its draft must not come back.
+      if (reset.current !== undefined) {
+        clearTimeout(reset.current);
+        clear();
+      }
+      stop.current?.abort();
+    },
+    [clear],
+  );
+
+  const post = async (values: Values) => {
+    setEnded(undefined);
+    setSent(0);
+    stop.current = new AbortController();
+    const end = await createPage(values, { onProgress: setSent, signal: stop.current.signal });
+    setSent(undefined);
+    if (end.end === 'aborted') return;
+    if (end.end !== 'answered') {
+      setEnded({ notice: outcome(end.end) });
+      return;
+    }
+    const notice = outcome(end.end, end.status, end.refusal?.message);
+    if (notice.tone !== 'success') {
+      setEnded({ notice });
+      const fields = end.refusal?.fields ?? [];
+      problems.refuse(fields);
+      if (fields.length > 0) onRefused();
+      return;
+    }
+    setEnded({ notice, race: end.body?.race?.Race ?? values.Race.trim() });
+    onCreated();
+    for (const { queryKey } of [raceDatesQuery, raceCardsQuery, allPageRacesQuery])
+      void queries.invalidateQueries({ queryKey });
+    reset.current = setTimeout(() => {
+      reset.current = undefined;
+      clear();
+    }, resetAfterMs());
+  };
+
+  const submit = () => {
+    // Between success and the empty form there is nothing to send.
+    if (sent !== undefined || reset.current !== undefined) return;
+    void form.handleSubmit(post, () => {
+      setEnded(undefined);
+      problems.showAll();
+      onRefused();
+    })();
+  };
+
+  return { submit, sent, ended, dismiss: () => setEnded(undefined) };
+}

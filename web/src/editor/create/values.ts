@@ -1,0 +1,83 @@
+/** The form as react-hook-form holds it: the core's fields, and beside them the files, which never enter a draft. */
+import type { FieldError } from '@/core';
+import { check, defaults, type FullForm, pictureRefusal, readDraft } from './rules';
+
+/** The single pictures, by the names under which they are sent. */
+export const PICTURES = ['raceLogo', 'medal', 'shirt', 'medals3', 'acrylic'] as const;
+/** One of {@link PICTURES}. */
+export type PictureName = (typeof PICTURES)[number];
+
+/** The form's values. Lists are lists of objects, since a field array needs something to hang a row's identity on. */
+export interface Values extends Omit<FullForm, 'Rules' | 'Amenities' | 'CommunityPartnersData' | 'DistanceStartTimes'> {
+  DistanceStartTimes: { distance: string; startTime: string }[];
+  Rules: { text: string }[];
+  Amenities: { text: string }[];
+  CommunityPartnersData: { Link: string; image: File | null }[];
+  pictures: Record<PictureName, File | null>;
+  memories: File[];
+}
+
+/** The core's form within the values. */
+export function toForm(values: Values): FullForm {
+  const { pictures: _pictures, memories: _memories, ...form } = values;
+  return {
+    ...form,
+    Rules: values.Rules.map((rule) => rule.text),
+    Amenities: values.Amenities.map((amenity) => amenity.text),
+    CommunityPartnersData: values.CommunityPartnersData.map(({ Link }) => ({ Link })),
+  };
+}
+
+/** Values around a form of the core, without files. */
+export function fromForm(form: FullForm): Values {
+  return {
+    ...form,
+    DistanceStartTimes: form.DistanceStartTimes.map(({ distance = '', startTime = '' }) => ({ distance, startTime })),
+    Rules: form.Rules.map((text) => ({ text })),
+    Amenities: form.Amenities.map((text) => ({ text })),
+    CommunityPartnersData: form.CommunityPartnersData.map(({ Link = '' }) => ({ Link, image: null })),
+    pictures: { raceLogo: null, medal: null, shirt: null, medals3: null, acrylic: null },
+    memories: [],
+  };
+}
+
+/** The values of a new form. */
+export function newValues(): Values {
+  return fromForm(defaults());
+}
+
+/** The values that a draft restores. */
+export function draftValues(text: string): Values {
+  return fromForm(readDraft(text));
+}
+
+/** Why a picked file is refused, found out once, when it is picked. */
+const refusals = new WeakMap<File, string>();
+
+/** Looks into picked files; afterwards {@link checkValues} knows of them. */
+export async function inspect(files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    const refusal = await pictureRefusal(file);
+    if (refusal) refusals.set(file, refusal);
+  }
+}
+
+/** Everything wrong with the values, files included, in the core's words. */
+export function checkValues(values: Values): FieldError[] {
+  return [...check(toForm(values)), ...checkFiles(values)];
+}
+
+function checkFiles(values: Values): FieldError[] {
+  const files: [string, File | null][] = [
+    ...PICTURES.map((name): [string, File | null] => [name, values.pictures[name]]),
+    ...values.CommunityPartnersData.map((row, at): [string, File | null] => [
+      `communityPartnerImages.${at}`,
+      row.image,
+    ]),
+    ...values.memories.map((file, at): [string, File] => [`memImages.${at}`, file]),
+  ];
+  return files.flatMap(([field, file]) => {
+    const message = file && refusals.get(file);
+    return message ? [{ field, code: 'not_an_image', message }] : [];
+  });
+}
