@@ -118,7 +118,7 @@ impl Row {
 
     /// The time from the gun to the finish, in milliseconds.
     pub fn gun_time(&self) -> Option<i64> {
-        Some(self.start? + self.finish?)
+        Some(self.start?.saturating_add(self.finish?))
     }
 
     /// The official time, in milliseconds.

@@ -170,7 +170,7 @@ impl Moments<'_> {
     }
 
     fn tod(&self, after_start: Option<i64>) -> String {
-        let at = || Some(self.contest.gun? + self.row.start? + after_start?);
+        let at = || Some(self.contest.gun?.saturating_add(self.row.start?).saturating_add(after_start?));
         at().map(|at| dates::clock_text(at, self.tz)).unwrap_or_default()
     }
 }
@@ -210,7 +210,7 @@ pub fn active_order(contests: &[LiveContest], a: &Row, b: &Row) -> Ordering {
         let start = row.start.unwrap_or(i64::MAX / 2);
         let (reached, since_start) = row.last_split().map_or((0, 0), |(i, at)| (i + 1, at));
         // Nobody's position among those who only started means more than the order in which they did.
-        let time = if by_gun || reached == 0 { start + since_start } else { since_start };
+        let time = if by_gun || reached == 0 { start.saturating_add(since_start) } else { since_start };
         (row.contest, row.status.is_set(), row.start.is_none(), std::cmp::Reverse(reached), time)
     };
     key(a).cmp(&key(b)).then_with(|| bib_order(&a.bib, &b.bib))

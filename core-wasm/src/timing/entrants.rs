@@ -184,7 +184,7 @@ impl Raw {
 fn gender(text: &str) -> Result<&'static str, String> {
     let key: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     Ok(match key.as_str() {
-        "" => "",
+        "" if text.trim().is_empty() => "",
         "m" | "male" | "man" | "men" | "boy" => "m",
         "f" | "female" | "w" | "woman" | "women" | "girl" => "f",
         "a" | "x" | "nb" | "nonbinary" => "a",

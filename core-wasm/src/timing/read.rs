@@ -48,10 +48,11 @@ impl Read {
 
     /// What makes this read this read: 32 hexadecimal digits, the same however often and in whatever format it is sent.
     ///
-    /// It is the first half of the SHA-256 of source, device, sequence, tag, mat, time and the mark of invalidity. The
-    /// sequence alone would lose reads when a box restarts its count. A quicker hash would do against chance, but not
-    /// against a stolen timing key: with one that can be steered, a made-up read could take the identity of a coming one
-    /// and so keep it out.
+    /// It is the first half of the SHA-256 of source, device, sequence, tag, mat, time, timer code and the mark of
+    /// invalidity: of everything that the rules look at, so that two reads of one identity are one to them. The sequence
+    /// alone would lose reads when a box restarts its count. A quicker hash would do against chance, but not against a
+    /// stolen timing key: with one that can be steered, a made-up read could take the identity of a coming one and so keep
+    /// it out.
     pub fn identity(&self) -> String {
         format!("{:032x}", self.fingerprint())
     }
@@ -69,6 +70,7 @@ impl Read {
         part(if self.bib.is_some() { "bib" } else { "chip" });
         part(self.tag());
         part(&self.mat);
+        part(self.timer.as_deref().unwrap_or_default());
         hash.update([u8::from(self.seq.is_some()), u8::from(self.invalid)]);
         hash.update(self.seq.unwrap_or_default().to_be_bytes());
         hash.update(self.time.to_be_bytes());

@@ -116,8 +116,10 @@ fn table(document: &LiveDocument, contest: &LiveContest, row: &Row) -> Vec<Timin
     for point in splits.chain([finish]) {
         // A stretch over a missed mat can hold two disciplines, and then it has no pace.
         legs += 1;
-        let segment =
-            before.zip(point.at).filter(|_| row.start.is_some()).map(|((ms, metres), at)| (at - ms, point.metres - metres));
+        let segment = before
+            .zip(point.at)
+            .filter(|_| row.start.is_some())
+            .map(|((ms, metres), at)| (at.saturating_sub(ms), point.metres - metres));
         let whole = legs == 1 || contest.sport == crate::timing::setup::Sport::Run;
         let shown = moments.chip_time(point.at);
         rows.push(TimingRow {

@@ -113,12 +113,18 @@ pub(super) fn csv_rows(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
     let delimiter = if !first.contains(',') && first.contains(';') { b';' } else { b',' };
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+    let (mut line, mut counted) = (1, 0);
     reader
         .records()
         // The text is valid UTF-8 and rows may differ in length, so that no row is an error.
         .filter_map(Result::ok)
         .map(|record| {
-            let line = record.position().map_or(0, |at| usize::try_from(at.line()).unwrap_or_default());
+            // The reader's own count is behind where lines end in CR LF, and stands before blank lines.
+            let begins = record.position().and_then(|at| usize::try_from(at.byte()).ok()).unwrap_or_default();
+            let rest = text.get(begins..).unwrap_or_default();
+            let begins = begins + (rest.len() - rest.trim_start_matches(['\r', '\n']).len());
+            line += text.as_bytes().get(counted..begins).unwrap_or_default().iter().filter(|byte| **byte == b'\n').count();
+            counted = begins;
             (line, record.iter().map(str::to_owned).collect::<Vec<_>>())
         })
         .filter(|(_, row)| row.iter().any(|field| !field.trim().is_empty()))

@@ -1,0 +1,149 @@
+//! The board: loading, searching, paging, a runner's detail.
+
+use core_wasm::live::Board;
+use core_wasm::live::board::{BoardQuery, List};
+
+use crate::{entrant, read, timed};
+
+fn field() -> core_wasm::timing::engine::Field {
+    timed(
+        vec![
+            entrant("1001", "José", "Muñoz", "m", 30, "10K"),
+            entrant("1002", "Łucja", "Ørsted", "f", 34, "10K"),
+            entrant("1003", "Ann", "O’Brien", "a", 70, "10K"),
+            entrant("5001", "Bo", "Day", "m", 12, "5K"),
+        ],
+        &[
+            read("LINE1", "1001", "08:30:05"),
+            read("5K", "1001", "08:52:05"),
+            read("LINE1", "1001", "09:15:05.001"),
+            read("LINE1", "1002", "08:30:07"),
+            read("LINE1", "1002", "09:17:07"),
+            read("5K", "1003", "08:59:00"),
+        ],
+    )
+}
+
+fn board() -> Board {
+    let mut board = Board::new();
+    assert!(board.load(field().live_document(None).as_bytes()).unwrap().changed);
+    board
+}
+
+fn bibs(board: &Board, query: &BoardQuery) -> Vec<String> {
+    board.query(&BoardQuery { count: 50, ..query.clone() }).rows.into_iter().map(|row| row.bib).collect()
+}
+
+fn search(list: List, search: &str) -> BoardQuery {
+    BoardQuery { list, search: search.into(), ..BoardQuery::default() }
+}
+
+#[test]
+fn an_empty_board_has_words() {
+    let board = Board::new();
+    assert_eq!(board.query(&BoardQuery::default()).empty, "No races found.");
+    assert_eq!(board.runner("1"), None);
+}
+
+#[test]
+fn a_load_tells_what_there_is() {
+    let mut board = Board::new();
+    let field = field();
+    let info = board.load(field.live_document(None).as_bytes()).unwrap();
+    assert_eq!(
+        (info.active, info.finished, info.event_name.as_str(), info.race_date.as_str()),
+        (2, 2, "Lakeside 10K", "June 15, 2027")
+    );
+    assert_eq!(info.filters.age_groups, ["13 and under", "30-39", "60 & better"]);
+    assert!(!board.load(field.live_document(None).as_bytes()).unwrap().changed, "the same again");
+    assert!(!board.load(field.live_document(Some(&info.version)).as_bytes()).unwrap().changed, "an empty delta");
+    assert_eq!(board.load(b"<html>").unwrap_err().code, "unreadable_board");
+    let stale = field.live_document(Some(&info.version)).replace("\"since\":\"e1-1\"", "\"since\":\"e1-0\"");
+    assert_eq!(board.load(stale.as_bytes()).unwrap_err().code, "stale_board");
+    assert_eq!(bibs(&board, &search(List::Finished, "")), ["1001", "1002"], "a refused load changes nothing");
+}
+
+#[test]
+fn names_are_found_without_accents_and_bibs_by_number() {
+    let board = board();
+    for (typed, found) in
+        [("jose", "1001"), ("JOSÉ", "1001"), ("munoz jos", "1001"), ("lucja", "1002"), ("orsted", "1002"), ("1002", "1002")]
+    {
+        assert_eq!(bibs(&board, &search(List::Finished, typed)), [found], "{typed}");
+    }
+    assert_eq!(bibs(&board, &search(List::Active, "o'brien")), ["1003"]);
+    assert_eq!(bibs(&board, &search(List::Active, "  ")), ["1003", "5001"], "blank searches nothing");
+    assert_eq!(bibs(&board, &search(List::Finished, "100")), ["1001", "1002"]);
+    assert_eq!(bibs(&board, &search(List::Finished, "munoz1001")), Vec::<String>::new());
+    assert_eq!(bibs(&board, &search(List::Active, "jose")), Vec::<String>::new(), "the other list");
+}
+
+#[test]
+fn filters_pages_and_stamps() {
+    let board = board();
+    let chosen = |distance: &str, age_group: &str, gender: &str| BoardQuery {
+        distance: distance.into(),
+        age_group: age_group.into(),
+        gender: gender.into(),
+        count: 50,
+        ..BoardQuery::default()
+    };
+    assert_eq!(bibs(&board, &chosen("5K", "", "")), ["5001"]);
+    assert_eq!(bibs(&board, &chosen("", "60 & better", "a")), ["1003"]);
+    assert_eq!(board.query(&chosen("Half", "", "")).empty, "No active participants found");
+    assert_eq!(board.query(&chosen("5K", "20-29", "")).empty, "No active participants found in this age group");
+    let none = board.query(&BoardQuery { list: List::Finished, age_group: "20-29".into(), ..BoardQuery::default() });
+    assert_eq!(none.empty, "No finished participants found in this age group");
+
+    let page = board.query(&BoardQuery { list: List::Finished, from: 1, count: 1, ..BoardQuery::default() });
+    assert_eq!((page.total, page.rows.len(), page.rows[0].bib.as_str()), (2, 1, "1002"));
+    let again =
+        board.query(&BoardQuery { list: List::Finished, from: 1, count: 1, stamp: Some(page.stamp), ..BoardQuery::default() });
+    assert!(again.unchanged && again.rows.is_empty() && again.total == 2);
+}
+
+#[test]
+fn a_row_is_ready_to_be_shown() {
+    let page = board().query(&BoardQuery { list: List::Finished, count: 1, ..BoardQuery::default() });
+    let jose = &page.rows[0];
+    assert_eq!(
+        (jose.name.as_str(), jose.rank.as_str(), jose.time.as_str(), jose.pace.as_str()),
+        ("José Muñoz", "1", "45:01", "7:14")
+    );
+    assert_eq!(
+        (jose.gender.as_str(), jose.age_group.as_str(), jose.official.as_str(), jose.progress.percent),
+        ("Male", "30-39", "Chip time", 100)
+    );
+    assert_eq!(jose.note, "");
+}
+
+#[test]
+fn a_runners_detail_has_the_timing_table() {
+    let board = board();
+    let jose = board.runner("1001").unwrap();
+    let rows: Vec<[&str; 6]> = jose
+        .rows
+        .iter()
+        .map(|row| [&row.label, &row.tod, &row.chip, &row.segment, &row.pace, &row.note].map(String::as_str))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ["Start", "8:30:05 AM", "0:00", "", "", ""],
+            ["5K", "8:52:05 AM", "22:00", "22:00", "7:04 /mi", ""],
+            ["Finish", "9:15:05 AM", "45:01", "23:01", "7:24 /mi", ""],
+        ]
+    );
+    assert_eq!((jose.average_pace.as_str(), jose.official_time.as_str(), jose.gun_time.as_str()), ("7:14 /mi", "45:01", "45:06"));
+
+    // A missed mat: the finish's stretch begins at the last point that was read, and nobody is said to have stopped.
+    let lucja = board.runner("1002").unwrap();
+    assert_eq!((lucja.rows[1].chip.as_str(), lucja.rows[1].note.as_str()), ("", "The mat missed the chip"));
+    assert_eq!((lucja.rows[2].segment.as_str(), lucja.progress.percent), ("47:00", 100));
+    assert_eq!(lucja.note, "The mat missed the chip at 5K.");
+
+    let ann = board.runner("1003").unwrap();
+    assert_eq!((ann.rows[0].chip.as_str(), ann.rows[0].note.as_str()), ("0:00", "The mat missed the chip; timed from the gun"));
+    assert_eq!((ann.progress.text.as_str(), ann.rows[1].chip.as_str(), ann.rows[2].chip.as_str()), ("5K", "29:00", ""));
+    assert_eq!(board.runner("1003").unwrap().participant.start.tod, "8:30:00 AM");
+}

@@ -1,0 +1,124 @@
+//! Lists of entrants: reading them, and what they would change.
+
+use core_wasm::timing::entrants::{EntrantList, parse, parse_csv, parse_json};
+use core_wasm::timing::plan::plan;
+use core_wasm::timing::{Entrant, Plan};
+
+use crate::{entrant, setup};
+
+fn csv(text: &str) -> EntrantList {
+    parse_csv(text.as_bytes()).unwrap()
+}
+
+fn planned(current: &[Entrant], list: &str) -> Plan {
+    plan(current, &csv(list), &setup(), "June 15, 2027".parse().unwrap())
+}
+
+#[test]
+fn a_header_in_any_order_and_case() {
+    let list = csv(
+        "\u{feff}LASTNAME,Contest,Bib,first name,GENDER,dob,E-mail,shoe\r\n\"Ng, Jr.\",10K,0042,\"Ann \"\"A\"\"\",Female,5/31/1990,a@example.test,41\r\n",
+    );
+    assert_eq!(list.refused, []);
+    let ann = &list.entrants[0];
+    assert_eq!(ann.line, 2);
+    assert_eq!(
+        ann.entrant,
+        Entrant {
+            bib: "42".into(),
+            first_name: "Ann \"A\"".into(),
+            last_name: "Ng, Jr.".into(),
+            gender: "f".into(),
+            dob: Some("1990-05-31".into()),
+            contest: "10K".into(),
+            email: Some("a@example.test".into()),
+            ..Entrant::default()
+        }
+    );
+    assert_eq!(csv("bib;firstname\n7;Zoë").entrants[0].entrant.first_name, "Zoë", "semicolons, as some spreadsheets write");
+    assert_eq!(parse_csv(b"bib,firstname\n7,Zo\xeb").unwrap().entrants[0].entrant.first_name, "Zoë", "Latin-1");
+}
+
+#[test]
+fn genders_as_lists_write_them() {
+    let list = csv("bib,gender\n1,M\n2,male\n3,F\n4,Woman\n5,X\n6,Non-Binary\n7,NB\n8,\n9,a\n");
+    let genders: Vec<&str> = list.entrants.iter().map(|item| item.entrant.gender.as_str()).collect();
+    assert_eq!(genders, ["m", "m", "f", "f", "a", "a", "a", "", "a"]);
+}
+
+#[test]
+fn lines_that_cannot_be_read_say_why() {
+    let list = csv("bib,gender,dob,age\n,M,,\n1,?,,\n2,M,31.5.1990,\n3,M,1990-02-30,\n4,M,,old\n5,M,,,extra\n6,M,,33\n\n");
+    let refused: Vec<(usize, &str)> = list.refused.iter().map(|refused| (refused.line, refused.reason.as_str())).collect();
+    assert_eq!(
+        refused,
+        [
+            (2, "The bib is missing."),
+            (3, "The gender \"?\" is not M, F or X (Non-Binary)."),
+            (4, "The date of birth \"31.5.1990\" is not a date like 1990-05-31 or 5/31/1990."),
+            (5, "The date of birth \"1990-02-30\" is not a date like 1990-05-31 or 5/31/1990."),
+            (6, "The age \"old\" is not a number from 0 to 120."),
+            (7, "There are 5 fields, but the header names 4."),
+        ]
+    );
+    assert_eq!(list.entrants.len(), 1);
+}
+
+#[test]
+fn lists_that_are_none() {
+    for (text, words) in [
+        ("", "The list is empty: its first line must name the columns."),
+        ("name,age\nA,3", "The first line must name the columns, and one of them must be bib."),
+        ("bib,dob,Bib\n1,,2", "The column \"Bib\" stands there twice."),
+    ] {
+        assert_eq!(parse_csv(text.as_bytes()).unwrap_err().message, words);
+    }
+    assert_eq!(parse_json(b"{}").unwrap_err().code, "unreadable_entrants");
+    assert_eq!(parse("text/html", b"").unwrap_err().code, "unsupported_format");
+}
+
+#[test]
+fn json_lists() {
+    let list =
+        parse("application/json", br#"[{"bib": 12, "Firstname": "Bo", "dob": "1990-05-31", "age": null}, 5, {"bib": {}}]"#)
+            .unwrap();
+    assert_eq!((list.entrants[0].entrant.bib.as_str(), list.entrants[0].entrant.first_name.as_str()), ("12", "Bo"));
+    assert_eq!(list.refused.iter().map(|refused| refused.line).collect::<Vec<_>>(), [2, 3]);
+}
+
+#[test]
+fn a_plan_tells_what_would_change() {
+    let current = [entrant("1001", "Ann", "Ng", "f", 30, "10K"), entrant("1002", "Bo", "Day", "m", 40, "10K")];
+    let plan = planned(
+        &current,
+        "bib,firstname,lastname,gender,age,contest\n1001,Ann,Ng,F,30,10K\n1002,Bo,Day,M,41,10K\n1003,Cy,Fox,X,20,\n",
+    );
+    assert_eq!((plan.added.len(), plan.changed.len(), plan.unchanged, plan.refused.len()), (1, 1, 1, 0));
+    assert_eq!((plan.changed[0].before.age, plan.changed[0].after.age), (Some(40), Some(41)));
+    assert_eq!(plan.summary(), "1 added, 1 changed, 1 unchanged, 0 refused.");
+}
+
+#[test]
+fn a_plan_refuses_with_reasons() {
+    let mut chipped = entrant("1009", "Di", "Eck", "f", 30, "10K");
+    chipped.chip = Some("C9".into());
+    let plan = planned(
+        &[chipped],
+        "bib,contest,dob,chip,gender\n1001,10K,,,\n1001,10K,,,\n1002,Marathon,,,\n7,,,,\n1003,10K,2027-06-16,,\n1004,10K,1901-01-01,,\n1005,10K,,C9,\n1006,10K,,C1,\n1007,10K,,C1,\n1008,10K,,,no\n",
+    );
+    let refused: Vec<(usize, &str)> = plan.refused.iter().map(|refused| (refused.line, refused.reason.as_str())).collect();
+    assert_eq!(
+        refused,
+        [
+            (3, "Bib 1001 stands on line 2 already."),
+            (4, "There is no contest \"Marathon\"; there are: 10K, 5K."),
+            (5, "Bib 7 belongs to no contest, and the line names none."),
+            (6, "The date of birth June 16, 2027 lies after race day."),
+            (7, "The date of birth January 1, 1901 makes an age of 126."),
+            (8, "Chip C9 belongs to bib 1009 already."),
+            (10, "Chip C1 belongs to bib 1006 already."),
+            (11, "The gender \"no\" is not M, F or X (Non-Binary)."),
+        ]
+    );
+    assert_eq!(plan.added.len(), 2);
+}

@@ -1,0 +1,310 @@
+//! A whole field: who is shown, who is ranked, where reads go, and what a delta holds.
+
+use std::collections::BTreeMap;
+
+use core_wasm::live::LiveDocument;
+use core_wasm::live::document::Row;
+use core_wasm::live::filters::Chosen;
+use core_wasm::timing::engine::Field;
+use core_wasm::timing::{Override, Read, Status};
+use proptest::prelude::*;
+
+use crate::{at, entrant, facts, field, read, setup, timed};
+
+fn row<'a>(field: &'a Field, bib: &str) -> &'a Row {
+    field.rows().find(|row| &*row.bib == bib).unwrap_or_else(|| panic!("bib {bib} is not shown"))
+}
+
+fn document(field: &Field, since: Option<&str>) -> LiveDocument {
+    serde_json::from_str(&field.live_document(since)).unwrap()
+}
+
+fn run_of(bib: &str, start: &str, split: &str, finish: &str) -> Vec<Read> {
+    vec![read("LINE1", bib, start), read("5K", bib, split), read("LINE2", bib, finish)]
+}
+
+#[test]
+fn who_is_shown() {
+    let field = timed(
+        vec![entrant("1001", "Ann", "Ng", "f", 30, "10K"), entrant("5001", "Bo", "Day", "m", 40, "5K")],
+        &[
+            read("LINE1", "1002", "08:30:05"),
+            read("LINE1", "1003", "08:10:00"),
+            read("LINE1", "5002", "09:00:02"),
+            read("LINE1", "77", "08:30:03"),
+        ],
+    );
+    let mut shown: Vec<&str> = field.rows().map(|row| &*row.bib).collect();
+    shown.sort_unstable();
+    // 1003 only warmed up; 5002 is not listed in a contest that accepts only entrants; 77 is in nobody's range.
+    assert_eq!(shown, ["1001", "1002", "5001"]);
+    assert_eq!((&*row(&field, "1002").first_name, &*row(&field, "1002").last_name), ("Bib 1002", ""));
+    assert_eq!(row(&field, "1001").status, Status::Registered);
+    let counts = field.counts();
+    assert_eq!((counts.reads, counts.used, counts.before_start, counts.unknown), (4, 1, 1, 2));
+    assert_eq!(field.unknown_tags().iter().map(|unknown| unknown.tag.as_str()).collect::<Vec<_>>(), ["77", "5002"]);
+}
+
+#[test]
+fn a_read_taken_back_is_no_read() {
+    let valid = Read { seq: Some(7), ..read("LINE1", "1001", "08:30:05") };
+    let mark = Read { invalid: true, ..valid.clone() };
+    for order in [[valid.clone(), mark.clone()], [mark.clone(), valid.clone()]] {
+        let field = timed(vec![], &order);
+        assert_eq!(field.rows().count(), 0);
+        assert_eq!((field.counts().invalid, field.counts().reads), (2, 2));
+    }
+    let other = Read { seq: Some(8), ..valid };
+    assert_eq!(timed(vec![], &[other, mark]).rows().count(), 1, "another number is another read");
+}
+
+#[test]
+fn another_timers_reads_are_foreign() {
+    let by = |timer: &str, bib: &str, clock: &str| Read { timer: Some(timer.into()), ..read("LINE1", bib, clock) };
+    let reads = [by("160", "1001", "08:30:01"), by("160", "1002", "08:30:02"), by("32", "1003", "08:30:03")];
+    let field = timed(vec![], &reads);
+    assert_eq!((field.counts().foreign, field.rows().count()), (1, 2));
+
+    let tie = timed(vec![], &reads[1..]);
+    assert_eq!((tie.counts().foreign, tie.rows().count()), (0, 2), "while two codes are level none is foreign");
+
+    let named = core_wasm::timing::Setup { timer_code: Some("032".into()), ..setup() };
+    let mut field = Field::new(facts(), named, vec![], BTreeMap::new());
+    reads.iter().for_each(|read| assert!(field.ingest(read)));
+    field.refresh(1);
+    assert_eq!((field.counts().foreign, field.rows().count()), (2, 1), "unless the setup names it");
+}
+
+#[test]
+fn a_clock_that_was_not_set_is_impossible() {
+    let old = Read { time: 315_532_800_000, ..read("LINE1", "1001", "08:30:01") };
+    let late = Read { time: at("09:00:00") + 86_400_001, ..read("LINE1", "1001", "08:30:01") };
+    let field = timed(vec![], &[old, late, read("LINE1", "1001", "08:30:01")]);
+    assert_eq!((field.counts().impossible, field.counts().used), (2, 1));
+}
+
+#[test]
+fn without_a_gun_nobody_started() {
+    let mut field =
+        timed(vec![entrant("1001", "Ann", "Ng", "f", 30, "10K")], &run_of("1001", "08:30:05", "08:52:00", "09:15:00"));
+    assert_eq!(row(&field, "1001").status, Status::Finished);
+    assert!(field.set_gun("10K", None));
+    field.refresh(2);
+    assert_eq!((row(&field, "1001").status, row(&field, "1001").start), (Status::Registered, None));
+    assert_eq!(field.counts().before_start, 3);
+    field.set_gun("10K", Some(at("08:30:00")));
+    field.refresh(3);
+    assert_eq!(row(&field, "1001").finish, Some(44 * 60_000 + 55_000));
+    assert!(!field.set_gun("Marathon", None));
+}
+
+#[test]
+fn ranks_and_what_a_person_sets() {
+    let entrants = vec![
+        entrant("1001", "Ann", "Ng", "f", 30, "10K"),
+        entrant("1002", "Bo", "Day", "m", 34, "10K"),
+        entrant("1003", "Cy", "Fox", "a", 70, "10K"),
+    ];
+    let reads = [
+        run_of("1001", "08:30:10", "08:50:00", "09:10:10"),
+        run_of("1002", "08:30:05", "08:50:00", "09:10:05"),
+        run_of("1003", "08:30:00", "08:50:00", "09:05:00"),
+    ]
+    .concat();
+    let mut field = timed(entrants, &reads);
+    let ranks = |field: &Field, bib| (row(field, bib).overall_rank, row(field, bib).gender_rank, row(field, bib).group_rank);
+    assert_eq!([ranks(&field, "1003"), ranks(&field, "1001"), ranks(&field, "1002")], [(1, 1, 1), (2, 1, 1), (2, 1, 1)]);
+
+    field.set_override("1003", Some(Override::Dq));
+    field.refresh(2);
+    assert_eq!([ranks(&field, "1003"), ranks(&field, "1001")], [(-1, -1, -1), (1, 1, 1)]);
+    assert_eq!(row(&field, "1003").status, Status::Dq);
+    let lists = field.participants(&Chosen::default());
+    assert_eq!(lists.finished.iter().map(|one| one.bib.as_str()).collect::<Vec<_>>(), ["1001", "1002", "1003"], "and last");
+    field.set_override("1003", None);
+    field.refresh(3);
+    assert_eq!(ranks(&field, "1003"), (1, 1, 1));
+}
+
+#[test]
+fn participants_as_the_spec_has_them() {
+    let entrants = vec![entrant("1001", "Ann", "Ng", "f", 30, "10K"), entrant("1004", "Eve", "Oh", "f", 12, "10K")];
+    let field = timed(
+        entrants,
+        &[run_of("1001", "08:30:05.5", "08:52:11.34", "09:15:00"), vec![read("LINE1", "1002", "08:30:09")]].concat(),
+    );
+    let lists = field.participants(&Chosen { distance: "10k".into(), ..Chosen::default() });
+    let ann = serde_json::to_value(&lists.finished[0]).unwrap();
+    assert_eq!(
+        ann,
+        serde_json::json!({
+            "Bib": "1001", "Firstname": "Ann", "Lastname": "Ng", "Gender": "f", "AgeGroup": "30-39",
+            "OverallRank": 1, "GenderRank": 1, "AgeGroupRank": 1, "OverallPace": "7:13",
+            "Start": {"Chip": "0:00", "ToD": "8:30:05 AM"}, "Finish": {"Chip": "44:55", "ToD": "9:15:00 AM"},
+            "Splits": [{"Label": "5K", "Chip": "22:06", "ToD": "8:52:11 AM"}], "ContestNumberOfSplits": 1,
+            "Race": {"EventName": "Lakeside 10K", "ContestName": "10K", "RaceDate": "June 15, 2027"},
+            "Status": "finished", "Official": "Chip time", "GunTime": "45:00", "Suspicious": false, "MissedMats": []
+        })
+    );
+    // Started before not started; ranks are negative and times blank.
+    assert_eq!(lists.unfinished.iter().map(|one| one.bib.as_str()).collect::<Vec<_>>(), ["1002", "1004"]);
+    let eve = &lists.unfinished[1];
+    assert_eq!((eve.overall_rank, eve.start.chip.as_str(), eve.finish.tod.as_str(), eve.overall_pace.as_str()), (-1, "", "", ""));
+
+    let chosen =
+        |age_group: &str, gender: &str| Chosen { distance: String::new(), age_group: age_group.into(), gender: gender.into() };
+    assert_eq!(field.participants(&chosen("13 and under", "")).unfinished.len(), 1);
+    assert_eq!(field.participants(&chosen("", "m")).finished.len(), 0);
+    assert_eq!(field.participants(&Chosen { distance: "Half".into(), ..Chosen::default() }).unfinished.len(), 0);
+    let filters = field.filters();
+    assert_eq!(
+        (filters.distances, filters.age_groups, filters.default_distance.as_str()),
+        (vec!["10K".into(), "5K".into()], vec!["13 and under".to_owned(), "30-39".into()], "10K")
+    );
+}
+
+#[test]
+fn active_runners_are_ordered_by_distance_never_by_reads() {
+    let field = timed(
+        vec![],
+        &[
+            read("LINE1", "1001", "08:30:01"),
+            read("LINE1", "1001", "08:30:02"),
+            read("LINE1", "1001", "08:30:03"),
+            read("LINE1", "1002", "08:30:10"),
+            read("5K", "1002", "08:55:00"),
+            read("LINE1", "1003", "08:30:20"),
+            read("5K", "1003", "08:55:01"),
+            read("LINE1", "1004", "08:30:00"),
+        ],
+    );
+    let order: Vec<String> = field.participants(&Chosen::default()).unfinished.into_iter().map(|one| one.bib).collect();
+    // 1003 needed less time to 5K than 1002.
+    assert_eq!(order, ["1003", "1002", "1004", "1001"]);
+}
+
+#[test]
+fn a_time_faster_than_any_human_is_not_ranked() {
+    let mut quick = setup();
+    quick.contests[0].finish.minimum_seconds = 900.0;
+    let mut field = Field::new(facts(), quick, vec![], BTreeMap::new());
+    for read in [run_of("1001", "08:30:01", "08:41:00", "08:55:01"), run_of("1002", "08:30:01", "08:50:00", "09:10:01")].concat()
+    {
+        field.ingest(&read);
+    }
+    field.refresh(1);
+    assert_eq!((row(&field, "1001").overall_rank, row(&field, "1001").has(Row::SUSPICIOUS)), (-1, true));
+    assert_eq!(row(&field, "1002").overall_rank, 1);
+    assert_eq!(field.runner_counts().suspicious, 1);
+}
+
+#[test]
+fn a_chip_is_its_entrants_and_otherwise_the_bib() {
+    let mut ann = entrant("1001", "Ann", "Ng", "f", 30, "10K");
+    ann.chip = Some("ZICAD30".into());
+    let by_chip = |chip: &str| Read { bib: None, chip: Some(chip.into()), ..read("LINE1", "", "08:30:05") };
+    let mut field = timed(vec![], &[by_chip("ZICAD30"), by_chip("1002")]);
+    assert_eq!((field.counts().unknown, field.counts().used), (1, 1));
+    // Whose chip it is becomes known later: the read was kept.
+    field.set_entrants(vec![ann]);
+    field.refresh(2);
+    assert_eq!((field.counts().unknown, field.counts().used), (0, 2));
+    assert_eq!(row(&field, "1001").status, Status::Started);
+}
+
+#[test]
+fn deltas_hold_what_changed_and_nothing_else() {
+    let mut field = timed(vec![entrant("1001", "Ann", "Ng", "f", 30, "10K")], &[read("LINE1", "1002", "08:30:05")]);
+    let first = field.version();
+    assert_eq!(document(&field, None).runners.len(), 2);
+    assert!(!field.refresh(5), "nothing came");
+    assert_eq!(field.version(), first);
+
+    assert!(field.ingest(&read("LINE1", "1003", "08:30:06")));
+    assert!(!field.ingest(&read("LINE1", "1003", "08:30:06")), "twice");
+    assert!(field.refresh(6));
+    let delta = document(&field, Some(&first));
+    assert_eq!(delta.runners.iter().map(|row| &*row.bib).collect::<Vec<_>>(), ["1003"]);
+    assert_eq!(
+        (delta.since.as_deref(), delta.version.as_str(), delta.updated_at),
+        (Some(first.as_str()), field.version().as_str(), 6)
+    );
+
+    // A read that makes no time changes no version: screens have nothing to fetch.
+    field.ingest(&read("LINE1", "1003", "08:29:00"));
+    assert!(!field.refresh(7));
+    assert_eq!(field.counts().before_start, 1);
+
+    let second = field.version();
+    field.set_gun("10K", None);
+    assert!(field.refresh(8));
+    let delta = document(&field, Some(&second));
+    assert_eq!(delta.gone, ["1002", "1003"], "unlisted runners are shown once they started");
+
+    for strange in ["other-1", "e1-99", "e1-", "e1", ""] {
+        assert_eq!(document(&field, Some(strange)).since, None, "{strange}: the whole field");
+    }
+}
+
+#[test]
+fn no_date_of_birth_leaves_the_field() {
+    let mut ann = entrant("1001", "Ann", "Ng", "f", 30, "10K");
+    ann.dob = Some("1990-05-31".into());
+    ann.email = Some("ann@example.test".into());
+    let field = timed(vec![ann], &[]);
+    let all = format!(
+        "{}{}{}",
+        field.live_document(None),
+        field.standings(),
+        serde_json::to_string(&field.participants(&Chosen::default())).unwrap()
+    );
+    assert!(!all.contains("1990") && !all.contains("example.test"));
+    assert_eq!(row(&field, "1001").group, 3, "yet the age is known");
+}
+
+fn any_read() -> impl Strategy<Value = Read> {
+    let mats = prop::sample::select(vec!["LINE1", "LINE2", "5K", "NOWHERE"]);
+    let bibs = prop::sample::select(vec!["1001", "1002", "5001", "77"]);
+    let timers = prop::option::of(prop::sample::select(vec!["160", "32"]));
+    (mats, bibs, -600_000i64..5_400_000, timers, prop::bool::weighted(0.1), prop::option::of(0i64..3)).prop_map(
+        |(mat, bib, after, timer, invalid, seq)| Read {
+            time: at("08:30:00") + after / 60_000 * 60_000,
+            timer: timer.map(str::to_owned),
+            invalid,
+            seq,
+            ..read(mat, bib, "08:30:00")
+        },
+    )
+}
+
+proptest! {
+    /// The standings and the counts are a function of the set of reads, whatever it is, and a board that was fed deltas
+    /// holds what a fresh one holds.
+    #[test]
+    fn any_order_gives_the_same(reads in prop::collection::vec(any_read(), 0..40), seed in any::<u64>(), portion in 1usize..7) {
+        let whole = timed(vec![entrant("5001", "Bo", "Day", "m", 40, "5K")], &reads);
+        let mut field = field(vec![entrant("5001", "Bo", "Day", "m", 40, "5K")]);
+        let mut board = core_wasm::live::Board::new();
+        let mut version: Option<String> = None;
+        let mut order: Vec<usize> = (0..reads.len()).chain(0..reads.len() / 2).collect();
+        order.sort_by_key(|i| (*i as u64 + 1).wrapping_mul(seed | 1));
+        for (n, i) in order.into_iter().enumerate() {
+            field.ingest(&reads[i]);
+            if n % portion == 0 {
+                field.refresh(1);
+                let info = board.load(field.live_document(version.as_deref()).as_bytes()).unwrap();
+                version = Some(info.version);
+            }
+        }
+        field.refresh(1);
+        board.load(field.live_document(version.as_deref()).as_bytes()).unwrap();
+        prop_assert_eq!(field.standings(), whole.standings());
+
+        let mut fresh = core_wasm::live::Board::new();
+        fresh.load(field.live_document(None).as_bytes()).unwrap();
+        for list in [core_wasm::live::board::List::Active, core_wasm::live::board::List::Finished] {
+            let query = core_wasm::live::board::BoardQuery { list, count: 50, ..Default::default() };
+            prop_assert_eq!(board.query(&query).rows, fresh.query(&query).rows);
+        }
+    }
+}
