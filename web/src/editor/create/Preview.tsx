@@ -1,6 +1,7 @@
 /** The race as its page would show it: the same sections in the same order, from the race that the core makes of the form. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Race } from '@/core';
 import {
   Bib,
   Button,
@@ -15,7 +16,7 @@ import {
   toneText,
   useFileUrl,
 } from '@/ui';
-import { locationFrame, type MadeRace, madeRace, readDate, registration } from './rules';
+import { locationFrame, madeRace, readDate, registration } from './rules';
 import { toForm, type Values } from './values';
 
 /** The preview of the form's values as they are now. */
@@ -29,7 +30,7 @@ export function Preview({ values }: { values: Values }) {
   );
 }
 
-function Head({ race, logo }: { race: MadeRace; logo: File | null }) {
+function Head({ race, logo }: { race: Race; logo: File | null }) {
   const photo = useFileUrl(logo);
   const rows = race.DistanceStartTimes.filter((row) => row.distance?.trim());
   const state = registration(race);
@@ -71,7 +72,7 @@ function Head({ race, logo }: { race: MadeRace; logo: File | null }) {
   );
 }
 
-function parts(race: MadeRace, values: Values): RailSection[] {
+function parts(race: Race, values: Values): RailSection[] {
   const location = locationFrame(race.Coordinates, race.StringAddress);
   const courses = [race.Frames.Course1, race.Frames.Course2, race.Frames.Course3].filter(
     (frame) => frame !== undefined,
@@ -205,7 +206,7 @@ function Photo({ file, className = 'aspect-square w-full object-contain' }: { fi
   return url ? <img src={url} alt="" className={`rounded-control border border-rule bg-card ${className}`} /> : null;
 }
 
-function Partners({ race, values }: { race: MadeRace; values: Values }) {
+function Partners({ race, values }: { race: Race; values: Values }) {
   const logos = values.CommunityPartnersData.filter((row) => row.image !== null);
   const buttons = [
     { label: 'Donate', button: race.DonateButton[0] },

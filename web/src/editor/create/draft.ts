@@ -1,5 +1,5 @@
 /** The draft that outlives a reload: session storage, so that it ends with the tab, and never holding a file (SPEC §3, §4). */
-import type { FullForm } from './rules';
+import type { CreateForm } from '@/core';
 
 const KEY = 'splitline.createRace';
 
@@ -7,7 +7,7 @@ const KEY = 'splitline.createRace';
 export const AUTOSAVE_MS = 500;
 
 /** Keeps a form. False where the browser refuses to: full, or storage switched off. */
-export function keepDraft(form: FullForm): boolean {
+export function keepDraft(form: CreateForm): boolean {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(form));
     return true;

@@ -186,7 +186,7 @@ export function useUsualRules() {
   return {
     write,
     /** A setting changed from `before`: the rules follow, unless somebody has written in them, which is then left alone. */
-    changed: (before: RuleSettings) => {
+    changed: (before: Partial<RuleSettings>) => {
       const made = usualRules({ ...settings(), ...before }).join('\n');
       if (
         getValues('Rules')

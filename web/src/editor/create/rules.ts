@@ -17,37 +17,36 @@ import {
   type RuleSettings,
 } from '@/core';
 
-/** The form with every field there: what the core's defaults and drafts always are. */
-export type FullForm = Required<CreateForm>;
-/** The race that a form makes, with every field that needs no file. */
-export type MadeRace = Required<Omit<Race, 'RaceLogo' | 'MedalImage' | 'ShirtImage' | 'Medals3Image' | 'AcrylicImage'>>;
-
 /** Hosts beside the core's table from which frames may come. The server alone knows them, and checks again. */
 const EXTRA_HOSTS: string[] = [];
 
 /** A new form. */
-export function defaults(): FullForm {
-  return core().createDefaults() as FullForm;
+export function defaults(): CreateForm {
+  return core().createDefaults();
 }
 
-/** The form of a draft that was kept; what cannot be read of it has its default. */
-export function readDraft(text: string): FullForm {
-  return core().createDraft(text) as FullForm;
+/** The form of a draft that was kept; a new one when it cannot be read. */
+export function readDraft(text: string): CreateForm {
+  try {
+    return core().createDraft(JSON.parse(text));
+  } catch {
+    return defaults();
+  }
 }
 
 /** Everything wrong with a form, in the order of its fields. */
-export function check(form: FullForm): FieldError[] {
+export function check(form: CreateForm): FieldError[] {
   return core().createCheck(form, todayIn(form.TimeZone), EXTRA_HOSTS);
 }
 
 /** The fields to send, beside the files. */
-export function fields(form: FullForm): FormField[] {
+export function fields(form: CreateForm): FormField[] {
   return core().createFields(form);
 }
 
 /** The race that the form would make, frames included. */
-export function madeRace(form: FullForm): MadeRace {
-  return core().createRace(form, EXTRA_HOSTS) as MadeRace;
+export function madeRace(form: CreateForm): Race {
+  return core().createRace(form, EXTRA_HOSTS);
 }
 
 /** What the page says about how sending ended. */
@@ -90,8 +89,8 @@ export function joinDistances(rows: readonly DistanceStart[]): string {
 }
 
 /** A row that is added. */
-export function newRow(): Required<DistanceStart> {
-  return core().distanceNew() as Required<DistanceStart>;
+export function newRow(): DistanceStart {
+  return core().distanceNew();
 }
 
 /** Whether a row may be taken away. */
@@ -110,7 +109,7 @@ export function timeZones(): string[] {
 }
 
 /** How the Register button would stand. */
-export function registration(form: Pick<FullForm, 'isCanceled' | 'MaxCapacity' | 'Link'>): Registration {
+export function registration(form: Pick<CreateForm, 'isCanceled' | 'MaxCapacity' | 'Link'>): Registration {
   return core().raceRegistration(form.isCanceled, form.MaxCapacity, form.Link);
 }
 

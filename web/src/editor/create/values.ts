@@ -1,6 +1,6 @@
 /** The form as react-hook-form holds it: the core's fields, and beside them the files, which never enter a draft. */
-import type { FieldError } from '@/core';
-import { check, defaults, type FullForm, pictureRefusal, readDraft } from './rules';
+import type { CreateForm, FieldError } from '@/core';
+import { check, defaults, pictureRefusal, readDraft } from './rules';
 
 /** The single pictures, by the names under which they are sent. */
 export const PICTURES = ['raceLogo', 'medal', 'shirt', 'medals3', 'acrylic'] as const;
@@ -8,7 +8,8 @@ export const PICTURES = ['raceLogo', 'medal', 'shirt', 'medals3', 'acrylic'] as 
 export type PictureName = (typeof PICTURES)[number];
 
 /** The form's values. Lists are lists of objects, since a field array needs something to hang a row's identity on. */
-export interface Values extends Omit<FullForm, 'Rules' | 'Amenities' | 'CommunityPartnersData' | 'DistanceStartTimes'> {
+export interface Values
+  extends Omit<CreateForm, 'Rules' | 'Amenities' | 'CommunityPartnersData' | 'DistanceStartTimes'> {
   DistanceStartTimes: { distance: string; startTime: string }[];
   Rules: { text: string }[];
   Amenities: { text: string }[];
@@ -18,7 +19,7 @@ export interface Values extends Omit<FullForm, 'Rules' | 'Amenities' | 'Communit
 }
 
 /** The core's form within the values. */
-export function toForm(values: Values): FullForm {
+export function toForm(values: Values): CreateForm {
   const { pictures: _pictures, memories: _memories, ...form } = values;
   return {
     ...form,
@@ -29,7 +30,7 @@ export function toForm(values: Values): FullForm {
 }
 
 /** Values around a form of the core, without files. */
-export function fromForm(form: FullForm): Values {
+export function fromForm(form: CreateForm): Values {
   return {
     ...form,
     DistanceStartTimes: form.DistanceStartTimes.map(({ distance = '', startTime = '' }) => ({ distance, startTime })),
