@@ -98,6 +98,16 @@ impl SetupDraft {
         Self { contests, timer_code: setup.timer_code.clone().unwrap_or_default() }
     }
 
+    /// The form for a setup file, whatever is wrong with its values: that stands at the fields once the form is read.
+    ///
+    /// # Errors
+    /// `unreadable_setup` when the text is not the JSON of a setup.
+    pub fn load(json: &str, day: RaceDate, zone: Tz) -> Result<Self, CoreError> {
+        let setup: Setup = serde_json::from_str(json)
+            .map_err(|error| CoreError::new("unreadable_setup", format!("This is not a timing setup: {error}.")))?;
+        Ok(Self::of(&setup, day, zone))
+    }
+
     /// The setup that the form describes, for a race on this day in this zone.
     ///
     /// # Errors

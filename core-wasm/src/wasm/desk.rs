@@ -30,6 +30,12 @@ pub fn setup_draft(setup: Ts<Setup>, race_date: &str, time_zone: &str) -> Js<Set
     js(SetupDraft::of(&setup.to_rust()?, race_date.parse()?, dates::zone_or_default(time_zone)))
 }
 
+/// The timing desk's form for a setup file; throws when the text is none.
+#[wasm_bindgen(js_name = setupDraftLoad)]
+pub fn setup_draft_load(json: &str, race_date: &str, time_zone: &str) -> Js<SetupDraft> {
+    js(SetupDraft::load(json, race_date.parse()?, dates::zone_or_default(time_zone))?)
+}
+
 /// What the form describes, or what is wrong with it at which field.
 #[wasm_bindgen(js_name = setupDraftRead)]
 pub fn setup_draft_read(draft: Ts<SetupDraft>, race_date: &str, time_zone: &str) -> Js<SetupReading> {

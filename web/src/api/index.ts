@@ -12,3 +12,4 @@ export {
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
 export { type Profile, readToken, type Session, sessionQuery, useLogout, useSession } from './session';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
+export { callWords } from './words';

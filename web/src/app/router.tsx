@@ -12,10 +12,13 @@ import {
 } from '@tanstack/react-router';
 import { readToken } from '@/api';
 import { core } from '@/core';
+import { liveSearch } from '@/live/search';
 import { CrashPage } from '@/site/CrashPage';
 import { NotFoundPage } from '@/site/NotFoundPage';
 import { PagePending } from '@/site/PagePending';
 import { Shell } from '@/site/Shell';
+import { timingSearch } from '@/timing/search';
+import { parseSearch, stringifySearch } from './search';
 
 interface Context {
   queries: QueryClient;
@@ -54,13 +57,29 @@ const screens = [
   page('/CreateRace', () => import('@/editor/CreateRacePage'), 'CreateRacePage'),
 ] as const;
 
-const tree = root.addChildren(screens);
+const live = createRoute({
+  getParentRoute: () => root,
+  path: '/liveRace',
+  component: lazyRouteComponent(() => import('@/live/LivePage'), 'LivePage'),
+  validateSearch: liveSearch,
+});
+
+const timing = createRoute({
+  getParentRoute: () => root,
+  path: '/Timing',
+  component: lazyRouteComponent(() => import('@/timing/TimingPage'), 'TimingPage'),
+  validateSearch: timingSearch,
+});
+
+const tree = root.addChildren([...screens, live, timing]);
 
 /** The router over a cache. Paths match in any case (SPEC §2). */
 export function createAppRouter(queries: QueryClient) {
   const router = createRouter({
     routeTree: tree,
     context: { queries },
+    parseSearch,
+    stringifySearch,
     caseSensitive: false,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

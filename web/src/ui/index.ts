@@ -21,6 +21,7 @@ export {
   TextAreaField,
   TextField,
 } from './Field';
+export { FilePick } from './FilePick';
 export { Frame, type FrameSource } from './Frame';
 export { Notice, type NoticeTone } from './Notice';
 export { imageSource, Picture } from './Picture';

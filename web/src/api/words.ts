@@ -1,0 +1,11 @@
+/** What to say about a failed call: the server's own sentence (which is the core's), else the core's for how the call ended. */
+import { core } from '@/core';
+import { CallError } from './client';
+
+/** The words for anything that a call threw. Never empty. */
+export function callWords(error: unknown): string {
+  if (error instanceof CallError) return error.message || core().loadFailure('race', error.outcome).text;
+  // What the core itself refuses comes as an Error with a code and a sentence for people.
+  if (error instanceof Error && 'code' in error && error.message) return error.message;
+  return core().loadFailure('race', { outcome: 'unexpected' }).text;
+}

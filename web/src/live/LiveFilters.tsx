@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Filters } from '@/core';
+import { SearchField, SelectField } from '@/ui';
+import { ALL_DISTANCES, type LiveSearch } from './search';
+
+/** How long typing rests before the address takes it over, in milliseconds. The lists follow at once. */
+const ADDRESS_MS = 300;
+
+/** The search and the three filters (SPEC §2). `onChange` writes them to the address. */
+export function LiveFilters({
+  filters,
+  search,
+  distance,
+  text,
+  onText,
+  onChange,
+}: {
+  filters: Filters;
+  search: LiveSearch;
+  /** The distance that is shown: the address's, else the core's default. */
+  distance: string;
+  text: string;
+  onText: (text: string) => void;
+  onChange: (change: Partial<Record<keyof LiveSearch, string | undefined>>) => void;
+}) {
+  const all = useId();
+  const written = useRef(search.q ?? '');
+  const [lastAddress, setLastAddress] = useState(search.q ?? '');
+  const address = search.q ?? '';
+  // The address changed by itself (back, a shared link): the field follows.
+  if (address !== lastAddress) {
+    setLastAddress(address);
+    if (address !== written.current) onText(address);
+  }
+  useEffect(() => {
+    if (text === address) return;
+    const timer = setTimeout(() => {
+      written.current = text;
+      onChange({ q: text || undefined });
+    }, ADDRESS_MS);
+    return () => clearTimeout(timer);
+  }, [text, address, onChange]);
+
+  // React Aria's select takes no blank id, so "all" gets one of its own.
+  const blank = (id: string) => (id === all ? undefined : id);
+  return (
+    <search className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
+      <SearchField
+        label="Search by name or bib"
+        value={text}
+        onChange={onText}
+        className="col-span-2 self-end lg:col-span-1"
+      />
+      <SelectField
+        label="Distance"
+        className="col-span-2 sm:col-span-2 lg:col-span-1"
+        value={distance === '' ? all : distance}
+        onChange={(id) => onChange({ distance: id === all ? ALL_DISTANCES : id })}
+        options={[...filters.distances.map((name) => ({ id: name, label: name })), { id: all, label: 'All distances' }]}
+      />
+      <SelectField
+        label="Age group"
+        value={search.ageGroup ?? all}
+        onChange={(id) => onChange({ ageGroup: blank(id) })}
+        options={[{ id: all, label: 'All' }, ...filters.ageGroups.map((label) => ({ id: label, label }))]}
+      />
+      <SelectField
+        label="Gender"
+        value={search.gender ?? all}
+        onChange={(id) => onChange({ gender: blank(id) })}
+        options={filters.genders.map((one) => ({ id: one.value === '' ? all : one.value, label: one.label }))}
+      />
+    </search>
+  );
+}

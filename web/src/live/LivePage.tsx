@@ -1,0 +1,243 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { core, type Filters } from '@/core';
+import { Button, Late, Notice, SelectField, Skeleton } from '@/ui';
+import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
+import { CourseStrip } from './CourseStrip';
+import { Freshness } from './Freshness';
+import { LiveFilters } from './LiveFilters';
+import { LiveMap } from './LiveMap';
+import { NoRace } from './NoRace';
+import { RunnerDialog } from './RunnerDialog';
+import { ListSkeleton, RunnerList } from './RunnerList';
+import { ALL_DISTANCES, type LiveSearch } from './search';
+import { type Field, useField } from './useField';
+import { type RowQuery, useRows } from './useRows';
+
+/** `/liveRace`: whoever is out on the course, for whoever waits at it with a phone (SPEC §2). */
+export function LivePage() {
+  const search = useSearch({ from: '/liveRace' });
+  const races = useQuery(liveRacesQuery);
+  // A named race needs no list; without one the server's first is the one that started last (DESIGN §5).
+  const race = search.race ?? (races.data?.find((one) => one.live) ?? races.data?.[0])?.name;
+  const [paused, setPaused] = useState(false);
+  const field = useField(race, paused);
+
+  if (race === undefined) {
+    return (
+      <div className="column py-6 sm:py-8">
+        {races.data ? <NoRace /> : races.isError ? <Failed retry={() => void races.refetch()} /> : <PageSkeleton />}
+      </div>
+    );
+  }
+  return (
+    <LiveRace
+      key={race}
+      race={race}
+      races={races.data ?? []}
+      search={search}
+      field={field}
+      paused={paused}
+      onPause={setPaused}
+    />
+  );
+}
+
+function LiveRace({
+  race,
+  races,
+  search,
+  field,
+  paused,
+  onPause,
+}: {
+  race: string;
+  races: readonly LiveRaceEntry[];
+  search: LiveSearch;
+  field: Field;
+  paused: boolean;
+  onPause: (paused: boolean) => void;
+}) {
+  const { board, info } = field;
+  const navigate = useNavigate({ from: '/liveRace' });
+  const change = useCallback(
+    (values: Partial<Record<keyof LiveSearch, string | undefined>>) =>
+      void navigate({
+        to: '.',
+        search: (before) => clean({ ...before, ...values }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const asked = useQuery(liveFiltersQuery(race));
+  const filters = useFilters(asked.data, info?.filters);
+  const [text, setText] = useState(search.q ?? '');
+  const distance = search.distance === ALL_DISTANCES ? '' : (search.distance ?? filters.defaultDistance);
+  const query = useMemo(
+    () => ({ distance, ageGroup: search.ageGroup ?? '', gender: search.gender ?? '', search: text }),
+    [distance, search.ageGroup, search.gender, text],
+  );
+  const close = useCloseRunner(search.bib);
+  const entry = races.find((one) => one.name === race);
+  const title = info?.eventName ?? entry?.eventName ?? race;
+
+  return (
+    <div className="column py-6 sm:py-10">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <p className="tabular mb-2 text-sm text-ink-2">
+            {info?.raceDate}
+            {info && (info.provisional ? ' · Unofficial results' : ' · Official results')}
+          </p>
+          <h1 className="display text-2xl sm:text-3xl desk:text-4xl">{title}</h1>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Freshness checkedAt={field.checkedAt} failed={field.failed} paused={paused} onPause={onPause} />
+          <LiveMap race={race} />
+        </div>
+      </header>
+      {races.length > 1 && (
+        <RaceChooser
+          races={races}
+          race={race}
+          onChoose={(name) => void navigate({ to: '.', search: { race: name }, replace: false, resetScroll: false })}
+        />
+      )}
+      <div className="mt-6 flex flex-col gap-6">
+        {field.failed && (
+          <Notice tone="error">
+            <p>{core().liveWords().fetchFailed}</p>
+            {info && <p className="text-sm text-ink-2">What you see is from the last update; it goes on by itself.</p>}
+            {!info && (
+              <Button size="sm" className="mt-2" onPress={field.retry}>
+                Try again
+              </Button>
+            )}
+          </Notice>
+        )}
+        {asked.isError && (
+          <Notice tone="error">
+            <p>{core().liveWords().filtersFailed}</p>
+            <Button size="sm" className="mt-2" onPress={() => location.reload()}>
+              Retry
+            </Button>
+          </Notice>
+        )}
+        <LiveFilters
+          filters={filters}
+          search={search}
+          distance={distance}
+          text={text}
+          onText={setText}
+          onChange={change}
+        />
+        {field.loading ? (
+          <Late label="Loading">
+            <ListSkeleton />
+          </Late>
+        ) : (
+          info && (
+            <>
+              <Course board={board} version={info.version} query={query} />
+              <div className="grid gap-8 desk:grid-cols-2 desk:gap-6">
+                {(['active', 'finished'] as const).map((list) => (
+                  <RunnerList
+                    key={list}
+                    title={list === 'active' ? 'Active Participants' : 'Finished Participants'}
+                    board={board}
+                    version={info.version}
+                    query={{ list, ...query }}
+                    onSearchAll={distance === '' ? undefined : () => change({ distance: ALL_DISTANCES })}
+                  />
+                ))}
+              </div>
+            </>
+          )
+        )}
+      </div>
+      <RunnerDialog bib={search.bib} board={board} version={info?.version} onClose={close} />
+    </div>
+  );
+}
+
+function Course({ board, version, query }: { board: Field['board']; version: string; query: Omit<RowQuery, 'list'> }) {
+  // The course shows the whole distance, whoever is searched for.
+  const { rows } = useRows(board, version, { ...query, list: 'active', search: '' }, 0);
+  return rows.course.length > 1 ? <CourseStrip points={rows.course} distance={query.distance} /> : null;
+}
+
+/** Which race, where there are several. */
+function RaceChooser({
+  races,
+  race,
+  onChoose,
+}: {
+  races: readonly LiveRaceEntry[];
+  race: string;
+  onChoose: (name: string) => void;
+}) {
+  return (
+    <SelectField
+      label="Race"
+      className="mt-4 max-w-md"
+      value={race}
+      onChange={onChoose}
+      options={races.map((one) => ({ id: one.name, label: one.live ? `${one.eventName} · Live` : one.eventName }))}
+    />
+  );
+}
+
+/** The server's filters, else those of the field; the core completes what an answer leaves out. */
+function useFilters(asked: Partial<Filters> | undefined, own: Filters | undefined): Filters {
+  return useMemo(() => {
+    const distances = asked?.distances ?? own?.distances ?? [];
+    const ageGroups = asked?.ageGroups ?? own?.ageGroups ?? [];
+    return core().liveFilters(distances, ageGroups);
+  }, [asked, own]);
+}
+
+/** Closes the dialog by going back where it was opened here, so that Back never opens it again. */
+function useCloseRunner(bib: string | undefined) {
+  const navigate = useNavigate({ from: '/liveRace' });
+  const first = useRef(bib);
+  return () => {
+    const openedHere = first.current === undefined;
+    if (openedHere) return history.back();
+    first.current = undefined;
+    void navigate({
+      to: '.',
+      search: (before) => clean({ ...before, bib: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+}
+
+function clean(search: Partial<Record<keyof LiveSearch, string | undefined>>): LiveSearch {
+  return Object.fromEntries(Object.entries(search).filter((pair) => pair[1] !== undefined)) as LiveSearch;
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <Notice tone="error">
+      <p>{core().liveWords().fetchFailed}</p>
+      <Button size="sm" className="mt-2" onPress={retry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <Late label="Loading">
+      <Skeleton className="h-10 w-2/3 max-w-lg" />
+      <Skeleton className="mt-6 h-12 w-full" />
+      <div className="mt-6">
+        <ListSkeleton />
+      </div>
+    </Late>
+  );
+}

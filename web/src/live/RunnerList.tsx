@@ -1,0 +1,182 @@
+import { createContext, type KeyboardEvent, type Ref, useContext, useEffect, useId, useRef, useState } from 'react';
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
+import type { AsyncBoard } from '@/core';
+import { EmptyState, Late, Skeleton } from '@/ui';
+import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
+import { type RowQuery, useRows } from './useRows';
+
+/**
+ * One of the two lists: at most 500 px high (SPEC §2), drawn by window, one stop in the tab order: arrows, Page
+ * Up and Down, Home and End move inside it.
+ */
+export function RunnerList({
+  title,
+  board,
+  version,
+  query,
+  onSearchAll,
+}: {
+  title: string;
+  board: AsyncBoard | undefined;
+  version: string | undefined;
+  query: RowQuery;
+  /** Offered when a search found nobody within the filters. */
+  onSearchAll?: (() => void) | undefined;
+}) {
+  const heading = useId();
+  const { rows, show } = useRows(board, version, query);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useRef<VirtualizerHandle>(null);
+  const [current, setCurrent] = useState(0);
+  const total = rows.total ?? 0;
+  const reachable = Math.min(current, Math.max(0, total - 1));
+
+  const look = () => {
+    const handle = virtual.current;
+    if (!handle) return;
+    const top = handle.scrollOffset;
+    show(handle.findItemIndex(top), handle.findItemIndex(top + Math.max(handle.viewportSize, 1)));
+  };
+
+  // Another query begins at its top.
+  const { distance, ageGroup, gender, search } = query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query's parts are what makes it another one.
+  useEffect(() => {
+    setCurrent(0);
+    scroller.current?.scrollTo({ top: 0 });
+  }, [board, distance, ageGroup, gender, search]);
+
+  const move = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((virtual.current?.viewportSize ?? 0) / ROW_HEIGHT) - 1);
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -total,
+      End: total,
+    };
+    const step = steps[event.key];
+    if (step === undefined || total === 0) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(total - 1, reachable + step));
+    setCurrent(next);
+    virtual.current?.scrollToIndex(next, { align: 'nearest' });
+    focusRow(scroller.current, next);
+  };
+
+  return (
+    <section aria-labelledby={heading} className="flex min-w-0 flex-col">
+      <div className="flex items-baseline justify-between gap-4 pb-3">
+        <h2 id={heading} className="display text-xl">
+          {title}
+        </h2>
+        {rows.total !== undefined && (
+          <p className="numerals text-3xl text-ink">
+            {total.toLocaleString('en-US')}
+            <span className="sr-only"> in this list</span>
+          </p>
+        )}
+      </div>
+      {rows.total === undefined ? (
+        <Late label="Loading">
+          <ListSkeleton />
+        </Late>
+      ) : total === 0 ? (
+        <EmptyState title={`${rows.empty || title}`}>
+          <EmptyHelp query={query} onSearchAll={onSearchAll} />
+        </EmptyState>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside.
+        <div
+          ref={scroller}
+          onKeyDown={move}
+          onFocus={(event) => {
+            const index = Number((event.target as HTMLElement).dataset.row);
+            if (Number.isInteger(index)) setCurrent(index);
+          }}
+          className={`relative max-h-[min(500px,72dvh)] overflow-y-auto overscroll-contain rounded-control border border-control bg-card transition-opacity print:max-h-none ${rows.loading ? 'opacity-60' : ''}`}
+        >
+          <Total value={total}>
+            <Virtualizer
+              as="ul"
+              item={Item}
+              ref={virtual}
+              scrollRef={scroller}
+              data={{ length: total } as ArrayLike<undefined>}
+              itemSize={ROW_HEIGHT}
+              onScroll={look}
+              onResize={look}
+            >
+              {(_, index) => {
+                const row = rows.held[index - rows.from];
+                return row ? (
+                  <RunnerRow key={row.bib} row={row} index={index} reachable={index === reachable} />
+                ) : (
+                  <RowSkeleton key={`to-come-${index}`} />
+                );
+              }}
+            </Virtualizer>
+          </Total>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Total = createContext(0);
+
+/** An item that knows its place in the whole list, most of which is not drawn. */
+function Item({ ref, style, index, children }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) {
+  return (
+    <li ref={ref} style={style} aria-setsize={useContext(Total)} aria-posinset={index + 1}>
+      {children}
+    </li>
+  );
+}
+
+function EmptyHelp({ query, onSearchAll }: { query: RowQuery; onSearchAll: (() => void) | undefined }) {
+  if (query.search && onSearchAll) {
+    return (
+      <p>
+        Nobody here fits “{query.search}”.{' '}
+        <button type="button" onClick={onSearchAll} className="link cursor-pointer">
+          Search all distances
+        </button>
+      </p>
+    );
+  }
+  if (query.search) return <p>Nobody fits “{query.search}”. A bib number or a part of the name is enough.</p>;
+  if (query.list === 'active') return <p>Runners appear here from the start line until they finish.</p>;
+  return <p>Runners move here when they cross the finish line.</p>;
+}
+
+/** The row may still be on its way from the board: it takes the focus when it is there. */
+function focusRow(box: HTMLElement | null, index: number, tries = 10): void {
+  const link = box?.querySelector<HTMLElement>(`[data-row="${index}"]`);
+  if (link) link.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusRow(box, index, tries - 1));
+}
+
+function RowSkeleton() {
+  return (
+    <div className="flex items-center gap-3 border-b border-rule px-4" style={{ height: ROW_HEIGHT }}>
+      <Skeleton className="h-10 w-16" />
+      <div className="flex-1">
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="mt-2 h-3 w-1/3" />
+      </div>
+    </div>
+  );
+}
+
+/** A list in its shape, before its first rows. */
+export function ListSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-control border border-rule bg-card">
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <RowSkeleton key={key} />
+      ))}
+    </div>
+  );
+}

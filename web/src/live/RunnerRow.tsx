@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { BoardRow } from '@/core';
+import { distanceTone, LineProgress, toneFill } from '@/ui';
+
+/** The height of a row on the list's first drawing, in pixels; rows that are higher are measured. */
+export const ROW_HEIGHT = 98;
+
+/**
+ * One runner: the bib, who it is, the time and the pace, and the blue line as far as the runner is. The whole row opens the
+ * detail. The `reachable` row is the list's stop in the tab order; the arrow keys move between rows.
+ */
+export const RunnerRow = memo(function RunnerRow({
+  row,
+  index,
+  reachable,
+}: {
+  row: BoardRow;
+  index: number;
+  reachable: boolean;
+}) {
+  const out = row.status === 'DNF' || row.status === 'DQ' || row.status === 'DNS';
+  return (
+    <div className="relative grid min-h-[98px] grid-cols-[2.25rem_4.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2.5 hover:bg-sunk has-[:focus-visible]:bg-sunk sm:px-4">
+      <span className="numerals text-center text-xl text-ink-2">
+        <span className="sr-only">Rank </span>
+        {row.rank}
+      </span>
+      <span>
+        <BibTag bib={row.bib} distance={row.distance} />
+      </span>
+      <span className="min-w-0">
+        <Link
+          from="/liveRace"
+          to="."
+          search={(search) => ({ ...search, bib: row.bib })}
+          resetScroll={false}
+          tabIndex={reachable ? 0 : -1}
+          data-row={index}
+          className="label block truncate text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-line"
+        >
+          {row.name}
+        </Link>
+        <span className="tabular block truncate text-sm text-ink-2">
+          {[row.distance, row.gender, row.ageGroup].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="text-right">
+        {out ? (
+          <strong className="label inline-block rounded-chip border border-live px-2 py-0.5 text-sm text-live">
+            {row.status}
+          </strong>
+        ) : (
+          <span className="tabular block text-lg leading-tight font-[650]">{row.time || '–'}</span>
+        )}
+        <span className="tabular block text-sm text-ink-2">
+          {!out && row.pace && (
+            <>
+              {row.pace}
+              <span className="text-ink-3"> /mi</span>
+            </>
+          )}
+        </span>
+      </span>
+      <span className="col-span-full flex items-center gap-3">
+        <span className="min-w-0 flex-1">
+          <LineProgress
+            value={row.progress.percent / 100}
+            ticks={row.ticks.map((tick) => ({ at: tick.at / 100, label: tick.label, done: tick.passed }))}
+            label={`${row.name}: ${row.progress.text}`}
+          />
+        </span>
+        <span className="tabular shrink-0 text-right text-sm text-ink-2">
+          {row.suspicious ? <Mark>Suspicious</Mark> : row.note ? <Mark>{row.progress.text}</Mark> : row.progress.text}
+        </span>
+      </span>
+    </div>
+  );
+});
+
+/** A word with the mark that something is to be known about this row; the detail says what. */
+function Mark({ children }: { children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className="inline-block size-2 rotate-45 bg-live" aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+/** A runner's number as it is worn: the band in the distance's colour, the numerals below. */
+export function BibTag({ bib, distance, large = false }: { bib: string; distance: string; large?: boolean }) {
+  return (
+    <span
+      className={`block overflow-hidden border border-control bg-card text-center ${large ? 'w-28 rounded-bib' : 'rounded-control'}`}
+    >
+      <span className={`block ${large ? 'h-4' : 'h-2'} ${toneFill[distanceTone(distance)]}`} aria-hidden="true" />
+      <span className={`numerals block truncate px-1 ${large ? 'py-3 text-4xl' : 'py-[7px] text-xl'}`}>
+        <span className="sr-only">Bib </span>
+        {bib}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+/** The live page's calls. The field itself comes as bytes, which go to the board unread. */
+import { queryOptions } from '@tanstack/react-query';
+import { CallError, call, get } from '@/api';
+import type { Filters, Frame } from '@/core';
+
+/** The spec's pace of the silent refresh, in milliseconds (SPEC §9). */
+export const LIVE_POLL_MS = 5000;
+
+/** A race that is live or has a board. */
+export interface LiveRaceEntry {
+  name: string;
+  eventName: string;
+  live: boolean;
+  /** The earliest start, epoch milliseconds or RFC 3339. */
+  startsAt: number | string | null;
+}
+
+/** Which races can be followed, the one that started last first. */
+export const liveRacesQuery = queryOptions({
+  queryKey: ['liveRaces'],
+  queryFn: ({ signal }) => get<LiveRaceEntry[]>('liveRaces', { signal }),
+  refetchInterval: 60_000,
+  staleTime: 30_000,
+});
+
+/** The filters of a race, as the spec has them. */
+export const liveFiltersQuery = (race: string | undefined) =>
+  queryOptions({
+    queryKey: ['liveFilters', race],
+    queryFn: ({ signal }) => get<Partial<Filters>>('liveFilters', { signal, query: { race } }),
+    enabled: race !== undefined,
+    staleTime: 60_000,
+  });
+
+/** The race's map, made into a frame by the core; asked for when the map is opened. */
+export const raceMapQuery = (race: string | undefined) =>
+  queryOptions({
+    queryKey: ['raceMap', race],
+    queryFn: ({ signal }) => get<RaceMap>('raceMap', { signal, query: { race } }),
+    enabled: race !== undefined,
+    staleTime: 60_000,
+  });
+
+/** `GET /raceMap`. */
+export interface RaceMap {
+  eventName: string;
+  raceMap: string | Frame | null;
+  frame?: Frame | null;
+}
+
+/** The field of a race as bytes; since a version only what changed, and nothing when nothing did. */
+export async function fetchField(
+  race: string,
+  since: string | undefined,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  try {
+    const answer = await call('get', `live/${encodeURIComponent(race)}`, { query: { since }, signal });
+    if (answer.status === 204) return undefined;
+    return new Uint8Array(await answer.arrayBuffer());
+  } catch (error) {
+    if (error instanceof CallError && error.status === 304) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { Copy } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { callWords } from '@/api';
+import { Button, ConfirmDialog, EmptyState, Notice, Table, TextField, toast } from '@/ui';
+import { deleteKey, postKey, type TimingKey, useDeskChange } from './api';
+import { momentOf } from './clock';
+import type { DeskProps } from './types';
+
+/** Keys for boxes and programs that send reads: made here, shown once, taken back here. */
+export function KeysPanel({ race, zone, desk }: DeskProps) {
+  const [label, setLabel] = useState('');
+  const [gone, setGone] = useState<TimingKey>();
+  const make = useDeskChange(race, postKey);
+  const revoke = useDeskChange(race, deleteKey);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate(label.trim(), { onSuccess: () => setLabel('') });
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Who gets the key"
+          hint="So that you know later which one to take back."
+          value={label}
+          onChange={setLabel}
+          placeholder="Finish line box"
+          className="w-full max-w-sm"
+          error={make.isError ? callWords(make.error) : undefined}
+        />
+        <Button type="submit" tone="ink" pending={make.isPending}>
+          Make a key
+        </Button>
+      </form>
+      {make.data && <NewKey text={make.data.key} />}
+      <Table
+        caption="Timing keys"
+        rows={desk.keys}
+        rowKey={(key) => key.id}
+        empty={<EmptyState title="No keys yet">A box without a key is not listened to.</EmptyState>}
+        columns={[
+          { key: 'label', head: 'Key', rowHead: true, cell: (key) => key.label || 'No name' },
+          { key: 'made', head: 'Made', wide: true, cell: (key) => momentOf(key.createdAt, zone) },
+          { key: 'used', head: 'Last used', cell: (key) => momentOf(key.lastUsedAt, zone) },
+          {
+            key: 'revoke',
+            head: <span className="sr-only">Actions</span>,
+            align: 'right',
+            cell: (key) => (
+              <Button size="sm" tone="quiet" onPress={() => setGone(key)} aria-label={`Revoke ${key.label}`}>
+                Revoke
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        title={`Revoke ${gone?.label ?? ''}?`}
+        isOpen={gone !== undefined}
+        onClose={() => {
+          revoke.reset();
+          setGone(undefined);
+        }}
+        confirmLabel="Revoke"
+        pending={revoke.isPending}
+        onConfirm={() =>
+          gone &&
+          revoke.mutate(gone.id, {
+            onSuccess: () => {
+              setGone(undefined);
+              toast.success('The key was revoked');
+            },
+          })
+        }
+      >
+        <p>Whoever sends reads with this key is refused from now on. Reads that came with it stay.</p>
+        {revoke.isError && (
+          <div className="mt-4">
+            <Notice tone="error">{callWords(revoke.error)}</Notice>
+          </div>
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function NewKey({ text }: { text: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success('Key copied');
+    } catch {
+      toast.error('Please select the key and copy it by hand');
+    }
+  };
+  return (
+    <Notice tone="success" title="This key is shown only now">
+      <p className="text-ink-2">Copy it into the box; it cannot be read again later.</p>
+      <p className="mt-3 flex flex-wrap items-center gap-3">
+        <code className="rounded-control border border-control bg-sunk px-3 py-2 font-mono text-sm break-all select-all">
+          {text}
+        </code>
+        <Button size="sm" onPress={() => void copy()}>
+          <Copy size={16} aria-hidden="true" /> Copy
+        </Button>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import { type CountLine, core } from '@/core';
+import { EmptyState, Table } from '@/ui';
+import { clockOf } from './clock';
+import type { DeskProps } from './types';
+
+/** Where the reads went, which boxes send, and the tags that nobody knows. */
+export function ReadsPanel({ desk, zone }: DeskProps) {
+  const lines = [...core().readLines(desk.counts as never), ...(desk.runners ? core().runnerLines(desk.runners) : [])];
+  return (
+    <div className="flex flex-col gap-8">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] border-t border-l border-rule bg-card">
+        {lines.map((line) => (
+          <Count key={line.key} line={line} />
+        ))}
+      </ul>
+      <section>
+        <h3 className="display mb-3 text-lg">Boxes</h3>
+        <Table
+          caption="Boxes"
+          rows={desk.boxes}
+          rowKey={(box) => box.mat}
+          empty={
+            <EmptyState title="No reads yet">
+              Make a timing key below and give it to the timing boxes, or to the replay. Each box shows up here with its
+              first read.
+            </EmptyState>
+          }
+          columns={[
+            { key: 'mat', head: 'Mat', rowHead: true, cell: (box) => box.mat },
+            { key: 'reads', head: 'Reads', align: 'right', cell: (box) => box.reads.toLocaleString('en-US') },
+            { key: 'last', head: 'Last read', align: 'right', cell: (box) => clockOf(box.lastRead, zone) },
+          ]}
+        />
+      </section>
+      {desk.unknownTags.length > 0 && (
+        <section>
+          <h3 className="display mb-1 text-lg">Unknown tags</h3>
+          <p className="mb-3 max-w-prose text-ink-2">
+            No entrant has them and no contest accepts them. Their reads are kept, and count as soon as an entrant list
+            names them.
+          </p>
+          <Table
+            caption="Unknown tags"
+            rows={desk.unknownTags}
+            rowKey={(one) => one.tag}
+            columns={[
+              { key: 'tag', head: 'Tag', rowHead: true, cell: (one) => one.tag },
+              { key: 'reads', head: 'Reads', align: 'right', cell: (one) => one.reads.toLocaleString('en-US') },
+            ]}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Count({ line }: { line: CountLine }) {
+  return (
+    <li className="border-r border-b border-rule p-4" title={line.meaning}>
+      <p className="label flex items-center gap-2 text-sm text-ink-2">
+        {line.attention && <span className="inline-block size-2 rotate-45 bg-live" aria-hidden="true" />}
+        {line.label}
+      </p>
+      <p className={`numerals mt-3 text-3xl ${line.attention ? 'text-live' : ''}`}>
+        {line.value.toLocaleString('en-US')}
+      </p>
+      <p className="mt-3 text-xs leading-snug text-ink-3">{line.meaning}</p>
+    </li>
+  );
+}

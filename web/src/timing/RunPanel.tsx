@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { callWords } from '@/api';
+import { Button, ConfirmDialog, Notice, toast } from '@/ui';
+import { postRun, useDeskChange } from './api';
+import type { DeskProps } from './types';
+
+/** Starts the timing anew: after a rehearsal, or when the demo begins again. */
+export function RunPanel({ race, desk }: DeskProps) {
+  const [asking, setAsking] = useState(false);
+  const start = useDeskChange(race, (name: string) => postRun(name));
+  const close = () => {
+    start.reset();
+    setAsking(false);
+  };
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="max-w-prose text-ink-2">
+        This is run {desk.run}. A new run begins with no reads: for the race itself after a rehearsal. Setup, entrants
+        and keys stay.
+      </p>
+      <Button onPress={() => setAsking(true)}>Start a new run</Button>
+      <ConfirmDialog
+        title={`Start run ${desk.run + 1}?`}
+        isOpen={asking}
+        onClose={close}
+        confirmLabel="Start a new run"
+        pending={start.isPending}
+        onConfirm={() =>
+          start.mutate(undefined, {
+            onSuccess: () => {
+              close();
+              toast.success('A new run has begun');
+            },
+          })
+        }
+      >
+        <p>
+          The {(desk.counts.reads ?? 0).toLocaleString('en-US')} reads of run {desk.run} stay stored, but nobody's times
+          come from them any more: the live page of {race} starts empty for everyone. This cannot be undone.
+        </p>
+        {start.isError && (
+          <div className="mt-4">
+            <Notice tone="error">{callWords(start.error)}</Notice>
+          </div>
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}

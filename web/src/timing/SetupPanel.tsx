@@ -1,0 +1,200 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { CallError, callWords } from '@/api';
+import { type ContestDraft, core, type FieldError, type SetupDraft } from '@/core';
+import { Button, EmptyState, Notice, toast } from '@/ui';
+import { putGun, putSetup, useDeskChange } from './api';
+import { ContestEditor } from './ContestEditor';
+import { begin, type DraftState, isDirty, merge, store, stored, withContest } from './draftState';
+import { SetupFile } from './SetupFile';
+import type { DeskProps } from './types';
+
+const NO_SETUP: SetupDraft = { contests: [], timerCode: '' };
+
+/** A contest to begin with. Its minimums are blank, so that the core asks for what matters. */
+const NEW_CONTEST: ContestDraft = {
+  name: '',
+  distanceMetres: '',
+  sport: 'run',
+  ranking: 'gun',
+  gun: '',
+  bibs: '',
+  acceptUnlisted: false,
+  startMats: '',
+  minimumLap: '',
+  splits: [],
+  finishMats: '',
+  finishMinimum: '',
+  finishLeg: 'run',
+};
+
+/** The contests, as a form over the saved setup. Checked by the core at every keystroke, saved as a whole. */
+export function SetupPanel({ race, date, zone, desk }: DeskProps) {
+  const saved = useMemo(
+    () => (desk.setup ? core().setupDraft(desk.setup, date, zone) : NO_SETUP),
+    [desk.setup, date, zone],
+  );
+  const [state, setState] = useState<DraftState>(() => {
+    const left = stored(race);
+    return left ? merge(left, saved) : begin(saved);
+  });
+  const [restored, setRestored] = useState(() => isDirty(state));
+  /** Problems are shown from the first attempt to save on, and at once in what somebody pasted. */
+  const [strict, setStrict] = useState(false);
+  const save = useDeskChange(race, putSetup);
+  const fire = useDeskChange(race, putGun);
+
+  // What the poll brings is merged in while drawing, before anything old is seen.
+  const [taken, setTaken] = useState(saved);
+  if (taken !== saved) {
+    setTaken(saved);
+    setState((before) => merge(before, saved));
+  }
+  useEffect(() => store(race, state), [race, state]);
+
+  const reading = useMemo(() => core().setupDraftRead(state.draft, date, zone), [state.draft, date, zone]);
+  const refused = save.error instanceof CallError ? (save.error.refusal?.fields ?? []) : [];
+  const problems: FieldError[] = reading.problems.length > 0 ? reading.problems : refused;
+  const dirty = isDirty(state);
+  const edit = (draft: SetupDraft) => {
+    save.reset();
+    setRestored(false);
+    setState((before) => ({ ...before, draft }));
+  };
+  const discard = () => {
+    save.reset();
+    setRestored(false);
+    setStrict(false);
+    setState(begin(saved));
+  };
+  const submit = () => {
+    setStrict(true);
+    const setup = reading.setup;
+    if (!setup) {
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('#contests [data-invalid] input')?.focus());
+      return;
+    }
+    save.mutate(setup, {
+      onSuccess: () => {
+        setStrict(false);
+        setState((before) => ({ base: before.draft, draft: before.draft, conflict: false }));
+        toast.success('Setup saved');
+      },
+    });
+  };
+  const general = problems.find((problem) => !problem.field.startsWith('contests.'));
+
+  return (
+    <div className="flex flex-col gap-6">
+      {restored && (
+        <Notice tone="info" title="Your unsaved changes are back">
+          They were left here before the page was closed.{' '}
+          <button type="button" className="link cursor-pointer" onClick={discard}>
+            Use the saved setup instead
+          </button>
+        </Notice>
+      )}
+      {state.conflict && (
+        <Notice tone="info" title="The saved setup has changed meanwhile">
+          Somebody else saved this race's setup. Yours is still here; saving it replaces theirs.{' '}
+          <button type="button" className="link cursor-pointer" onClick={discard}>
+            Use the saved setup instead
+          </button>
+        </Notice>
+      )}
+      {state.draft.contests.length === 0 && (
+        <EmptyState title="No contests yet">
+          A contest is a distance or one wave of it: whoever starts with the same gun. Add one, or load a setup file.
+        </EmptyState>
+      )}
+      {state.draft.contests.map((contest, i) => (
+        <ContestEditor
+          // biome-ignore lint/suspicious/noArrayIndexKey: contests have no identity before they have a name.
+          key={i}
+          index={i}
+          contest={contest}
+          problems={strict ? problems : problems.filter((problem) => typed(state, i, problem))}
+          mats={desk.boxes.map((box) => box.mat)}
+          open={state.draft.contests.length <= 3}
+          onChange={(change) => edit(withContest(state.draft, i, change))}
+          onRemove={() => edit({ ...state.draft, contests: state.draft.contests.filter((_, at) => at !== i) })}
+          // Only a contest that the server knows by this name can be fired.
+          onFire={
+            saved.contests.some((one) => one.name === contest.name)
+              ? (gun) =>
+                  fire.mutate(
+                    { contest: contest.name, gun },
+                    {
+                      onSuccess: () =>
+                        toast.success(gun ? `${contest.name}: gun fired` : `${contest.name}: gun taken back`),
+                      onError: (error) => toast.error(callWords(error)),
+                    },
+                  )
+              : undefined
+          }
+          firing={fire.isPending && fire.variables?.contest === contest.name}
+        />
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button onPress={() => edit({ ...state.draft, contests: [...state.draft.contests, NEW_CONTEST] })}>
+          <Plus size={18} aria-hidden="true" /> Add a contest
+        </Button>
+        <SetupFile
+          race={race}
+          date={date}
+          zone={zone}
+          setup={reading.setup ?? undefined}
+          onLoad={(draft) => {
+            edit(draft);
+            setStrict(true);
+          }}
+        />
+      </div>
+      {strict && general && <Notice tone="error">{general.message}</Notice>}
+      {save.isError && <Notice tone="error">{callWords(save.error)}</Notice>}
+      {(dirty || save.isPending) && (
+        <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-3 rounded-control border border-control bg-card p-3 shadow-float desk:bottom-4">
+          <p className="label text-sm" role="status">
+            {reading.problems.length > 0 && strict
+              ? `${reading.problems.length} to mend before it can be saved`
+              : 'Changes not saved yet'}
+          </p>
+          <div className="flex gap-3">
+            <Button onPress={discard}>Discard</Button>
+            <Button tone="ink" pending={save.isPending} onPress={submit}>
+              Save setup
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether a problem stands at a text that somebody typed here; blanks that nobody reached yet are left in peace. */
+function typed(state: DraftState, index: number, problem: FieldError): boolean {
+  const draft = state.draft.contests[index];
+  const base = state.base.contests[index];
+  if (!draft) return false;
+  const value = textAt(draft, problem.field);
+  return value !== '' && value !== (base ? textAt(base, problem.field) : '');
+}
+
+function textAt(contest: ContestDraft, field: string): string {
+  const [part, number, inner] = field.split('.').slice(2);
+  if (part === 'splits') {
+    const split = contest.splits[Number(number)];
+    if (!split) return '';
+    return inner === 'label'
+      ? split.label
+      : inner === 'metres'
+        ? split.metres
+        : inner === 'mats'
+          ? split.mats
+          : split.minimum;
+  }
+  if (part === 'start') return number === 'mats' ? contest.startMats : contest.minimumLap;
+  if (part === 'finish') return number === 'mats' ? contest.finishMats : contest.finishMinimum;
+  if (part === 'name' || part === 'distanceMetres' || part === 'gun' || part === 'bibs') return contest[part];
+  return '';
+}

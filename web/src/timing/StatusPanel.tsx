@@ -1,0 +1,57 @@
+import { type FormEvent, useId, useState } from 'react';
+import { callWords } from '@/api';
+import { core } from '@/core';
+import { Button, SelectField, TextField, toast } from '@/ui';
+import { putStatus, type RunnerStatus, useDeskChange } from './api';
+import type { DeskProps } from './types';
+
+/** DNF, DQ and DNS: what only a person says of a runner (DESIGN §5). */
+export function StatusPanel({ race }: DeskProps) {
+  const [bib, setBib] = useState('');
+  const [choice, setChoice] = useState('DNF');
+  const timed = useId();
+  const change = useDeskChange(race, putStatus);
+  const choices = core().statusChoices();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const status = (choices.find((one) => one.value === choice)?.value ?? null) as RunnerStatus;
+    change.mutate(
+      { bib: bib.trim(), status },
+      {
+        onSuccess: () => {
+          toast.success(status ? `Bib ${bib.trim()}: ${status}` : `Bib ${bib.trim()} is as timed again`);
+          setBib('');
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col items-start gap-4">
+      <p className="max-w-prose text-ink-2">
+        The clock never says that somebody gave up. A runner with one of these has no rank and comes last; “As timed”
+        takes it back.
+      </p>
+      <div className="flex w-full flex-wrap items-end gap-3">
+        <TextField
+          label="Bib"
+          value={bib}
+          onChange={setBib}
+          inputMode="numeric"
+          isRequired
+          className="w-32"
+          error={change.isError ? callWords(change.error) : undefined}
+        />
+        <SelectField
+          label="Status"
+          value={choice}
+          onChange={setChoice}
+          className="min-w-56"
+          options={choices.map((one) => ({ id: one.value ?? timed, label: one.label }))}
+        />
+        <Button type="submit" tone="ink" pending={change.isPending}>
+          Set status
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { allPageRacesQuery, callWords, raceDatesQuery } from '@/api';
+import { core, type RaceDateEntry } from '@/core';
+import { Button, EmptyState, Late, Notice, type RailSection, SectionRail, SelectField, Skeleton } from '@/ui';
+import { deskQuery } from './api';
+import { EntrantsPanel } from './EntrantsPanel';
+import { KeysPanel } from './KeysPanel';
+import { ReadsPanel } from './ReadsPanel';
+import { RunPanel } from './RunPanel';
+import { SetupPanel } from './SetupPanel';
+import { StatusPanel } from './StatusPanel';
+import type { DeskProps } from './types';
+
+/** `/Timing`: an administrator's desk on race day. One race at a time; everything that its timing needs on one page. */
+export function TimingPage() {
+  const search = useSearch({ from: '/Timing' });
+  const navigate = useNavigate({ from: '/Timing' });
+  const names = useQuery(allPageRacesQuery);
+  const dates = useQuery(raceDatesQuery);
+  const entries = (dates.data ?? []) as RaceDateEntry[];
+  const today = core().dateIn(Date.now(), '');
+  const races = core().listingAdmin(names.data ?? [], today);
+  const race = search.race ?? core().liveRaces(entries, Date.now())[0]?.race ?? races[0]?.name;
+  const entry = entries.find((one) => one.Race === race);
+  const wait = names.isPending || dates.isPending;
+
+  return (
+    <div className="column py-6 sm:py-10">
+      <h1 className="display text-2xl sm:text-3xl">Timing</h1>
+      {names.isError || dates.isError ? (
+        <div className="mt-6">
+          <Notice tone="error">{callWords(names.error ?? dates.error)}</Notice>
+        </div>
+      ) : wait ? (
+        <div className="mt-6">
+          <Late label="Loading races">
+            <Skeleton className="h-12 max-w-md" />
+          </Late>
+        </div>
+      ) : race === undefined ? (
+        <div className="mt-6">
+          <EmptyState title="No races yet">Create a race first; then its timing can be set up here.</EmptyState>
+        </div>
+      ) : (
+        <>
+          <SelectField
+            label="Race"
+            className="mt-4 max-w-xl"
+            value={race}
+            onChange={(name) => void navigate({ to: '.', search: { race: name } })}
+            options={withRace(races, race).map((one) => ({
+              id: one.name,
+              label: [one.name, one.date].filter(Boolean).join(', '),
+            }))}
+          />
+          <Desk key={race} race={race} date={entry?.Date ?? ''} zone={entry?.TimeZone ?? ''} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The races, with the one of the address even where the list does not have it. */
+function withRace(races: readonly { name: string; date?: string }[], race: string) {
+  return races.some((one) => one.name === race) ? races : [{ name: race }, ...races];
+}
+
+function Desk({ race, date, zone }: { race: string; date: string; zone: string }) {
+  const [paused, setPaused] = useState(false);
+  const query = useQuery(deskQuery(race, paused));
+  const desk = query.data;
+  if (!desk) {
+    return (
+      <div className="mt-6">
+        {query.isError ? (
+          <Notice tone="error">
+            <p>{callWords(query.error)}</p>
+            <Button size="sm" className="mt-2" onPress={() => void query.refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        ) : (
+          <Late label="Loading the timing desk">
+            <Skeleton className="h-64" />
+          </Late>
+        )}
+      </div>
+    );
+  }
+  const props: DeskProps = { race, date, zone, desk };
+  const sections: RailSection[] = [
+    { id: 'reads', title: 'Reads', open: true, content: <ReadsPanel {...props} /> },
+    { id: 'contests', title: 'Contests', open: true, content: <SetupPanel {...props} /> },
+    { id: 'entrants', title: 'Entrants', content: <EntrantsPanel {...props} /> },
+    { id: 'status', title: 'Runner status', content: <StatusPanel {...props} /> },
+    { id: 'keys', title: 'Timing keys', content: <KeysPanel {...props} /> },
+    { id: 'run', title: 'New run', content: <RunPanel {...props} /> },
+  ];
+  return (
+    <>
+      <div className="mt-4 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-sm text-ink-2">
+          <span role="status" className="label text-ink">
+            {query.isError ? 'Offline' : paused ? 'Paused' : 'Up to date'}
+          </span>{' '}
+          <span className="tabular">
+            Last updated{' '}
+            {new Date(query.dataUpdatedAt).toLocaleTimeString('en-US', {
+              hour: 'numeric',
+              minute: '2-digit',
+              second: '2-digit',
+            })}
+          </span>
+        </p>
+        <Button size="sm" onPress={() => setPaused(!paused)} aria-label={paused ? 'Resume refresh' : 'Pause refresh'}>
+          {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+          {paused ? 'Resume' : 'Pause'}
+        </Button>
+      </div>
+      {query.isError && (
+        <div className="mb-6">
+          <Notice tone="error">
+            {callWords(query.error)} What you see is from the last update, and nothing you typed is lost.
+          </Notice>
+        </div>
+      )}
+      <SectionRail label="Timing" sections={sections} />
+    </>
+  );
+}

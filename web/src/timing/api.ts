@@ -1,0 +1,100 @@
+/** The timing desk's calls (DESIGN §6): one read that is polled, and one function for each thing that can be done. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { get, send } from '@/api';
+import type { Plan, RunnerCounts, Setup } from '@/core';
+
+/** How often the desk looks again, in milliseconds. */
+export const DESK_POLL_MS = 4000;
+
+/** A timing key as the list shows it; the key itself is shown once, when it is made. */
+export interface TimingKey {
+  id: string;
+  label: string;
+  /** Epoch milliseconds or RFC 3339. */
+  createdAt: number | string;
+  lastUsedAt: number | string | null;
+}
+
+/** A box, by the mat it reads for. */
+export interface Box {
+  mat: string;
+  reads: number;
+  lastRead: number | string | null;
+}
+
+/** `GET /timing/{RaceName}`: everything the desk shows. */
+export interface Desk {
+  setup: Setup | null;
+  run: number;
+  entrants: number;
+  keys: TimingKey[];
+  counts: Record<string, number>;
+  runners?: RunnerCounts;
+  boxes: Box[];
+  unknownTags: { tag: string; reads: number }[];
+}
+
+/** What only a person says of a runner; null takes it back. */
+export type RunnerStatus = 'DNF' | 'DQ' | 'DNS' | null;
+
+const path = (race: string, part = '') => `timing/${encodeURIComponent(race)}${part}`;
+
+/** The desk of a race. Old data stays while a later look fails. */
+export const deskQuery = (race: string, paused: boolean) =>
+  queryOptions({
+    queryKey: ['timing', race],
+    queryFn: ({ signal }) => get<Desk>(path(race), { signal }),
+    enabled: race !== '',
+    refetchInterval: paused ? (false as const) : DESK_POLL_MS,
+    refetchOnWindowFocus: !paused,
+    networkMode: 'always',
+    retry: false,
+  });
+
+/** A change at the desk; afterwards the desk is read again. */
+export function useDeskChange<Input, Answer>(race: string, change: (race: string, input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(race, input),
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: ['timing', race] }),
+  });
+}
+
+/** Saves the setup as a whole. */
+export const putSetup = (race: string, setup: Setup) => send<unknown>('put', path(race, '/setup'), { json: setup });
+
+/** A contest's gun, RFC 3339; null takes it back. */
+export const putGun = (race: string, input: { contest: string; gun: string | null }) =>
+  send<unknown>('put', path(race, '/gun'), { json: input });
+
+/** Sends a list of entrants: a dry run answers what it would change, without changing it. */
+export const putEntrants = (race: string, input: { text: string; dryRun: boolean }) =>
+  send<Plan>('put', path(race, '/entrants'), {
+    body: input.text,
+    headers: { 'content-type': looksLikeJson(input.text) ? 'application/json' : 'text/csv' },
+    timeout: 60_000,
+    ...(input.dryRun ? { query: { dryRun: true } } : {}),
+  });
+
+/** Both forms of the list are taken; only an array of JSON begins with a bracket. */
+function looksLikeJson(text: string): boolean {
+  return text.trimStart().startsWith('[');
+}
+
+/** Says of a runner what no mat can. */
+export const putStatus = (race: string, input: { bib: string; status: RunnerStatus }) =>
+  send<unknown>('put', path(race, `/entrants/${encodeURIComponent(input.bib)}/status`), {
+    json: { status: input.status },
+  });
+
+/** Makes a key for a box or a program. Its text comes this once. */
+export const postKey = (race: string, label: string) =>
+  send<{ id: string; key: string }>('post', path(race, '/keys'), { json: { label } });
+
+/** Takes a key back. */
+export const deleteKey = (race: string, id: string) =>
+  send<unknown>('delete', path(race, `/keys/${encodeURIComponent(id)}`), {});
+
+/** Starts a new run: the reads so far stay stored and feed no standings any more. */
+export const postRun = (race: string) => send<unknown>('post', path(race, '/runs'), { json: {} });
