@@ -10,17 +10,19 @@ import { FormRail, useOpenSections } from './create/Rail';
 import { SubmitBar } from './create/SubmitBar';
 import { useCreateForm } from './create/useCreateForm';
 import { type Ended, useSend } from './create/useSend';
+import type { Values } from './create/values';
 
 /** Create Race: one long form, checked at every keystroke, kept as a draft, sent once. */
 export function CreateRacePage() {
   const handle = useCreateForm();
   const { form, problems, savedAt, clear } = handle;
   const sections = useOpenSections();
-  const [view, setView] = useState<'edit' | 'preview'>('edit');
+  // What is previewed, as it was when the view was switched; nothing while editing.
+  const [previewed, setPreviewed] = useState<Values>();
   const [clearing, setClearing] = useState(false);
   const summary = useRef<SummaryHandle>(null);
   const toSummary = useCallback(() => {
-    setView('edit');
+    setPreviewed(undefined);
     // The list is on the page after this event.
     setTimeout(() => summary.current?.focus());
   }, []);
@@ -41,8 +43,8 @@ export function CreateRacePage() {
                   { id: 'edit', label: 'Edit' },
                   { id: 'preview', label: 'Preview' },
                 ]}
-                value={view}
-                onChange={setView}
+                value={previewed ? 'preview' : 'edit'}
+                onChange={(view) => setPreviewed(view === 'preview' ? { ...form.getValues() } : undefined)}
               />
             </div>
           </header>
@@ -52,7 +54,7 @@ export function CreateRacePage() {
           </div>
 
           {/* Hidden rather than gone while previewing, so that open sections and the place in them stay. */}
-          <div hidden={view !== 'edit'}>
+          <div hidden={previewed !== undefined}>
             <div className="mb-8 max-w-prose">
               <Notice tone="info">
                 <p>Form data persists across refresh in this tab, but images must be re-selected.</p>
@@ -64,7 +66,7 @@ export function CreateRacePage() {
               <SubmitBar sent={sent} ended={ended} savedAt={savedAt} onSubmit={submit} />
             </form>
           </div>
-          {view === 'preview' && <Preview values={form.getValues()} />}
+          {previewed && <Preview values={previewed} />}
         </div>
 
         <ConfirmDialog

@@ -1,85 +1,106 @@
 /** The race as its page would show it: the same sections in the same order, from the race that the core makes of the form. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { Race } from '@/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Image, Race } from '@/core';
 import {
-  Bib,
   Button,
-  distanceTone,
+  buttonStyle,
+  Distances,
   EmptyState,
   Frame,
-  fileKey,
   Notice,
+  Picture,
+  Prose,
+  RaceBib,
   type RailSection,
+  RegisterButton,
   SectionRail,
   Stamp,
-  toneText,
-  useFileUrl,
 } from '@/ui';
-import { locationFrame, madeRace, readDate, registration } from './rules';
+import { locationFrame, madeRace, mediaParts, registration, sectionsOf } from './rules';
 import { toForm, type Values } from './values';
 
 /** The preview of the form's values as they are now. */
 export function Preview({ values }: { values: Values }) {
-  const race = madeRace(toForm(values));
+  const race = usePreviewRace(values);
+  if (!race) return null;
   return (
     <div className="flex flex-col gap-12">
-      <Head race={race} logo={values.pictures.raceLogo} />
-      <SectionRail label="Sections of the page" sections={parts(race, values)} />
+      <Head race={race} />
+      <SectionRail label="Sections of the page" sections={parts(race)} />
     </div>
   );
 }
 
-function Head({ race, logo }: { race: Race; logo: File | null }) {
-  const photo = useFileUrl(logo);
-  const rows = race.DistanceStartTimes.filter((row) => row.distance?.trim());
+/** The race of the form, its pictures by addresses that live as long as the preview. */
+function usePreviewRace(values: Values): Race | undefined {
+  const [race, setRace] = useState<Race>();
+  useEffect(() => {
+    const made: string[] = [];
+    const image = (file: File | null): Image | undefined => {
+      if (!file) return undefined;
+      const url = URL.createObjectURL(file);
+      made.push(url);
+      return { contentType: file.type, url };
+    };
+    const { raceLogo, medal, shirt, medals3, acrylic } = values.pictures;
+    const plain = madeRace(toForm(values));
+    setRace({
+      ...plain,
+      ...known('RaceLogo', image(raceLogo)),
+      ...known('MedalImage', image(medal)),
+      ...known('ShirtImage', image(shirt)),
+      ...known('Medals3Image', image(medals3)),
+      ...known('AcrylicImage', image(acrylic)),
+      CommunityPartners: {
+        ...plain.CommunityPartners,
+        Partners: plain.CommunityPartners.Partners.map((partner, at) => ({
+          ...partner,
+          ...known('Image', image(values.CommunityPartnersData[at]?.image ?? null)),
+        })),
+      },
+      MemImages: values.memories.map((file, at) => ({
+        imageId: String(at),
+        ...(image(file) ?? { contentType: file.type }),
+      })),
+    });
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url);
+    };
+  }, [values]);
+  return race;
+}
+
+/** A field only where it is known: the core tells a missing one from an empty one. */
+function known<Name extends string>(name: Name, image: Image | undefined): { [key in Name]?: Image } {
+  return (image ? { [name]: image } : {}) as { [key in Name]?: Image };
+}
+
+function Head({ race }: { race: Race }) {
   const state = registration(race);
-  const date = readDate(race.Date);
+  const canceled = race.isCanceled === 'True';
   return (
-    <header className="grid items-center gap-8 desk:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
-      {photo ? (
-        <img src={photo} alt="" className="aspect-[3/2] w-full rounded-bib object-cover" />
-      ) : (
-        <Bib
-          name={race.Race || 'Your race'}
-          numerals={date ? date.iso.slice(5).replace('-', '') : '––––'}
-          distances={rows.map((row) => row.distance ?? '')}
-          void={race.isCanceled === 'True'}
-          stamp={race.isCanceled === 'True' ? <Stamp tone="live">{state.label}</Stamp> : undefined}
-        />
-      )}
-      <div className="flex flex-col gap-4">
+    <header className="grid items-center gap-8 desk:grid-cols-2">
+      <RaceBib
+        race={{ ...race, Race: race.Race || 'Your race' }}
+        photo
+        void={canceled}
+        {...(canceled ? { stamp: <Stamp tone="live">{state.label}</Stamp> } : {})}
+      />
+      <div className="flex flex-col items-start gap-4">
         <h2 className="display text-3xl">{race.Race || 'Your race'}</h2>
-        <p className="text-lg">{date ? `${date.weekday}, ${date.text}` : 'Date to come'}</p>
-        <ul className="flex flex-col gap-1">
-          {rows.map((row) => (
-            <li key={`${row.distance} ${row.startTime}`} className="flex gap-3">
-              <span className={`label min-w-16 ${toneText[distanceTone(row.distance ?? '')]}`}>{row.distance}</span>
-              <span className="tabular">{row.startTime}</span>
-            </li>
-          ))}
-        </ul>
-        <p>
-          <span
-            className={`label inline-flex min-h-14 items-center rounded-control px-8 text-lg ${state.disabled ? 'border border-rule bg-sunk text-ink-3' : 'bg-road text-road-ink'}`}
-          >
-            {state.label}
-          </span>
-          {state.tooltip && <span className="mt-2 block text-sm text-ink-2">{state.tooltip}</span>}
-        </p>
+        <p className="text-lg">{race.Date ? `${race.Day}, ${race.Date}` : 'Date to come'}</p>
+        <Distances rows={race.DistanceStartTimes.filter((row) => row.distance.trim() !== '')} />
+        <RegisterButton race={race} size="lg" />
       </div>
     </header>
   );
 }
 
-function parts(race: Race, values: Values): RailSection[] {
+function parts(race: Race): RailSection[] {
   const location = locationFrame(race.Coordinates, race.StringAddress);
-  const courses = [race.Frames.Course1, race.Frames.Course2, race.Frames.Course3].filter(
-    (frame) => frame !== undefined,
-  );
-  const media = [race.Frames.RaceMap, race.Frames.Youtube, race.Frames.SmugMug].filter((frame) => frame !== undefined);
-  const prizes = [values.pictures.medal, values.pictures.shirt, values.pictures.medals3, values.pictures.acrylic];
-  const stay = race.Accommodation[0];
+  const shown = sectionsOf(race);
+  const media = mediaParts(race);
   const all: (RailSection | false)[] = [
     {
       id: 'preview-location',
@@ -88,10 +109,10 @@ function parts(race: Race, values: Values): RailSection[] {
       content: (
         <Stack>
           <Words text={race.About} />
-          {race.MilitaryBase === 'True' && (
-            <Notice tone="info" title={race.MilitaryBaseName || 'Military base'}>
-              {race.MilitaryBaseDeadline && <p>{race.MilitaryBaseDeadline}</p>}
-              {race.MilitaryBaseFormLink && <p className="text-sm break-all text-ink-2">{race.MilitaryBaseFormLink}</p>}
+          {shown.militaryBase && (
+            <Notice tone="info" title={shown.militaryBase.base}>
+              {shown.militaryBase.deadline && <p>{shown.militaryBase.deadline}</p>}
+              {shown.militaryBase.form && <p className="break-all">{shown.militaryBase.form}</p>}
             </Notice>
           )}
           {race.StringAddress && <p className="label">{race.StringAddress}</p>}
@@ -117,7 +138,7 @@ function parts(race: Race, values: Values): RailSection[] {
       content: (
         <Stack>
           <Words text={race.CourseDescription} />
-          {courses.map((frame) => (
+          {shown.courses.map((frame) => (
             <Frame key={frame.url} source={frame} height={400} />
           ))}
         </Stack>
@@ -129,37 +150,69 @@ function parts(race: Race, values: Values): RailSection[] {
       content: (
         <Stack>
           <Words text={race.AwardText} />
-          <div
-            className={`grid grid-cols-2 gap-4 ${values.pictures.acrylic ? 'desk:grid-cols-4' : 'desk:grid-cols-3'}`}
-          >
-            {prizes.map((file) => file && <Photo key={fileKey(file)} file={file} />)}
-          </div>
+          <ul className={`grid grid-cols-2 gap-4 ${shown.fourPrizes ? 'desk:grid-cols-4' : 'desk:grid-cols-3'}`}>
+            {shown.prizes.map((prize) => (
+              <li key={prize.kind}>
+                <Picture
+                  image={prize.image}
+                  alt={prize.label}
+                  className="aspect-square w-full rounded-control border border-rule bg-card object-contain"
+                />
+              </li>
+            ))}
+          </ul>
         </Stack>
       ),
     },
-    race.CommunityPartners.Enabled === 'True' && {
+    shown.partners !== undefined && {
       id: 'preview-partners',
       title: 'Community Partners',
-      content: <Partners race={race} values={values} />,
+      content: (
+        <Stack>
+          {shown.partners.empty ? (
+            <EmptyState title={shown.partners.empty} />
+          ) : (
+            <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+              {shown.partners.logos.map((logo) => (
+                <li key={logo.image.url}>
+                  <Picture image={logo.image} alt={logo.label} className="aspect-[3/2] w-full object-contain" />
+                </li>
+              ))}
+            </ul>
+          )}
+          {/* As they will look; they lead away, so here they lead nowhere. */}
+          <p className="flex flex-wrap gap-3">
+            {shown.partners.buttons.map((button) => (
+              <span key={button.label} className={buttonStyle()} {...(button.href ? {} : { 'data-disabled': true })}>
+                {button.label}
+              </span>
+            ))}
+          </p>
+        </Stack>
+      ),
     },
     { id: 'preview-training', title: 'Training', content: <Words text={race.Training} /> },
     { id: 'preview-rules', title: 'Race Rules', content: <List items={race.Rules} /> },
     { id: 'preview-safety', title: 'Safety Information', content: <Words text={race.Safety} /> },
-    stay?.Enabled === 'True' && {
+    shown.accommodation !== undefined && {
       id: 'preview-stay',
       title: 'Accommodation Information',
-      content: <Words text={stay.Description ?? ''} />,
+      content: <Words text={shown.accommodation} />,
     },
     { id: 'preview-refund', title: 'Refund Policy', content: <Words text={race.Refund} /> },
-    { id: 'preview-memories', title: 'Memories', content: <Carousel files={values.memories} /> },
-    media.length > 0 && {
+    { id: 'preview-memories', title: 'Memories', content: <Carousel images={race.MemImages} /> },
+    {
       id: 'preview-media',
       title: 'Race Media & Content',
       content: (
         <Stack>
-          {media.map((frame) => (
-            <Frame key={frame.url} source={frame} height={400} />
-          ))}
+          {media.map((part) =>
+            part.frame ? (
+              <Frame key={part.kind} source={part.frame} height={400} />
+            ) : (
+              <EmptyState key={part.kind} title={part.missing} />
+            ),
+          )}
         </Stack>
       ),
     },
@@ -172,8 +225,7 @@ function Stack({ children }: { children: ReactNode }) {
 }
 
 function Words({ text }: { text: string }) {
-  if (text.trim() === '') return <p className="text-ink-3">Nothing written yet.</p>;
-  return <p className="max-w-prose whitespace-pre-line">{text}</p>;
+  return text.trim() === '' ? <p className="text-ink-3">Nothing written yet.</p> : <Prose text={text} />;
 }
 
 function Titled({ title, text }: { title: string; text: string }) {
@@ -181,7 +233,7 @@ function Titled({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h3 className="label mb-1">{title}</h3>
-      <Words text={text} />
+      <Prose text={text} />
     </div>
   );
 }
@@ -201,50 +253,19 @@ function List({ title, items }: { title?: string; items: readonly string[] }) {
   );
 }
 
-function Photo({ file, className = 'aspect-square w-full object-contain' }: { file: File; className?: string }) {
-  const url = useFileUrl(file);
-  return url ? <img src={url} alt="" className={`rounded-control border border-rule bg-card ${className}`} /> : null;
-}
-
-function Partners({ race, values }: { race: Race; values: Values }) {
-  const logos = values.CommunityPartnersData.filter((row) => row.image !== null);
-  const buttons = [
-    { label: 'Donate', button: race.DonateButton[0] },
-    { label: 'Volunteer', button: race.VolunteerButton[0] },
-    { label: 'Become a Sponsor', button: race.SponsorButton[0] },
-  ].filter(({ button }) => button?.Enabled === 'True');
-  return (
-    <Stack>
-      {logos.length === 0 ? (
-        <EmptyState title="Be The First To Sponsor This Race" />
-      ) : (
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          {logos.map((row) => row.image && <Photo key={fileKey(row.image)} file={row.image} />)}
-        </div>
-      )}
-      <p className="flex flex-wrap gap-3">
-        {buttons.map(({ label, button }) => (
-          <span
-            key={label}
-            className={`label inline-flex min-h-11 items-center rounded-control border px-4 ${button?.Link ? 'border-control bg-card' : 'border-rule bg-sunk text-ink-3'}`}
-          >
-            {label}
-          </span>
-        ))}
-      </p>
-    </Stack>
-  );
-}
-
 /** The gallery, wrapping around at both ends. */
-function Carousel({ files }: { files: readonly File[] }) {
+function Carousel({ images }: { images: readonly Image[] }) {
   const [at, setAt] = useState(0);
-  const file = files[at];
-  if (!file) return <p className="text-ink-3">No pictures chosen yet.</p>;
-  const step = (by: number) => setAt((at + by + files.length) % files.length);
+  const image = images[at];
+  if (!image) return <p className="text-ink-3">No images selected.</p>;
+  const step = (by: number) => setAt((at + by + images.length) % images.length);
   return (
     <section aria-label="Memories" aria-roledescription="carousel" className="flex max-w-3xl flex-col gap-3">
-      <Photo file={file} className="aspect-[3/2] w-full object-cover" />
+      <Picture
+        image={image}
+        alt={`Memory ${at + 1} of ${images.length}`}
+        className="aspect-[3/2] w-full rounded-control object-cover"
+      />
       <div className="flex items-center gap-3">
         <Button icon aria-label="Previous picture" onPress={() => step(-1)}>
           <ChevronLeft size={20} aria-hidden="true" />
@@ -253,7 +274,7 @@ function Carousel({ files }: { files: readonly File[] }) {
           <ChevronRight size={20} aria-hidden="true" />
         </Button>
         <span className="tabular text-ink-2" aria-live="polite">
-          {at + 1} of {files.length}
+          {at + 1} of {images.length}
         </span>
       </div>
     </section>

@@ -11,8 +11,10 @@ import {
   type FieldError,
   type FormField,
   type Frame,
+  type MediaPart,
   type Notice,
   type Race,
+  type RaceSections,
   type Registration,
   type RuleSettings,
 } from '@/core';
@@ -72,6 +74,16 @@ export function embed(kind: EmbedKind, pasted: string): { frame?: Frame; refusal
 /** Where the race is, as a map; nothing when neither field says it. */
 export function locationFrame(coordinates: string, address: string): Frame | undefined {
   return core().embedLocation(coordinates, address);
+}
+
+/** What of the race's page depends on conditions. */
+export function sectionsOf(race: Race): RaceSections {
+  return core().raceSections(race);
+}
+
+/** The parts of its media page. */
+export function mediaParts(race: Race): MediaPart[] {
+  return core().mediaParts(race);
 }
 
 /** `2027-06-15`, `June 15, 2027` and `Tuesday` of a written date; nothing when it is none. */

@@ -3,23 +3,22 @@ import { type UploadEnd, type UploadOptions, upload } from '@/api';
 import { fields } from './rules';
 import { PICTURES, toForm, type Values } from './values';
 
-/** What the server answers when the race is made; only its name matters here. */
+/** What the server answers when the race is made. */
 export interface Created {
-  race?: { Race?: string };
+  RaceName: string;
 }
 
 /** The multipart body of the values. */
 export function body(values: Values): FormData {
   const data = new FormData();
-  // The pictures travel apart from their links and are matched by place, so those without one go last.
-  const partners = values.CommunityPartnersData.toSorted((a, b) => Number(b.image !== null) - Number(a.image !== null));
-  for (const { name, value } of fields(toForm({ ...values, CommunityPartnersData: partners })))
-    data.append(name, value);
+  for (const { name, value } of fields(toForm(values))) data.append(name, value);
   for (const name of PICTURES) {
     const file = values.pictures[name];
     if (file) data.append(name, file);
   }
-  for (const { image } of partners) if (image) data.append('communityPartnerImages', image);
+  // The order says whose logo it is, so an empty file stands for a missing one.
+  for (const { image } of values.CommunityPartnersData)
+    data.append('communityPartnerImages', image ?? new File([], ''));
   for (const file of values.memories) data.append('memImages', file);
   return data;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from '@/api';
+import { allPageRacesQuery, type Refusal, type RefusedField, raceCardsQuery, raceDatesQuery } from '@/api';
 import type { Notice } from '@/core';
 import { outcome, resetAfterMs } from './rules';
 import { createPage } from './send';
@@ -47,12 +47,12 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
     const notice = outcome(end.end, end.status, end.refusal?.message);
     if (notice.tone !== 'success') {
       setEnded({ notice });
-      const fields = end.refusal?.fields ?? [];
+      const fields = refusedFields(end.refusal);
       problems.refuse(fields);
       if (fields.length > 0) onRefused();
       return;
     }
-    setEnded({ notice, race: end.body?.race?.Race ?? values.Race.trim() });
+    setEnded({ notice, race: end.body?.RaceName ?? values.Race.trim() });
     onCreated();
     for (const { queryKey } of [raceDatesQuery, raceCardsQuery, allPageRacesQuery])
       void queries.invalidateQueries({ queryKey });
@@ -73,4 +73,11 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
   };
 
   return { submit, sent, ended, dismiss: () => setEnded(undefined) };
+}
+
+/** Where the server's refusal belongs: its own fields, or the name when it is taken. */
+function refusedFields(refusal: Refusal | undefined): RefusedField[] {
+  if (!refusal) return [];
+  if (refusal.code === 'DUPLICATE_NAME') return [{ field: 'Race', code: refusal.code, message: refusal.message }];
+  return refusal.fields ?? [];
 }
