@@ -6,6 +6,8 @@ pub mod admin;
 mod caller;
 mod login;
 pub mod password;
+mod profile;
+mod reset;
 pub mod store;
 mod throttle;
 pub mod token;
@@ -19,5 +21,11 @@ use crate::app::App;
 
 /// The slice's calls.
 pub fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(login::login)).routes(routes!(login::logout)).routes(routes!(login::check_login))
+    OpenApiRouter::new()
+        .routes(routes!(login::login))
+        .routes(routes!(login::logout))
+        .routes(routes!(login::check_login))
+        .routes(routes!(reset::forgot_password))
+        .routes(routes!(reset::reset_password))
+        .routes(routes!(profile::profile))
 }

@@ -70,12 +70,19 @@ pub fn add(tx: &Tx<'_>, new: &NewUser, now: i64) -> Result<String> {
 /// # Errors
 /// When the database cannot be read.
 pub fn find(tx: &Tx<'_>, name_or_email: &str) -> Result<Option<User>> {
-    let key = key(name_or_email);
-    let by_name = tx.query_opt(&format!("{SELECT} WHERE username_key = $1"), params![key], user)?;
+    let by_name = tx.query_opt(&format!("{SELECT} WHERE username_key = $1"), params![key(name_or_email)], user)?;
     match by_name {
         Some(user) => Ok(Some(user)),
-        None => tx.query_opt(&format!("{SELECT} WHERE email_key = $1"), params![key], user),
+        None => by_email(tx, name_or_email),
     }
+}
+
+/// The user with this e-mail address.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn by_email(tx: &Tx<'_>, email: &str) -> Result<Option<User>> {
+    tx.query_opt(&format!("{SELECT} WHERE email_key = $1"), params![key(email)], user)
 }
 
 /// The user with this id.

@@ -117,3 +117,45 @@ async fn behind_tls_the_session_is_locked_to_the_host() {
     }
     assert!(answer.header("strict-transport-security").starts_with("max-age="));
 }
+
+#[tokio::test]
+async fn a_profile_is_ones_own() {
+    let app = TestApp::init().await;
+    app.visitor().get("/api/profile").await.is(401);
+    let profile = app.with_user().await.get("/api/profile").await.ok().json();
+    assert_eq!((&profile["Username"], &profile["role"]), (&"ulf".into(), &"user".into()));
+    assert_eq!(profile["isPrivate"], false);
+    assert!(!profile.to_string().contains("argon2"));
+}
+
+#[tokio::test]
+async fn a_role_that_is_taken_away_is_gone_at_once() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    app.app.db().write(|tx| tx.execute("UPDATE users SET role = 'user'", [])).await.unwrap();
+    assert_eq!(ada.get("/api/checkLogin").await.ok().json()["role"], "user");
+    ada.delete("/api/deletePage", &serde_json::json!({ "RaceName": "x" })).await.is(403);
+}
+
+#[tokio::test]
+async fn a_cookie_that_was_tampered_with_opens_nothing() {
+    use base64::Engine;
+    let app = TestApp::init().await;
+    let ada = app.with_admin().await;
+    let session = ada.cookies["session"].clone();
+    let parts: Vec<&str> = session.split('.').collect();
+    let none = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(r#"{"typ":"JWT","alg":"none"}"#);
+    let mut last = parts[2].to_owned().into_bytes();
+    last[0] ^= 1;
+    let forged = [
+        format!("{none}.{}.", parts[1]),
+        format!("{none}.{}.{}", parts[1], parts[2]),
+        format!("{}.{}.{}", parts[0], parts[1], String::from_utf8(last).unwrap()),
+        format!("{}.{}.", parts[0], parts[1]),
+    ];
+    for cookie in forged {
+        let mut thief = ada.clone();
+        thief.cookies.insert("session".into(), cookie);
+        thief.get("/api/checkLogin").await.is(401);
+    }
+}

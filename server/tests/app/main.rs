@@ -6,5 +6,7 @@ mod account;
 mod audit;
 mod editor;
 mod http;
+mod mail;
 mod race;
+mod reset;
 mod util;

@@ -1,0 +1,65 @@
+//! `GET /profile`
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Caller;
+use crate::app::App;
+use crate::db::params;
+use crate::error::{Error, Result};
+
+/// One's own profile (SPEC §3).
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct Profile {
+    first_name: String,
+    last_name: String,
+    #[serde(rename = "DOB")]
+    dob: String,
+    gender: String,
+    age_group: String,
+    cell_phone: String,
+    email: String,
+    #[serde(rename = "UserID")]
+    user_id: String,
+    username: String,
+    #[serde(rename = "isPrivate")]
+    is_private: bool,
+    #[serde(rename = "role")]
+    role: String,
+}
+
+/// The caller's own profile.
+#[utoipa::path(get, path = "/profile", tag = "account", responses((status = 200, body = Profile), (status = 401)))]
+pub(super) async fn profile(State(app): State<App>, caller: Caller) -> Result<Json<Profile>> {
+    let profile = app
+        .db()
+        .read(move |tx| {
+            tx.query_opt(
+                "SELECT id, username, email, role, first_name, last_name, dob, gender, cell_phone, is_private
+                 FROM users WHERE id = $1",
+                params![caller.user_id],
+                |row| {
+                    Ok(Profile {
+                        user_id: row.get(0)?,
+                        username: row.get(1)?,
+                        email: row.get(2)?,
+                        role: row.get(3)?,
+                        first_name: row.get(4)?,
+                        last_name: row.get(5)?,
+                        dob: row.get(6)?,
+                        gender: row.get(7)?,
+                        cell_phone: row.get(8)?,
+                        is_private: row.get(9)?,
+                        // Follows from results, which come with their own slice.
+                        age_group: String::new(),
+                    })
+                },
+            )
+        })
+        .await?;
+    // Deleted between the guard and here.
+    profile.map(Json).ok_or_else(Error::unauthorized)
+}

@@ -1,0 +1,132 @@
+//! `POST /forgotPassword`, `POST /resetPassword`
+
+use axum::Json as Answer;
+use axum::extract::State;
+use axum::http::StatusCode;
+use core_wasm::account::{login as rules, messages, password as password_rules};
+use core_wasm::error::Problems;
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::login::Said;
+use super::store;
+use super::throttle::Try;
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::db::{Tx, params};
+use crate::error::{Error, Result};
+use crate::http::address::ClientAddress;
+use crate::http::extract::Json;
+use crate::ids::{new_secret, sha256};
+use crate::mail::{self, Letter};
+
+/// How long a link works, in milliseconds: an hour.
+const LINK_MS: i64 = 3_600_000;
+/// The mail. Its words are the program's own: nothing that a visitor typed is in it.
+const LETTER: &str = include_str!("reset_mail.txt");
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ForgotForm {
+    email: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ResetForm {
+    /// Out of the mail's link.
+    token: String,
+    #[schema(value_type = String)]
+    password: SecretString,
+}
+
+/// Ask for a link to choose a new password; the answer is the same whether the address is known or not.
+#[utoipa::path(post, path = "/forgotPassword", tag = "account", request_body = ForgotForm,
+    responses((status = 200, body = Said), (status = 400, description = "Not an e-mail address")))]
+pub(super) async fn forgot_password(
+    State(app): State<App>,
+    address: ClientAddress,
+    Json(form): Json<ForgotForm>,
+) -> Result<Answer<Said>> {
+    let problems = rules::check_forgot(&form.email);
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    let now = app.now_ms();
+    let attempt = Try::of("forgot", &form.email, address);
+    let secret = new_secret();
+    let config = app.config();
+    let link = format!("{}/resetpass?token={secret}", config.site_url());
+    let subject = format!("Choose a new password · {}", config.site_name);
+    let body = LETTER.replace("{site}", &config.site_name).replace("{link}", &link);
+    let asked = app
+        .db()
+        .write(move |tx| {
+            attempt.count(tx, now)?;
+            let Some(user) = store::by_email(tx, &form.email)? else { return Ok(()) };
+            let expires = now + LINK_MS;
+            tx.execute("DELETE FROM reset_tokens WHERE expires_at <= $1", params![now])?;
+            tx.execute(
+                "INSERT INTO reset_tokens (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+                params![sha256(&secret), user.id, now, expires],
+            )?;
+            mail::enqueue(tx, now, &Letter { to: user.email, subject, body })
+        })
+        .await;
+    match asked {
+        // Whoever asks too often gets no mail, and is not told so: the answer must not say which addresses are known.
+        Err(Error::Refused { status: StatusCode::TOO_MANY_REQUESTS, .. }) => {}
+        other => other?,
+    }
+    Ok(Answer(Said { message: messages::RESET_SENT.into() }))
+}
+
+/// Choose a new password with the token of the mail; it works once, for an hour. Every session of the account ends.
+#[utoipa::path(post, path = "/resetPassword", tag = "account", request_body = ResetForm,
+    responses((status = 200, body = Said), (status = 400, description = "Used, expired, or a password that is refused")))]
+pub(super) async fn reset_password(State(app): State<App>, Json(form): Json<ResetForm>) -> Result<Answer<Said>> {
+    let mut problems = Problems::default();
+    problems.take("password", password_rules::check(form.password.expose_secret()));
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    let (now, token) = (app.now_ms(), sha256(&form.token));
+    let known = token.clone();
+    // Looked up before the password is hashed: a hash is dear, and anyone may send a wrong token.
+    let open = app
+        .db()
+        .read(move |tx| {
+            tx.query_opt(
+                "SELECT 1 FROM reset_tokens WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2",
+                params![known, now],
+                |row| row.get::<_, i64>(0),
+            )
+        })
+        .await?;
+    if open.is_none() {
+        return Err(expired());
+    }
+    let hash = app.hasher().hash(form.password.expose_secret().to_owned()).await?;
+    app.db().write(move |tx| set_password(tx, &token, &hash, now)).await?;
+    Ok(Answer(Said { message: messages::RESET_DONE.into() }))
+}
+
+fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, now: i64) -> Result<()> {
+    let user_id = tx.query_opt(
+        "UPDATE reset_tokens SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING user_id",
+        params![now, token_hash, now],
+        |row| row.get::<_, String>(0),
+    )?;
+    let user = user_id.map(|id| store::by_id(tx, &id)).transpose()?.flatten().ok_or_else(expired)?;
+    tx.execute("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3", params![password_hash, now, user.id])?;
+    tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
+    store::end_all_sessions(tx, &user.id)?;
+    let object = format!("user:{}", user.id);
+    let actor = Actor { id: user.id, name: user.username };
+    audit::record(tx, now, &actor, "account.password-reset", &object, None::<&()>, None::<&()>)
+}
+
+fn expired() -> Error {
+    Error::refused(StatusCode::BAD_REQUEST, "LINK_EXPIRED", messages::RESET_EXPIRED)
+}

@@ -1,0 +1,115 @@
+//! The outbox, against a real mail server on loopback (`tests/smtp`), and without one.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::Value;
+use splitline_server::mail::{self, Letter, Mail};
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+
+use crate::util::{NOW, TestApp, config};
+
+struct SmtpServer {
+    port: u64,
+    lines: Lines<BufReader<ChildStdout>>,
+    // Ended with this value.
+    _process: Child,
+}
+
+impl SmtpServer {
+    async fn start(refuse: u32) -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smtp");
+        if !folder.join("node_modules/smtp-server").exists() {
+            let install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+            let done = Command::new("npm").args(install).current_dir(&folder).status().await.expect("npm is needed");
+            assert!(done.success(), "npm ci in {} failed", folder.display());
+        }
+        let mut process = Command::new("node")
+            .arg("server.mjs")
+            .env("REFUSE", refuse.to_string())
+            .current_dir(&folder)
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("node is needed");
+        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut server = Self { port: 0, lines, _process: process };
+        server.port = server.next().await["port"].as_u64().unwrap();
+        server
+    }
+
+    async fn next(&mut self) -> Value {
+        let line = self.lines.next_line().await.unwrap().expect("the mail server runs");
+        serde_json::from_str(&line).unwrap()
+    }
+}
+
+async fn app(smtp: &SmtpServer) -> TestApp {
+    let url = format!("smtp://127.0.0.1:{}", smtp.port);
+    let mail = Mail::from_settings(Some(&url.into()), "Races <races@example.test>", "unused".into()).unwrap();
+    TestApp::with_mail(config(&[]), mail).await
+}
+
+async fn enqueue(app: &TestApp, to: &str, subject: &str) {
+    let letter = Letter { to: to.into(), subject: subject.into(), body: "Grüße\r\n.\r\nbis bald".into() };
+    app.app.db().write(move |tx| mail::enqueue(tx, NOW, &letter)).await.unwrap();
+}
+
+#[tokio::test]
+async fn mail_reaches_a_real_server() {
+    let mut smtp = SmtpServer::start(0).await;
+    let app = app(&smtp).await;
+    enqueue(&app, "ada@example.test", "Choose\r\nBcc: eve@example.test").await;
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    let got = smtp.next().await;
+    assert_eq!(got["from"], "races@example.test");
+    assert_eq!(got["to"], serde_json::json!(["ada@example.test"]));
+    let text = got["text"].as_str().unwrap();
+    assert!(text.contains("Subject: Choose  Bcc: eve@example.test"), "{text}");
+    assert!(text.contains("From: Races <races@example.test>") && text.contains("R3LDvMOfZQ0KLg0KYmlzIGJhbGQ="), "{text}");
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0, "sent once");
+}
+
+#[tokio::test]
+async fn a_mail_that_is_refused_is_tried_again_after_a_pause() {
+    let mut smtp = SmtpServer::start(2).await;
+    let app = app(&smtp).await;
+    enqueue(&app, "ada@example.test", "Hello").await;
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0);
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0, "not before the pause is over");
+    app.clock.advance(30_000);
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0);
+    app.clock.advance(30_000);
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0, "the pauses grow");
+    app.clock.advance(90_000);
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    assert_eq!(smtp.next().await["to"][0], "ada@example.test");
+}
+
+#[tokio::test]
+async fn an_address_that_is_none_does_not_hold_up_the_others() {
+    let mut smtp = SmtpServer::start(0).await;
+    let app = app(&smtp).await;
+    enqueue(&app, "nobody\r\nRCPT TO:<eve@example.test>", "Hello").await;
+    enqueue(&app, "ada@example.test", "Hello").await;
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    assert_eq!(smtp.next().await["to"], serde_json::json!(["ada@example.test"]));
+    for _ in 0..10 {
+        app.clock.advance(48 * 3_600_000);
+        mail::send_due(&app.app).await.unwrap();
+    }
+    assert_eq!(app.count("SELECT count(*) FROM mail_outbox WHERE given_up_at IS NOT NULL AND attempts = 9").await, 1);
+}
+
+#[tokio::test]
+async fn without_a_mail_server_mail_is_in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = folder.path().join("mail");
+    let mail = Mail::from_settings(None, "Races <races@example.test>", files.clone()).unwrap();
+    let app = TestApp::with_mail(config(&[]), mail).await;
+    enqueue(&app, "ada@example.test", "Hello").await;
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    let file = std::fs::read_dir(files).unwrap().next().unwrap().unwrap();
+    assert!(std::fs::read_to_string(file.path()).unwrap().contains("To: ada@example.test"));
+}

@@ -1,0 +1,90 @@
+//! A forgotten password.
+
+use serde_json::json;
+use splitline_server::mail;
+
+use crate::util::{ORIGIN, PASSWORD, TestApp};
+
+const FRESH: &str = "a brand new battery";
+
+/// Asks for a link as a visitor would, and takes its token out of the mail.
+async fn link(app: &TestApp, email: &str) -> Option<String> {
+    let before = app.app.mail().sent().len();
+    app.visitor().post("/api/forgotPassword", &json!({ "email": email })).await.ok();
+    mail::send_due(&app.app).await.unwrap();
+    let sent = app.app.mail().sent();
+    let letter = sent.get(before)?;
+    let start = letter.body.find(&format!("{ORIGIN}/resetpass?token=")).expect("the link is the site's own");
+    letter.body[start..].split_whitespace().next()?.split("token=").nth(1).map(Into::into)
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_chosen_anew_once() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let token = link(&app, "ADA@example.test").await.unwrap();
+    let form = json!({ "token": token, "password": FRESH });
+    let mut visitor = app.visitor();
+    visitor.post("/api/resetPassword", &form).await.ok();
+    ada.get("/api/checkLogin").await.is(401);
+    visitor.login("ada", PASSWORD).await.is(401);
+    visitor.login("ada", FRESH).await.ok();
+    assert_eq!(visitor.post("/api/resetPassword", &form).await.is(400).code(), "LINK_EXPIRED");
+}
+
+#[tokio::test]
+async fn a_link_lives_an_hour() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let token = link(&app, "ada@example.test").await.unwrap();
+    app.clock.advance(3_600_000);
+    app.visitor().post("/api/resetPassword", &json!({ "token": token, "password": FRESH })).await.is(400);
+}
+
+#[tokio::test]
+async fn a_short_password_is_refused_and_the_link_still_works() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let token = link(&app, "ada@example.test").await.unwrap();
+    let refused = app.visitor().post("/api/resetPassword", &json!({ "token": token, "password": "short" })).await.is(400);
+    assert_eq!(refused.json()["fields"][0]["field"], "password");
+    app.visitor().post("/api/resetPassword", &json!({ "token": token, "password": FRESH })).await.ok();
+}
+
+#[tokio::test]
+async fn an_unknown_address_gets_the_same_answer_and_no_mail() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut visitor = app.visitor();
+    let known = visitor.post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
+    let unknown = visitor.post("/api/forgotPassword", &json!({ "email": "eve@example.test" })).await.ok();
+    assert_eq!(known.bytes, unknown.bytes);
+    mail::send_due(&app.app).await.unwrap();
+    assert_eq!(app.app.mail().sent().len(), 1);
+    visitor.post("/api/forgotPassword", &json!({ "email": "not an address" })).await.is(400);
+}
+
+#[tokio::test]
+async fn nobody_can_fill_a_mailbox() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    for _ in 0..12 {
+        app.visitor().post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
+    }
+    mail::send_due(&app.app).await.unwrap();
+    assert_eq!(app.app.mail().sent().len(), 5);
+}
+
+#[tokio::test]
+async fn the_database_does_not_hold_the_token() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let token = link(&app, "ada@example.test").await.unwrap();
+    let stored = app
+        .app
+        .db()
+        .read(|tx| tx.query_one("SELECT token_hash FROM reset_tokens", [], |row| row.get::<_, String>(0)))
+        .await
+        .unwrap();
+    assert_ne!(stored, token);
+}
