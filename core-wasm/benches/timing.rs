@@ -1,0 +1,212 @@
+//! How long timing takes: the recorded day (`SPLITLINE_DATA`, by default `../shared/data`; without it those benches are left
+//! out), and a made-up field of 10,000 runners with ten reads each.
+
+#![allow(missing_docs, clippy::disallowed_methods, clippy::disallowed_macros, reason = "a bench reads files and has a clock")]
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::path::PathBuf;
+
+use core_wasm::dates::DEFAULT_ZONE;
+use core_wasm::live::Board;
+use core_wasm::live::board::{BoardQuery, List};
+use core_wasm::live::filters::Chosen;
+use core_wasm::timing::engine::{Field, RaceFacts};
+use core_wasm::timing::formats::{self, Context};
+use core_wasm::timing::{Entrant, Read, Setup};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+
+const RUNNERS: u32 = 10_000;
+const GUN: i64 = 1_813_062_600_000;
+
+fn facts(date: &str) -> RaceFacts {
+    RaceFacts {
+        name: "Bench".into(),
+        event_name: "Bench".into(),
+        date: date.parse().unwrap(),
+        zone: DEFAULT_ZONE,
+        epoch: "bench".into(),
+    }
+}
+
+fn field(date: &str, setup: Setup, entrants: Vec<Entrant>, reads: &[Read]) -> Field {
+    let mut field = Field::new(facts(date), setup, entrants, BTreeMap::new());
+    for read in reads {
+        field.ingest(read);
+    }
+    field.refresh(0);
+    field
+}
+
+/// One contest of 10,000: a start line, eight splits, a finish.
+fn made_up() -> (Setup, Vec<Entrant>, Vec<Read>) {
+    let splits: Vec<serde_json::Value> = (1..=8)
+        .map(|i| serde_json::json!({"label": format!("{i}K"), "metres": i * 1000, "mats": [format!("{i}K")], "minimumSeconds": i * 150}))
+        .collect();
+    let setup = serde_json::json!({"contests": [{
+        "name": "10K", "distanceMetres": 10000, "gun": "2027-06-15T08:30:00.000-04:00", "ranking": "chip",
+        "bibs": [{"from": 1, "to": 99999}], "acceptUnlisted": true,
+        "start": {"mats": ["LINE"], "minimumLapSeconds": 600}, "splits": splits,
+        "finish": {"mats": ["LINE"], "minimumSeconds": 1500}}]});
+    let setup = Setup::from_json(&setup.to_string()).unwrap();
+
+    let firsts = ["Ana", "José", "Lucía", "Tom", "Mia", "Zoë", "Omar", "Ida", "Łukasz", "Grace"];
+    let lasts = ["Ng", "Muñoz", "Okafor", "Smith", "Ørsted", "Kowalski", "Day", "Ibáñez", "Fox", "O'Brien"];
+    let pick = |list: &[&str; 10], n: u32| list[(n % 10) as usize].to_owned();
+    let entrants = (1..=RUNNERS)
+        .map(|bib| Entrant {
+            bib: bib.to_string(),
+            first_name: pick(&firsts, bib / 7),
+            last_name: format!("{}{}", pick(&lasts, bib), bib / 100),
+            gender: ["m", "f", "a"][(bib % 31 % 3) as usize].into(),
+            age: Some(10 + bib % 70),
+            ..Entrant::default()
+        })
+        .collect();
+    let mut reads = Vec::new();
+    for bib in 1..=RUNNERS {
+        let start = GUN + i64::from(bib % 300) * 1000;
+        let pace = 240_000 + i64::from(bib.wrapping_mul(2_654_435_761) % 200_000);
+        let mut read = |mat: String, time| {
+            reads.push(Read { source: mat.clone(), mat, bib: Some(bib.to_string()), time, ..Read::default() })
+        };
+        read("LINE".into(), start);
+        for i in 1..=8 {
+            read(format!("{i}K"), start + pace * i);
+        }
+        // The last tenth is still out there.
+        if bib % 10 != 0 {
+            read("LINE".into(), start + pace * 10);
+        }
+    }
+    (setup, entrants, reads)
+}
+
+fn recorded() -> Option<(Setup, Vec<(String, Vec<u8>)>)> {
+    let data = std::env::var_os("SPLITLINE_DATA")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
+    let folder = data.join("road-race-2021");
+    let setup = Setup::from_json(&std::fs::read_to_string(folder.join("setup.json")).ok()?).unwrap();
+    let mut files = Vec::new();
+    for mat in std::fs::read_dir(&folder).ok()?.flatten().filter(|entry| entry.path().is_dir()) {
+        for file in std::fs::read_dir(mat.path()).ok()?.flatten().filter(|f| f.path().extension().is_some_and(|e| e == "csv")) {
+            files.push((mat.file_name().to_string_lossy().into_owned(), std::fs::read(file.path()).unwrap()));
+        }
+    }
+    files.sort();
+    Some((setup, files))
+}
+
+fn parse(files: &[(String, Vec<u8>)]) -> Vec<Read> {
+    let read = |(mat, text): &(String, Vec<u8>)| {
+        let context = Context { mat: Some(mat), zone: DEFAULT_ZONE, date: None };
+        formats::parse(formats::CHRONOTRACK, &context, text).unwrap().reads
+    };
+    files.iter().flat_map(read).collect()
+}
+
+fn real_day(c: &mut Criterion) {
+    let Some((setup, files)) = recorded() else {
+        eprintln!("skipped: the recorded day is not here");
+        return;
+    };
+    let reads = parse(&files);
+    let mut group = c.benchmark_group("real day");
+    group.sample_size(10);
+    group.bench_function("parse 64,990 lines", |b| b.iter(|| parse(black_box(&files))));
+    group.bench_function("ingest 64,990 reads and refresh", |b| {
+        b.iter(|| field("2021-05-08", setup.clone(), Vec::new(), black_box(&reads)))
+    });
+    group.finish();
+}
+
+fn ten_thousand(c: &mut Criterion) {
+    let (setup, entrants, reads) = made_up();
+    let timed = field("2027-06-15", setup, entrants, &reads);
+    // The next finisher: one read that moves many ranks.
+    let last = |n: i64| Read {
+        source: "LINE".into(),
+        mat: "LINE".into(),
+        bib: Some("10".into()),
+        time: GUN + 3_000_000 + n,
+        ..Read::default()
+    };
+    let before = timed.version();
+    let mut after = timed.clone();
+    after.ingest(&last(0));
+    after.refresh(1);
+
+    let mut group = c.benchmark_group("10,000 runners");
+    group.sample_size(20);
+    group.bench_function("a finish: ingest and refresh", |b| {
+        b.iter_batched_ref(
+            || timed.clone(),
+            |field| {
+                field.ingest(&last(0));
+                field.refresh(1)
+            },
+            BatchSize::LargeInput,
+        )
+    });
+    group.bench_function("a spare read: ingest and refresh", |b| {
+        b.iter_batched_ref(
+            || timed.clone(),
+            |field| {
+                field.ingest(&Read { bib: Some("11".into()), ..last(5_000_000) });
+                field.refresh(1)
+            },
+            BatchSize::LargeInput,
+        )
+    });
+    group.bench_function("everything anew", |b| {
+        let setup = timed.setup().clone();
+        b.iter_batched_ref(
+            || timed.clone(),
+            |field| {
+                field.set_setup(setup.clone());
+                field.refresh(1)
+            },
+            BatchSize::LargeInput,
+        )
+    });
+    group.bench_function("write the whole document", |b| b.iter(|| timed.live_document(None)));
+    group.bench_function("write a delta", |b| b.iter(|| after.live_document(Some(&before))));
+    group.bench_function("participants", |b| b.iter(|| timed.participants(&Chosen::default())));
+    group.finish();
+}
+
+fn board(c: &mut Criterion) {
+    let (setup, entrants, reads) = made_up();
+    let mut timed = field("2027-06-15", setup, entrants, &reads);
+    let whole = timed.live_document(None);
+    let before = timed.version();
+    timed.ingest(&Read {
+        source: "LINE".into(),
+        mat: "LINE".into(),
+        bib: Some("10".into()),
+        time: GUN + 3_000_000,
+        ..Read::default()
+    });
+    timed.refresh(1);
+    let delta = timed.live_document(Some(&before));
+    println!("whole document: {} bytes, delta: {} bytes", whole.len(), delta.len());
+    let mut loaded = Board::new();
+    loaded.load(whole.as_bytes()).unwrap();
+
+    let mut group = c.benchmark_group("board of 10,000");
+    group.sample_size(20);
+    group.bench_function("load the whole field", |b| {
+        b.iter_batched_ref(Board::new, |board| board.load(whole.as_bytes()).unwrap(), BatchSize::LargeInput)
+    });
+    group.bench_function("load a delta", |b| {
+        b.iter_batched_ref(|| loaded.clone(), |board| board.load(delta.as_bytes()).unwrap(), BatchSize::LargeInput)
+    });
+    for (name, search) in [("no search", ""), ("one letter", "m"), ("a name", "munoz 12"), ("a bib", "4711")] {
+        let query = BoardQuery { list: List::Finished, search: search.into(), count: 50, ..BoardQuery::default() };
+        group.bench_function(format!("a keystroke: {name}"), |b| b.iter(|| loaded.query(black_box(&query))));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, real_day, ten_thousand, board);
+criterion_main!(benches);
