@@ -7,14 +7,27 @@ use crate::error::CoreError;
 /// The zone of a race that names none (DESIGN §5).
 pub const DEFAULT_ZONE: Tz = Tz::America__New_York;
 
+/// The zones a race can be in, the default first: the company races in the United States.
+///
+/// chrono-tz is compiled with these alone (`.cargo/config.toml` names them again), since each has a table of its own.
+const ZONES: [Tz; 8] = [
+    DEFAULT_ZONE,
+    Tz::America__Chicago,
+    Tz::America__Denver,
+    Tz::America__Phoenix,
+    Tz::America__Los_Angeles,
+    Tz::America__Anchorage,
+    Tz::Pacific__Honolulu,
+    Tz::UTC,
+];
+
 /// The zone of this IANA name.
 ///
-/// Only the zones of the United States and `UTC` are compiled in (`.cargo/config.toml`), since the company races there.
-///
 /// # Errors
-/// `unknown_time_zone`.
+/// `unknown_time_zone` when it is none of [`zones`].
 pub fn zone(name: &str) -> Result<Tz, CoreError> {
-    name.trim().parse().map_err(|_| CoreError::new("unknown_time_zone", format!("Unknown time zone: {}.", short(name))))
+    let known = ZONES.into_iter().find(|tz| tz.name() == name.trim());
+    known.ok_or_else(|| CoreError::new("unknown_time_zone", format!("Unknown time zone: {}.", short(name))))
 }
 
 /// The zone of this IANA name, or [`DEFAULT_ZONE`] when it is blank or unknown.
@@ -24,8 +37,7 @@ pub fn zone_or_default(name: &str) -> Tz {
 
 /// The names of all zones a race can be in, the default first.
 pub fn zones() -> Vec<&'static str> {
-    let others = chrono_tz::TZ_VARIANTS.iter().filter(|tz| **tz != DEFAULT_ZONE);
-    std::iter::once(DEFAULT_ZONE.name()).chain(others.map(|tz| tz.name())).collect()
+    ZONES.iter().map(|tz| tz.name()).collect()
 }
 
 fn short(name: &str) -> String {

@@ -1,0 +1,138 @@
+//! The arrows of DESIGN §1, held by reading the source: which module may use which, that the bindings decide nothing, and
+//! that the native build knows no JavaScript.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    missing_docs
+)]
+
+use std::path::{Path, PathBuf};
+
+/// What every module may use.
+const SHARED: [&str; 6] = ["dates", "error", "flag", "links", "notice", "text"];
+
+/// A slice, and the slices whose rules it stands on. Every other slice lends it only the plain types of its `mod.rs`.
+const SLICES: [(&str, &[&str]); 6] =
+    [("account", &[]), ("editor", &["race"]), ("live", &[]), ("race", &[]), ("site", &[]), ("timing", &["live"])];
+
+fn sources(under: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from("src").join(under)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() {
+                folders.push(entry);
+            } else {
+                let text = std::fs::read_to_string(&entry).unwrap();
+                found.push((entry, text));
+            }
+        }
+    }
+    found
+}
+
+/// The code of a file: no comments, no texts of more than one line, no tests.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    text.lines().map(str::trim).filter(|line| !line.starts_with("//"))
+}
+
+/// Every path that begins at the crate: `crate::race::listing::sort` gives `["race", "listing", "sort"]`.
+fn crate_paths(text: &str) -> Vec<Vec<String>> {
+    let name = |c: char| c.is_alphanumeric() || c == '_';
+    let joined = code(text).collect::<Vec<_>>().join(" ");
+    let tails = joined.split("crate::").skip(1);
+    tails
+        .map(|tail| {
+            let end = tail.find(|c| !(name(c) || c == ':')).unwrap_or(tail.len());
+            tail.get(..end).unwrap().split("::").filter(|part| !part.is_empty()).map(String::from).collect()
+        })
+        .collect()
+}
+
+#[test]
+fn a_slice_uses_the_shared_modules_and_other_slices_plain_types() {
+    for (slice, stands_on) in SLICES {
+        for (file, text) in sources(slice) {
+            for path in crate_paths(&text) {
+                let Some(first) = path.first() else { panic!("{file:?} uses the whole crate") };
+                let own = first == slice || SHARED.contains(&first.as_str()) || stands_on.contains(&first.as_str());
+                // A type, or a brace of types right under the slice; never one of its modules' functions.
+                let plain = path.get(1).is_none_or(|second| second.starts_with(char::is_uppercase));
+                let known = SLICES.iter().any(|(name, _)| name == first);
+                assert!(own || (known && plain), "{}: crate::{} is not for {slice}", file.display(), path.join("::"));
+            }
+        }
+    }
+}
+
+#[test]
+fn shared_modules_use_no_slice() {
+    for (file, text) in sources("").into_iter().filter(|(file, _)| {
+        let name = file.strip_prefix("src").unwrap().iter().next().unwrap().to_str().unwrap();
+        SHARED.contains(&name.trim_end_matches(".rs"))
+    }) {
+        for path in crate_paths(&text) {
+            let first = path.first().map(String::as_str).unwrap_or_default();
+            // The browser's build takes two functions of Unicode from its platform (src/text.rs says why).
+            let platform = file == Path::new("src/text.rs") && path == ["wasm", "normal"];
+            assert!(SHARED.contains(&first) || platform, "{}: crate::{} is not shared", file.display(), path.join("::"));
+        }
+    }
+}
+
+#[test]
+fn the_bindings_decide_nothing() {
+    for (file, text) in sources("wasm") {
+        for line in code(&text) {
+            let words: Vec<&str> = line.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
+            let decides =
+                ["if", "match", "while", "loop", "for"].iter().any(|word| words.contains(word)) && !line.starts_with("impl");
+            assert!(!decides && !line.contains("&&") && !line.contains("||"), "{} decides: {line}", file.display());
+        }
+    }
+}
+
+#[test]
+fn only_the_bindings_know_javascript() {
+    for (file, text) in sources("").into_iter().filter(|(file, _)| !file.starts_with("src/wasm")) {
+        for line in code(&text) {
+            let derive = line.contains("cfg_attr(target_arch = \"wasm32\"")
+                || line.contains("tsify::Tsify)")
+                || line.starts_with("tsify(");
+            let names = ["wasm_bindgen", "js_sys", "web_sys", "JsValue", "tsify"];
+            assert!(derive || !names.iter().any(|name| line.contains(name)), "{}: {line}", file.display());
+        }
+    }
+}
+
+#[test]
+fn the_native_build_has_no_javascript_crate() {
+    let cargo = option_env!("CARGO").unwrap_or("cargo");
+    let tree = std::process::Command::new(cargo)
+        .args(["tree", "--offline", "--package", "core-wasm", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
+        .output()
+        .unwrap();
+    let tree = String::from_utf8(tree.stdout).unwrap();
+    assert!(tree.contains("serde"), "cargo tree says nothing");
+    for line in tree.lines() {
+        let name = line.split(' ').next().unwrap_or_default();
+        let javascript =
+            ["wasm-bindgen", "js-sys", "web-sys", "tsify", "serde-wasm-bindgen", "gloo"].iter().any(|js| name.starts_with(js));
+        assert!(!javascript, "the native build has {name}");
+    }
+}
+
+#[test]
+fn the_crate_has_no_clock() {
+    let manifest = std::fs::read_to_string("Cargo.toml").unwrap();
+    let chrono = manifest.lines().find(|line| line.starts_with("chrono =")).unwrap();
+    assert!(
+        chrono.contains("default-features = false") && !chrono.contains("\"clock\"") && !chrono.contains("\"now\""),
+        "{chrono}"
+    );
+}

@@ -1,0 +1,67 @@
+use std::collections::BTreeMap;
+
+use core_wasm::editor::create::{self, CreateForm};
+use core_wasm::editor::{defaults, images};
+use core_wasm::error::CoreError;
+use serde_json::Value;
+
+use crate::{Answer, Args, out};
+
+pub(crate) fn call(function: &str, a: &Args) -> Answer {
+    Some(match function {
+        "createDefaults" => out(CreateForm::default()),
+        "createCheck" => check(a),
+        "createFields" => a.get::<CreateForm>(0).and_then(|form| out(form.fields())),
+        "createRace" => a.get(0).and_then(|form| out(create::to_race(form).with_frames(&a.get::<Vec<String>>(1)?))),
+        "createOutcome" => outcome(a),
+        "defaultRules" => a.get(0).and_then(|settings| out(defaults::rules(settings))),
+        "defaultAwardText" => out(defaults::AWARD_TEXT),
+        "defaultRefund" => out(defaults::REFUND),
+        "imageCheck" => a.get::<Vec<u8>>(0).and_then(|bytes| out(images::check(&bytes, a.get(1)?)?)),
+        _ => return None,
+    })
+}
+
+fn check(a: &Args) -> Result<Value, CoreError> {
+    out(create::check(&a.get(0)?, a.text(1).parse()?, &a.get::<Vec<String>>(2)?))
+}
+
+fn outcome(a: &Args) -> Result<Value, CoreError> {
+    out(create::outcome(a.get(0)?, a.get(1)?, a.get::<Option<String>>(2)?.as_deref()))
+}
+
+fn fields(form: &CreateForm) -> BTreeMap<String, String> {
+    form.fields().into_iter().map(|field| (field.name, field.value)).collect()
+}
+
+#[test]
+fn a_form_comes_back_from_its_fields() {
+    let form = CreateForm { race: "Spring \"Half\"".into(), rules: vec![String::new(), "One".into()], ..CreateForm::default() };
+    assert_eq!(CreateForm::from_fields(&fields(&form)), Ok(form));
+}
+
+#[test]
+fn fields_that_cannot_be_read_are_refused_by_name() {
+    let mut sent = fields(&CreateForm::default());
+    for (name, value) in [("Rules", "[1"), ("MaxCapacity", "Perhaps"), ("AgeRequirement", "twelve"), ("Rase", "Spring Half")] {
+        sent.insert(name.into(), value.into());
+    }
+    let problems = CreateForm::from_fields(&sent).unwrap_err();
+    let found: Vec<_> = problems.0.iter().map(|p| (p.field.as_str(), p.code.as_str())).collect();
+    assert_eq!(
+        found,
+        [
+            ("AgeRequirement", "unreadable_field"),
+            ("MaxCapacity", "unreadable_field"),
+            ("Rase", "unknown_field"),
+            ("Rules", "unreadable_field"),
+        ]
+    );
+}
+
+#[test]
+fn the_spec_s_other_names_and_derived_fields_are_taken() {
+    let sent = [("Race", "Spring"), ("CourseEmbed1", "x"), ("Day", "Monday"), ("StartTime", "7:30 AM")];
+    let sent = sent.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    assert_eq!(CreateForm::from_fields(&sent).unwrap().course1, "x");
+}

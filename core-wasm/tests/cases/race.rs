@@ -1,0 +1,42 @@
+use core_wasm::error::CoreError;
+use core_wasm::links;
+use core_wasm::race::{embed, failure, listing, name, registration, schedule, weather};
+use serde_json::Value;
+
+use crate::{Answer, Args, out};
+
+pub(crate) fn call(function: &str, a: &Args) -> Answer {
+    Some(match function {
+        "raceRegistration" => registered(a),
+        "listingAdmin" => sorted(a),
+        "listingCalendar" => sorted_calendar(a),
+        "isUpcoming" => a.text(1).parse().and_then(|today| out(listing::is_upcoming(&a.text(0), today))),
+        "embedParse" => a.get(0).and_then(|kind| out(embed::parse(kind, &a.text(1), &a.get::<Vec<String>>(2)?)?)),
+        "embedLocation" => out(embed::location(&a.text(0), &a.text(1))),
+        "loadFailure" => a.get(0).and_then(|kind| out(failure::load_failure(kind, &a.get(1)?))),
+        "raceNameCheck" => name::check(&a.text(0)).and_then(out),
+        "raceNameKey" => out(name::key(&a.text(0))),
+        "raceNameFromSegment" => out(name::from_segment(&a.text(0))),
+        "distanceJoin" => a.get::<Vec<_>>(0).and_then(|rows| out(schedule::join(&rows))),
+        "distanceEarliest" => a.get::<Vec<_>>(0).and_then(|rows| out(schedule::earliest(&rows).map(|time| time.to_string()))),
+        "distanceDefaults" => out(schedule::default_rows()),
+        "distanceNew" => out(schedule::new_row()),
+        "weatherSlots" => a.get(0).and_then(|forecast| out(weather::slots(&forecast, &a.text(1)))),
+        "weatherPlaces" => out(weather::places(&a.text(0))),
+        "linkSafe" => out(links::safe(&a.text(0))),
+        "linkPath" => out(links::path_href(&a.text(0))),
+        _ => return None,
+    })
+}
+
+fn registered(a: &Args) -> Result<Value, CoreError> {
+    out(registration::state(a.get(0)?, a.get(1)?, &a.text(2)))
+}
+
+fn sorted(a: &Args) -> Result<Value, CoreError> {
+    out(listing::sorted_admin(a.get(0)?, a.text(1).parse()?))
+}
+
+fn sorted_calendar(a: &Args) -> Result<Value, CoreError> {
+    out(listing::sorted_calendar(a.get(0)?, a.text(1).parse()?))
+}
