@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// What every module may use.
 const SHARED: [&str; 6] = ["dates", "error", "flag", "links", "notice", "text"];
 
-/// A slice, and the slices whose rules it stands on. Every other slice lends it only the plain types of its `mod.rs`.
+/// A slice, and the slices whose rules it stands on. Every other slice lends it only plain types.
 const SLICES: [(&str, &[&str]); 6] =
     [("account", &[]), ("editor", &["race"]), ("live", &[]), ("race", &[]), ("site", &[]), ("timing", &["live"])];
 
@@ -41,17 +41,24 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.starts_with("//"))
 }
 
-/// Every path that begins at the crate: `crate::race::listing::sort` gives `["race", "listing", "sort"]`.
+/// Every path that begins at the crate: `crate::race::{Race, listing}` gives `["race", "Race"]` and `["race", "listing"]`.
 fn crate_paths(text: &str) -> Vec<Vec<String>> {
-    let name = |c: char| c.is_alphanumeric() || c == '_';
     let joined = code(text).collect::<Vec<_>>().join(" ");
-    let tails = joined.split("crate::").skip(1);
-    tails
-        .map(|tail| {
-            let end = tail.find(|c| !(name(c) || c == ':')).unwrap_or(tail.len());
-            tail.get(..end).unwrap().split("::").filter(|part| !part.is_empty()).map(String::from).collect()
-        })
-        .collect()
+    let mut paths = Vec::new();
+    for tail in joined.split("crate::").skip(1) {
+        let end = tail.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(tail.len());
+        let (path, rest) = tail.split_at(end);
+        let path: Vec<String> = path.split("::").filter(|part| !part.is_empty()).map(String::from).collect();
+        match rest.strip_prefix('{').and_then(|list| list.split('}').next()) {
+            None => paths.push(path),
+            // `self` in a list is the module before it.
+            Some(list) => paths.extend(list.split(',').map(str::trim).filter(|item| !item.is_empty()).map(|item| {
+                let own = item.split("::").map(String::from).filter(|part| part != "self");
+                path.iter().cloned().chain(own).collect()
+            })),
+        }
+    }
+    paths
 }
 
 #[test]
@@ -61,8 +68,8 @@ fn a_slice_uses_the_shared_modules_and_other_slices_plain_types() {
             for path in crate_paths(&text) {
                 let Some(first) = path.first() else { panic!("{file:?} uses the whole crate") };
                 let own = first == slice || SHARED.contains(&first.as_str()) || stands_on.contains(&first.as_str());
-                // A type, or a brace of types right under the slice; never one of its modules' functions.
-                let plain = path.get(1).is_none_or(|second| second.starts_with(char::is_uppercase));
+                // A type or a constant, wherever it stands in its slice; never a function.
+                let plain = path.last().is_some_and(|last| last.starts_with(char::is_uppercase));
                 let known = SLICES.iter().any(|(name, _)| name == first);
                 assert!(own || (known && plain), "{}: crate::{} is not for {slice}", file.display(), path.join("::"));
             }

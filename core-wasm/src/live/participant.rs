@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::document::{LiveContest, LiveDocument, Row};
 use super::{pace, text};
 use crate::dates::{self, Tz};
-use crate::timing::read::bib_order;
 use crate::timing::setup::Ranking;
 
 /// A runner as SPEC §3 has it. All times are ready to be shown.
@@ -214,4 +213,10 @@ pub fn active_order(contests: &[LiveContest], a: &Row, b: &Row) -> Ordering {
         (row.contest, row.status.is_set(), row.start.is_none(), std::cmp::Reverse(reached), time)
     };
     key(a).cmp(&key(b)).then_with(|| bib_order(&a.bib, &b.bib))
+}
+
+/// The order of bibs on paper: numbers by value, then the others by their letters.
+pub fn bib_order(a: &str, b: &str) -> std::cmp::Ordering {
+    let key = |bib: &str| bib.parse::<u64>().map_or((1, 0), |number| (0, number));
+    key(a).cmp(&key(b)).then_with(|| a.cmp(b))
 }

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::{Counts, RunnerCounts};
 use super::formats::Parsed;
-use super::setup::Ranking;
 use super::status::Override;
 
 /// A number with its name and what it means.
@@ -84,15 +83,6 @@ pub fn status_choices() -> Vec<StatusChoice> {
         choice(Some(Override::Dq), "DQ: disqualified"),
         choice(Some(Override::Dns), "DNS: did not start"),
     ]
-}
-
-/// What a ranking is called (DESIGN §5: shown with its label).
-pub fn ranking_label(ranking: Ranking) -> &'static str {
-    match ranking {
-        Ranking::Gun => "Gun time",
-        Ranking::Chip => "Chip time",
-        Ranking::Hybrid => "Top three by gun time, the rest by chip time",
-    }
 }
 
 /// What a sender of reads is told: "12 accepted, 3 already known, 1 rejected."

@@ -93,9 +93,3 @@ pub fn clean_bib(text: &str) -> String {
     }
     text.to_owned()
 }
-
-/// The order of bibs on paper: numbers by value, then the others by their letters.
-pub fn bib_order(a: &str, b: &str) -> std::cmp::Ordering {
-    let key = |bib: &str| bib.parse::<u64>().map_or((1, 0), |number| (0, number));
-    key(a).cmp(&key(b)).then_with(|| a.cmp(b))
-}

@@ -88,6 +88,17 @@ pub enum Ranking {
     Hybrid,
 }
 
+impl Ranking {
+    /// What it is called (DESIGN §5: shown with its label).
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Gun => "Gun time",
+            Self::Chip => "Chip time",
+            Self::Hybrid => "Top three by gun time, the rest by chip time",
+        }
+    }
+}
+
 /// What is done on the course.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

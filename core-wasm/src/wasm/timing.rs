@@ -58,5 +58,5 @@ pub fn rank_finishers(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> JsL
 /// What a ranking is called.
 #[wasm_bindgen(js_name = rankingLabel)]
 pub fn ranking_label(ranking: Ts<Ranking>) -> Result<String, CoreError> {
-    Ok(desk::ranking_label(ranking.to_rust()?).to_owned())
+    Ok(ranking.to_rust()?.label().to_owned())
 }

@@ -9,6 +9,7 @@
 mod account;
 mod dates;
 mod editor;
+mod live;
 mod race;
 mod site;
 
@@ -41,7 +42,7 @@ pub(crate) fn out<T: serde::Serialize>(value: T) -> Result<Value, CoreError> {
 }
 
 fn call(function: &str, args: &Args) -> Result<Value, CoreError> {
-    let slices = [account::call, dates::call, editor::call, race::call, site::call];
+    let slices = [account::call, dates::call, editor::call, live::call, race::call, site::call];
     slices.iter().find_map(|slice| slice(function, args)).unwrap_or_else(|| panic!("no slice here has {function}"))
 }
 

@@ -9,7 +9,6 @@ use crate::live::filters::gender_label;
 use crate::live::participant::{self, Moments, Participant};
 use crate::live::progress::{Progress, Tick};
 use crate::live::{pace, text};
-use crate::timing::desk::ranking_label;
 use crate::timing::setup::Leg;
 
 /// Everything that the detail dialog shows, ready to be shown.
@@ -73,7 +72,7 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
         progress: progress_of(&participant),
         ticks: ticks_of(&participant),
         official_time: text::time_or_blank(row.official()),
-        ranking: ranking_label(contest.ranking).to_owned(),
+        ranking: contest.ranking.label().to_owned(),
         chip_time: text::time_or_blank(row.finish),
         gun_time: text::time_or_blank(row.gun_time()),
         average_pace: unit(&participant.overall_pace),

@@ -7,10 +7,9 @@ use serde::Serialize;
 use super::Field;
 use crate::live::document::{LiveContest, LiveDocument, LivePoint, Row};
 use crate::live::filters::{self, Chosen, Filters, Sieve};
-use crate::live::participant::{self, Participants};
+use crate::live::participant::{self, Participants, bib_order};
 use crate::timing::age;
 use crate::timing::counts::{Counts, RunnerCounts};
-use crate::timing::read::bib_order;
 
 /// How much a mat's boxes have sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
