@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::db::{self, Db};
 use crate::error::Result;
 use crate::http::headers;
+use crate::live::Boards;
 use crate::mail::Mail;
 
 /// Pictures that may be decoded at once: each can need 160 MB.
@@ -31,6 +32,7 @@ struct Inner {
     config: Config,
     data: PathBuf,
     db: Db,
+    boards: Boards,
     clock: Clock,
     mail: Mail,
     tokens: Tokens,
@@ -54,6 +56,7 @@ impl App {
         let inner = Inner {
             config,
             data: data.to_owned(),
+            boards: Boards::new(db.clone(), clock.clone()),
             db,
             clock,
             mail,
@@ -69,6 +72,12 @@ impl App {
     #[must_use]
     pub fn db(&self) -> &Db {
         &self.inner.db
+    }
+
+    /// The fields of the races that are followed.
+    #[must_use]
+    pub fn boards(&self) -> &Boards {
+        &self.inner.boards
     }
 
     /// The settings.

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::error::Error;
 use crate::http::{self, BODY_LIMIT};
-use crate::{account, editor, images, race, words};
+use crate::{account, editor, images, live, race, timing, words};
 
 /// The document that describes the calls.
 #[derive(OpenApi)]
@@ -28,7 +28,12 @@ struct Document;
 
 /// The whole application as one service.
 pub fn router(app: &App) -> Router {
-    let calls = OpenApiRouter::new().merge(account::router()).merge(race::router()).merge(editor::router());
+    let calls = OpenApiRouter::new()
+        .merge(account::router())
+        .merge(race::router())
+        .merge(editor::router())
+        .merge(timing::router())
+        .merge(live::router());
     let (api, document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();
 
     let api: Router<App> = api

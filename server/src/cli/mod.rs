@@ -6,6 +6,7 @@
 mod admin;
 mod serve;
 mod store;
+mod timing;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,7 +15,8 @@ use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, DataArgs};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::replay::{self, ReplayArgs};
 
 /// The website and race-day system of a company that puts on races.
 #[derive(Parser, Debug)]
@@ -40,6 +42,13 @@ enum Command {
         #[command(subcommand)]
         command: admin::Command,
     },
+    /// Set a race's timing up without a browser
+    Timing {
+        #[command(subcommand)]
+        command: timing::Command,
+    },
+    /// Send a recorded race day as its timing boxes would have
+    Replay(ReplayArgs),
     /// Look after the audit record
     Audit {
         #[command(subcommand)]
@@ -83,6 +92,10 @@ async fn dispatch(cli: Cli) -> Result<()> {
     match cli.command {
         Command::Serve(config) => serve::serve(*config, &data).await,
         Command::Admin { command } => admin::run(command, &data).await,
+        Command::Timing { command } => timing::run(command, &data).await,
+        Command::Replay(args) => {
+            tokio::task::spawn_blocking(move || replay::run(&args).map(|_| ())).await.map_err(Error::internal)?
+        }
         Command::Audit { command: store::AuditCommand::Verify } => store::verify_audit(&data).await,
         Command::Backup { file } => store::backup(&data, &file),
         Command::Restore { file } => store::restore(&data, &file),

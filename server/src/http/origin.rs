@@ -19,7 +19,7 @@ pub async fn same_origin(State(app): State<App>, mut request: Request, next: Nex
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return next.run(request).await;
     }
-    if carries_key(&request) {
+    if is_box(&request) {
         request.headers_mut().remove(header::COOKIE);
         return next.run(request).await;
     }
@@ -29,9 +29,12 @@ pub async fn same_origin(State(app): State<App>, mut request: Request, next: Nex
     next.run(request).await
 }
 
-fn carries_key(request: &Request) -> bool {
+/// Whether a timing box calls: it brings a key, or nothing at all, and is then told that it needs one.
+fn is_box(request: &Request) -> bool {
+    let headers = request.headers();
     request.uri().path().starts_with("/api/timing/")
-        && request.headers().get(header::AUTHORIZATION).is_some_and(|value| value.as_bytes().starts_with(b"Bearer "))
+        && (headers.get(header::AUTHORIZATION).is_some_and(|value| value.as_bytes().starts_with(b"Bearer "))
+            || !(headers.contains_key(header::COOKIE) || headers.contains_key(header::ORIGIN)))
 }
 
 fn allowed(headers: &HeaderMap, config: &Config) -> bool {

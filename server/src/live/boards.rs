@@ -1,0 +1,87 @@
+//! The boards of all races behind one handle.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytes::Bytes;
+use core_wasm::timing::engine::Field;
+
+use super::board::{Ask, Board, Picture};
+use crate::clock::Clock;
+use crate::db::Db;
+use crate::error::Result;
+use crate::timing::TimedRace;
+
+/// Every race's field in memory; cheap to clone, and every clone is the same.
+///
+/// A board is made when somebody first asks for its race, from nothing but the tables, so a restart loses nothing. From then
+/// on it follows them: at a request it reads what came since the last one, and one request at a time does so for a race;
+/// the others get the last picture. What was rendered of a version is kept as long as the version is the newest, so that
+/// many spectators cost one rendering.
+#[derive(Clone)]
+pub struct Boards {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    /// By the race's id.
+    boards: Mutex<HashMap<String, Arc<Board>>>,
+}
+
+impl Boards {
+    /// No boards yet.
+    #[must_use]
+    pub fn new(db: Db, clock: Clock) -> Self {
+        Self { inner: Arc::new(Inner { db, clock, boards: Mutex::default() }) }
+    }
+
+    /// Tells that a race's reads, setup, entrants or statuses changed; call it after the commit.
+    pub fn changed(&self, race_id: &str) {
+        let boards = self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(board) = boards.get(race_id) {
+            board.tell();
+        }
+    }
+
+    /// The newest picture of a race's field.
+    ///
+    /// # Errors
+    /// 404 when there is no such race.
+    pub(super) async fn picture(&self, race: &str) -> Result<(Arc<Board>, Arc<Picture>)> {
+        let board = self.board(race).await?;
+        let picture = board.picture().await?;
+        Ok((board, picture))
+    }
+
+    /// An answer about a race's newest picture.
+    ///
+    /// # Errors
+    /// 404 when there is no such race.
+    pub(super) async fn answer(&self, race: &str, ask: Ask) -> Result<Bytes> {
+        let (board, picture) = self.picture(race).await?;
+        board.answer(&picture, ask).await
+    }
+
+    /// Looks at a race's field, brought up to date.
+    ///
+    /// # Errors
+    /// 404 when there is no such race.
+    pub async fn look<T, F>(&self, race: &str, look: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Field) -> T + Send + 'static,
+    {
+        let (board, _) = self.picture(race).await?;
+        board.look(look).await
+    }
+
+    async fn board(&self, race: &str) -> Result<Arc<Board>> {
+        let named = race.to_owned();
+        let id = self.inner.db.read(move |tx| TimedRace::id_of(tx, &named)).await?;
+        let mut boards = self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        let board = boards.entry(id.clone()).or_insert_with(|| Board::new(id, self.inner.db.clone(), self.inner.clock.clone()));
+        Ok(board.clone())
+    }
+}

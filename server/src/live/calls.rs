@@ -1,0 +1,166 @@
+//! The calls that spectators' screens make.
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use core_wasm::race::{Race, embed};
+use serde::{Deserialize, Serialize};
+
+use super::board::Ask;
+use super::choose::{self, Followed};
+use crate::app::App;
+use crate::db::params;
+use crate::error::Result;
+use crate::http::extract::{Path, Query};
+use crate::timing::TimedRace;
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Since {
+    since: Option<String>,
+}
+
+/// A race's whole field, or what changed in it since a version; 304 when it is still the version that the browser has.
+#[utoipa::path(
+    get,
+    path = "/live/{RaceName}",
+    tag = "live",
+    params(("RaceName" = String, Path), ("since" = Option<String>, Query, description = "The version that the caller has")),
+    responses(
+        (status = 200, description = "The document, written and read by the core", body = serde_json::Value),
+        (status = 304, description = "Nothing changed"),
+        (status = 404, description = "No such race")
+    )
+)]
+pub(super) async fn live(
+    State(app): State<App>,
+    Path(race): Path<String>,
+    Query(Since { since }): Query<Since>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let (board, picture) = app.boards().picture(&race).await?;
+    // Weak: the same document goes out compressed or not.
+    let tag = format!("W/\"{}\"", picture.version);
+    let mut response = if has(&headers, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        // A version of another epoch is answered with the whole field, which is rendered once for all of them.
+        let epoch = picture.version.rsplit_once('-').map_or("", |(epoch, _)| epoch);
+        let since = since.filter(|since| since.rsplit_once('-').is_some_and(|(theirs, _)| theirs == epoch));
+        json(board.answer(&picture, Ask::Document(since)).await?)
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    Ok(response)
+}
+
+/// Whether the caller has this version already (RFC 9110 §13.1.2: compared weakly).
+fn has(headers: &HeaderMap, tag: &str) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    tags.flat_map(|tags| tags.split(',')).any(|theirs| theirs.trim() == "*" || opaque(theirs) == opaque(tag))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[derive(Default)]
+pub(super) struct Choice {
+    race: Option<String>,
+    race_distance: String,
+    age_group: String,
+    gender: String,
+}
+
+/// The spec's two lists of runners.
+#[utoipa::path(
+    get,
+    path = "/getLiveTimes",
+    tag = "live",
+    params(
+        ("race" = Option<String>, Query, description = "Without it, the live race that started last"),
+        ("raceDistance" = Option<String>, Query),
+        ("ageGroup" = Option<String>, Query),
+        ("gender" = Option<String>, Query, description = "m, f or a")
+    ),
+    responses((status = 200, description = "`{finished, unfinished}`", body = serde_json::Value))
+)]
+pub(super) async fn live_times(State(app): State<App>, Query(choice): Query<Choice>) -> Result<Response> {
+    let race = choose::or_first(&app, choice.race).await?;
+    let ask = Ask::Participants {
+        distance: choice.race_distance.trim().to_lowercase(),
+        age_group: choice.age_group.trim().to_lowercase(),
+        gender: choice.gender.trim().to_lowercase(),
+    };
+    Ok(json(app.boards().answer(&race, ask).await?))
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Named {
+    race: Option<String>,
+}
+
+/// The live page's filters.
+#[utoipa::path(
+    get,
+    path = "/liveFilters",
+    tag = "live",
+    params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
+    responses((status = 200, description = "`{distances, ageGroups, defaultDistance, genders}`", body = serde_json::Value))
+)]
+pub(super) async fn live_filters(State(app): State<App>, Query(Named { race }): Query<Named>) -> Result<Response> {
+    let race = choose::or_first(&app, race).await?;
+    Ok(json(app.boards().answer(&race, Ask::Filters).await?))
+}
+
+/// The live map.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Map {
+    /// The frame's address; blank when the race has none.
+    race_map: String,
+    event_name: String,
+}
+
+/// The map of the race's course, as an address that may be framed.
+#[utoipa::path(
+    get,
+    path = "/raceMap",
+    tag = "live",
+    params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
+    responses((status = 200, description = "`{raceMap, eventName}`", body = serde_json::Value))
+)]
+pub(super) async fn race_map(State(app): State<App>, Query(Named { race }): Query<Named>) -> Result<Json<Map>> {
+    let named = choose::or_first(&app, race).await?;
+    let (name, record) = app
+        .db()
+        .read(move |tx| {
+            let id = TimedRace::id_of(tx, &named)?;
+            tx.query_one("SELECT name, record FROM races WHERE id = $1", params![id], |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+            })
+        })
+        .await?;
+    let race: Race = serde_json::from_str(&record)?;
+    let frame = embed::frames(&race, &app.config().embed_hosts).race_map;
+    Ok(Json(Map { race_map: frame.map(|frame| frame.url).unwrap_or_default(), event_name: name }))
+}
+
+/// The races that are live or have been timed; the one to show first comes first.
+#[utoipa::path(
+    get,
+    path = "/liveRaces",
+    tag = "live",
+    responses((status = 200, description = "`[{name, eventName, live, startsAt}]`, startsAt in epoch milliseconds", body = serde_json::Value))
+)]
+pub(super) async fn live_races(State(app): State<App>) -> Result<Json<Vec<Followed>>> {
+    Ok(Json(choose::followed(&app).await?))
+}
+
+fn json(body: Bytes) -> Response {
+    ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], Body::from(body)).into_response()
+}

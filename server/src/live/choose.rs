@@ -1,0 +1,82 @@
+//! Which races there are to follow, and which one is meant when nobody says.
+
+use core_wasm::live::window;
+use core_wasm::race::{Race, RaceDateEntry};
+use core_wasm::timing::setup::Contest;
+use serde::Serialize;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::timing::{race_not_found, store};
+
+/// A race that can be followed.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Followed {
+    /// Its name, which the other calls take as `race`.
+    pub(super) name: String,
+    /// The heading of its live page.
+    pub(super) event_name: String,
+    /// Whether its live window is open.
+    pub(super) live: bool,
+    /// Its first start in epoch milliseconds: of its page, or of its guns.
+    pub(super) starts_at: Option<i64>,
+}
+
+/// The races that are live, the one that started last first (DESIGN §5); after them those that are timed, latest first.
+pub(super) async fn followed(app: &App) -> Result<Vec<Followed>> {
+    let now = app.now_ms();
+    app.db()
+        .read(move |tx| {
+            let rows = tx.query_all("SELECT id, name, record FROM races ORDER BY name_key", [], |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
+            })?;
+            let mut entries = Vec::new();
+            let mut timed = Vec::new();
+            for (id, name, record) in rows {
+                let race: Race = serde_json::from_str(&record)?;
+                let setup = store::state(tx, &id)?.setup;
+                let entry = RaceDateEntry {
+                    date: race.date,
+                    distance_start_times: race.distance_start_times,
+                    time_zone: race.time_zone,
+                    race: name.clone(),
+                };
+                let guns = setup.contests.iter().filter_map(Contest::gun_ms).min();
+                let starts_at = window::window(&entry).map(|window| window.starts);
+                entries.push(entry);
+                if !setup.contests.is_empty() {
+                    timed.push(Followed { event_name: name.clone(), name, live: false, starts_at: guns.or(starts_at) });
+                }
+            }
+            let mut races: Vec<Followed> = window::live_races(&entries, now)
+                .into_iter()
+                .map(|race| Followed {
+                    event_name: race.race.clone(),
+                    name: race.race,
+                    live: true,
+                    starts_at: Some(race.window.starts),
+                })
+                .collect();
+            timed.retain(|other| races.iter().all(|race| race.name != other.name));
+            // One that is yet to start comes after those that have.
+            timed.sort_by_key(|race| {
+                let starts = race.starts_at.unwrap_or_default();
+                (starts > now, (now - starts).abs())
+            });
+            races.extend(timed);
+            Ok(races)
+        })
+        .await
+}
+
+/// The race that was asked for, or the first of [`followed`].
+///
+/// # Errors
+/// 404 when none was asked for and there is none to follow.
+pub(super) async fn or_first(app: &App, asked: Option<String>) -> Result<String> {
+    match asked.filter(|name| !name.trim().is_empty()) {
+        Some(name) => Ok(name),
+        None => followed(app).await?.into_iter().next().map(|race| race.name).ok_or_else(race_not_found),
+    }
+}

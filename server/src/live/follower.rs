@@ -1,0 +1,143 @@
+//! One race's field, brought up to what the tables say.
+
+use std::collections::BTreeMap;
+
+use core_wasm::dates;
+use core_wasm::race::Race;
+use core_wasm::timing::engine::{Field, RaceFacts};
+use core_wasm::timing::{Entrant, Override, Read, Setup};
+
+use crate::db::{Tx, params};
+use crate::error::Result;
+use crate::ids::new_id;
+use crate::timing::store;
+
+/// How far a follower has come: enough to ask the tables for what is new.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mark {
+    built: bool,
+    name: String,
+    record: String,
+    setup: Setup,
+    revision: i64,
+    run: i64,
+    last_read: i64,
+}
+
+/// What the tables hold beyond a mark.
+pub(super) enum News {
+    /// There is no such race any more.
+    Gone,
+    /// Reads, or nothing at all, and the number of the last one.
+    Reads(Vec<Read>, i64),
+    /// More than reads.
+    Changed(Box<Changed>),
+}
+
+/// A race's state as it stands, and the reads to be taken in.
+pub(super) struct Changed {
+    mark: Mark,
+    entrants: Vec<Entrant>,
+    statuses: BTreeMap<String, Override>,
+    reads: Vec<Read>,
+    /// Whether the field must be built from nothing, with all reads.
+    anew: bool,
+}
+
+/// Asks the tables for what is new since `mark`, in one consistent view.
+pub(super) fn news(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<News> {
+    let race = tx.query_opt("SELECT name, record FROM races WHERE id = $1", params![race_id], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+    })?;
+    let Some((name, record)) = race else { return Ok(News::Gone) };
+    let revision: Option<i64> =
+        tx.query_opt("SELECT revision FROM timing_races WHERE race_id = $1", params![race_id], |row| row.get(0))?;
+    let same_race = mark.built && mark.name == name && mark.record == record;
+    if same_race && mark.revision == revision.unwrap_or_default() {
+        let (reads, last) = store::reads_after(tx, race_id, mark.run, mark.last_read)?;
+        return Ok(News::Reads(reads, last));
+    }
+    let store::State { setup, run, revision } = store::state(tx, race_id)?;
+    // Who is entered and who is out can change within an epoch, so that screens get only those runners. Everything else may
+    // change what a document says beside its runners: a new epoch makes every screen take it whole.
+    let anew = !same_race || mark.run != run || mark.setup != setup;
+    let (reads, last_read) = store::reads_after(tx, race_id, run, if anew { 0 } else { mark.last_read })?;
+    let entrants = store::entrants(tx, race_id)?;
+    let statuses = store::statuses(tx, race_id, run)?;
+    let mark = Mark { built: true, name, record, setup, revision, run, last_read };
+    Ok(News::Changed(Box::new(Changed { mark, entrants, statuses, reads, anew })))
+}
+
+/// A field and how far it has come.
+#[derive(Default)]
+pub(super) struct Follower {
+    field: Option<Field>,
+    mark: Mark,
+    statuses: BTreeMap<String, Override>,
+}
+
+impl Follower {
+    /// How far it has come.
+    pub(super) fn mark(&self) -> Mark {
+        self.mark.clone()
+    }
+
+    /// The field; `None` before the first news, and when the race is gone.
+    pub(super) fn field(&self) -> Option<&Field> {
+        self.field.as_ref()
+    }
+
+    /// Takes the news in. A whole day's reads take a while: call it where waiting is allowed.
+    pub(super) fn take(&mut self, news: News, now_ms: i64) {
+        let reads = match news {
+            News::Gone => {
+                *self = Self::default();
+                return;
+            }
+            News::Reads(reads, last) => {
+                self.mark.last_read = last;
+                reads
+            }
+            News::Changed(changed) => self.change(*changed, now_ms),
+        };
+        if let Some(field) = &mut self.field {
+            for read in &reads {
+                field.ingest(read);
+            }
+            field.refresh(now_ms);
+        }
+    }
+
+    /// Changes what surrounds the reads, and answers the reads that are still to be taken in.
+    fn change(&mut self, changed: Changed, now_ms: i64) -> Vec<Read> {
+        let Changed { mark, entrants, statuses, reads, anew } = changed;
+        match self.field.as_mut().filter(|_| !anew) {
+            Some(field) => {
+                field.set_entrants(entrants);
+                for bib in self.statuses.keys().filter(|bib| !statuses.contains_key(*bib)) {
+                    field.set_override(bib, None);
+                }
+                for (bib, status) in &statuses {
+                    field.set_override(bib, Some(*status));
+                }
+            }
+            None => self.field = Some(Field::new(facts(&mark, now_ms), mark.setup.clone(), entrants, statuses.clone())),
+        }
+        self.mark = mark;
+        self.statuses = statuses;
+        reads
+    }
+}
+
+fn facts(mark: &Mark, now_ms: i64) -> RaceFacts {
+    // A record that cannot be read is no reason to stop timing.
+    let race: Race = serde_json::from_str(&mark.record).unwrap_or_default();
+    let zone = dates::zone_or_default(&race.time_zone);
+    RaceFacts {
+        name: mark.name.clone(),
+        event_name: mark.name.clone(),
+        date: race.date.parse().unwrap_or_else(|_| dates::date_in(now_ms, zone)),
+        zone,
+        epoch: new_id(),
+    }
+}

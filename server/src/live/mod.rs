@@ -1,0 +1,27 @@
+//! Live tracking: the field of a race as it runs, for many who look at once.
+//!
+//! [`Boards`] holds every race's field in memory and follows the reads table; the calls hand out what it rendered. Nothing
+//! here knows a rule: times, ranks, lists and filters are the core's.
+
+mod board;
+mod boards;
+mod calls;
+mod choose;
+mod follower;
+
+pub use boards::Boards;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+
+/// The slice's calls.
+pub fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(calls::live))
+        .routes(routes!(calls::live_times))
+        .routes(routes!(calls::live_filters))
+        .routes(routes!(calls::race_map))
+        .routes(routes!(calls::live_races))
+}

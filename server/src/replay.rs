@@ -1,0 +1,317 @@
+//! `splitline replay`: sends a recorded race day as its timing boxes would have.
+//!
+//! It is a client like any box: it knows the server's address and a timing key, and speaks HTTP only. Whatever happens to the
+//! connection, a batch is sent until the server has answered it; a read that arrives twice is one read, so nothing is lost
+//! and nothing doubled.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use core_wasm::dates;
+use core_wasm::timing::formats::{self, CHRONOTRACK, Context};
+use core_wasm::timing::replay::{self, RecordedFile, Sending};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use url::Url;
+
+use crate::error::{Error, Result};
+
+/// Reads that one request carries at most.
+const BATCH: usize = 1000;
+/// How often a box sends what it has read meanwhile.
+const TICK: Duration = Duration::from_millis(500);
+/// Reads that are looked at together when nothing waits for a clock.
+const RUSH: usize = 8 * BATCH;
+/// The first pause after a lost connection; each further one is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// The longest pause after a lost connection.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// How long one request may take.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// What to send, where, and how fast.
+#[derive(Args, Clone, Debug)]
+pub struct ReplayArgs {
+    /// Folder of the recorded day: one folder for each mat, with the .csv files that its box wrote
+    pub folder: PathBuf,
+
+    /// Name of the race, as its page has it
+    #[arg(long)]
+    pub race: String,
+
+    /// How many times faster than it happened; 0: as fast as the server takes it
+    #[arg(long, default_value_t = 1.0, value_parser = speed)]
+    pub speed: f64,
+
+    /// Address of the server
+    #[arg(long, env = "SPLITLINE_SERVER", default_value = "http://127.0.0.1:8080")]
+    pub server: Url,
+
+    /// Timing key of the race (better in the variable, so that no process list shows it)
+    #[arg(long, env = "SPLITLINE_TIMING_KEY", hide_env_values = true)]
+    pub key: SecretString,
+}
+
+/// What came of a replay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sent {
+    /// Lines sent.
+    pub sent: usize,
+    /// Reads that were new.
+    pub accepted: usize,
+    /// Reads that the server had already.
+    pub duplicate: usize,
+    /// Lines that are no reads.
+    pub rejected: usize,
+    /// Times that a request had to be sent again.
+    pub retries: usize,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    accepted: usize,
+    duplicate: usize,
+    rejected: Vec<Rejected>,
+}
+
+#[derive(Deserialize)]
+struct Rejected {
+    line: usize,
+    reason: String,
+}
+
+#[derive(Deserialize)]
+struct Refusal {
+    message: String,
+}
+
+/// Reads the recorded folder and sends it; answers when every line was answered.
+///
+/// # Errors
+/// When the folder holds no reads, or the server refuses (a wrong key, no such race). A lost connection is no error: it is
+/// tried again until the server is back.
+pub fn run(args: &ReplayArgs) -> Result<Sent> {
+    let recorded = read_folder(&args.folder)?;
+    let files: Vec<RecordedFile<'_>> = recorded.iter().map(|(mat, text)| RecordedFile { mat, text }).collect();
+    let day = replay::sendings(&files);
+    if day.is_empty() {
+        return Err(Error::message(format!("no reads in {}: expected <mat>/*.csv", args.folder.display())));
+    }
+    let clock = RaceClock::of(&day);
+    let mut sender = Sender::new(args);
+    let mut progress = Progress::new(day.len());
+    progress.note(&format!("{} reads for {}, {}", day.len(), args.race, pace(args.speed)))?;
+
+    let began = Instant::now();
+    let mut next = 0;
+    while next < day.len() {
+        let until = if args.speed > 0.0 {
+            let passed = began.elapsed().as_secs_f64() * 1000.0 * args.speed;
+            day.partition_point(|sending| sending.offset_ms as f64 <= passed)
+        } else {
+            day.len().min(next + RUSH)
+        };
+        // Each box sends what it has read since it last sent.
+        let mut by_mat = BTreeMap::<&str, Vec<&str>>::new();
+        for sending in &day[next..until] {
+            by_mat.entry(sending.mat).or_default().push(sending.line);
+        }
+        for (mat, lines) in by_mat {
+            for batch in lines.chunks(BATCH) {
+                sender.send(mat, batch, &mut progress)?;
+                progress.show(&sender.sent, &clock.at(&day[until - 1]))?;
+            }
+        }
+        next = until;
+        if next < day.len() && args.speed > 0.0 {
+            std::thread::sleep(TICK);
+        }
+    }
+    progress.end(&sender.sent, began.elapsed())?;
+    Ok(sender.sent)
+}
+
+/// What the clocks at the race showed.
+struct RaceClock {
+    first_ms: i64,
+}
+
+impl RaceClock {
+    /// Found in the middle of the day, where the clocks of all boxes are set.
+    fn of(day: &[Sending<'_>]) -> Self {
+        // The zone is the server's business: here the boxes' wall time is only shown again.
+        let context = Context { mat: Some("box"), zone: dates::Tz::UTC, date: None };
+        let time = |line: &str| Some(formats::parse(CHRONOTRACK, &context, line.as_bytes()).ok()?.reads.first()?.time);
+        let middle = day.iter().skip(day.len() / 2).take(200);
+        let first_ms = middle.filter_map(|sending| Some(time(sending.line)? - sending.offset_ms)).max();
+        Self { first_ms: first_ms.unwrap_or_default() }
+    }
+
+    fn at(&self, sending: &Sending<'_>) -> String {
+        dates::clock_text(self.first_ms + sending.offset_ms, dates::Tz::UTC)
+    }
+}
+
+/// Every recorded file with its mat, in the order of names. Files of marks (`.mrk`) are left alone.
+fn read_folder(folder: &Path) -> Result<Vec<(String, String)>> {
+    let told = |path: &Path| {
+        let path = path.display().to_string();
+        move |error: io::Error| Error::message(format!("{path}: {error}"))
+    };
+    let mut files = Vec::new();
+    for mat in sorted(folder).map_err(told(folder))?.into_iter().filter(|path| path.is_dir()) {
+        let name = mat.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        for file in sorted(&mat).map_err(told(&mat))? {
+            if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv")) {
+                let bytes = fs::read(&file).map_err(told(&file))?;
+                files.push((name.clone(), String::from_utf8_lossy(&bytes).into_owned()));
+            }
+        }
+    }
+    Ok(files)
+}
+
+fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// Sends batches and does not give up.
+struct Sender<'a> {
+    args: &'a ReplayArgs,
+    agent: ureq::Agent,
+    sent: Sent,
+}
+
+impl<'a> Sender<'a> {
+    fn new(args: &'a ReplayArgs) -> Self {
+        let config = ureq::Agent::config_builder()
+            .timeout_global(Some(TIMEOUT))
+            .http_status_as_error(false)
+            .user_agent(concat!("splitline-replay/", env!("CARGO_PKG_VERSION")))
+            .build();
+        Self { args, agent: config.into(), sent: Sent::default() }
+    }
+
+    fn send(&mut self, mat: &str, lines: &[&str], progress: &mut Progress) -> Result<()> {
+        let mut address = self.args.server.clone();
+        address
+            .path_segments_mut()
+            .map_err(|()| Error::message("the server's address must be http or https"))?
+            .pop_if_empty()
+            .extend(["api", "timing", &self.args.race, "reads"]);
+        address.query_pairs_mut().append_pair("mat", mat);
+        let body = lines.join("\n");
+
+        let mut pause = FIRST_PAUSE;
+        let answer = loop {
+            match self.once(&address, &body)? {
+                Ok(answer) => break answer,
+                Err(why) => {
+                    progress.note(&format!("{why}; trying again in {:.1} s", pause.as_secs_f64()))?;
+                    self.sent.retries += 1;
+                    std::thread::sleep(pause);
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+            }
+        };
+        self.sent.sent += lines.len();
+        self.sent.accepted += answer.accepted;
+        self.sent.duplicate += answer.duplicate;
+        if let (0, Some(first)) = (self.sent.rejected, answer.rejected.first()) {
+            progress.note(&format!("{mat}, line {} of its batch was rejected: {}", first.line, first.reason))?;
+        }
+        self.sent.rejected += answer.rejected.len();
+        Ok(())
+    }
+
+    /// One try: the answer, or why to try again; `Err` when trying again is of no use.
+    fn once(&self, address: &Url, body: &str) -> Result<Result<Answer, String>> {
+        let sent = self
+            .agent
+            .post(address.as_str())
+            .header("authorization", format!("Bearer {}", self.args.key.expose_secret()))
+            .header("content-type", CHRONOTRACK)
+            .send(body);
+        let mut response = match sent {
+            Ok(response) => response,
+            Err(error) => return Ok(Err(format!("the server cannot be reached ({error})"))),
+        };
+        let status = response.status();
+        let text = match response.body_mut().read_to_string() {
+            Ok(text) => text,
+            Err(error) => return Ok(Err(format!("the connection was lost ({error})"))),
+        };
+        if status.is_success() {
+            return Ok(serde_json::from_str(&text).map_err(|error| format!("the answer could not be read ({error})")));
+        }
+        let message = serde_json::from_str::<Refusal>(&text).map_or_else(|_| status.to_string(), |refusal| refusal.message);
+        if status.is_server_error() || matches!(status.as_u16(), 408 | 429) {
+            return Ok(Err(format!("the server answered {}: {message}", status.as_u16())));
+        }
+        Err(Error::message(format!("the server refused the reads ({}): {message}", status.as_u16())))
+    }
+}
+
+/// Tells how far the day has come: one line that renews itself on a terminal, a line now and then elsewhere.
+struct Progress {
+    reads: usize,
+    terminal: bool,
+    shown: Option<Instant>,
+}
+
+impl Progress {
+    fn new(reads: usize) -> Self {
+        Self { reads, terminal: io::stdout().is_terminal(), shown: None }
+    }
+
+    /// A line that stays.
+    fn note(&mut self, text: &str) -> Result<()> {
+        let clear = if self.terminal { "\r\x1b[K" } else { "" };
+        Ok(writeln!(io::stdout(), "{clear}{text}")?)
+    }
+
+    fn show(&mut self, sent: &Sent, clock: &str) -> Result<()> {
+        let every = Duration::from_millis(if self.terminal { 100 } else { 2000 });
+        if self.shown.is_some_and(|shown| shown.elapsed() < every) {
+            return Ok(());
+        }
+        self.shown = Some(Instant::now());
+        let percent = sent.sent * 100 / self.reads.max(1);
+        let text = format!("{clock:>11}  {percent:3} %  {}", sent.words());
+        let mut out = io::stdout();
+        if self.terminal {
+            write!(out, "\r\x1b[K{text}")?
+        } else {
+            writeln!(out, "{text}")?
+        }
+        Ok(out.flush()?)
+    }
+
+    fn end(&mut self, sent: &Sent, took: Duration) -> Result<()> {
+        let seconds = took.as_secs_f64();
+        let rate = sent.sent as f64 / seconds.max(0.001);
+        self.note(&format!("Done in {seconds:.1} s ({rate:.0} reads a second): {}", sent.words()))
+    }
+}
+
+impl Sent {
+    fn words(&self) -> String {
+        let Self { sent, accepted, duplicate, rejected, retries } = self;
+        let again = if *retries > 0 { format!(", {retries} tries again") } else { String::new() };
+        format!("{sent} sent, {accepted} accepted, {duplicate} duplicate, {rejected} rejected{again}")
+    }
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    text.parse::<f64>().ok().filter(|speed| speed.is_finite() && *speed >= 0.0).ok_or_else(|| "a number, 0 or more".into())
+}
+
+fn pace(speed: f64) -> String {
+    if speed > 0.0 { format!("{speed} times its speed") } else { "full speed".into() }
+}

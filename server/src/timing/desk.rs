@@ -1,0 +1,70 @@
+//! `GET /timing/{RaceName}`: everything that the timing desk shows.
+
+use axum::Json;
+use axum::extract::State;
+use core_wasm::timing::Setup;
+use core_wasm::timing::counts::{Counts, RunnerCounts};
+use core_wasm::timing::engine::{BoxCount, UnknownTag};
+use serde::Serialize;
+
+use super::access::AdminDoor;
+use super::keys::KeyEntry;
+use super::{keys, store};
+use crate::app::App;
+use crate::db::params;
+use crate::error::Result;
+
+/// Unknown tags that are listed; the counts tell of all.
+const UNKNOWN_TAGS: usize = 200;
+
+/// The timing of a race at a glance.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Desk {
+    /// `None` while nothing is timed.
+    setup: Option<Setup>,
+    run: i64,
+    entrants: i64,
+    keys: Vec<KeyEntry>,
+    counts: AllCounts,
+    runners: RunnerCounts,
+    boxes: Vec<BoxCount>,
+    unknown_tags: Vec<UnknownTag>,
+}
+
+/// Reads and runners, counted.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct AllCounts {
+    #[serde(flatten)]
+    reads: Counts,
+    #[serde(flatten)]
+    runners: RunnerCounts,
+}
+
+/// Show the timing desk: setup, keys, where every read went, what each box sent, tags that belong to nobody.
+#[utoipa::path(
+    get,
+    path = "/timing/{RaceName}",
+    tag = "timing",
+    params(("RaceName" = String, Path)),
+    responses((status = 200, description = "`{setup, run, entrants, keys, counts, runners, boxes, unknownTags}`", body = serde_json::Value))
+)]
+pub(super) async fn show(State(app): State<App>, AdminDoor { race, .. }: AdminDoor) -> Result<Json<Desk>> {
+    let id = race.id.clone();
+    let (state, entrants, keys) = app
+        .db()
+        .read(move |tx| {
+            let entrants =
+                tx.query_one("SELECT count(*) FROM timing_entrants WHERE race_id = $1", params![id], |row| row.get(0))?;
+            Ok((store::state(tx, &id)?, entrants, keys::list(tx, &id)?))
+        })
+        .await?;
+    let desk = app.boards().look(&race.name, move |field| {
+        let mut unknown_tags = field.unknown_tags();
+        unknown_tags.truncate(UNKNOWN_TAGS);
+        let counts = AllCounts { reads: field.counts(), runners: field.runner_counts() };
+        let setup = Some(state.setup).filter(|setup| !setup.contests.is_empty());
+        Desk { setup, run: state.run, entrants, keys, counts, runners: counts.runners, boxes: field.boxes(), unknown_tags }
+    });
+    Ok(Json(desk.await?))
+}

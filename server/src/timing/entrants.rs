@@ -1,0 +1,175 @@
+//! Who runs, and what a person says about a runner.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use core_wasm::timing::entrants::{EntrantList, parse_csv, parse_json};
+use core_wasm::timing::plan::{Plan, plan};
+use core_wasm::timing::read::clean_bib;
+use core_wasm::timing::{Entrant, Override, formats};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::access::StaffDoor;
+use super::race::TimedRace;
+use super::{store, words};
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::db::{Db, Tx, params};
+use crate::error::{Error, Result};
+use crate::http::extract::{self, Path, Query};
+use crate::words as http_words;
+
+/// List the entrants, everything about them included.
+#[utoipa::path(
+    get,
+    path = "/timing/{RaceName}/entrants",
+    tag = "timing",
+    params(("RaceName" = String, Path)),
+    responses((status = 200, description = "An array of entrants", body = serde_json::Value))
+)]
+pub(super) async fn list(State(app): State<App>, door: StaffDoor) -> Result<Json<Vec<Entrant>>> {
+    let entrants = app.db().read(move |tx| store::entrants(tx, &door.race.id)).await?;
+    Ok(Json(entrants))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Options {
+    #[serde(default)]
+    dry_run: bool,
+}
+
+/// What a list changed, or would change.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Outcome {
+    dry_run: bool,
+    summary: String,
+    #[serde(flatten)]
+    plan: Plan,
+}
+
+/// Add and correct entrants from a list; who is not on it stays entered.
+#[utoipa::path(
+    put,
+    path = "/timing/{RaceName}/entrants",
+    tag = "timing",
+    params(
+        ("RaceName" = String, Path),
+        ("dryRun" = Option<bool>, Query, description = "true: answer what would change, and change nothing")
+    ),
+    request_body(description = "text/csv with a header line, or application/json with an array of the same fields", content = serde_json::Value),
+    responses((status = 200, description = "`{dryRun, summary, added, changed, unchanged, refused}`", body = serde_json::Value))
+)]
+pub(super) async fn put(
+    State(app): State<App>,
+    door: StaffDoor,
+    Query(options): Query<Options>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<Outcome>> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let list = match kind.split(';').next().unwrap_or_default().trim() {
+        formats::CSV => parse_csv(&body),
+        formats::JSON => parse_json(&body),
+        _ => return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE)),
+    }?;
+    let plan = put_list(app.db(), &door.race, &door.actor, list, options.dry_run, app.now_ms()).await?;
+    app.boards().changed(&door.race.id);
+    Ok(Json(Outcome { dry_run: options.dry_run, summary: plan.summary(), plan }))
+}
+
+/// Works out what a list changes, and changes it unless `dry_run`; who follows the race must be told afterwards.
+pub(crate) async fn put_list(
+    db: &Db,
+    race: &TimedRace,
+    actor: &Actor,
+    list: EntrantList,
+    dry_run: bool,
+    now: i64,
+) -> Result<Plan> {
+    let (race, actor) = (race.clone(), actor.clone());
+    let race_day = race.date_or(now);
+    let work_out = move |tx: &Tx<'_>| -> Result<Plan> {
+        let state = store::state(tx, &race.id)?;
+        let plan = plan(&store::entrants(tx, &race.id)?, &list, &state.setup, race_day);
+        let changes = plan.added.len() + plan.changed.len() > 0;
+        if changes && !dry_run {
+            save(tx, &race, &actor, &plan, now)?;
+        }
+        Ok(plan)
+    };
+    if dry_run { db.read(work_out).await } else { db.write(work_out).await }
+}
+
+fn save(tx: &Tx<'_>, race: &TimedRace, actor: &Actor, plan: &Plan, now: i64) -> Result<()> {
+    for entrant in plan.added.iter().chain(plan.changed.iter().map(|change| &change.after)) {
+        tx.execute(
+            "INSERT INTO timing_entrants (race_id, bib, entrant, updated_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (race_id, bib) DO UPDATE SET entrant = excluded.entrant, updated_at = excluded.updated_at",
+            params![race.id, entrant.bib, serde_json::to_string(entrant)?, now],
+        )?;
+    }
+    store::touch(tx, &race.id, now)?;
+    // The audit record is never erased, so it names bibs: dates of birth and addresses stay where they can be removed.
+    let changed: Vec<&str> = plan.changed.iter().map(|change| change.bib.as_str()).collect();
+    let added: Vec<&str> = plan.added.iter().map(|entrant| entrant.bib.as_str()).collect();
+    let new = json!({ "summary": plan.summary(), "added": added, "changed": changed });
+    audit::record(tx, now, actor, "timing.entrants.put", &race.object(), None::<&()>, Some(&new))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewStatus {
+    status: Option<String>,
+}
+
+/// Set a runner's DNF, DQ or DNS, or take it back with `null`. Also a runner whom no list names.
+#[utoipa::path(
+    put,
+    path = "/timing/{RaceName}/entrants/{bib}/status",
+    tag = "timing",
+    params(("RaceName" = String, Path), ("bib" = String, Path)),
+    request_body(description = "`{status: \"DNF\" | \"DQ\" | \"DNS\" | null}`", content = serde_json::Value),
+    responses((status = 200, description = "`{bib, status}`", body = serde_json::Value))
+)]
+pub(super) async fn status(
+    State(app): State<App>,
+    StaffDoor { race, actor }: StaffDoor,
+    Path((_race, bib)): Path<(String, String)>,
+    extract::Json(NewStatus { status }): extract::Json<NewStatus>,
+) -> Result<Json<serde_json::Value>> {
+    let status = match status.as_deref().map(Override::parse) {
+        Some(None) => return Err(Error::say(StatusCode::BAD_REQUEST, words::UNKNOWN_STATUS)),
+        other => other.flatten(),
+    };
+    let (now, id, bib) = (app.now_ms(), race.id.clone(), clean_bib(&bib));
+    let answer = json!({ "bib": bib, "status": status });
+    app.db()
+        .write(move |tx| {
+            let run = store::state(tx, &race.id)?.run;
+            let old = store::statuses(tx, &race.id, run)?.get(&bib).copied();
+            if old == status {
+                return Ok(());
+            }
+            match status {
+                Some(status) => tx.execute(
+                    "INSERT INTO timing_statuses (race_id, run, bib, status, set_at, set_by) VALUES ($1, $2, $3, $4, $5, $6)
+                     ON CONFLICT (race_id, run, bib) DO UPDATE SET status = excluded.status, set_at = excluded.set_at, set_by = excluded.set_by",
+                    params![race.id, run, bib, status.word(), now, actor.id],
+                )?,
+                None => tx.execute(
+                    "DELETE FROM timing_statuses WHERE race_id = $1 AND run = $2 AND bib = $3",
+                    params![race.id, run, bib],
+                )?,
+            };
+            store::touch(tx, &race.id, now)?;
+            let (old, new) = (json!({ "bib": bib, "status": old }), json!({ "bib": bib, "status": status }));
+            audit::record(tx, now, &actor, "timing.status.set", &race.object(), Some(&old), Some(&new))
+        })
+        .await?;
+    app.boards().changed(&id);
+    Ok(Json(answer))
+}

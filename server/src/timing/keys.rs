@@ -1,0 +1,122 @@
+//! Timing keys: made and revoked by an administrator, shown once, stored as their SHA-256.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+
+use super::access::AdminDoor;
+use super::race::TimedRace;
+use super::words;
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::db::{Db, Tx, params};
+use crate::error::{Error, OrNotFound, Result};
+use crate::http::extract::{self, Path};
+use crate::ids::{new_id, new_secret, sha256};
+
+/// The longest label, in characters.
+const LONGEST_LABEL: usize = 100;
+
+/// A key as the desk lists it, without its secret.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct KeyEntry {
+    id: String,
+    label: String,
+    created_at: i64,
+    last_used_at: Option<i64>,
+}
+
+/// A new key: the only time that its secret is seen.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct NewKey {
+    /// Names it when it is revoked.
+    pub id: String,
+    /// What the boxes send.
+    pub key: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Label {
+    label: String,
+}
+
+/// The keys of a race that are not revoked, oldest first.
+pub(super) fn list(tx: &Tx<'_>, race_id: &str) -> Result<Vec<KeyEntry>> {
+    tx.query_all(
+        "SELECT id, label, created_at, last_used_at FROM timing_keys WHERE race_id = $1 AND revoked_at IS NULL ORDER BY created_at, id",
+        params![race_id],
+        |row| Ok(KeyEntry { id: row.get(0)?, label: row.get(1)?, created_at: row.get(2)?, last_used_at: row.get(3)? }),
+    )
+}
+
+/// Make a timing key; it is shown in this answer and never again.
+#[utoipa::path(
+    post,
+    path = "/timing/{RaceName}/keys",
+    tag = "timing",
+    params(("RaceName" = String, Path)),
+    request_body(description = "`{label}`: what the key is for", content = serde_json::Value),
+    responses((status = 201, description = "`{id, key}`", body = serde_json::Value))
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    door: AdminDoor,
+    extract::Json(Label { label }): extract::Json<Label>,
+) -> Result<(StatusCode, Json<NewKey>)> {
+    let key = make(app.db(), &door.race, &door.actor, &label, app.now_ms()).await?;
+    Ok((StatusCode::CREATED, Json(key)))
+}
+
+/// Makes a key for a race.
+///
+/// # Errors
+/// 400 when the label is blank or too long.
+pub(crate) async fn make(db: &Db, race: &TimedRace, actor: &Actor, label: &str, now: i64) -> Result<NewKey> {
+    let label = label.trim().to_owned();
+    if label.is_empty() || label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
+        return Err(Error::say(StatusCode::BAD_REQUEST, words::LABEL_NEEDED));
+    }
+    let key = NewKey { id: new_id(), key: new_secret() };
+    let (race, actor, made) = (race.clone(), actor.clone(), key.clone());
+    db.write(move |tx| {
+        tx.execute(
+            "INSERT INTO timing_keys (id, race_id, label, key_hash, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6)",
+            params![made.id, race.id, label, sha256(&made.key), now, actor.id],
+        )?;
+        let new = serde_json::json!({ "id": made.id, "label": label });
+        audit::record(tx, now, &actor, "timing.key.made", &race.object(), None::<&()>, Some(&new))
+    })
+    .await?;
+    Ok(key)
+}
+
+/// Revoke a timing key: from now on it opens nothing.
+#[utoipa::path(
+    delete,
+    path = "/timing/{RaceName}/keys/{id}",
+    tag = "timing",
+    params(("RaceName" = String, Path), ("id" = String, Path)),
+    responses((status = 204, description = "Revoked"), (status = 404, description = "No such key"))
+)]
+pub(super) async fn revoke(
+    State(app): State<App>,
+    AdminDoor { race, actor }: AdminDoor,
+    Path((_race, key_id)): Path<(String, String)>,
+) -> Result<StatusCode> {
+    let now = app.now_ms();
+    app.db()
+        .write(move |tx| {
+            let label = tx.query_opt(
+                "UPDATE timing_keys SET revoked_at = $1 WHERE id = $2 AND race_id = $3 AND revoked_at IS NULL RETURNING label",
+                params![now, key_id, race.id],
+                |row| row.get::<_, String>(0),
+            )?;
+            let old = serde_json::json!({ "id": key_id, "label": label.or_not_found(words::NO_SUCH_KEY)? });
+            audit::record(tx, now, &actor, "timing.key.revoked", &race.object(), Some(&old), None::<&()>)
+        })
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,112 @@
+//! `POST /timing/{RaceName}/reads`: the door through which every read comes.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use core_wasm::timing::entrants::Refused;
+use core_wasm::timing::formats::{self, Context, JSON, Parsed};
+use serde::{Deserialize, Serialize};
+
+use super::access::KeyDoor;
+use super::race::TimedRace;
+use super::{store, words};
+use crate::app::App;
+use crate::db::params;
+use crate::error::{Error, Result};
+use crate::http::extract::Query;
+
+/// What became of a batch.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Taken {
+    /// Reads that are new, on disk by now.
+    pub accepted: usize,
+    /// Reads that were there already.
+    pub duplicate: usize,
+    /// Lines (or elements) that are no reads, counted from 1, each with its reason.
+    pub rejected: Vec<Refused>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Sender {
+    mat: Option<String>,
+}
+
+/// Take a batch of reads.
+///
+/// The answer comes only after the batch is on disk. The same read twice is one read, so whoever is in doubt sends again.
+#[utoipa::path(
+    post,
+    path = "/timing/{RaceName}/reads",
+    tag = "timing",
+    params(("RaceName" = String, Path), ("mat" = Option<String>, Query, description = "The mat, where the format does not name it")),
+    request_body(
+        description = "An array of reads, or a timer's own format by content type: application/json, text/vnd.chronotrack, \
+            application/vnd.raceresult+json, text/vnd.mylaps, text/csv",
+        content = serde_json::Value
+    ),
+    responses(
+        (status = 200, description = "`{accepted, duplicate, rejected: [{line, reason}]}`", body = serde_json::Value),
+        (status = 400, description = "Nothing can be made of the body"),
+        (status = 401, description = "No key, a wrong or a revoked one"),
+        (status = 415, description = "No such format"),
+    )
+)]
+pub(super) async fn post(
+    State(app): State<App>,
+    door: KeyDoor,
+    Query(sender): Query<Sender>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<Taken>> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or(JSON).to_owned();
+    Ok(Json(take(&app, &door.race, &door.key.id, kind, sender.mat, body).await?))
+}
+
+/// Reads a batch in a timer's format and adds its reads to the race's current run, all of them in one transaction.
+///
+/// # Errors
+/// 415 and 400 for a body of which nothing can be made, 401 when the key was revoked meanwhile; nothing is kept then.
+pub(crate) async fn take(
+    app: &App,
+    race: &TimedRace,
+    key_id: &str,
+    kind: String,
+    mat: Option<String>,
+    body: Bytes,
+) -> Result<Taken> {
+    let now = app.now_ms();
+    let (zone, date) = (race.zone, Some(race.date_or(now).naive()));
+    let Parsed { reads, rejected } = tokio::task::spawn_blocking(move || {
+        let context = Context { mat: mat.as_deref(), zone, date };
+        formats::parse(&kind, &context, &body)
+    })
+    .await
+    .map_err(Error::internal)?
+    .map_err(|refusal| match refusal.code.as_str() {
+        "unsupported_format" => Error::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal.code, refusal.message),
+        _ => refusal.into(),
+    })?;
+
+    let (race_id, key_id) = (race.id.clone(), key_id.to_owned());
+    let (accepted, duplicate) = app
+        .db()
+        .write(move |tx| {
+            let used = tx.execute(
+                "UPDATE timing_keys SET last_used_at = $1 WHERE id = $2 AND race_id = $3 AND revoked_at IS NULL",
+                params![now, key_id, race_id],
+            )?;
+            if used == 0 {
+                return Err(Error::say(StatusCode::UNAUTHORIZED, words::KEY_WRONG));
+            }
+            let run = store::state(tx, &race_id)?.run;
+            let mut accepted = 0;
+            for read in &reads {
+                accepted += usize::from(store::add_read(tx, &race_id, run, read, now, &key_id)?);
+            }
+            Ok((accepted, reads.len() - accepted))
+        })
+        .await?;
+    app.boards().changed(&race.id);
+    Ok(Taken { accepted, duplicate, rejected })
+}

@@ -1,0 +1,136 @@
+//! What is timed: the setup, the guns, and starting anew.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use core_wasm::timing::Setup;
+use serde::{Deserialize, Serialize};
+
+use super::access::{AdminDoor, StaffDoor};
+use super::race::TimedRace;
+use super::{store, words};
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::db::{Db, params};
+use crate::error::{OrNotFound, Result};
+use crate::http::extract;
+
+/// Set what is timed.
+#[utoipa::path(
+    put,
+    path = "/timing/{RaceName}/setup",
+    tag = "timing",
+    params(("RaceName" = String, Path)),
+    request_body(description = "Contests with their distance, gun, bibs, start, splits and finish", content = serde_json::Value),
+    responses(
+        (status = 200, description = "The setup as it stands", body = serde_json::Value),
+        (status = 400, description = "What is wrong with which field")
+    )
+)]
+pub(super) async fn put(State(app): State<App>, door: AdminDoor, body: String) -> Result<Json<Setup>> {
+    let setup = put_setup(app.db(), &door.race, &door.actor, Setup::from_json(&body)?, app.now_ms()).await?;
+    app.boards().changed(&door.race.id);
+    Ok(Json(setup))
+}
+
+/// Sets what is timed at a race; who follows it must be told afterwards.
+///
+/// # Errors
+/// 400 with the core's words at each field.
+pub(crate) async fn put_setup(db: &Db, race: &TimedRace, actor: &Actor, setup: Setup, now: i64) -> Result<Setup> {
+    let problems = setup.check();
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    change(db, race, actor, now, "timing.setup.set", move |present| {
+        *present = setup;
+        Ok(())
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Gun {
+    contest: String,
+    gun: Option<String>,
+}
+
+/// Say when a contest was started, or take it back with `null`.
+#[utoipa::path(
+    put,
+    path = "/timing/{RaceName}/gun",
+    tag = "timing",
+    params(("RaceName" = String, Path)),
+    request_body(description = "`{contest, gun}`: the contest's name and an RFC 3339 time, or null", content = serde_json::Value),
+    responses((status = 200, description = "The setup as it stands", body = serde_json::Value), (status = 404, description = "No such contest"))
+)]
+pub(super) async fn gun(
+    State(app): State<App>,
+    door: StaffDoor,
+    extract::Json(Gun { contest, gun }): extract::Json<Gun>,
+) -> Result<Json<Setup>> {
+    let setup = change(app.db(), &door.race, &door.actor, app.now_ms(), "timing.gun.set", move |setup| {
+        let at = setup.contest_named(&contest).or_not_found(words::NO_SUCH_CONTEST)?;
+        setup.contests.get_mut(at).or_not_found(words::NO_SUCH_CONTEST)?.gun = gun;
+        let problems = setup.check();
+        if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
+    })
+    .await?;
+    app.boards().changed(&door.race.id);
+    Ok(Json(setup))
+}
+
+/// Changes the setup with `edit` and records old and new.
+async fn change<F>(db: &Db, race: &TimedRace, actor: &Actor, now: i64, action: &'static str, edit: F) -> Result<Setup>
+where
+    F: FnOnce(&mut Setup) -> Result<()> + Send + 'static,
+{
+    let (race, actor) = (race.clone(), actor.clone());
+    db.write(move |tx| {
+        let store::State { setup: old, run, .. } = store::state(tx, &race.id)?;
+        let mut new = old.clone();
+        edit(&mut new)?;
+        if new != old {
+            store::save(tx, &race.id, &new, run, now)?;
+            audit::record(tx, now, &actor, action, &race.object(), Some(&old), Some(&new))?;
+        }
+        Ok(new)
+    })
+    .await
+}
+
+/// The going of a race day that counts from now on.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Run {
+    run: i64,
+}
+
+/// Start anew: earlier reads and statuses are kept in their run and no longer count. Setup, guns and entrants stay.
+#[utoipa::path(
+    post,
+    path = "/timing/{RaceName}/runs",
+    tag = "timing",
+    params(("RaceName" = String, Path)),
+    responses((status = 201, description = "`{run}`: the number of the run that counts now", body = serde_json::Value))
+)]
+pub(super) async fn runs(State(app): State<App>, door: AdminDoor) -> Result<(StatusCode, Json<Run>)> {
+    let run = start_anew(app.db(), &door.race, &door.actor, None, app.now_ms()).await?;
+    app.boards().changed(&door.race.id);
+    Ok((StatusCode::CREATED, Json(Run { run })))
+}
+
+/// Starts the next run of a race, with another setup where one is given (its guns, say), in one step.
+pub(crate) async fn start_anew(db: &Db, race: &TimedRace, actor: &Actor, setup: Option<Setup>, now: i64) -> Result<i64> {
+    let (race, actor) = (race.clone(), actor.clone());
+    db.write(move |tx| {
+        let state = store::state(tx, &race.id)?;
+        let run = state.run + 1;
+        store::save(tx, &race.id, setup.as_ref().unwrap_or(&state.setup), run, now)?;
+        tx.execute("INSERT INTO timing_runs (race_id, run, started_at) VALUES ($1, $2, $3)", params![race.id, run, now])?;
+        let (old, new) = (serde_json::json!({ "run": state.run }), serde_json::json!({ "run": run }));
+        audit::record(tx, now, &actor, "timing.run.started", &race.object(), Some(&old), Some(&new))?;
+        Ok(run)
+    })
+    .await
+}

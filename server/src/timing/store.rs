@@ -1,0 +1,131 @@
+//! The timing tables: every statement that more than one call needs.
+
+use std::collections::BTreeMap;
+
+use core_wasm::timing::{Entrant, Override, Read, Setup};
+
+use crate::db::{Row, Tx, params};
+use crate::error::Result;
+
+/// What is timed at a race, and which going of it counts.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    /// The setup; without contests until one is set.
+    pub setup: Setup,
+    /// The going that counts, from 1.
+    pub run: i64,
+    /// Grows with every change of setup, guns, entrants, statuses or run; 0 while nothing was ever set.
+    pub revision: i64,
+}
+
+/// The state of a race that may never have been timed.
+pub(crate) fn state(tx: &Tx<'_>, race_id: &str) -> Result<State> {
+    let row = tx.query_opt("SELECT setup, run, revision FROM timing_races WHERE race_id = $1", params![race_id], |row| {
+        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?))
+    })?;
+    Ok(match row {
+        Some((setup, run, revision)) => State { setup: serde_json::from_str(&setup)?, run, revision },
+        None => State { setup: Setup::default(), run: 1, revision: 0 },
+    })
+}
+
+/// Saves a race's setup and run, and raises its revision.
+pub(super) fn save(tx: &Tx<'_>, race_id: &str, setup: &Setup, run: i64, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO timing_races (race_id, setup, run, revision, updated_at) VALUES ($1, $2, $3, 1, $4)
+         ON CONFLICT (race_id) DO UPDATE SET setup = excluded.setup, run = excluded.run,
+           revision = timing_races.revision + 1, updated_at = excluded.updated_at",
+        params![race_id, serde_json::to_string(setup)?, run, now],
+    )?;
+    Ok(())
+}
+
+/// Raises a race's revision: something else of it changed.
+pub(super) fn touch(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO timing_races (race_id, setup, run, revision, updated_at) VALUES ($1, $2, 1, 1, $3)
+         ON CONFLICT (race_id) DO UPDATE SET revision = timing_races.revision + 1, updated_at = excluded.updated_at",
+        params![race_id, serde_json::to_string(&Setup::default())?, now],
+    )?;
+    Ok(())
+}
+
+/// Everyone who is entered.
+pub(crate) fn entrants(tx: &Tx<'_>, race_id: &str) -> Result<Vec<Entrant>> {
+    let rows = tx.query_all("SELECT entrant FROM timing_entrants WHERE race_id = $1 ORDER BY bib", params![race_id], |row| {
+        row.get::<_, String>(0)
+    })?;
+    Ok(rows.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>()?)
+}
+
+/// The statuses that people set in a run, by bib.
+pub(crate) fn statuses(tx: &Tx<'_>, race_id: &str, run: i64) -> Result<BTreeMap<String, Override>> {
+    let rows =
+        tx.query_all("SELECT bib, status FROM timing_statuses WHERE race_id = $1 AND run = $2", params![race_id, run], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+        })?;
+    Ok(rows.into_iter().filter_map(|(bib, status)| Some((bib, Override::parse(&status)?))).collect())
+}
+
+/// The reads of a run that came after the one numbered `after`, in the order in which they came, and the last one's number.
+///
+/// With several writing processes a number may become visible after a later one; the PostgreSQL driver must then number
+/// reads within the race's lock. SQLite has one writer.
+pub(crate) fn reads_after(tx: &Tx<'_>, race_id: &str, run: i64, after: i64) -> Result<(Vec<Read>, i64)> {
+    let mut last = after;
+    let reads = tx.query_all(
+        "SELECT id, source, device, seq, mat, bib, chip, time_ms, invalid, timer, event, kind
+         FROM reads WHERE race_id = $1 AND run = $2 AND id > $3 ORDER BY id",
+        params![race_id, run, after],
+        |row| {
+            last = row.get(0)?;
+            read(row)
+        },
+    )?;
+    Ok((reads, last))
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Read> {
+    Ok(Read {
+        source: row.get(1)?,
+        device: row.get(2)?,
+        seq: row.get(3)?,
+        mat: row.get(4)?,
+        bib: row.get(5)?,
+        chip: row.get(6)?,
+        time: row.get(7)?,
+        invalid: row.get(8)?,
+        timer: row.get(9)?,
+        event: row.get(10)?,
+        kind: row.get(11)?,
+    })
+}
+
+/// Adds a read to a run; `false` when it is there already.
+pub(super) fn add_read(tx: &Tx<'_>, race_id: &str, run: i64, read: &Read, now: i64, key_id: &str) -> Result<bool> {
+    let added = tx.execute(
+        "INSERT INTO reads (race_id, run, identity, source, device, seq, mat, bib, chip, time_ms, invalid, timer, event, kind,
+           received_at, key_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+         ON CONFLICT (race_id, run, identity) DO NOTHING",
+        params![
+            race_id,
+            run,
+            read.identity(),
+            read.source,
+            read.device,
+            read.seq,
+            read.mat,
+            read.bib,
+            read.chip,
+            read.time,
+            read.invalid,
+            read.timer,
+            read.event,
+            read.kind,
+            now,
+            key_id
+        ],
+    )?;
+    Ok(added == 1)
+}

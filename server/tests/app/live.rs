@@ -1,0 +1,215 @@
+//! Spectators see the field as it runs.
+
+use axum::body::Body;
+use axum::http::Request;
+use core_wasm::live::LiveDocument;
+use serde_json::{Value, json};
+
+use crate::timing::{add_race, read, send, setup, timed_race};
+use crate::util::{Browser, NOW, Response, TestApp};
+
+const RACE: &str = "Spring 10K";
+const LIVE: &str = "/api/live/Spring%2010K";
+
+async fn with_reads(app: &TestApp, key: &str, reads: &[Value]) {
+    send(app, RACE, key, "application/json", None, json!(reads).to_string()).await.ok();
+}
+
+fn document(answer: &Response) -> LiveDocument {
+    serde_json::from_slice(&answer.bytes).unwrap()
+}
+
+async fn if_changed(browser: &mut Browser, path: &str, tag: &str) -> Response {
+    browser.send(Request::get(path).header("if-none-match", tag).body(Body::empty()).unwrap()).await
+}
+
+#[tokio::test]
+async fn a_runner_goes_from_active_to_finished() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, RACE).await;
+    let mut visitor = app.visitor();
+    let times = "/api/getLiveTimes?race=Spring%2010K&raceDistance=10K";
+    with_reads(&app, &key, &[read("START", 17, 12)]).await;
+    let lists = visitor.get(times).await.ok().json();
+    assert_eq!(lists["unfinished"][0]["Start"], json!({ "Chip": "0:00", "ToD": "7:30:12 AM" }));
+    assert_eq!(lists["unfinished"][0]["Firstname"], "Bib 17");
+
+    with_reads(&app, &key, &[read("5K", 17, 1262), read("FINISH", 17, 2580)]).await;
+    let lists = visitor.get(times).await.ok().json();
+    assert!(lists["unfinished"].as_array().unwrap().is_empty());
+    let runner = &lists["finished"][0];
+    assert_eq!((&runner["Finish"]["Chip"], &runner["OverallRank"]), (&json!("42:48"), &json!(1)));
+    assert_eq!(runner["Splits"][0], json!({ "Label": "5K", "Chip": "20:50", "ToD": "7:51:02 AM" }));
+    assert_eq!(runner["Race"]["EventName"], RACE);
+
+    let nobody = visitor.get("/api/getLiveTimes?race=Spring%2010K&gender=f").await.ok().json();
+    assert!(nobody["finished"].as_array().unwrap().is_empty());
+    assert_eq!(visitor.get("/api/liveFilters").await.ok().json()["distances"], json!(["10K"]));
+}
+
+#[tokio::test]
+async fn a_screen_that_is_up_to_date_is_told_so_in_few_bytes() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, RACE).await;
+    with_reads(&app, &key, &[read("START", 17, 12), read("START", 18, 13)]).await;
+    let mut visitor = app.visitor();
+    let whole = visitor.get(LIVE).await.ok();
+    let tag = whole.header("etag").to_owned();
+    assert_eq!(whole.header("cache-control"), "no-cache");
+    let first = document(&whole);
+    assert_eq!((first.runners.len(), first.since.as_deref()), (2, None));
+
+    let nothing = if_changed(&mut visitor, LIVE, &tag).await.is(304);
+    assert!(nothing.bytes.is_empty());
+    assert_eq!(nothing.header("etag"), tag);
+
+    with_reads(&app, &key, &[read("5K", 18, 1300)]).await;
+    let delta = if_changed(&mut visitor, &format!("{LIVE}?since={}", first.version), &tag).await.ok();
+    assert_ne!(delta.header("etag"), tag);
+    let second = document(&delta);
+    assert_eq!(second.since.as_deref(), Some(&*first.version));
+    assert_eq!(second.runners.iter().map(|row| &*row.bib).collect::<Vec<_>>(), ["18"]);
+    // Versions of nowhere are answered with the whole field.
+    for since in ["nonsense", "other-1", ""] {
+        assert_eq!(document(&visitor.get(&format!("{LIVE}?since={since}")).await.ok()).runners.len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn what_the_desk_changes_shows() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    with_reads(&app, &key, &[read("START", 17, 12), read("5K", 17, 1262), read("FINISH", 17, 2580)]).await;
+    let mut visitor = app.visitor();
+    let before = document(&visitor.get(LIVE).await.ok());
+
+    ada.put("/api/timing/Spring%2010K/entrants", &json!([{ "bib": 17, "firstname": "Ada", "lastname": "Oakes" }])).await.ok();
+    let named = document(&visitor.get(&format!("{LIVE}?since={}", before.version)).await.ok());
+    assert_eq!(&*named.runners[0].first_name, "Ada");
+    assert!(named.since.is_some(), "a list changes runners only");
+
+    ada.put("/api/timing/Spring%2010K/entrants/17/status", &json!({ "status": "DQ" })).await.ok();
+    let out = document(&visitor.get(&format!("{LIVE}?since={}", named.version)).await.ok());
+    assert_eq!((out.runners[0].status.word(), out.runners[0].overall_rank), ("DQ", -1));
+    ada.put("/api/timing/Spring%2010K/entrants/17/status", &json!({ "status": null })).await.ok();
+    assert_eq!(document(&visitor.get(LIVE).await.ok()).runners[0].overall_rank, 1);
+
+    ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": "2027-06-01T07:29:00.000-04:00" })).await.ok();
+    let gun = document(&visitor.get(&format!("{LIVE}?since={}", out.version)).await.ok());
+    assert!(gun.since.is_none(), "another gun is another field");
+    assert_eq!(gun.runners[0].start, Some(72_000));
+
+    ada.post("/api/timing/Spring%2010K/runs", &json!({})).await.is(201);
+    let anew = document(&visitor.get(LIVE).await.ok());
+    assert!(anew.runners.iter().all(|row| row.start.is_none()));
+}
+
+#[tokio::test]
+async fn nothing_private_is_in_any_public_answer() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    let entrant = json!({ "bib": 17, "firstname": "Ada", "lastname": "Oakes", "gender": "f", "dob": "1991-02-03", "email": "ada.oakes@example.test", "chip": "CHIP77" });
+    ada.put("/api/timing/Spring%2010K/entrants", &json!([entrant])).await.ok();
+    let chip = json!({ "source": "a", "mat": "START", "chip": "CHIP77", "time": "2027-06-01T07:30:12.000-04:00" });
+    with_reads(&app, &key, &[chip]).await;
+    let mut visitor = app.visitor();
+    for path in [LIVE, "/api/getLiveTimes", "/api/liveFilters", "/api/liveRaces", "/api/raceMap"] {
+        let text = visitor.get(path).await.ok().text();
+        for secret in ["1991", "02-03", "example.test", "CHIP77", key.as_str()] {
+            assert!(!text.contains(secret), "{secret} in {path}: {text}");
+        }
+    }
+    let runner = &visitor.get("/api/getLiveTimes").await.ok().json()["unfinished"][0];
+    assert_eq!((&runner["AgeGroup"], &runner["Lastname"]), (&json!("30-39"), &json!("Oakes")));
+}
+
+#[tokio::test]
+async fn the_order_in_which_reads_come_changes_nothing() {
+    let mut standings = Vec::new();
+    for seed in [0_u64, 1, 2] {
+        let app = TestApp::init().await;
+        let (_, key) = timed_race(&app, RACE).await;
+        let mut reads: Vec<Value> = (1..60)
+            .flat_map(|bib| {
+                let late = i64::from(bib % 9);
+                [
+                    read("START", bib, late),
+                    read("5K", bib, 1100 + i64::from(bib * 7 % 400)),
+                    read("FINISH", bib, 2300 + i64::from(bib * 13 % 900)),
+                ]
+            })
+            .collect();
+        // A shuffle of the test's own: another order for each seed.
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        for i in (1..reads.len()).rev().filter(|_| seed > 0) {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            reads.swap(i, (state >> 33) as usize % (i + 1));
+        }
+        for batch in reads.chunks(if seed == 2 { 7 } else { 100 }) {
+            with_reads(&app, &key, batch).await;
+            if seed == 2 {
+                app.visitor().get(LIVE).await.ok();
+                with_reads(&app, &key, batch).await;
+            }
+        }
+        standings.push(app.app.boards().look(RACE, core_wasm::timing::engine::Field::standings).await.unwrap());
+    }
+    assert_eq!(standings[0], standings[1]);
+    assert_eq!(standings[0], standings[2]);
+}
+
+#[tokio::test]
+async fn two_races_can_be_live_at_once() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, RACE).await;
+    add_race(&app, "Twin Race").await;
+    ada.put("/api/timing/Twin%20Race/setup", &setup()).await.ok();
+    let mut visitor = app.visitor();
+    let races = visitor.get("/api/liveRaces").await.ok().json();
+    let names: Vec<&str> = races.as_array().unwrap().iter().map(|race| race["name"].as_str().unwrap()).collect();
+    assert_eq!((names.len(), &races[0]["live"]), (2, &json!(true)));
+    assert_eq!(races[0]["startsAt"], NOW - 1_800_000);
+    for name in names {
+        let path = format!("/api/live/{}", name.replace(' ', "%20"));
+        assert_eq!(document(&visitor.get(&path).await.ok()).race, name);
+    }
+    // The day after neither is live; both can still be looked at.
+    app.clock.advance(24 * 3_600_000);
+    let races = visitor.get("/api/liveRaces").await.ok().json();
+    assert!(races.as_array().unwrap().iter().all(|race| race["live"] == false));
+    visitor.get("/api/getLiveTimes").await.ok();
+}
+
+#[tokio::test]
+async fn a_race_that_does_not_exist_has_no_board() {
+    let app = TestApp::init().await;
+    let mut visitor = app.visitor();
+    for path in ["/api/live/Nothing", "/api/getLiveTimes", "/api/liveFilters?race=Nothing", "/api/raceMap?race=Nothing"] {
+        assert_eq!(visitor.get(path).await.is(404).code(), "RACE_NOT_FOUND");
+    }
+    assert_eq!(visitor.get("/api/liveRaces").await.ok().json(), json!([]));
+}
+
+#[tokio::test]
+async fn the_map_is_a_frame_that_the_site_may_show() {
+    let app = TestApp::init().await;
+    timed_race(&app, RACE).await;
+    let map = app.visitor().get("/api/raceMap?race=spring%2010k").await.ok().json();
+    assert_eq!(map["eventName"], RACE);
+    assert!(map["raceMap"].as_str().unwrap().starts_with("https://www.google.com/maps/embed"), "{map}");
+}
+
+#[tokio::test]
+async fn many_spectators_cost_one_rendering_and_see_the_same() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, RACE).await;
+    let reads: Vec<Value> = (1..500).map(|bib| read("START", bib, 5)).collect();
+    with_reads(&app, &key, &reads).await;
+    let mut tasks = tokio::task::JoinSet::new();
+    for _ in 0..50 {
+        let mut visitor = app.visitor();
+        tasks.spawn(async move { visitor.get(LIVE).await.ok().bytes });
+    }
+    let answers = tasks.join_all().await;
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
+}

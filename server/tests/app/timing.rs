@@ -1,0 +1,266 @@
+//! Reads come in, and nothing of them is lost.
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+use splitline_server::db::params;
+
+use crate::util::{Browser, NOW, Response, TestApp};
+
+/// A race on the tests' today, its first gun half an hour before [`NOW`] (8:00 AM in New York).
+pub async fn add_race(app: &TestApp, name: &'static str) {
+    let record = json!({
+        "Race": name, "Date": "June 1, 2027", "Day": "Tuesday", "TimeZone": "America/New_York",
+        "DistanceStartTimes": [{ "distance": "10K", "startTime": "7:30 AM" }],
+        "RaceMap": "https://www.google.com/maps/embed?pb=!1m18",
+    });
+    app.app
+        .db()
+        .write(move |tx| {
+            tx.execute(
+                "INSERT INTO races (id, name, name_key, date, record, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6)",
+                params![format!("id of {name}"), name, name.to_lowercase(), "June 1, 2027", record.to_string(), NOW],
+            )
+        })
+        .await
+        .unwrap();
+}
+
+/// One contest: 10K, bibs 1 to 999, chip times, a split at 5 km.
+pub fn setup() -> Value {
+    json!({ "contests": [{
+        "name": "10K", "distanceMetres": 10000, "gun": "2027-06-01T07:30:00.000-04:00", "ranking": "chip",
+        "bibs": [{ "from": 1, "to": 999 }], "acceptUnlisted": true, "sport": "run",
+        "start": { "mats": ["START"], "minimumLapSeconds": 600 },
+        "splits": [{ "label": "5K", "metres": 5000, "mats": ["5K"], "minimumSeconds": 780, "leg": "run" }],
+        "finish": { "mats": ["FINISH"], "minimumSeconds": 1620 },
+    }] })
+}
+
+/// A race that is set up, its administrator, and a timing key.
+pub async fn timed_race(app: &TestApp, name: &'static str) -> (Browser, String) {
+    add_race(app, name).await;
+    let mut ada = app.with_admin().await;
+    let path = format!("/api/timing/{}", name.replace(' ', "%20"));
+    ada.put(&format!("{path}/setup"), &setup()).await.ok();
+    let key = ada.post(&format!("{path}/keys"), &json!({ "label": "box 7" })).await.is(201).json();
+    (ada, key["key"].as_str().unwrap().to_owned())
+}
+
+/// Sends reads as a timing box does: with a key, and with no origin.
+pub async fn send(app: &TestApp, race: &str, key: &str, kind: &str, mat: Option<&str>, body: impl Into<Body>) -> Response {
+    let mut request = Request::post(format!(
+        "/api/timing/{}/reads{}",
+        race.replace(' ', "%20"),
+        mat.map_or(String::new(), |mat| format!("?mat={mat}"))
+    ))
+    .header("content-type", kind);
+    if !key.is_empty() {
+        request = request.header("authorization", format!("Bearer {key}"));
+    }
+    let mut a_box = app.visitor();
+    a_box.origin = None;
+    a_box.send(request.body(body.into()).unwrap()).await
+}
+
+/// A read of a bib, so many seconds after the gun.
+pub fn read(mat: &str, bib: u32, after: i64) -> Value {
+    let at = NOW - 1_800_000 + after * 1000;
+    let time = core_wasm::dates::format_instant(at, core_wasm::dates::DEFAULT_ZONE);
+    json!({ "source": format!("box {mat}"), "mat": mat, "bib": bib.to_string(), "time": time })
+}
+
+#[tokio::test]
+async fn a_box_without_a_good_key_is_told_so_before_its_reads_are_looked_at() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, "Spring 10K").await;
+    add_race(&app, "Other Race").await;
+    // The body is nonsense: had it been looked at, it would have been refused as such.
+    for (race, key, code) in
+        [("Spring 10K", "", "KEY_NEEDED"), ("Spring 10K", "wrong", "KEY_WRONG"), ("Other Race", &*key, "KEY_WRONG")]
+    {
+        let answer = send(&app, race, key, "application/json", None, "nonsense").await.is(401);
+        assert_eq!(answer.code(), code);
+        assert!(answer.json()["message"].as_str().unwrap().contains("timing key"));
+    }
+    send(&app, "No Such Race", &key, "application/json", None, "[]").await.is(404);
+    send(&app, "Spring 10K", &key, "application/json", None, "nonsense").await.is(400);
+
+    let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
+    assert!(!desk.to_string().contains(&key), "the desk must not show a key's secret");
+    let id = desk["keys"][0]["id"].as_str().unwrap().to_owned();
+    ada.delete(&format!("/api/timing/Spring%2010K/keys/{id}"), &json!({})).await.is(204);
+    send(&app, "Spring 10K", &key, "application/json", None, "[]").await.is(401);
+    ada.delete(&format!("/api/timing/Spring%2010K/keys/{id}"), &json!({})).await.is(404);
+}
+
+#[tokio::test]
+async fn a_key_is_stored_as_its_hash_only() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, "Spring 10K").await;
+    let stored: String =
+        app.app.db().read(|tx| tx.query_one("SELECT key_hash FROM timing_keys", [], |row| row.get(0))).await.unwrap();
+    assert_eq!(stored, splitline_server::ids::sha256(&key));
+    let audited: String =
+        app.app.db().read(|tx| tx.query_one("SELECT group_concat(old || new) FROM audit", [], |row| row.get(0))).await.unwrap();
+    assert!(!audited.contains(&key) && audited.contains("box 7"));
+}
+
+#[tokio::test]
+async fn lines_that_are_no_reads_are_answered_with_their_reasons_and_the_others_kept() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, "Spring 10K").await;
+    let lines = "TO~1~17~160~18~1811835012.50~12000C~8~-63~1~P~192\nhello\nTO~2~18~160~18~soon~12000C~8~-63~1~P~192\n";
+    let answer = send(&app, "Spring 10K", &key, "text/vnd.chronotrack", Some("START"), lines).await.ok().json();
+    assert_eq!((&answer["accepted"], &answer["duplicate"]), (&json!(1), &json!(0)));
+    let rejected = answer["rejected"].as_array().unwrap();
+    assert_eq!(rejected.iter().map(|line| line["line"].as_i64().unwrap()).collect::<Vec<_>>(), [2, 3]);
+    assert!(rejected.iter().all(|line| !line["reason"].as_str().unwrap().is_empty()));
+    assert_eq!(app.count("SELECT count(*) FROM reads").await, 1);
+
+    let nobody = json!([{ "source": "a", "mat": "START", "time": "2027-06-01T07:30:12.000-04:00" }]).to_string();
+    let answer = send(&app, "Spring 10K", &key, "application/json", None, nobody).await.ok().json();
+    assert_eq!(answer["rejected"][0]["line"], 1);
+
+    send(&app, "Spring 10K", &key, "text/vnd.chronotrack", None, lines).await.is(400);
+    send(&app, "Spring 10K", &key, "image/png", None, lines).await.is(415);
+}
+
+#[tokio::test]
+async fn the_same_read_twice_is_one_read() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, "Spring 10K").await;
+    let reads = json!([read("START", 17, 12), read("5K", 17, 1300)]).to_string();
+    let first = send(&app, "Spring 10K", &key, "application/json", None, reads.clone()).await.ok().json();
+    assert_eq!((&first["accepted"], &first["duplicate"]), (&json!(2), &json!(0)));
+    let again = send(&app, "Spring 10K", &key, "application/json", None, reads).await.ok().json();
+    assert_eq!((&again["accepted"], &again["duplicate"]), (&json!(0), &json!(2)));
+
+    let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
+    assert_eq!((&desk["counts"]["reads"], &desk["counts"]["used"]), (&json!(2), &json!(2)));
+    assert_eq!(desk["boxes"].as_array().unwrap().len(), 2);
+    assert_eq!(desk["keys"][0]["lastUsedAt"], NOW);
+}
+
+#[tokio::test]
+async fn reads_can_only_be_added() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, "Spring 10K").await;
+    send(&app, "Spring 10K", &key, "application/json", None, json!([read("START", 17, 12)]).to_string()).await.ok();
+    for sql in ["UPDATE reads SET time_ms = 0", "DELETE FROM reads"] {
+        app.app.db().write(move |tx| tx.execute(sql, [])).await.unwrap_err();
+    }
+    assert_eq!(app.count("SELECT count(*) FROM reads").await, 1);
+}
+
+#[tokio::test]
+async fn only_staff_come_near_the_desk() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, "Spring 10K").await;
+    let (mut ulf, mut visitor) = (app.with_user().await, app.visitor());
+    let base = "/api/timing/Spring%2010K";
+    for (who, status) in [(&mut ulf, 403), (&mut visitor, 401)] {
+        who.get(base).await.is(status);
+        who.get(&format!("{base}/entrants")).await.is(status);
+        who.put(&format!("{base}/setup"), &setup()).await.is(status);
+        who.put(&format!("{base}/entrants"), &json!([])).await.is(status);
+        who.put(&format!("{base}/gun"), &json!({ "contest": "10K", "gun": null })).await.is(status);
+        who.put(&format!("{base}/entrants/17/status"), &json!({ "status": "DNF" })).await.is(status);
+        who.post(&format!("{base}/keys"), &json!({ "label": "mine" })).await.is(status);
+        who.post(&format!("{base}/runs"), &json!({})).await.is(status);
+    }
+    // A key fires guns and enters runners, but neither sets the race up nor makes keys.
+    let with_key = |method: &str, path: &str, body: &str| {
+        let request =
+            Request::builder().method(method).uri(format!("{base}{path}")).header("authorization", format!("Bearer {key}"));
+        request.header("content-type", "application/json").body(Body::from(body.to_owned())).unwrap()
+    };
+    visitor.send(with_key("PUT", "/gun", r#"{"contest":"10k","gun":"2027-06-01T07:30:01.000-04:00"}"#)).await.ok();
+    visitor.send(with_key("PUT", "/entrants", r#"[{"bib":"17","firstname":"Ada","lastname":"Oakes"}]"#)).await.ok();
+    visitor.send(with_key("PUT", "/setup", &setup().to_string())).await.is(401);
+    visitor.send(with_key("POST", "/keys", r#"{"label":"another"}"#)).await.is(401);
+}
+
+#[tokio::test]
+async fn a_wrong_setup_is_refused_field_by_field() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring 10K").await;
+    let mut wrong = setup();
+    wrong["contests"][0]["name"] = json!(" ");
+    wrong["contests"][0]["gun"] = json!("half past seven");
+    let answer = ada.put("/api/timing/Spring%2010K/setup", &wrong).await.is(400).json();
+    let fields: Vec<&str> = answer["fields"].as_array().unwrap().iter().map(|field| field["field"].as_str().unwrap()).collect();
+    assert_eq!(fields, ["contests.0.name", "contests.0.gun"]);
+    ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": "soon" })).await.is(400);
+    ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "Half", "gun": null })).await.is(404);
+    let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
+    assert_eq!(desk["setup"]["contests"][0]["name"], "10K");
+}
+
+#[tokio::test]
+async fn a_dry_run_tells_what_a_list_would_change_and_changes_nothing() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring 10K").await;
+    let list = "Bib,Last,First,Sex,DOB\n17,Oakes,Ada,F,1990-05-31\n18,Lund,Bo,M,1985-01-02\n17,Twice,Ann,F,\n";
+    let put = |query: &str| {
+        let request = Request::put(format!("/api/timing/Spring%2010K/entrants{query}")).header("content-type", "text/csv");
+        request.body(Body::from(list)).unwrap()
+    };
+    let before = app.count("SELECT count(*) FROM audit").await;
+    for (query, entered) in [("?dryRun=true", 0), ("", 2)] {
+        let answer = ada.send(put(query)).await.ok().json();
+        assert_eq!(answer["added"].as_array().unwrap().len(), 2);
+        assert_eq!(answer["refused"][0]["line"], 4);
+        assert_eq!(app.count("SELECT count(*) FROM timing_entrants").await, entered);
+        assert_eq!(app.count("SELECT count(*) FROM audit").await, before + i64::from(entered > 0));
+    }
+    let again = ada.send(put("")).await.ok().json();
+    assert_eq!((&again["unchanged"], &again["summary"]), (&json!(2), &json!("0 added, 0 changed, 2 unchanged, 1 refused.")));
+    assert_eq!(ada.get("/api/timing/Spring%2010K/entrants").await.ok().json()[0]["dob"], "1990-05-31");
+    // The record that nobody can erase holds no date of birth.
+    assert_eq!(app.count("SELECT count(*) FROM audit WHERE new LIKE '%1990-05-31%'").await, 0);
+}
+
+#[tokio::test]
+async fn a_change_at_the_desk_is_recorded_with_old_and_new() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring 10K").await;
+    let base = "/api/timing/Spring%2010K";
+    ada.put(&format!("{base}/entrants/17/status"), &json!({ "status": "dq" })).await.ok();
+    ada.put(&format!("{base}/entrants/17/status"), &json!({ "status": "dq" })).await.ok();
+    ada.put(&format!("{base}/entrants/17/status"), &json!({ "status": "tired" })).await.is(400);
+    ada.put(&format!("{base}/entrants/17/status"), &json!({ "status": null })).await.ok();
+    ada.post(&format!("{base}/runs"), &json!({})).await.is(201);
+    let rows: Vec<(String, String, String)> = app
+        .app
+        .db()
+        .read(|tx| {
+            tx.query_all(
+                "SELECT actor_name, action, old || ' ' || new FROM audit WHERE object = 'race:Spring 10K' ORDER BY id",
+                [],
+                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+            )
+        })
+        .await
+        .unwrap();
+    assert!(rows.iter().all(|(actor, ..)| actor == "ada"));
+    let told: Vec<&str> = rows.iter().map(|(_, action, _)| action.as_str()).collect();
+    assert_eq!(told, ["timing.setup.set", "timing.key.made", "timing.status.set", "timing.status.set", "timing.run.started"]);
+    assert_eq!(rows[3].2, r#"{"bib":"17","status":"DQ"} {"bib":"17","status":null}"#);
+    app.app.db().read(splitline_server::audit::verify).await.unwrap();
+}
+
+#[tokio::test]
+async fn starting_anew_keeps_the_old_reads_and_counts_none_of_them() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, "Spring 10K").await;
+    let reads = json!([read("START", 17, 12), read("5K", 17, 1300)]).to_string();
+    send(&app, "Spring 10K", &key, "application/json", None, reads.clone()).await.ok();
+    assert_eq!(ada.post("/api/timing/Spring%2010K/runs", &json!({})).await.is(201).json()["run"], 2);
+    let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
+    assert_eq!((&desk["run"], &desk["counts"]["reads"]), (&json!(2), &json!(0)));
+    // The same reads again belong to the new run.
+    let answer = send(&app, "Spring 10K", &key, "application/json", None, reads).await.ok().json();
+    assert_eq!(answer["accepted"], 2);
+    assert_eq!(app.count("SELECT count(*) FROM reads").await, 4);
+}
