@@ -62,8 +62,11 @@ export function CreateRacePage() {
             </div>
             <ProblemSummary ref={summary} onGo={(section) => sections.set(section, true)} />
             <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
-              <FormRail sections={sections} contents={CONTENTS} />
-              <SubmitBar sent={sent} ended={ended} savedAt={savedAt} onSubmit={submit} />
+              <FormRail
+                sections={sections}
+                contents={CONTENTS}
+                foot={<SubmitBar sent={sent} ended={ended} savedAt={savedAt} onSubmit={submit} />}
+              />
             </form>
           </div>
           {previewed && <Preview values={previewed} />}

@@ -126,7 +126,7 @@ export function PictureField({ name, label, hint, error, file, onChange, fit = '
       <span className="label text-sm" id={`${id}-label`}>
         {label}
       </span>
-      <div className="relative">
+      <div className="relative max-w-lg">
         <PictureInput id={id} name={name} describedBy={notes} invalid={Boolean(error)} onPick={pick} />
         {file ? (
           <figure className="overflow-hidden rounded-control border border-rule bg-card peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-line">

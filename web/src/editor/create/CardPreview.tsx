@@ -25,7 +25,7 @@ export function CardPreview() {
   const photo = useFileUrl(logo);
   const day = readDate(date);
   return (
-    <section aria-label="Preview of the race card" className="rounded-bib bg-sunk p-4 sm:p-6">
+    <section aria-label="Preview of the race card" className="rounded-bib bg-sunk p-4">
       {/* To be looked at: its links lead to a page that does not exist yet. */}
       <div inert className="mx-auto max-w-sm">
         <RaceTile

@@ -154,6 +154,7 @@ function parts(race: Race): RailSection[] {
             {shown.prizes.map((prize) => (
               <li key={prize.kind}>
                 <Picture
+                  eager
                   image={prize.image}
                   alt={prize.label}
                   className="aspect-square w-full rounded-control border border-rule bg-card object-contain"
@@ -175,7 +176,7 @@ function parts(race: Race): RailSection[] {
             <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4">
               {shown.partners.logos.map((logo) => (
                 <li key={logo.image.url}>
-                  <Picture image={logo.image} alt={logo.label} className="aspect-[3/2] w-full object-contain" />
+                  <Picture eager image={logo.image} alt={logo.label} className="aspect-[3/2] w-full object-contain" />
                 </li>
               ))}
             </ul>
@@ -262,6 +263,7 @@ function Carousel({ images }: { images: readonly Image[] }) {
   return (
     <section aria-label="Memories" aria-roledescription="carousel" className="flex max-w-3xl flex-col gap-3">
       <Picture
+        eager
         image={image}
         alt={`Memory ${at + 1} of ${images.length}`}
         className="aspect-[3/2] w-full rounded-control object-cover"

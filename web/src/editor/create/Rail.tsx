@@ -35,8 +35,16 @@ export function useOpenSections(): OpenSections {
   };
 }
 
-/** The sections hung on the line. */
-export function FormRail({ sections, contents }: { sections: OpenSections; contents: Record<SectionId, ReactNode> }) {
+/** The sections hung on the line; `foot` stands under the last. */
+export function FormRail({
+  sections,
+  contents,
+  foot,
+}: {
+  sections: OpenSections;
+  contents: Record<SectionId, ReactNode>;
+  foot: ReactNode;
+}) {
   const wide = useMedia(WIDE_SCREEN);
   const all = SECTIONS.every((section) => sections.open.has(section.id));
   return (
@@ -48,10 +56,15 @@ export function FormRail({ sections, contents }: { sections: OpenSections; conte
               {SECTIONS.map((section) => (
                 <RailItem key={section.id} section={section} onPress={() => sections.set(section.id, true)} />
               ))}
+              {/* The line ends as the kit's rail does, at the chequered finish. */}
+              <li
+                aria-hidden="true"
+                className="absolute -bottom-3 -left-1 h-3 w-[17px] [background:repeating-conic-gradient(var(--color-ink)_0_25%,var(--color-card)_0_50%)_0_0/8px_8px]"
+              />
             </ol>
             <button
               type="button"
-              className="link mt-4 ml-8 min-h-11 cursor-pointer text-sm"
+              className="link mt-6 ml-8 min-h-11 cursor-pointer text-sm"
               onClick={() => sections.setAll(!all)}
             >
               {all ? 'Close all sections' : 'Open all sections'}
@@ -70,6 +83,7 @@ export function FormRail({ sections, contents }: { sections: OpenSections; conte
             {contents[section.id]}
           </FormSection>
         ))}
+        {foot}
       </div>
     </div>
   );

@@ -20,7 +20,7 @@ export function SubmitBar({
   const problems = useVisibleProblems().length;
   const sending = sent !== undefined;
   return (
-    <div className="z-10 mt-8 flex flex-col gap-3 desk:sticky desk:bottom-4 desk:mt-12">
+    <div className="z-10 mt-8 flex flex-col gap-3 desk:sticky desk:bottom-4">
       {ended && ended.notice.tone !== 'success' && (
         <div className="rounded-control desk:shadow-float">
           <Notice tone={ended.notice.tone}>
@@ -28,7 +28,7 @@ export function SubmitBar({
           </Notice>
         </div>
       )}
-      <div className="flex flex-col gap-4 rounded-control border border-control bg-card p-4 sm:flex-row sm:items-center desk:shadow-float">
+      <div className="flex flex-col gap-4 rounded-control border border-control bg-card p-4 sm:flex-row sm:items-center desk:py-2 desk:pr-2 desk:pl-6 desk:shadow-float">
         <div className="min-w-0 flex-1">
           {sending ? (
             <>

@@ -15,20 +15,20 @@ const two = 'grid gap-6 sm:grid-cols-2';
 
 function Card() {
   return (
-    <>
+    <div className="grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
       <CardPreview />
-      <div className={two}>
+      <div className="flex flex-col gap-6">
         <Line name="Distance" label="Distance" hint="Follows the distance rows below." />
         <Line name="CardLocation" label="Location" placeholder="Brooklyn, NY" />
+        <Line name="Info" label="Website path" hint="Where the card's Info button leads." placeholder="/race/Name" />
+        <Picture
+          name="raceLogo"
+          label="Race image"
+          hint="Recommended size 1200 × 800. Without one, the bib is the picture."
+          fit="photo"
+        />
       </div>
-      <Line name="Info" label="Website path" hint="Where the card's Info button leads." placeholder="/race/Name" />
-      <Picture
-        name="raceLogo"
-        label="Race image"
-        hint="Recommended size 1200 × 800. Without one, the bib is the picture."
-        fit="photo"
-      />
-    </>
+    </div>
   );
 }
 
@@ -67,11 +67,16 @@ function Location() {
     <>
       <Lines name="About" label="About" rows={6} />
       <div className={two}>
-        <Line name="StringAddress" label="Address" placeholder="Street, town, state" />
+        <Line
+          name="StringAddress"
+          label="Address"
+          hint="Places the map where there are no coordinates."
+          placeholder="Street, town, state"
+        />
         <Line
           name="Coordinates"
           label="Coordinates"
-          hint="Latitude and longitude; they place the map."
+          hint="Latitude and longitude; they go before the address."
           placeholder="40.8448, -73.8648"
         />
       </div>
