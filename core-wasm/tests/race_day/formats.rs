@@ -189,3 +189,18 @@ fn csv_of_reads() {
 fn other_content_types() {
     assert_eq!(formats::parse("text/plain", &context(None), b"").unwrap_err().code, "unsupported_format");
 }
+
+proptest::proptest! {
+    /// Whatever a box sends, nothing panics, and every line that is not blank is read or refused.
+    #[test]
+    fn any_body_is_answered(body in r#"(TO~|[0-9]{1,20}|[~@$|=:.,;"{}\[\]\r\n -]|t=|d=|c=|Store|Passing|é|\x00|[A-Za-z]){0,60}"#) {
+        for kind in [CHRONOTRACK, RACE_RESULT, MYLAPS, JSON, CSV] {
+            let _ = formats::parse(kind, &context(Some("BOX")), body.as_bytes());
+            let _ = core_wasm::timing::entrants::parse("text/csv", body.as_bytes());
+            let _ = core_wasm::live::Board::new().load(body.as_bytes());
+        }
+        let parsed = parse(CHRONOTRACK, &body);
+        let lines = body.split(['\r', '\n']).filter(|line| !line.trim_matches(['\0', ' ', '\t']).is_empty()).count();
+        proptest::prop_assert_eq!(parsed.reads.len() + parsed.rejected.len(), lines);
+    }
+}
