@@ -55,11 +55,13 @@ export function CreateRacePage() {
 
           {/* Hidden rather than gone while previewing, so that open sections and the place in them stay. */}
           <div hidden={previewed !== undefined}>
-            <div className="mb-8 max-w-prose">
-              <Notice tone="info">
-                <p>Form data persists across refresh in this tab, but images must be re-selected.</p>
-              </Notice>
-            </div>
+            {ended?.race === undefined && (
+              <div className="mb-8 max-w-2xl">
+                <Notice tone="info">
+                  <p>Form data persists across refresh in this tab, but images must be re-selected.</p>
+                </Notice>
+              </div>
+            )}
             <ProblemSummary ref={summary} onGo={(section) => sections.set(section, true)} />
             <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
               <FormRail

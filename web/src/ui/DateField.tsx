@@ -42,7 +42,11 @@ export function DateField({ read, write, value, onChange, onBlur, placeholder, .
       value={value}
       onChange={onChange}
       autoComplete="off"
-      {...(onBlur ? { onBlur } : {})}
+      onBlur={() => {
+        // However it was typed, it stays as it is written everywhere else.
+        if (iso && write(iso) !== value) onChange(write(iso));
+        onBlur?.();
+      }}
       {...(placeholder ? { placeholder } : {})}
       after={
         <DialogTrigger isOpen={open} onOpenChange={setOpen}>

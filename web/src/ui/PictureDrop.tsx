@@ -1,4 +1,4 @@
-import { ImagePlus, Trash2 } from 'lucide-react';
+import { ImageOff, ImagePlus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { DropZone } from 'react-aria-components';
 import { Button } from './Button';
@@ -235,8 +235,16 @@ export function PicturesField({
 
 function Preview({ file, className }: { file: File; className: string }) {
   const url = useFileUrl(file);
+  const [broken, setBroken] = useState<File>();
+  if (url === undefined || broken === file) {
+    return (
+      <div className={`${className} grid place-items-center bg-sunk text-ink-3`}>
+        {broken && <ImageOff size={28} aria-hidden="true" />}
+      </div>
+    );
+  }
   // Its name stands beside it, and what it shows nobody has said yet.
-  return url ? <img src={url} alt="" className={className} /> : <div className={className} />;
+  return <img src={url} alt="" className={className} onError={() => setBroken(file)} />;
 }
 
 /** `1.4 MB`, as people read it. */

@@ -11,12 +11,12 @@ export interface RaceFacts {
   RaceLogo?: Image | undefined;
 }
 
-/** A date as a bib's numerals: `April 12, 2026` is `0412`. A date that cannot be read gives dashes. */
+/** A date as a bib's numerals: `April 12, 2026` is `0412`. A date that cannot be read is to be announced. */
 export function dateNumerals(date: string): string {
   try {
     return core().dateIso(date).slice(5).replace('-', '');
   } catch {
-    return '––––';
+    return 'TBA';
   }
 }
 

@@ -45,7 +45,7 @@ export function RaceTile({ race }: { race: TileFacts }) {
           className="text-ink no-underline after:absolute after:inset-0 after:rounded-bib"
         >
           <span className="sr-only">{race.Race}, </span>
-          {race.Day}, {race.Date}
+          {race.Date ? `${race.Day}, ${race.Date}` : 'Date to be announced'}
         </Link>
       </h3>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">

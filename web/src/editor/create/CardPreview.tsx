@@ -31,8 +31,8 @@ export function CardPreview() {
         <RaceTile
           race={{
             Race: name.trim() || 'Your race',
-            Date: day?.text ?? 'date to come',
-            Day: day?.weekday ?? 'Day',
+            Date: day?.text ?? '',
+            Day: day?.weekday ?? '',
             Distance,
             DistanceStartTimes: rows.filter((row) => row.distance.trim() !== ''),
             CardLocation,

@@ -89,7 +89,7 @@ function Head({ race }: { race: Race }) {
       />
       <div className="flex flex-col items-start gap-4">
         <h2 className="display text-3xl">{race.Race || 'Your race'}</h2>
-        <p className="text-lg">{race.Date ? `${race.Day}, ${race.Date}` : 'Date to come'}</p>
+        <p className="text-lg">{race.Date ? `${race.Day}, ${race.Date}` : 'Date to be announced'}</p>
         <Distances rows={race.DistanceStartTimes.filter((row) => row.distance.trim() !== '')} />
         <RegisterButton race={race} size="lg" />
       </div>
