@@ -1,7 +1,14 @@
 //! How long timing takes: the recorded day (`SPLITLINE_DATA`, by default `../shared/data`; without it those benches are left
 //! out), and a made-up field of 10,000 runners with ten reads each.
 
-#![allow(missing_docs, clippy::disallowed_methods, clippy::disallowed_macros, reason = "a bench reads files and has a clock")]
+#![allow(
+    missing_docs,
+    clippy::print_stdout,
+    clippy::type_complexity,
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "a bench reads files and has a clock"
+)]
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
