@@ -34,9 +34,11 @@ export function Navbar() {
               ))}
           </ul>
         </nav>
-        <div className="ml-auto desk:ml-0 print:hidden">
-          {session.loggedIn && <UserMenu profile={session.profile} links={nav.menu} logout={nav.logout} />}
-        </div>
+        {session.loggedIn && (
+          <div className="ml-auto desk:ml-0 print:hidden">
+            <UserMenu profile={session.profile} links={nav.menu} logout={nav.logout} />
+          </div>
+        )}
       </div>
     </header>
   );

@@ -14,11 +14,11 @@ export function Shell() {
   const first = useRef(true);
   useTitle(path);
 
-  // A new page is read from its beginning: the focus goes to it, as a page load would put it.
+  // A new page is read from its beginning: the focus goes to it, unless one of its fields took it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes.
   useEffect(() => {
     if (first.current) first.current = false;
-    else main.current?.focus({ preventScroll: true });
+    else if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [path]);
 
   return (

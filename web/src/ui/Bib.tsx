@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { raceTone, type Tone, toneFill } from './distance';
+import { raceTone, type Tone, toneFill, toneText } from './distance';
 
 /** A race bib's props. */
 export interface BibProps {
@@ -15,7 +15,7 @@ export interface BibProps {
   stamp?: ReactNode;
   /** Numerals greyed, as a bib that is not to be worn. */
   void?: boolean;
-  /** Printed across the top of the bib, as sponsors' art is. */
+  /** Printed across the top of the bib, as sponsors' art is: a photo's address, or `art` for a drawing of the bib's own. */
   photo?: string;
   /** The band's name as a heading; default is plain text, since most bibs stand beside a heading. */
   heading?: 'h1' | 'h2' | 'h3';
@@ -38,10 +38,12 @@ export function Bib({
   className = '',
 }: BibProps) {
   const Name = heading ?? 'p';
+  const fill = tone ?? raceTone(distances);
   return (
     <div className={`@container relative ${className}`}>
       <div className="relative overflow-hidden rounded-bib border border-control bg-card">
-        {photo && (
+        {photo === 'art' && <BibArt tone={fill} seed={numerals} />}
+        {photo && photo !== 'art' && (
           <img
             src={photo}
             alt=""
@@ -52,7 +54,7 @@ export function Bib({
           />
         )}
         <div
-          className={`flex min-h-[14.5cqw] items-center justify-center px-[11cqw] py-[2.4cqw] print:border-b ${toneFill[tone ?? raceTone(distances)]}`}
+          className={`flex items-center justify-center ${photo ? 'min-h-[18.5cqw]' : 'min-h-[14.5cqw]'} px-[11cqw] py-[2.4cqw] print:border-b ${toneFill[fill]}`}
         >
           <Name className="display text-center text-[clamp(0.9375rem,6cqw,2.4375rem)] leading-[1.08] text-balance">
             {name}
@@ -74,6 +76,40 @@ export function Bib({
         <PinHoles />
       </div>
     </div>
+  );
+}
+
+const ART_PATHS = [
+  'M-10 60C60 30 110 96 190 78S300 16 340 40',
+  'M-10 34C70 20 120 88 200 84S290 40 340 66',
+  'M-10 84C50 96 90 26 170 34S280 92 340 58',
+  'M-10 50C40 80 130 100 180 62S270 10 340 28',
+];
+
+/** Where a race has no photo: the line across a field of the distance's colour, another bend for every date. */
+function BibArt({ tone, seed }: { tone: Tone; seed: string }) {
+  const path = ART_PATHS[[...seed].reduce((sum, digit) => sum + digit.charCodeAt(0), 0) % ART_PATHS.length];
+  return (
+    <svg
+      viewBox="0 0 320 120"
+      className={`block w-full ${toneText[tone]}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <rect width="320" height="120" fill="currentColor" opacity="0.16" />
+      {[0, 1, 2, 3, 4].map((step) => (
+        <path
+          key={step}
+          d={path}
+          transform={`translate(0 ${step * 20 - 44})`}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          opacity="0.45"
+        />
+      ))}
+      <path d={path} fill="none" stroke="var(--color-line)" strokeWidth="7" />
+    </svg>
   );
 }
 

@@ -3,52 +3,74 @@
  * rail of a page's sections, and along a runner's progress with a gap at every split.
  */
 
+/** A stroke across a box that it stretches to, with the gaps where it is crossed (in the box's own percent). */
+function Painted({
+  box,
+  path,
+  weight,
+  gaps,
+  className,
+}: {
+  box: readonly [number, number];
+  path: string;
+  weight: number;
+  gaps: readonly (readonly [number, number])[];
+  className: string;
+}) {
+  return (
+    <div className={`pointer-events-none text-line ${className}`} aria-hidden="true">
+      <svg
+        className="block size-full overflow-visible"
+        viewBox={`0 0 ${box[0]} ${box[1]}`}
+        preserveAspectRatio="none"
+        fill="none"
+        aria-hidden="true"
+      >
+        <path d={path} stroke="currentColor" strokeWidth={weight} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {gaps.map(([x, y]) => (
+        <span
+          key={`${x} ${y}`}
+          className="absolute w-[3px] -translate-1/2 -rotate-[18deg] bg-page"
+          style={{ left: `${(x / box[0]) * 100}%`, top: `${(y / box[1]) * 100}%`, height: weight * 2.4 }}
+        />
+      ))}
+    </div>
+  );
+}
+
 /**
  * The line as it crosses a hero: from the right edge of the window in two waves, then down, leaving at the box's lower left
  * corner exactly where a rail of the same left edge goes on. Decorative.
  */
 export function LineSweep({ className = '' }: { className?: string }) {
   return (
-    <svg
-      className={`pointer-events-none overflow-visible text-line ${className}`}
-      viewBox="0 0 1000 300"
-      preserveAspectRatio="none"
-      fill="none"
-      aria-hidden="true"
-    >
-      <path
-        className="animate-draw"
-        d="M1000 40C930 8 840 30 760 96C680 162 610 214 500 196C400 180 350 120 250 118C140 116 0 150 0 300"
-        stroke="currentColor"
-        strokeWidth="9"
-        vectorEffect="non-scaling-stroke"
-        pathLength="1"
-        strokeDasharray="1"
-      />
-    </svg>
+    <Painted
+      className={`animate-draw-left ${className}`}
+      box={[1000, 300]}
+      path="M1000 40C930 8 840 30 760 96C680 162 610 214 500 196C400 180 350 120 250 118C140 116 0 130 0 250V300"
+      weight={9}
+      gaps={[
+        [760, 96],
+        [500, 196],
+      ]}
+    />
   );
 }
 
-/** A wave from edge to edge of its box, with ticks. Decorative. */
+/** A wave from edge to edge of its box, with its gaps. Decorative. */
 export function LineWave({ className = '', weight = 9 }: { className?: string; weight?: number }) {
   return (
-    <svg
-      className={`pointer-events-none overflow-visible text-line ${className}`}
-      viewBox="0 0 1200 240"
-      preserveAspectRatio="none"
-      fill="none"
-      aria-hidden="true"
-    >
-      <path
-        className="animate-draw"
-        d="M0 176C110 166 190 124 300 118C420 112 520 192 660 192C800 192 860 40 1100 34C1140 33 1170 36 1200 42"
-        stroke="currentColor"
-        strokeWidth={weight}
-        vectorEffect="non-scaling-stroke"
-        pathLength="1"
-        strokeDasharray="1"
-      />
-    </svg>
+    <Painted
+      className={`animate-draw-right ${className}`}
+      box={[1200, 240]}
+      path="M0 176C110 166 190 124 300 118C420 112 520 192 660 192C800 192 860 40 1100 34C1140 33 1170 36 1200 42"
+      weight={weight}
+      gaps={[
+        [378, 124],
+        [780, 158],
+      ]}
+    />
   );
 }
 

@@ -37,10 +37,10 @@ export function RaceBib({
   ...props
 }: Omit<BibProps, 'name' | 'numerals' | 'distances' | 'photo'> & {
   race: RaceFacts;
-  /** Print the race's picture across the top of the bib, where it has one. */
+  /** Print the race's picture across the top of the bib; the bib's own drawing where it has none. */
   photo?: boolean;
 }) {
-  const source = photo ? imageSource(race.RaceLogo, 640) : undefined;
+  const source = photo ? (imageSource(race.RaceLogo, 640) ?? 'art') : undefined;
   return (
     <Bib
       {...props}

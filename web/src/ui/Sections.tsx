@@ -126,8 +126,8 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
           />
         </Button>
       </Heading>
-      <DisclosurePanel className="pb-8 print:[content-visibility:visible]! print:block!" role="region">
-        {section.content}
+      <DisclosurePanel className="print:[content-visibility:visible]! print:block!" role="region">
+        <div className="pb-8">{section.content}</div>
       </DisclosurePanel>
     </Disclosure>
   );

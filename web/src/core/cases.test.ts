@@ -1,0 +1,56 @@
+// @vitest-environment node
+/**
+ * The spec's rules, told as cases in core-wasm/cases, run through the built .wasm: the same files that `cargo test` runs natively, so
+ * the boundary is tested by the same sentences as the rule.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Core, loadCore } from '@/core';
+
+interface Case {
+  name: string;
+  input: unknown[];
+  output?: unknown;
+  error?: { code: string; message?: string } | string;
+}
+
+const folder = resolve(import.meta.dirname, '../../../core-wasm/cases');
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+let core: Core;
+beforeAll(async () => {
+  core = await loadCore();
+}, 60_000);
+
+test('there are cases', () => {
+  expect(files.length).toBeGreaterThan(0);
+});
+
+describe.each(files)('%s', (file) => {
+  const table = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { function: string; cases: Case[] };
+
+  test.each(table.cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
+    const rule = core[table.function as keyof Core] as unknown as (...input: unknown[]) => unknown;
+    expect(rule, `the package exports ${table.function}`).toBeTypeOf('function');
+    if (one.error === undefined) {
+      expect(plain(rule(...one.input))).toEqual(plain(one.output));
+      return;
+    }
+    const wanted = typeof one.error === 'string' ? { code: one.error } : one.error;
+    try {
+      rule(...one.input);
+    } catch (thrown) {
+      expect(thrown).toBeInstanceOf(Error);
+      const { code, message } = thrown as Error & { code: string };
+      expect({ code, message }).toMatchObject(wanted);
+      return;
+    }
+    expect.fail(`${table.function} should have refused this`);
+  });
+});
+
+/** A value as JSON has it: nothing is null, and what is undefined is not there. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null));
+}
