@@ -15,6 +15,7 @@ use crate::error::Result;
 use crate::http::headers;
 use crate::live::Boards;
 use crate::mail::Mail;
+use crate::site::Assets;
 
 /// Pictures that may be decoded at once: each can need 160 MB.
 const DECODES: usize = 2;
@@ -39,6 +40,7 @@ struct Inner {
     hasher: Hasher,
     decodes: Semaphore,
     policy: HeaderValue,
+    assets: Assets,
 }
 
 impl App {
@@ -64,6 +66,7 @@ impl App {
             hasher: Hasher::new(),
             decodes: Semaphore::new(DECODES),
             policy,
+            assets: Assets::load(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -126,6 +129,10 @@ impl App {
 
     pub(crate) fn decodes(&self) -> &Semaphore {
         &self.inner.decodes
+    }
+
+    pub(crate) fn assets(&self) -> &Assets {
+        &self.inner.assets
     }
 
     pub(crate) fn policy(&self) -> &HeaderValue {

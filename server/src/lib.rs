@@ -20,5 +20,6 @@ pub mod mail;
 pub mod race;
 pub mod replay;
 pub mod router;
+pub mod site;
 pub mod timing;
 pub mod words;

@@ -3,19 +3,20 @@
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::{Json, Router, middleware};
+use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::cors::CorsLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
+use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
 use crate::config::Config;
 use crate::error::Error;
 use crate::http::{self, BODY_LIMIT};
-use crate::{account, editor, images, live, race, timing, words};
+use crate::{account, editor, images, live, race, site, timing, words};
 
 /// The document that describes the calls.
 #[derive(OpenApi)]
@@ -38,7 +39,7 @@ pub fn router(app: &App) -> Router {
 
     let api: Router<App> = api
         .route("/api/health", axum::routing::get(health))
-        .route("/api/openapi.json", axum::routing::get(move || async move { Json(document) }))
+        .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", document))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
@@ -46,12 +47,13 @@ pub fn router(app: &App) -> Router {
     Router::new()
         .merge(api)
         .merge(images::router())
+        .fallback(site::site)
+        .layer(CatchPanicLayer::custom(|_| Error::message("a handler panicked").into_response()))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(app.clone(), http::same_origin))
         .layer(middleware::from_fn(http::time_limit))
         .layer(cors(app.config()))
         .layer(middleware::from_fn_with_state(app.clone(), http::headers::secure))
-        .layer(CatchPanicLayer::custom(|_| Error::message("a handler panicked").into_response()))
         .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(app.clone())
 }

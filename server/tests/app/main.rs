@@ -10,5 +10,6 @@ mod live;
 mod mail;
 mod race;
 mod reset;
+mod site;
 mod timing;
 mod util;

@@ -1,0 +1,49 @@
+//! The built site around the calls. What is in it is not asked here: it may not have been built.
+
+use crate::util::{Form, TestApp, config};
+
+#[tokio::test]
+async fn every_path_has_its_status_and_title() {
+    let app = TestApp::with_config(config(&["--site-name", "Blue Line <Races>"])).await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(Form::race("Spring Half")).await.is(201);
+    let brand = "Blue Line &lt;Races&gt;";
+    let mut visitor = app.visitor();
+    for (path, status, title) in [
+        ("/", 200, format!("Home · {brand}")),
+        ("/RACES", 200, format!("Races · {brand}")),
+        ("/race/spring%20half", 200, format!("Spring Half · {brand}")),
+        ("/race/:Spring%20Half/media", 200, format!("Spring Half Media · {brand}")),
+        ("/race/Nothing", 404, brand.to_owned()),
+        ("/race/%ff", 404, brand.to_owned()),
+        ("/what/is/this", 404, brand.to_owned()),
+        ("/assets/gone-12345678.js", 404, brand.to_owned()),
+        ("/..%2f..%2fCargo.toml", 404, brand.to_owned()),
+    ] {
+        let answer = visitor.get(path).await.is(status);
+        assert!(answer.text().contains(&format!("<title>{title}</title>")), "{path}: {}", answer.text());
+        assert!(answer.text().contains(&format!("name=\"application-name\" content=\"{brand}\"")), "{path}");
+        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+        assert!(answer.header("content-security-policy").contains("script-src 'self'"));
+    }
+}
+
+#[tokio::test]
+async fn the_page_is_asked_for_again_and_not_sent_again() {
+    let app = TestApp::init().await;
+    let mut visitor = app.visitor();
+    let tag = visitor.get("/races").await.ok().header("etag").to_owned();
+    let again = axum::http::Request::get("/races").header("if-none-match", tag).body(axum::body::Body::empty()).unwrap();
+    visitor.send(again).await.is(304);
+    let post = axum::http::Request::post("/races").body(axum::body::Body::empty()).unwrap();
+    visitor.send(post).await.is(405);
+}
+
+#[tokio::test]
+async fn the_calls_can_be_read_about() {
+    let app = TestApp::init().await;
+    let mut visitor = app.visitor();
+    let page = visitor.get("/api/docs/").await.ok();
+    assert!(page.text().contains("swagger-ui-bundle.js"), "{}", page.text());
+    visitor.get("/api/docs/swagger-ui-bundle.js").await.ok();
+}
