@@ -33,6 +33,7 @@ pub mod editor;
 pub mod live;
 pub mod race;
 pub mod site;
+pub mod ticket;
 pub mod timing;
 
 #[cfg(target_arch = "wasm32")]
