@@ -99,10 +99,10 @@ function Success({ ended, race }: { ended: Ended; race: string }) {
       <Notice tone={ended.notice.tone} title={ended.notice.text}>
         <p className="mt-1">{race} has its page now. Its contests, timing points and entrants come next.</p>
         <p className="mt-3 flex flex-wrap gap-3">
-          <Link to={`/race/${encodeURIComponent(race)}` as string} className={buttonStyle({ tone: 'ink', size: 'sm' })}>
+          <Link to="/race/$RaceName" params={{ RaceName: race }} className={buttonStyle({ tone: 'ink', size: 'sm' })}>
             Open its page
           </Link>
-          <Link to={`/timing/${encodeURIComponent(race)}` as string} className={buttonStyle({ size: 'sm' })}>
+          <Link to="/Timing" search={{ race }} className={buttonStyle({ size: 'sm' })}>
             Set up its timing
           </Link>
         </p>

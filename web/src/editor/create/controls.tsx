@@ -59,12 +59,26 @@ function Place({ field, className, children }: { field: string; className?: stri
 export function Line({
   name,
   className,
+  onChanged,
   ...parts
-}: Bound & { className?: string; type?: string; inputMode?: 'url' | 'text' }) {
+}: Bound & {
+  className?: string;
+  inputMode?: 'url' | 'text';
+  /** Called once the form has the new text. */
+  onChanged?: () => void;
+}) {
   const { key, props } = useText(name);
   return (
     <Place field={key} className={className}>
-      <TextField autoComplete="off" {...parts} {...props} />
+      <TextField
+        autoComplete="off"
+        {...parts}
+        {...props}
+        onChange={(text) => {
+          props.onChange(text);
+          onChanged?.();
+        }}
+      />
     </Place>
   );
 }

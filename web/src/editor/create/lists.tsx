@@ -42,10 +42,13 @@ export function DistanceRows() {
             key={row.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-4 border-b border-rule pb-4 last:border-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto_auto]"
           >
-            {/* Bubbling, so that the row needs no second registration: by now its own change is in the form. */}
-            <div className="col-span-2 sm:col-span-1" onInput={() => queueMicrotask(follow)}>
-              <Line name={`DistanceStartTimes.${at}.distance`} label={`Distance ${at + 1}`} placeholder="10K" />
-            </div>
+            <Line
+              name={`DistanceStartTimes.${at}.distance`}
+              label={`Distance ${at + 1}`}
+              placeholder="10K"
+              className="col-span-2 sm:col-span-1"
+              onChanged={follow}
+            />
             <StartTime at={at} />
             <Button
               icon

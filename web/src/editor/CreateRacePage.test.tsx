@@ -1,0 +1,250 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type CreateForm, core, loadCore } from '@/core';
+import { CreateRacePage } from './CreateRacePage';
+
+const server = setupServer();
+/** What createPage was sent: the names and texts of its parts, and the names of its files. */
+let sent: { texts: Map<string, string>; files: string[] };
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+const picture = (name = 'medal.png') => new File([PNG], name, { type: 'image/png' });
+
+// The page is long, and asking for every element whether it is hidden or covered takes most of the time.
+configure({ defaultHidden: true });
+
+beforeAll(async () => {
+  await loadCore();
+  server.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  sent = { texts: new Map(), files: [] };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+/** Answers createPage, having taken the multipart body apart. */
+function answer(status: number, body: Record<string, unknown>) {
+  server.use(
+    http.post('*/api/createPage', async ({ request }) => {
+      const text = await request.text();
+      for (const [, name, file, value] of text.matchAll(
+        /name="([^"]+)"(; filename="[^"]*")?[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n([\s\S]*?)\r\n--/g,
+      )) {
+        if (name === undefined) continue;
+        if (file === undefined) sent.texts.set(name, value ?? '');
+        else sent.files.push(name);
+      }
+      return HttpResponse.json(body, { status });
+    }),
+  );
+}
+
+async function open() {
+  const root = createRootRoute({ component: CreateRacePage });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: 'Create New Race' });
+  // The test's screen is narrow or wide as happy-dom has it; a test fills fields of any section.
+  for (const closed of screen.queryAllByRole('button', { expanded: false })) {
+    if (closed.closest('h2')) await user.click(closed);
+  }
+  return user;
+}
+
+/** Types at once what a person would type in a while. */
+function write(label: string, text: string) {
+  const field = screen.getByLabelText(label, { exact: true });
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.blur(field);
+}
+
+const problemAt = (label: string) => {
+  const field = screen.getByLabelText(label, { exact: true });
+  return within(field.closest('[data-field]') as HTMLElement);
+};
+
+test('a broken date is refused at its field, in the core’s words, and goes when it is mended', async () => {
+  await open();
+  write('Date', 'June 31, 2027');
+  const words = core().createCheck(
+    { ...core().createDefaults(), Race: 'Any', Date: 'June 31, 2027' },
+    '2027-01-01',
+    [],
+  );
+  expect(words.map((one) => one.field)).toEqual(['Date']);
+  expect(await problemAt('Date').findByText(words[0]?.message ?? '')).toBeDefined();
+  write('Date', '2027-06-15');
+  await waitFor(() => expect(problemAt('Date').queryByText(words[0]?.message ?? '')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Date', { exact: true }).value).toBe('June 15, 2027');
+  expect(problemAt('Date').getByText('Tuesday, June 15, 2027')).toBeDefined();
+});
+
+test('a form without a name is not sent: the summary leads to the field', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  const link = await screen.findByRole('link', { name: /Race name is required/ });
+  await user.click(link);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Race name', { exact: true })));
+});
+
+test('every field of the form is sent under its wire name, files beside it', async () => {
+  answer(201, { message: 'Race created successfully!', RaceName: 'Verrazzano Half' });
+  const user = await open();
+  write('Race name', 'Verrazzano Half');
+  write('Date', 'April 12, 2027');
+  write('Location', 'Brooklyn, NY');
+  await user.click(screen.getByRole('button', { name: 'Add a partner' }));
+  await user.click(screen.getByRole('button', { name: 'Add a partner' }));
+  const file = (name: string, at = 0) =>
+    document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)[at] as HTMLInputElement;
+  await user.upload(file('communityPartnerImages', 1), picture('logo.png'));
+  for (const name of ['raceLogo', 'medal', 'shirt', 'medals3', 'acrylic'])
+    await user.upload(file(name), picture(`${name}.png`));
+  await user.upload(file('memImages'), [picture('a.png'), picture('b.png')]);
+  await screen.findByText('2 images selected');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  await screen.findByText('Race created successfully!');
+
+  expect([...sent.texts.keys()].sort()).toEqual(Object.keys(core().createDefaults()).sort());
+  expect(sent.texts.get('Race')).toBe('Verrazzano Half');
+  expect(sent.texts.get('MaxCapacity')).toBe('False');
+  expect(JSON.parse(sent.texts.get('DistanceStartTimes') ?? '')).toEqual(core().distanceDefaults());
+  expect(JSON.parse(sent.texts.get('CommunityPartnersData') ?? '')).toEqual([{ Link: '' }, { Link: '' }]);
+  // The first partner has no logo: an empty file holds its place.
+  expect(sent.files.sort()).toEqual(
+    [
+      'raceLogo',
+      'medal',
+      'shirt',
+      'medals3',
+      'acrylic',
+      'communityPartnerImages',
+      'communityPartnerImages',
+      'memImages',
+      'memImages',
+    ].sort(),
+  );
+});
+
+test('a taken name keeps the form and says so at the name', async () => {
+  const message = 'A race with this name already exists. Please use a different name.';
+  answer(409, { code: 'DUPLICATE_NAME', message });
+  const user = await open();
+  write('Race name', 'Verrazzano Half');
+  write('About', 'Along the water.');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  expect(await screen.findByText(`Error: ${message}`)).toBeDefined();
+  expect(problemAt('Race name').getByText(message)).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('About', { exact: true }).value).toBe('Along the water.');
+  // The server's word is about the old name.
+  write('Race name', 'Verrazzano Half 2');
+  await waitFor(() => expect(problemAt('Race name').queryByText(message)).toBeNull());
+});
+
+test('the server’s refusals stand at their fields', async () => {
+  answer(400, {
+    code: 'invalid',
+    message: 'Please check the form.',
+    fields: [{ field: 'medal', code: 'x', message: 'Broken picture.' }],
+  });
+  const user = await open();
+  write('Race name', 'Verrazzano Half');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  expect(await screen.findByText('Error: Please check the form.')).toBeDefined();
+  const place = document.querySelector('[data-field="medal"]') as HTMLElement;
+  expect(within(place).getByText('Broken picture.')).toBeDefined();
+});
+
+test.each([
+  [413, {}, 'Error: Files too large. Please reduce image sizes.'],
+  [500, {}, 'Error: Server error'],
+])('%i is said in its words', async (status, body, words) => {
+  answer(status, body);
+  const user = await open();
+  write('Race name', 'Verrazzano Half');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('no response is said in its words, and the form stays', async () => {
+  server.use(http.post('*/api/createPage', () => HttpResponse.error()));
+  const user = await open();
+  write('Race name', 'Verrazzano Half');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  expect(await screen.findByText('Error: No response from server.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Race name', { exact: true }).value).toBe('Verrazzano Half');
+});
+
+test('a file that is no picture is refused by its bytes, whatever it is called', async () => {
+  const user = await open();
+  const input = document.querySelector<HTMLInputElement>('input[name="shirt"]') as HTMLInputElement;
+  expect(input.accept).toBe('image/jpeg,image/png,image/webp,image/gif');
+  await user.upload(input, new File(['only words, and rather many of them'], 'shirt.png', { type: 'image/png' }));
+  expect(await screen.findByText(/This is not a picture/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Remove Shirt' }));
+  await waitFor(() => expect(screen.queryByText(/This is not a picture/)).toBeNull());
+});
+
+test('the draft is kept half a second after a change, comes back, and holds no file', async () => {
+  await open();
+  write('Race name', 'Verrazzano Half');
+  expect(sessionStorage.length).toBe(0);
+  await waitFor(() => expect(sessionStorage.length).toBe(1), { timeout: 2000 });
+  const [key] = Object.keys(sessionStorage);
+  const draft = JSON.parse(sessionStorage.getItem(key ?? '') ?? '') as CreateForm;
+  expect(draft.Race).toBe('Verrazzano Half');
+  expect(Object.keys(draft).sort()).toEqual(Object.keys(core().createDefaults()).sort());
+});
+
+test('a row of distances goes only while another stays, and Distance follows the rows', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Remove distance 1' }));
+  await user.click(screen.getByRole('button', { name: 'Remove distance 1' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Distance', { exact: true }).value).toBe('5K');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove distance 1' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Add a distance' }));
+  write('Distance 2', '15K');
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Distance', { exact: true }).value).toBe('5K, 15K'),
+  );
+});
+
+test('the usual rules follow their settings until somebody writes in them', async () => {
+  const user = await open();
+  const rules = () => screen.queryAllByLabelText(/^Rule \d+$/).map((field) => (field as HTMLInputElement).value);
+  const usual = core().defaultRules({ requireID: 'True', noCoaches: 'True', AgeRequirement: 12 });
+  await user.click(screen.getByRole('switch', { name: /No coaches/ }));
+  await waitFor(() => expect(rules()).toEqual(usual));
+  write('Rule 1', 'My own rule');
+  await user.click(screen.getByRole('switch', { name: /No coaches/ }));
+  expect(rules()).toEqual(['My own rule', ...usual.slice(1)]);
+});
+
+test('two seconds after success the form is new, and the way to the page stays', async () => {
+  answer(201, { message: 'Race created successfully!', RaceName: 'Verrazzano Half' });
+  const user = await open();
+  write('Race name', 'Verrazzano Half');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  const link = await screen.findByRole('link', { name: 'Open its page' });
+  expect(link.getAttribute('href')).toBe('/race/Verrazzano%20Half');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Race name', { exact: true }).value).toBe(''), {
+    timeout: 4000,
+  });
+  expect(sessionStorage.length).toBe(0);
+  expect(screen.getByRole('link', { name: 'Open its page' })).toBeDefined();
+});
