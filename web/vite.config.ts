@@ -20,6 +20,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://site.test/', settings: { disableIframePageLoading: true } } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     // Two cores, and a whole WebAssembly module to compile: slow is not broken.

@@ -8,6 +8,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
 import { readToken } from '@/api';
@@ -73,10 +74,11 @@ const timing = createRoute({
 
 const tree = root.addChildren([...screens, live, timing]);
 
-/** The router over a cache. Paths match in any case (SPEC §2). */
-export function createAppRouter(queries: QueryClient) {
+/** The router over a cache. Paths match in any case (SPEC §2). Tests bring a history of their own. */
+export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree: tree,
+    ...(history ? { history } : {}),
     context: { queries },
     parseSearch,
     stringifySearch,

@@ -62,7 +62,7 @@ export function MediaPage() {
           </h2>
           {part.frame ? (
             <>
-              <Frame source={part.frame} />
+              <Frame source={part.frame} {...(part.kind === 'stream' ? { ratio: '16 / 9' } : {})} />
               {fullScreen[part.kind] && (
                 <Button className="mt-3" onPress={() => setOpen(part)}>
                   {fullScreen[part.kind]}

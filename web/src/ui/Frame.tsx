@@ -15,12 +15,15 @@ export interface FrameSource {
 export function Frame({
   source,
   height = 600,
+  ratio,
   fill = false,
   className = '',
 }: {
   source: FrameSource;
   /** Pixels; never more than three quarters of the screen. */
   height?: number;
+  /** A shape instead of a height, such as `16 / 9` for a film. */
+  ratio?: string;
   /** Take all the room there is (in a full-screen dialog). */
   fill?: boolean;
   className?: string;
@@ -43,7 +46,7 @@ export function Frame({
       <div
         ref={box}
         className={`overflow-hidden bg-sunk print:hidden ${fill ? 'min-h-0 flex-1' : 'rounded-control border border-rule'}`}
-        style={fill ? undefined : { height: `min(${height}px, 75dvh)` }}
+        style={fill ? undefined : ratio ? { aspectRatio: ratio } : { height: `min(${height}px, 75dvh)` }}
       >
         {near && (
           <iframe

@@ -1,0 +1,97 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { API, beLoggedIn, openSite, withServer } from '@/test/app';
+import { returnTo } from './returnTo';
+
+const server = withServer();
+
+async function fill(username: string, password: string) {
+  await userEvent.type(await screen.findByLabelText('Username or e-mail'), username);
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+}
+
+describe('login', () => {
+  test('an empty form says what is missing, beside each field, and sends nothing', async () => {
+    openSite('/login');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText('Username or e-mail is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+  });
+
+  test('a refusal stays in place in the server’s words', async () => {
+    server.use(
+      http.post(`${API}/login`, () =>
+        HttpResponse.json({ code: 'wrong_login', message: 'Wrong username or password.' }, { status: 401 }),
+      ),
+    );
+    openSite('/login');
+    await fill('ana', 'not this one');
+    expect((await screen.findByRole('alert')).textContent).toContain('Wrong username or password.');
+  });
+
+  test('the password can be shown', async () => {
+    openSite('/login');
+    const field = (await screen.findByLabelText('Password')) as HTMLInputElement;
+    expect(field.type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field.type).toBe('text');
+  });
+
+  test('afterwards one is back where one came from', async () => {
+    server.use(
+      http.post(`${API}/login`, () => {
+        beLoggedIn('admin');
+        return HttpResponse.json({ message: 'Logged in', role: 'admin' });
+      }),
+      http.get(`${API}/checkLogin`, () => HttpResponse.json({})),
+      http.get(`${API}/profile`, () => HttpResponse.json({ Username: 'director', role: 'admin' })),
+    );
+    const { router } = openSite('/login?from=%2Fraces');
+    await fill('director', 'right');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/races'));
+    expect(await screen.findByRole('button', { name: 'Account of director' })).toBeTruthy();
+  });
+
+  test.each([
+    ['/races?year=2030', '/races?year=2030'],
+    ['//evil.example/', '/'],
+    ['https://evil.example/', '/'],
+    ['/\\evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/login', '/'],
+    ['/no-such-page', '/'],
+    [undefined, '/'],
+  ])('%s leads to %s', (from, to) => {
+    expect(returnTo(from)).toBe(to);
+  });
+});
+
+describe('the guard', () => {
+  test('sends a visitor to login, keeping where they wanted to go and replacing history', async () => {
+    const { router } = openSite('/CreateRace');
+    await screen.findByRole('heading', { name: 'Log in' });
+    expect(router.state.location.pathname).toBe('/login');
+    expect(router.state.location.search).toMatchObject({ from: '/CreateRace' });
+    expect(router.history.length).toBe(1);
+  });
+
+  test('sends the wrong role to Unauthorized', async () => {
+    server.use(
+      http.get(`${API}/checkLogin`, () => HttpResponse.json({})),
+      http.get(`${API}/profile`, () => HttpResponse.json({ Username: 'ana', role: 'user' })),
+    );
+    beLoggedIn('user');
+    openSite('/CreateRace');
+    expect(await screen.findByRole('heading', { name: 'Unauthorized Access' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
+  });
+
+  test('an unknown path is the 404 page, titled with the brand alone', async () => {
+    openSite('/no-such-page');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Splitline'));
+  });
+});

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Race } from '@/core';
+import { API, openSite, setWidth, withServer } from '@/test/app';
+import { aRace } from '@/test/race';
+
+const server = withServer();
+beforeEach(() => setWidth(1440));
+
+function serve(over: Partial<Race> = {}) {
+  server.use(http.get(`${API}/race/:name`, () => HttpResponse.json({ race: aRace(over) })));
+}
+
+const image = { contentType: 'image/webp', url: '/images/abc', width: 600, height: 600 };
+const section = (name: string) => screen.findByRole('region', { name });
+
+describe('a race page', () => {
+  test('shows its name, day, date, distances with start times, and Register', async () => {
+    serve({ Link: 'https://example.com/register', DistanceStartTimes: [{ distance: 'Half', startTime: '7:30 AM' }] });
+    openSite('/race/Shore%20Half');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Shore Half' })).toBeTruthy();
+    const header = screen.getAllByRole('banner').at(-1);
+    expect(document.body.textContent).toContain('June 15, 2030');
+    expect(header?.ownerDocument.body.textContent).toContain('7:30 AM');
+    const [register] = screen.getAllByRole('link', { name: /Register for Shore Half/ });
+    expect(register?.getAttribute('href')).toBe('https://example.com/register');
+    expect(register?.getAttribute('target')).toBe('_blank');
+    await waitFor(() => expect(document.title).toBe('Shore Half · Splitline'));
+  });
+
+  test('takes the name from the address without its leading colon, in any case of the path', async () => {
+    let asked = '';
+    server.use(
+      http.get(`${API}/race/:name`, ({ params }) => {
+        asked = String(params.name);
+        return HttpResponse.json({ race: aRace() });
+      }),
+    );
+    openSite('/RACE/:Shore%20Half');
+    await screen.findByRole('heading', { level: 1, name: 'Shore Half' });
+    expect(asked).toBe('Shore Half');
+  });
+
+  test('a canceled race cannot be registered for, even when it is also full, and says why', async () => {
+    serve({ isCanceled: 'True', MaxCapacity: 'True', Link: 'https://example.com/register' });
+    openSite('/race/Shore%20Half');
+    const [button] = await screen.findAllByRole('button', { name: 'Canceled' });
+    expect(button?.getAttribute('aria-disabled')).toBe('true');
+    expect(button?.getAttribute('title')).toBe('Please visit the Info Page for more details.');
+    expect(screen.queryByRole('link', { name: /Register for/ })).toBeNull();
+  });
+
+  test('conditional sections show only when they are enabled', async () => {
+    serve();
+    openSite('/race/Shore%20Half');
+    await section('Race card');
+    for (const name of ['Community Partners', 'Accommodation Information']) {
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    }
+    expect(screen.queryByText(/military base/)).toBeNull();
+  });
+
+  test('partners without a logo give way to the first-sponsor words, and buttons follow their toggles', async () => {
+    serve({
+      MilitaryBase: 'True',
+      MilitaryBaseName: 'Fort Test',
+      Accommodation: [{ Enabled: 'True', Description: 'Rooms at the inn' }],
+      CommunityPartners: { Enabled: 'True', Partners: [{ Link: 'https://bagels.example.com' }] },
+      DonateButton: [{ Enabled: 'True', Link: 'https://example.com/donate' }],
+      VolunteerButton: [{ Enabled: 'False', Link: 'https://example.com/help' }],
+      SponsorButton: [{ Enabled: 'False', Link: '' }],
+    });
+    openSite('/race/Shore%20Half');
+    const partners = within(await section('Community Partners'));
+    expect(partners.getByText('Be The First To Sponsor This Race')).toBeTruthy();
+    expect(partners.getByRole('link', { name: /Donate/ })).toBeTruthy();
+    expect((partners.getByRole('button', { name: 'Volunteer' }) as HTMLButtonElement).disabled).toBe(true);
+    expect(partners.queryByText('Become a Sponsor')).toBeNull();
+    expect(screen.getByText(/military base: Fort Test/)).toBeTruthy();
+    expect(screen.getByText('Rooms at the inn')).toBeTruthy();
+  });
+
+  test.each([
+    ['with an acrylic picture', { MedalImage: image, AcrylicImage: image }, '4'],
+    ['without one', { MedalImage: image, ShirtImage: image, Medals3Image: image }, '3'],
+  ])('awards %s use the layout of %#', async (_name, pictures, layout) => {
+    serve(pictures);
+    openSite('/race/Shore%20Half');
+    const awards = await section('Awards & Prizes');
+    expect(awards.querySelector('[data-layout]')?.getAttribute('data-layout')).toBe(layout);
+  });
+
+  test('the strip of partners can be paused', async () => {
+    serve({
+      CommunityPartners: { Enabled: 'True', Partners: [{ Link: 'https://bagels.example.com', Image: image }] },
+    });
+    openSite('/race/Shore%20Half');
+    const partners = within(await section('Community Partners'));
+    expect(partners.getAllByRole('link', { name: /bagels.example.com/ })).toHaveLength(1);
+    await userEvent.click(partners.getByRole('button', { name: /Pause/ }));
+    expect(partners.getByRole('button', { name: /Play/ })).toBeTruthy();
+  });
+
+  test('on a phone only the race card starts open', async () => {
+    setWidth(390);
+    serve();
+    openSite('/race/Shore%20Half');
+    const card = await screen.findByRole('button', { name: 'Race card' });
+    expect(card.getAttribute('aria-expanded')).toBe('true');
+    const others = screen
+      .getAllByRole('button')
+      .filter((one) => one.hasAttribute('aria-expanded') && one !== card && one.closest('article'));
+    expect(others.length).toBeGreaterThan(4);
+    for (const one of others) expect(one.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('a frame is built anew from the core’s address, sandboxed', async () => {
+    serve({
+      Frames: { Map: { provider: 'Google Maps', url: 'https://www.google.com/maps?q=1', title: 'Map of the start' } },
+    });
+    openSite('/race/Shore%20Half');
+    const location = await section('Location & Information');
+    await waitFor(() => expect(location.querySelector('iframe')).toBeTruthy());
+    const frame = location.querySelector('iframe');
+    expect(frame?.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+    expect(frame?.getAttribute('title')).toBe('Map of the start');
+  });
+});
+
+describe('a race that cannot be loaded', () => {
+  test.each([
+    [404, "Race not found. The race you're looking for doesn't exist or may have been removed."],
+    [503, 'Server error. Please try again later.'],
+    [418, "Error loading race: 418 I'm a Teapot"],
+  ])('says why at %s', async (status, words) => {
+    const statusText = status === 418 ? "I'm a Teapot" : '';
+    server.use(
+      http.get(`${API}/race/:name`, () =>
+        HttpResponse.json({ code: 'x', message: 'not for people' }, { status, statusText }),
+      ),
+    );
+    openSite('/race/Nowhere');
+    expect(await screen.findByRole('heading', { name: 'Unable to Load Race' })).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Browse All Races' }).getAttribute('href')).toBe('/races');
+  });
+
+  test('an answer without a race is a race not found', async () => {
+    server.use(http.get(`${API}/race/:name`, () => HttpResponse.json({})));
+    openSite('/race/Nowhere');
+    expect(await screen.findByText(/^Race not found/)).toBeTruthy();
+  });
+
+  test('no connection says so', async () => {
+    server.use(http.get(`${API}/race/:name`, () => HttpResponse.error()));
+    openSite('/race/Nowhere');
+    expect(await screen.findByText('Network error. Please check your internet connection and try again.')).toBeTruthy();
+  });
+
+  test('the media page has words of its own', async () => {
+    server.use(http.get(`${API}/race-media/:name`, () => HttpResponse.json({}, { status: 404 })));
+    openSite('/race/Nowhere/media');
+    expect(await screen.findByRole('heading', { name: 'Unable to Load Race Media' })).toBeTruthy();
+    expect(screen.getByText(/^Race media not found/)).toBeTruthy();
+  });
+});
