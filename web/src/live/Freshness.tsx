@@ -15,8 +15,8 @@ export function Freshness({
 }) {
   const state = failed ? 'Offline' : paused ? 'Paused' : 'Live';
   return (
-    <div className="flex items-center gap-x-4 print:hidden">
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+    <div className="flex min-w-0 flex-1 items-center gap-x-4 print:hidden">
+      <p className="flex flex-1 flex-col gap-x-2 text-sm text-ink-2 sm:flex-row sm:items-center sm:justify-end">
         <span role="status" className="label inline-flex items-center gap-2 text-ink">
           {failed ? (
             <WifiOff size={16} className="text-live" aria-hidden="true" />
@@ -30,9 +30,9 @@ export function Freshness({
         </span>
         {checkedAt > 0 && <span className="tabular">Last updated {clock(checkedAt)}</span>}
       </p>
-      <Button size="sm" onPress={() => onPause(!paused)} aria-label={paused ? 'Resume refresh' : 'Pause refresh'}>
-        {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-        {paused ? 'Resume' : 'Pause'}
+      <Button onPress={() => onPause(!paused)} aria-label={paused ? 'Resume refresh' : 'Pause refresh'}>
+        {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+        <span className="max-sm:sr-only">{paused ? 'Resume' : 'Pause'}</span>
       </Button>
     </div>
   );

@@ -93,7 +93,7 @@ function LiveRace({
           </p>
           <h1 className="display text-2xl sm:text-3xl desk:text-4xl">{title}</h1>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex w-full items-center gap-3 sm:w-auto">
           <Freshness checkedAt={field.checkedAt} failed={field.failed} paused={paused} onPause={onPause} />
           <LiveMap race={race} />
         </div>

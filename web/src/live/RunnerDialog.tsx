@@ -76,6 +76,8 @@ const columns: Column<TimingRow>[] = [
 function Detail({ detail }: { detail: RunnerDetail }) {
   const { participant } = detail;
   const out = ['DNF', 'DQ', 'DNS'].includes(participant.Status);
+  const last = detail.rows.slice(1).findLast((row) => row.chip !== '');
+  const ranked = participant.OverallRank > 0;
   const rank = (value: number) => (value > 0 ? String(value) : '–');
   return (
     <div className="flex flex-col gap-6">
@@ -83,10 +85,16 @@ function Detail({ detail }: { detail: RunnerDetail }) {
         <BibTag bib={participant.Bib} distance={participant.Race.ContestName} large />
         <div className="min-w-40 flex-1">
           <p className="tabular text-3xl leading-none font-bold">
-            {out ? participant.Status : detail.officialTime || detail.progress.text}
+            {out ? participant.Status : detail.officialTime || last?.chip || detail.progress.text}
           </p>
           <p className="mt-2 text-sm text-ink-2">
-            {detail.officialTime && !out ? participant.Official : participant.Race.ContestName}
+            {out
+              ? participant.Race.ContestName
+              : detail.officialTime
+                ? participant.Official
+                : last
+                  ? `At ${last.label}, ${last.tod}`
+                  : participant.Race.ContestName}
           </p>
         </div>
         <div className="w-full">
@@ -97,12 +105,16 @@ function Detail({ detail }: { detail: RunnerDetail }) {
           />
           <p className="tabular mt-2 flex justify-between text-sm text-ink-2">
             <span>{detail.progress.text}</span>
-            <span>{detail.progress.percent} %</span>
+            <span>{detail.progress.percent}%</span>
           </p>
         </div>
       </div>
       {detail.note && <Notice tone="info">{detail.note}</Notice>}
-      <div className="grid gap-6 sm:grid-cols-2">
+      <section>
+        <h3 className="display mb-3 text-lg">Timing details</h3>
+        <Table caption="Timing details" columns={columns} rows={detail.rows} rowKey={(row) => row.label} />
+      </section>
+      <div className="gap-6 sm:columns-2">
         <Facts
           title="Personal info"
           facts={[
@@ -120,35 +132,33 @@ function Detail({ detail }: { detail: RunnerDetail }) {
             ['Status', participant.Status],
           ]}
         />
-        <Facts
-          title="Ranks"
-          facts={[
-            ['Overall', rank(participant.OverallRank)],
-            ['Gender', rank(participant.GenderRank)],
-            ['Age group', rank(participant.AgeGroupRank)],
-            ['Ranked by', detail.ranking],
-          ]}
-        />
+        {ranked && (
+          <Facts
+            title="Ranks"
+            facts={[
+              ['Overall', rank(participant.OverallRank)],
+              [detail.gender || 'Gender', rank(participant.GenderRank)],
+              [participant.AgeGroup || 'Age group', rank(participant.AgeGroupRank)],
+            ]}
+          />
+        )}
         <Facts
           title="Times"
           facts={[
             ['Chip time', detail.chipTime],
             ['Gun time', detail.gunTime],
             ['Average pace', detail.averagePace],
+            ['Ranked by', detail.ranking],
           ]}
         />
       </div>
-      <section>
-        <h3 className="display mb-3 text-lg">Timing details</h3>
-        <Table caption="Timing details" columns={columns} rows={detail.rows} rowKey={(row) => row.label} />
-      </section>
     </div>
   );
 }
 
 function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, string])[] }) {
   return (
-    <section>
+    <section className="mb-6 break-inside-avoid last:mb-0">
       <h3 className="display mb-1 text-lg">{title}</h3>
       <dl>
         {facts.map(([label, value]) => (

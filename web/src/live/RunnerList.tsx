@@ -68,7 +68,7 @@ export function RunnerList({
   return (
     <section aria-labelledby={heading} className="flex min-w-0 flex-col">
       <div className="flex items-baseline justify-between gap-4 pb-3">
-        <h2 id={heading} className="display text-xl">
+        <h2 id={heading} className="display text-lg sm:text-xl">
           {title}
         </h2>
         {rows.total !== undefined && (
@@ -111,7 +111,13 @@ export function RunnerList({
               {(_, index) => {
                 const row = rows.held[index - rows.from];
                 return row ? (
-                  <RunnerRow key={row.bib} row={row} index={index} reachable={index === reachable} />
+                  <RunnerRow
+                    key={row.bib}
+                    row={row}
+                    index={index}
+                    reachable={index === reachable}
+                    ranked={query.list === 'finished'}
+                  />
                 ) : (
                   <RowSkeleton key={`to-come-${index}`} />
                 );

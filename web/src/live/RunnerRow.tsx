@@ -14,18 +14,25 @@ export const RunnerRow = memo(function RunnerRow({
   row,
   index,
   reachable,
+  ranked,
 }: {
   row: BoardRow;
   index: number;
   reachable: boolean;
+  /** Whether the list has ranks: the active one has none yet. */
+  ranked: boolean;
 }) {
   const out = row.status === 'DNF' || row.status === 'DQ' || row.status === 'DNS';
   return (
-    <div className="relative grid min-h-[98px] grid-cols-[2.25rem_4.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2.5 hover:bg-sunk has-[:focus-visible]:bg-sunk sm:px-4">
-      <span className="numerals text-center text-xl text-ink-2">
-        <span className="sr-only">Rank </span>
-        {row.rank}
-      </span>
+    <div
+      className={`relative grid min-h-[98px] content-center items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2.5 hover:bg-sunk has-[:focus-visible]:bg-sunk sm:px-4 ${ranked ? 'grid-cols-[auto_4.25rem_minmax(0,1fr)_auto]' : 'grid-cols-[4.25rem_minmax(0,1fr)_auto]'}`}
+    >
+      {ranked && (
+        <span className="numerals min-w-7 text-center text-xl text-ink-2">
+          <span className="sr-only">Rank </span>
+          {row.rank}
+        </span>
+      )}
       <span>
         <BibTag bib={row.bib} distance={row.distance} />
       </span>
@@ -71,19 +78,31 @@ export const RunnerRow = memo(function RunnerRow({
           />
         </span>
         <span className="tabular shrink-0 text-right text-sm text-ink-2">
-          {row.suspicious ? <Mark>Suspicious</Mark> : row.note ? <Mark>{row.progress.text}</Mark> : row.progress.text}
+          {row.suspicious ? (
+            <Mark urgent note={row.note}>
+              Suspicious
+            </Mark>
+          ) : row.note ? (
+            <Mark note={row.note}>{row.progress.text}</Mark>
+          ) : (
+            row.progress.text
+          )}
         </span>
       </span>
     </div>
   );
 });
 
-/** A word with the mark that something is to be known about this row; the detail says what. */
-function Mark({ children }: { children: string }) {
+/** A word with the mark that something is to be known about this row: filled when the time itself is in doubt, hollow for a missed mat. */
+function Mark({ children, note, urgent = false }: { children: string; note: string; urgent?: boolean }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <span className="inline-block size-2 rotate-45 bg-live" aria-hidden="true" />
+    <span className={`inline-flex items-center gap-2 ${urgent ? 'label text-live' : ''}`} title={note}>
+      <span
+        className={`inline-block size-2 rotate-45 ${urgent ? 'bg-live' : 'border-[1.5px] border-ink-2'}`}
+        aria-hidden="true"
+      />
       {children}
+      <span className="sr-only">. {note}</span>
     </span>
   );
 }
