@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { raceDatesQuery } from '@/api';
-import { core, type RaceDateEntry } from '@/core';
+import { core, defaultZone, type RaceDateEntry } from '@/core';
 import { buttonStyle, Notice, RaceBib } from '@/ui';
 
 /** When there is nothing to follow: says so, and when there will be. */
@@ -9,7 +9,7 @@ export function NoRace() {
   const entries = (data ?? []) as RaceDateEntry[];
   const next = data ? core().liveNextRace(entries, Date.now()) : undefined;
   const entry = entries.find((one) => one.Race === next?.race);
-  const zone = entry?.TimeZone ?? '';
+  const zone = entry?.TimeZone || defaultZone();
   return (
     <div className="grid items-center gap-8 py-8 sm:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] sm:gap-12 sm:py-12">
       <div className="flex flex-col items-start gap-4">

@@ -5,14 +5,11 @@ import type { DeskProps } from './types';
 
 /** Where the reads went, which boxes send, and the tags that nobody knows. */
 export function ReadsPanel({ desk, zone }: DeskProps) {
-  const lines = [...core().readLines(desk.counts as never), ...(desk.runners ? core().runnerLines(desk.runners) : [])];
+  const runners = desk.runners ? core().runnerLines(desk.runners) : [];
   return (
     <div className="flex flex-col gap-8">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] border-t border-l border-rule bg-card">
-        {lines.map((line) => (
-          <Count key={line.key} line={line} />
-        ))}
-      </ul>
+      {runners.length > 0 && <Counts title="Runners" lines={runners} />}
+      <Counts title="Where the reads went" lines={core().readLines(desk.counts)} />
       <section>
         <h3 className="display mb-3 text-lg">Boxes</h3>
         <Table
@@ -26,7 +23,12 @@ export function ReadsPanel({ desk, zone }: DeskProps) {
             </EmptyState>
           }
           columns={[
-            { key: 'mat', head: 'Mat', rowHead: true, cell: (box) => box.mat },
+            {
+              key: 'mat',
+              head: 'Mat',
+              rowHead: true,
+              cell: (box) => (box.inSetup ? box.mat : `${box.mat} (not in the setup)`),
+            },
             { key: 'reads', head: 'Reads', align: 'right', cell: (box) => box.reads.toLocaleString('en-US') },
             { key: 'last', head: 'Last read', align: 'right', cell: (box) => clockOf(box.lastRead, zone) },
           ]}
@@ -54,17 +56,24 @@ export function ReadsPanel({ desk, zone }: DeskProps) {
   );
 }
 
-function Count({ line }: { line: CountLine }) {
+function Counts({ title, lines }: { title: string; lines: readonly CountLine[] }) {
   return (
-    <li className="border-r border-b border-rule p-4" title={line.meaning}>
-      <p className="label flex items-center gap-2 text-sm text-ink-2">
-        {line.attention && <span className="inline-block size-2 rotate-45 bg-live" aria-hidden="true" />}
-        {line.label}
-      </p>
-      <p className={`numerals mt-3 text-3xl ${line.attention ? 'text-live' : ''}`}>
-        {line.value.toLocaleString('en-US')}
-      </p>
-      <p className="mt-3 text-xs leading-snug text-ink-3">{line.meaning}</p>
-    </li>
+    <section>
+      <h3 className="display mb-3 text-lg">{title}</h3>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-px overflow-hidden rounded-control border border-rule">
+        {lines.map((line) => (
+          <div key={line.key} className="bg-card p-4 shadow-[0_0_0_1px_var(--color-rule)]">
+            <dt className="label flex items-center gap-2 text-sm text-ink-2">
+              {line.attention && <span className="inline-block size-2 rotate-45 bg-live" aria-hidden="true" />}
+              {line.label}
+            </dt>
+            <dd className={`numerals mt-3 text-3xl ${line.attention ? 'text-live' : ''}`}>
+              {line.value.toLocaleString('en-US')}
+            </dd>
+            <dd className="mt-3 text-xs leading-snug text-ink-3">{line.meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { allPageRacesQuery, callWords, raceDatesQuery } from '@/api';
-import { core, type RaceDateEntry } from '@/core';
+import { core, defaultZone, type RaceDateEntry, todayIn } from '@/core';
 import { Button, EmptyState, Late, Notice, type RailSection, SectionRail, SelectField, Skeleton } from '@/ui';
 import { deskQuery } from './api';
 import { EntrantsPanel } from './EntrantsPanel';
@@ -21,7 +21,7 @@ export function TimingPage() {
   const names = useQuery(allPageRacesQuery);
   const dates = useQuery(raceDatesQuery);
   const entries = (dates.data ?? []) as RaceDateEntry[];
-  const today = core().dateIn(Date.now(), '');
+  const today = todayIn();
   const races = core().listingAdmin(names.data ?? [], today);
   const race = search.race ?? core().liveRaces(entries, Date.now())[0]?.race ?? races[0]?.name;
   const entry = entries.find((one) => one.Race === race);
@@ -56,7 +56,7 @@ export function TimingPage() {
               label: [one.name, one.date].filter(Boolean).join(', '),
             }))}
           />
-          <Desk key={race} race={race} date={entry?.Date ?? ''} zone={entry?.TimeZone ?? ''} />
+          <Desk key={race} race={race} date={entry?.Date ?? ''} zone={entry?.TimeZone || defaultZone()} />
         </>
       )}
     </div>

@@ -1,7 +1,7 @@
 /** The timing desk's calls (DESIGN §6): one read that is polled, and one function for each thing that can be done. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { get, send } from '@/api';
-import type { Plan, RunnerCounts, Setup } from '@/core';
+import type { Counts, Plan, RunnerCounts, Setup } from '@/core';
 
 /** How often the desk looks again, in milliseconds. */
 export const DESK_POLL_MS = 4000;
@@ -20,6 +20,8 @@ export interface Box {
   mat: string;
   reads: number;
   lastRead: number | string | null;
+  /** Whether a point of the setup is fed by it. */
+  inSetup: boolean;
 }
 
 /** `GET /timing/{RaceName}`: everything the desk shows. */
@@ -28,7 +30,7 @@ export interface Desk {
   run: number;
   entrants: number;
   keys: TimingKey[];
-  counts: Record<string, number>;
+  counts: Counts;
   runners?: RunnerCounts;
   boxes: Box[];
   unknownTags: { tag: string; reads: number }[];
