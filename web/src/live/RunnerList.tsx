@@ -28,6 +28,8 @@ export function RunnerList({
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const [current, setCurrent] = useState(0);
+  // Keys can come faster than drawings: where the focus is going counts, not where it was drawn.
+  const going = useRef(0);
   const total = rows.total ?? 0;
   const reachable = Math.min(current, Math.max(0, total - 1));
 
@@ -43,6 +45,7 @@ export function RunnerList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query's parts are what makes it another one.
   useEffect(() => {
     setCurrent(0);
+    going.current = 0;
     scroller.current?.scrollTo({ top: 0 });
   }, [board, distance, ageGroup, gender, search]);
 
@@ -59,10 +62,11 @@ export function RunnerList({
     const step = steps[event.key];
     if (step === undefined || total === 0) return;
     event.preventDefault();
-    const next = Math.max(0, Math.min(total - 1, reachable + step));
+    const next = Math.max(0, Math.min(total - 1, going.current + step));
+    going.current = next;
     setCurrent(next);
     virtual.current?.scrollToIndex(next, { align: 'nearest' });
-    focusRow(scroller.current, next);
+    focusRow(scroller.current, next, () => going.current === next);
   };
 
   return (
@@ -93,7 +97,9 @@ export function RunnerList({
           onKeyDown={move}
           onFocus={(event) => {
             const index = Number((event.target as HTMLElement).dataset.row);
-            if (Number.isInteger(index)) setCurrent(index);
+            if (!Number.isInteger(index)) return;
+            going.current = index;
+            setCurrent(index);
           }}
           className={`relative max-h-[min(500px,72dvh)] overflow-y-auto overscroll-contain rounded-control border border-control bg-card transition-opacity print:max-h-none ${rows.loading ? 'opacity-60' : ''}`}
         >
@@ -158,10 +164,11 @@ function EmptyHelp({ query, onSearchAll }: { query: RowQuery; onSearchAll: (() =
 }
 
 /** The row may still be on its way from the board: it takes the focus when it is there. */
-function focusRow(box: HTMLElement | null, index: number, tries = 10): void {
+function focusRow(box: HTMLElement | null, index: number, wanted: () => boolean, tries = 10): void {
+  if (!wanted()) return;
   const link = box?.querySelector<HTMLElement>(`[data-row="${index}"]`);
   if (link) link.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusRow(box, index, tries - 1));
+  else if (tries > 0) requestAnimationFrame(() => focusRow(box, index, wanted, tries - 1));
 }
 
 function RowSkeleton() {

@@ -35,7 +35,7 @@ export function KeysPanel({ race, zone, desk }: DeskProps) {
       </form>
       {make.data && <NewKey text={make.data.key} />}
       <Table
-        caption="Timing keys"
+        caption="Keys made so far"
         rows={desk.keys}
         rowKey={(key) => key.id}
         empty={<EmptyState title="No keys yet">A box without a key is not listened to.</EmptyState>}
