@@ -41,6 +41,12 @@ fn a_form_comes_back_from_its_fields() {
 }
 
 #[test]
+fn lines_end_as_they_were_typed() {
+    let sent = [("About".to_owned(), "One\r\n\r\nTwo".to_owned())].into();
+    assert_eq!(CreateForm::from_fields(&sent).unwrap().about, "One\n\nTwo");
+}
+
+#[test]
 fn fields_that_cannot_be_read_are_refused_by_name() {
     let mut sent = fields(&CreateForm::default());
     for (name, value) in [("Rules", "[1"), ("MaxCapacity", "Perhaps"), ("AgeRequirement", "twelve"), ("Rase", "Spring Half")] {

@@ -65,7 +65,8 @@ impl CreateForm {
 /// A field's text as the value that the form has there.
 fn read(name: &str, like: &Value, text: &str) -> Option<Value> {
     let value = match like {
-        Value::String(_) => Value::String(text.to_owned()),
+        // A multipart body has every line end in CR and LF; kept so, an unchanged text would later look changed.
+        Value::String(_) => Value::String(text.replace("\r\n", "\n")),
         // A list of an older form may be blank.
         Value::Array(_) if text.trim().is_empty() => Value::Array(Vec::new()),
         _ => serde_json::from_str(text.trim()).ok()?,
