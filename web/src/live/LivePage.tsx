@@ -109,7 +109,9 @@ function LiveRace({
         {field.failed && (
           <Notice tone="error">
             <p>{core().liveWords().fetchFailed}</p>
-            {info && <p className="text-sm text-ink-2">What you see is from the last update. It will catch up by itself.</p>}
+            {info && (
+              <p className="text-sm text-ink-2">What you see is from the last update. It will catch up by itself.</p>
+            )}
             {!info && (
               <Button size="sm" className="mt-2" onPress={field.retry}>
                 Try again

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './server';
+
+/** A recorded day for the walk: where its boxes' files are, its setup, and what must come out. */
+export interface Day {
+  folder: string;
+  setup: string;
+  /** The contest that is looked at, and its winner. */
+  contest: string;
+  winner: { bib: string; chip: string };
+  finished: number;
+}
+
+/** The real day where its files lie beside the clone (SPLITLINE_DATA names another place), else a small one made here. */
+export function recordedDay(): Day {
+  const folder = join(process.env.SPLITLINE_DATA ?? join(ROOT, '../shared/data'), 'road-race-2021');
+  if (!existsSync(folder)) {
+    console.log('skipped: the real day is not beside the clone; walking with a small made one');
+    return smallDay();
+  }
+  const setup = readFileSync(join(folder, 'setup.json'), 'utf8');
+  // 2:29:27.78 shows as 2:29:28, up to the next whole second.
+  return { folder, setup, contest: 'Marathon', winner: { bib: '801', chip: '2:29:28' }, finished: 749 };
+}
+
+/** Forty runners over a mat at 5 km, as ChronoTrack boxes would have written them. */
+function smallDay(): Day {
+  const folder = mkdtempSync(join(tmpdir(), 'splitline-day-'));
+  const gun = Date.UTC(2021, 4, 8, 8, 0, 0) / 1000; // boxes write local wall time as if it were UTC
+  const lines: Record<string, string[]> = { LINE: [], '5K': [] };
+  for (let place = 0; place < 40; place += 1) {
+    const finish = 2400 + place * 31;
+    for (const [mat, time] of [
+      ['LINE', gun + 2 + place / 10],
+      ['5K', gun + 2 + finish * 0.48],
+      ['LINE', gun + 2 + place / 10 + finish],
+    ] as const) {
+      const seq = (lines[mat]?.length ?? 0) + 1;
+      lines[mat]?.push(`TO~${seq}~${800 + place}~160~18~${time.toFixed(2)}~12000C~8~-60~${seq}~P~12`);
+    }
+  }
+  for (const [mat, text] of Object.entries(lines)) {
+    mkdirSync(join(folder, mat));
+    writeFileSync(join(folder, mat, '5080800.csv'), `${text.join('\r\n')}\r\n`);
+  }
+  const line = { mats: ['LINE'] };
+  const setup = JSON.stringify({
+    contests: [
+      {
+        name: '10K',
+        distanceMetres: 10000,
+        gun: '2021-05-08T08:00:00.000-04:00',
+        ranking: 'chip',
+        bibs: [{ from: 1, to: 999 }],
+        acceptUnlisted: true,
+        sport: 'run',
+        start: { ...line, minimumLapSeconds: 900 },
+        splits: [{ label: '5 km', metres: 5000, mats: ['5K'], minimumSeconds: 700, leg: 'run' }],
+        finish: { ...line, minimumSeconds: 1620 },
+      },
+    ],
+  });
+  return { folder, setup, contest: '10K', winner: { bib: '800', chip: '40:00' }, finished: 40 };
+}
