@@ -1,8 +1,7 @@
 //! `POST /createPage`
 
 use axum::Json;
-use axum::extract::State;
-use axum::extract::multipart::{Multipart, MultipartRejection};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use core_wasm::dates::{date_in, zone_or_default};
 use core_wasm::editor::create::{self as rules, CREATED, CreateForm, DUPLICATE_NAME};
@@ -54,11 +53,10 @@ struct Picture {
 pub(super) async fn create_page(
     State(app): State<App>,
     Admin(caller): Admin,
-    headers: HeaderMap,
-    form: std::result::Result<Multipart, MultipartRejection>,
+    request: Request,
 ) -> Result<(StatusCode, Json<Created>)> {
-    refuse_at_once_when_too_large(&headers)?;
-    let Upload { texts, files } = upload::read(form, &app.spool()).await?;
+    refuse_at_once_when_too_large(request.headers())?;
+    let Upload { texts, files } = upload::read(request, &app.spool()).await?;
     let form = CreateForm::from_fields(&texts)?;
     let now = app.now_ms();
     let today = date_in(now, zone_or_default(&form.time_zone));

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use axum::extract::multipart::{Field, Multipart, MultipartError, MultipartRejection};
+use axum::body::{Body, BodyDataStream, Bytes};
+use axum::extract::multipart::{Field, Multipart, MultipartError};
+use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
+use futures_util::{Stream, StreamExt};
 use tempfile::NamedTempFile;
 use tokio::io::AsyncWriteExt;
 
@@ -36,8 +39,10 @@ pub(super) struct Uploaded {
 }
 
 /// Reads a request to its end.
-pub(super) async fn read(form: std::result::Result<Multipart, MultipartRejection>, spool: &Path) -> Result<Upload> {
-    let mut form = form.map_err(|rejection| malformed(rejection.body_text()))?;
+pub(super) async fn read(request: Request, spool: &Path) -> Result<Upload> {
+    let (parts, body) = request.into_parts();
+    let request = Request::from_parts(parts, Body::from_stream(paced(body.into_data_stream()).await));
+    let mut form = Multipart::from_request(request, &()).await.map_err(|rejection| malformed(rejection.body_text()))?;
     let (mut upload, mut text_bytes) = (Upload::default(), 0);
     while let Some(field) = form.next_field().await? {
         if upload.texts.len() + upload.files.len() >= PARTS {
@@ -54,6 +59,20 @@ pub(super) async fn read(form: std::result::Result<Multipart, MultipartRejection
         }
     }
     Ok(upload)
+}
+
+/// Lets the reader work on every chunk before the next one comes: the parser would otherwise take in all that is ready,
+/// which for a fast client is the whole upload.
+///
+/// The first chunk is waited for here: a parser that finds nothing at first and then everything calls it incomplete
+/// (multer 3.1, `poll_next_field`).
+async fn paced(mut body: BodyDataStream) -> impl Stream<Item = std::result::Result<Bytes, axum::Error>> {
+    let first = body.next().await;
+    let rest = body.then(|chunk| async move {
+        tokio::task::yield_now().await;
+        chunk
+    });
+    futures_util::stream::iter(first).chain(rest)
 }
 
 async fn spooled(mut field: Field<'_>, spool: &Path) -> Result<Option<NamedTempFile>> {

@@ -193,6 +193,50 @@ async fn a_deleted_page_is_gone_with_its_pictures_and_its_name_is_free() {
     ada.create_page(Form::race("One")).await.is(201);
 }
 
+#[tokio::test]
+async fn eight_uploads_at_once_do_not_live_in_memory() {
+    let app = TestApp::init().await;
+    let ada = app.with_admin().await;
+    let before = peak_memory();
+    let mut uploads = tokio::task::JoinSet::new();
+    for n in 0..8 {
+        let mut ada = ada.clone();
+        uploads.spawn(async move { ada.send(long_upload(&format!("Race {n}"))).await.is(400).json() });
+    }
+    for refused in uploads.join_all().await {
+        assert_eq!(refused["fields"][0]["field"], "raceLogo");
+    }
+    let grown = peak_memory() - before;
+    assert!(grown < 100, "8 × 45 MB took {grown} MB of memory");
+}
+
+/// A request with 45 MB that are no picture, made as it is read.
+fn long_upload(name: &str) -> axum::http::Request<axum::body::Body> {
+    use axum::body::{Body, Bytes};
+    use futures_util::StreamExt;
+    let (parts, body) = Form::race(name).file("raceLogo", b"CUT").request("/api/createPage").into_parts();
+    let head = futures_util::stream::once(async move {
+        use http_body_util::BodyExt;
+        let whole = body.collect().await.unwrap().to_bytes();
+        let cut = whole.windows(3).position(|part| part == b"CUT").unwrap();
+        (whole.slice(..cut), whole.slice(cut + 3..))
+    });
+    let stream = head.flat_map(|(before, after)| {
+        let middle = std::iter::repeat_n(Bytes::from_static(&[7; 64 * 1024]), 45 * 16);
+        futures_util::stream::iter(std::iter::once(before).chain(middle).chain(std::iter::once(after)))
+    });
+    let mut request = axum::http::Request::from_parts(parts, Body::from_stream(stream.map(Ok::<_, std::io::Error>)));
+    request.headers_mut().remove("content-length");
+    request
+}
+
+/// The most memory this process has had so far, in megabytes.
+fn peak_memory() -> i64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.split_whitespace().next().unwrap().parse::<i64>().unwrap() / 1024
+}
+
 /// PNG's checksum.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| {

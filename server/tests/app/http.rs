@@ -66,3 +66,30 @@ async fn the_calls_are_described() {
     let document = app.visitor().get("/api/openapi.json").await.ok().json();
     assert!(document["paths"]["/api/login"]["post"].is_object());
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_body_that_drips_is_ended_as_a_whole() {
+    let app = TestApp::init().await;
+    let drops = futures_util::stream::unfold((), |()| async {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        Some((Ok::<_, std::io::Error>(axum::body::Bytes::from_static(b" ")), ()))
+    });
+    let request = axum::http::Request::post("/api/login").header("content-type", "application/json");
+    let request = request.body(axum::body::Body::from_stream(drops)).unwrap();
+    let started = tokio::time::Instant::now();
+    assert_eq!(app.visitor().send(request).await.is(408).code(), "TIMEOUT");
+    assert_eq!(started.elapsed().as_secs(), 30);
+}
+
+#[tokio::test]
+async fn a_site_on_another_host_may_call_when_it_is_named() {
+    let app = TestApp::with_config(crate::util::config(&["--allow-origin", "https://www.races.test"])).await;
+    let mut visitor = app.visitor();
+    visitor.origin = Some("https://www.races.test".into());
+    let answer = visitor.post("/api/logout", &json!({})).await.ok();
+    assert_eq!(answer.header("access-control-allow-origin"), "https://www.races.test");
+    assert_eq!(answer.header("access-control-allow-credentials"), "true");
+    visitor.origin = Some("https://evil.test".into());
+    let refused = visitor.post("/api/logout", &json!({})).await.is(403);
+    assert_eq!(refused.header("access-control-allow-origin"), "");
+}

@@ -4,6 +4,7 @@
 
 mod account;
 mod audit;
+mod cli;
 mod editor;
 mod http;
 mod live;
@@ -11,5 +12,6 @@ mod mail;
 mod race;
 mod reset;
 mod site;
+mod store;
 mod timing;
 mod util;

@@ -149,6 +149,11 @@ impl Browser {
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }
 
+    /// Talks to another process of the same installation.
+    pub fn use_router(&mut self, router: Router) {
+        self.router = router;
+    }
+
     /// Sends any request as this browser.
     pub async fn send(&mut self, mut request: Request<Body>) -> Response {
         request.extensions_mut().insert(Peer(self.peer));

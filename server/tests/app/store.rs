@@ -1,0 +1,146 @@
+//! The database: what is saved stays saved, and what is not is said.
+
+use splitline_server::db::{self, Db, params};
+use splitline_server::error::{Error, Result};
+
+use crate::util::{Form, NOW, TestApp};
+
+const COUNT: &str = "SELECT count(*) FROM secrets";
+
+async fn put(db: &Db, name: String) -> Result<()> {
+    db.write(move |tx| {
+        tx.execute("INSERT INTO secrets (name, value) VALUES ($1, $2)", params![name, vec![0_u8; 16]])?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_job_that_fails_undoes_itself_and_nobody_else() {
+    let app = TestApp::init().await;
+    let db = app.app.db();
+    let before = app.count(COUNT).await;
+    let mut jobs = tokio::task::JoinSet::new();
+    for n in 0..200 {
+        let db = db.clone();
+        jobs.spawn(async move {
+            db.write(move |tx| {
+                tx.execute("INSERT INTO secrets (name, value) VALUES ($1, $2)", params![format!("n{n}"), vec![1_u8]])?;
+                match n % 4 {
+                    0 => Err(Error::message("no")),
+                    1 => panic!("a job that panics"),
+                    _ => Ok(()),
+                }
+            })
+            .await
+            .is_ok()
+        });
+    }
+    let kept = jobs.join_all().await.into_iter().filter(|ok| *ok).count();
+    assert_eq!(kept, 100);
+    assert_eq!(app.count(COUNT).await, before + 100);
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_writes_and_reads_go_on() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(Form::race("Before")).await.is(201);
+    let limit = |pages: &'static str| app.app.db().write(move |tx| tx.batch(pages));
+    // As if the disk had no room for another page.
+    limit("PRAGMA max_page_count = 1").await.unwrap();
+    let long = "x".repeat(19_000);
+    let refused = ada.create_page(Form::race("After").text("About", &long).text("Training", &long)).await.is(503);
+    assert_eq!(refused.code(), "DISK_FULL");
+    assert!(!refused.header("retry-after").is_empty());
+    ada.get("/api/race/Before").await.ok();
+    ada.get("/api/race/After").await.is(404);
+    limit("PRAGMA max_page_count = 1000000").await.unwrap();
+    ada.create_page(Form::race("After")).await.is(201);
+}
+
+#[tokio::test]
+async fn a_copy_made_while_in_use_can_take_the_databases_place() {
+    let app = TestApp::init().await;
+    put(app.app.db(), "kept".into()).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.db");
+    app.app.db().backup(copy.clone()).await.unwrap();
+    assert!(app.app.db().backup(copy.clone()).await.is_err(), "no file is written over");
+    put(app.app.db(), "later".into()).await.unwrap();
+
+    let home = folder.path().join("home.db");
+    assert_eq!(db::restore(&copy, &home).unwrap(), None);
+    let there = Db::open(&home).unwrap();
+    let names = |db: Db| async move {
+        let list = db.read(|tx| tx.query_all("SELECT name FROM secrets ORDER BY name", [], |row| row.get::<_, String>(0)));
+        list.await.unwrap()
+    };
+    assert_eq!(names(there.clone()).await, ["kept", "session-key"]);
+
+    // In use: refused, and nothing is changed.
+    let refused = db::restore(&copy, &home).unwrap_err().to_string();
+    assert!(refused.contains("stop the site"), "{refused}");
+    put(&there, "own".into()).await.unwrap();
+    drop(there);
+    let kept = retry(|| db::restore(&copy, &home).ok()).flatten().expect("the present one is kept");
+    assert_eq!(names(Db::open(&kept).unwrap()).await, ["kept", "own", "session-key"]);
+    assert_eq!(names(Db::open(&home).unwrap()).await, ["kept", "session-key"]);
+}
+
+#[tokio::test]
+async fn what_is_no_copy_takes_nobodys_place() {
+    let app = TestApp::init().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (file, home) = (folder.path().join("file.db"), folder.path().join("home.db"));
+    std::fs::write(&file, "not a database at all, but long enough to be looked at").unwrap();
+    assert!(db::restore(&file, &home).is_err());
+
+    let copy = folder.path().join("newer.db");
+    app.app
+        .db()
+        .write(|tx| {
+            let newer = "INSERT INTO refinery_schema_history (version, name, applied_on, checksum) VALUES (9999, 'x', 'x', '1')";
+            tx.execute(newer, [])
+        })
+        .await
+        .unwrap();
+    app.app.db().backup(copy.clone()).await.unwrap();
+    for refused in [db::restore(&copy, &home).map(|_| ()), Db::open(&copy).map(|_| ())] {
+        let why = refused.unwrap_err().to_string();
+        assert!(why.contains("use a newer program"), "{why}");
+    }
+    assert!(!home.exists());
+}
+
+#[tokio::test]
+async fn a_second_start_finds_everything() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(Form::race("Spring Half")).await.is(201);
+    let again = splitline_server::app::App::open(
+        crate::util::config(&[]),
+        app.data(),
+        splitline_server::clock::Clock::fixed(NOW),
+        splitline_server::mail::Mail::memory(),
+    )
+    .await
+    .unwrap();
+    // The session outlives the process, since its key is in the database.
+    let mut after = app.visitor();
+    after.use_router(splitline_server::router::router(&again));
+    after.cookies = ada.cookies;
+    after.get("/api/checkLogin").await.ok();
+    after.get("/api/race/Spring%20Half").await.ok();
+}
+
+/// Closing happens on another thread: tries for a while.
+fn retry<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
+    for _ in 0..50 {
+        if let Some(done) = attempt() {
+            return Some(done);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    None
+}
