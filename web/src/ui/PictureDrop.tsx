@@ -73,11 +73,14 @@ function PictureInput({
 
 /** Where files fall, or are asked for. */
 function Drop({
+  label,
   htmlFor,
   multiple,
   onPick,
   children,
 }: {
+  /** What falls here. */
+  label: string;
   htmlFor: string;
   multiple: boolean;
   onPick: (files: File[]) => void;
@@ -85,6 +88,7 @@ function Drop({
 }) {
   return (
     <DropZone
+      aria-label={`Paste or drop: ${label}`}
       className="group rounded-control peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-line"
       getDropOperation={(types) => (types.has('text/plain') ? 'cancel' : 'copy')}
       onDrop={async (event) => {
@@ -152,7 +156,7 @@ export function PictureField({ name, label, hint, error, file, onChange, fit = '
             </figcaption>
           </figure>
         ) : (
-          <Drop htmlFor={id} multiple={false} onPick={pick}>
+          <Drop label={label} htmlFor={id} multiple={false} onPick={pick}>
             <ImagePlus size={22} className="shrink-0" aria-hidden="true" />
             <span>
               <span className="label text-line underline underline-offset-4">Choose a picture</span>
@@ -192,7 +196,7 @@ export function PicturesField({
       <span className="label text-sm">{label}</span>
       <div className="relative">
         <PictureInput id={id} name={name} multiple describedBy={notes} invalid={Boolean(error)} onPick={add} />
-        <Drop htmlFor={id} multiple onPick={add}>
+        <Drop label={label} htmlFor={id} multiple onPick={add}>
           <ImagePlus size={22} className="shrink-0" aria-hidden="true" />
           <span>
             <span className="label text-line underline underline-offset-4">Choose pictures</span>

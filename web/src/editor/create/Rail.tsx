@@ -56,11 +56,9 @@ export function FormRail({
               {SECTIONS.map((section) => (
                 <RailItem key={section.id} section={section} onPress={() => sections.set(section.id, true)} />
               ))}
-              {/* The line ends as the kit's rail does, at the chequered finish. */}
-              <li
-                aria-hidden="true"
-                className="absolute -bottom-3 -left-1 h-3 w-[17px] [background:repeating-conic-gradient(var(--color-ink)_0_25%,var(--color-card)_0_50%)_0_0/8px_8px]"
-              />
+              <li aria-hidden="true">
+                <Finish />
+              </li>
             </ol>
             <button
               type="button"
@@ -73,16 +71,19 @@ export function FormRail({
         </nav>
       )}
       <div className="min-w-0">
-        {SECTIONS.map((section) => (
-          <FormSection
-            key={section.id}
-            section={section}
-            open={sections.open.has(section.id)}
-            onOpenChange={(on) => sections.set(section.id, on)}
-          >
-            {contents[section.id]}
-          </FormSection>
-        ))}
+        <div className="relative">
+          {SECTIONS.map((section) => (
+            <FormSection
+              key={section.id}
+              section={section}
+              open={sections.open.has(section.id)}
+              onOpenChange={(on) => sections.set(section.id, on)}
+            >
+              {contents[section.id]}
+            </FormSection>
+          ))}
+          <Finish className="desk:hidden" />
+        </div>
         {foot}
       </div>
     </div>
@@ -104,6 +105,16 @@ function RailItem({ section, onPress }: { section: SectionInfo; onPress: () => v
         {state === 'ready' && <span className="sr-only">(ready)</span>}
       </a>
     </li>
+  );
+}
+
+/** Where the line ends, as the kit's rail does: at the chequered finish. */
+function Finish({ className = '' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`absolute -bottom-3 -left-1 h-3 w-[17px] [background:repeating-conic-gradient(var(--color-ink)_0_25%,var(--color-card)_0_50%)_0_0/8px_8px] print:hidden ${className}`}
+    />
   );
 }
 
