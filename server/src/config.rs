@@ -23,6 +23,10 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
+    /// Fill an empty database with a company, its races, and one race that runs right now
+    #[arg(long, env = "SPLITLINE_DEMO")]
+    pub demo: bool,
+
     /// The site's address as visitors see it; https here means that TLS stands in front
     #[arg(long, env = "SPLITLINE_PUBLIC_URL", value_parser = web_address)]
     pub public_url: Option<Url>,

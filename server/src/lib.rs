@@ -10,6 +10,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod db;
+mod demo;
 pub mod editor;
 pub mod error;
 pub mod http;

@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 
 use crate::account;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::demo;
 use crate::error::{Error, Result};
 use crate::mail::{self, Mail};
 use crate::router::router;
@@ -26,10 +28,20 @@ pub(super) async fn serve(config: Config, data: &Path) -> Result<()> {
     if account::admin::first(app.db(), config.admin_email.as_deref(), config.admin_password.as_ref(), app.now_ms()).await? {
         tracing::info!("made the first administrator");
     }
-    let worker = tokio::spawn(mail::run(app.clone()));
+    let router = router(&app);
+    let mut workers = JoinSet::new();
+    workers.spawn(mail::run(app.clone()));
+    let director = match config.demo {
+        true => demo::open(&app, &|text| println!("  {text}")).await?,
+        false => None,
+    };
     println!("Splitline is at {}", config.site_url());
-    crate::http::serve(listener, router(&app), stopped()).await;
-    worker.abort();
+    if let Some(director) = director {
+        println!("Administrator: {}   Password: {}", director.email, director.password);
+        workers.spawn(demo::run(app.clone(), router.clone()));
+    }
+    crate::http::serve(listener, router, stopped()).await;
+    workers.shutdown().await;
     tracing::info!("stopped");
     Ok(())
 }

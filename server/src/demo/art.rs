@@ -149,21 +149,39 @@ pub(crate) fn partner_picture(seed: &mut Seed) -> String {
     let mut svg = open(600, 300, "#FFFFFF");
     match seed.below(5) {
         0 => {
-            let _ = write!(svg, r##"<circle cx="240" cy="150" r="90" fill="{colour}"/><circle cx="360" cy="150" r="90" fill="{second}" fill-opacity=".85"/>"##);
+            let _ = write!(
+                svg,
+                r##"<circle cx="240" cy="150" r="90" fill="{colour}"/><circle cx="360" cy="150" r="90" fill="{second}" fill-opacity=".85"/>"##
+            );
         }
         1 => {
-            let _ = write!(svg, r##"<path d="M120 230 L230 70 L300 170 L350 110 L480 230Z" fill="{colour}"/><path d="M230 70 l34 48 -22 18 -18 -16 -24 18z" fill="#FFFFFF"/>"##);
+            let _ = write!(
+                svg,
+                r##"<path d="M120 230 L230 70 L300 170 L350 110 L480 230Z" fill="{colour}"/><path d="M230 70 l34 48 -22 18 -18 -16 -24 18z" fill="#FFFFFF"/>"##
+            );
         }
         2 => {
             for (index, height) in [80, 140, 200, 140, 80].into_iter().enumerate() {
-                let _ = write!(svg, r##"<path d="M{} {}h40v{height}h-40z" fill="{}"/>"##, 160 + index * 60, 150 - height / 2, if index % 2 == 0 { colour } else { second });
+                let _ = write!(
+                    svg,
+                    r##"<path d="M{} {}h40v{height}h-40z" fill="{}"/>"##,
+                    160 + index * 60,
+                    150 - height / 2,
+                    if index % 2 == 0 { colour } else { second }
+                );
             }
         }
         3 => {
-            let _ = write!(svg, r##"<path d="M300 45 L410 110 V190 L300 255 L190 190 V110Z" fill="{colour}"/><path d="M230 150 C270 110 300 190 370 145" fill="none" stroke="#FFFFFF" stroke-width="22"/>"##);
+            let _ = write!(
+                svg,
+                r##"<path d="M300 45 L410 110 V190 L300 255 L190 190 V110Z" fill="{colour}"/><path d="M230 150 C270 110 300 190 370 145" fill="none" stroke="#FFFFFF" stroke-width="22"/>"##
+            );
         }
         _ => {
-            let _ = write!(svg, r##"<path d="M150 190 Q300 20 450 190 Z" fill="{colour}"/><path d="M130 205h340v24H130z" fill="{second}"/>"##);
+            let _ = write!(
+                svg,
+                r##"<path d="M150 190 Q300 20 450 190 Z" fill="{colour}"/><path d="M130 205h340v24H130z" fill="{second}"/>"##
+            );
         }
     }
     svg.push_str("</svg>");
@@ -183,7 +201,9 @@ pub(crate) fn render(svg: &str) -> Result<Vec<u8>, String> {
 }
 
 fn open(width: u32, height: u32, background: &str) -> String {
-    format!(r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"><path d="M0 0h{width}v{height}H0z" fill="{background}"/>"##)
+    format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"><path d="M0 0h{width}v{height}H0z" fill="{background}"/>"##
+    )
 }
 
 /// The bib, 540 × 410: band, pin holes, numerals, tear line.
@@ -214,7 +234,9 @@ fn digits(svg: &mut String, numerals: &str, colour: &str) {
             '5' => "M53 11 H18 L15 46 Q21 41 30 41 Q49 41 49 64 Q49 89 29 89 Q11 89 10 71",
             '6' => "M48 30 Q47 11 30 11 Q11 11 11 36 V64 Q11 89 30 89 Q49 89 49 66 Q49 45 30 45 Q11 45 11 66",
             '7' => "M5 11 H47 L22 100",
-            '8' => "M30 48 Q12 48 12 30 Q12 11 30 11 Q48 11 48 30 Q48 48 30 48 Q11 48 11 69 Q11 89 30 89 Q49 89 49 69 Q49 48 30 48Z",
+            '8' => {
+                "M30 48 Q12 48 12 30 Q12 11 30 11 Q48 11 48 30 Q48 48 30 48 Q11 48 11 69 Q11 89 30 89 Q49 89 49 69 Q49 48 30 48Z"
+            }
             '9' => "M12 70 Q13 89 30 89 Q49 89 49 64 V36 Q49 11 30 11 Q11 11 11 34 Q11 55 30 55 Q49 55 49 34",
             _ => continue,
         };
@@ -254,12 +276,16 @@ fn draw_scene(svg: &mut String, seed: &mut Seed, scene: Scene, palette: Palette)
             let _ = write!(svg, r##"<path d="M0 520h1200v280H0z" fill="#9CC3E6"/>"##);
             for _ in 0..9 {
                 let (x, y) = (seed.between(0.0, 1050.0), seed.between(540.0, 640.0));
-                let _ = write!(svg, r##"<path d="M{x:.0} {y:.0}h110" stroke="#FFFFFF" stroke-width="6" stroke-linecap="round"/>"##);
+                let _ =
+                    write!(svg, r##"<path d="M{x:.0} {y:.0}h110" stroke="#FFFFFF" stroke-width="6" stroke-linecap="round"/>"##);
             }
             ridge(svg, seed, 690.0, 30.0, near);
         }
         Scene::Shore => {
-            let _ = write!(svg, r##"<path d="M0 430h1200v180H0z" fill="#8FBBE0"/><path d="M0 470h1200" stroke="#FFFFFF" stroke-width="5" stroke-dasharray="70 60"/><path d="M0 540h1200" stroke="#FFFFFF" stroke-width="6" stroke-dasharray="120 90"/>"##);
+            let _ = write!(
+                svg,
+                r##"<path d="M0 430h1200v180H0z" fill="#8FBBE0"/><path d="M0 470h1200" stroke="#FFFFFF" stroke-width="5" stroke-dasharray="70 60"/><path d="M0 540h1200" stroke="#FFFFFF" stroke-width="6" stroke-dasharray="120 90"/>"##
+            );
             ridge(svg, seed, 620.0, 20.0, "#F0D9A8");
         }
         Scene::Forest => {
@@ -269,7 +295,12 @@ fn draw_scene(svg: &mut String, seed: &mut Seed, scene: Scene, palette: Palette)
                 let mut x = -30.0 + seed.between(0.0, 40.0);
                 while x < 1240.0 {
                     let height = 150.0 + 45.0 * row as f64 + seed.between(-30.0, 40.0);
-                    let _ = write!(svg, r##"<path d="M{x:.0} {base:.0} l{:.0} -{height:.0} l{:.0} {height:.0}z" fill="{colour}"/>"##, step * 0.42, step * 0.42);
+                    let _ = write!(
+                        svg,
+                        r##"<path d="M{x:.0} {base:.0} l{:.0} -{height:.0} l{:.0} {height:.0}z" fill="{colour}"/>"##,
+                        step * 0.42,
+                        step * 0.42
+                    );
                     x += step;
                 }
             }
@@ -280,7 +311,11 @@ fn draw_scene(svg: &mut String, seed: &mut Seed, scene: Scene, palette: Palette)
                 let mut x = -20.0;
                 while x < 1200.0 {
                     let (width, height) = (seed.between(52.0, 120.0), seed.between(low, high));
-                    let _ = write!(svg, r##"<path d="M{x:.0} {:.0}h{width:.0}v{height:.0}h-{width:.0}z" fill="{colour}"/>"##, base - height);
+                    let _ = write!(
+                        svg,
+                        r##"<path d="M{x:.0} {:.0}h{width:.0}v{height:.0}h-{width:.0}z" fill="{colour}"/>"##,
+                        base - height
+                    );
                     x += width + seed.between(0.0, 18.0);
                 }
             }
@@ -288,7 +323,10 @@ fn draw_scene(svg: &mut String, seed: &mut Seed, scene: Scene, palette: Palette)
         }
         Scene::Bridge => {
             ridge(svg, seed, 500.0, 40.0, far);
-            let _ = write!(svg, r##"<path d="M0 570h1200v230H0z" fill="#9CC3E6"/><path d="M-20 300 Q150 470 300 190 Q600 720 900 190 Q1050 470 1220 300" fill="none" stroke="{band}" stroke-width="12"/><path d="M0 520h1200v26H0z" fill="{band}"/>"##);
+            let _ = write!(
+                svg,
+                r##"<path d="M0 570h1200v230H0z" fill="#9CC3E6"/><path d="M-20 300 Q150 470 300 190 Q600 720 900 190 Q1050 470 1220 300" fill="none" stroke="{band}" stroke-width="12"/><path d="M0 520h1200v26H0z" fill="{band}"/>"##
+            );
             for x in [290, 890] {
                 let _ = write!(svg, r##"<path d="M{x} 170h28v480h-28z" fill="{band}"/>"##);
             }
@@ -305,7 +343,13 @@ fn ridge(svg: &mut String, seed: &mut Seed, y: f64, swing: f64, colour: &str) {
     let _ = write!(svg, r##"<path d="M0 {:.0}"##, y + seed.between(-swing, swing));
     for step in 1..=4 {
         let x = f64::from(step) * 300.0;
-        let _ = write!(svg, " Q{:.0} {:.0} {x:.0} {:.0}", x - 150.0, y + seed.between(-swing, swing), y + seed.between(-swing / 2.0, swing / 2.0));
+        let _ = write!(
+            svg,
+            " Q{:.0} {:.0} {x:.0} {:.0}",
+            x - 150.0,
+            y + seed.between(-swing, swing),
+            y + seed.between(-swing / 2.0, swing / 2.0)
+        );
     }
     let _ = write!(svg, r##" V800H0z" fill="{colour}"/>"##);
 }
@@ -337,7 +381,13 @@ mod tests {
             render(&memory_picture(&mut Seed::new(9), scene, palette)).unwrap();
         }
         let palette = PALETTES[0];
-        for svg in [medal_picture(palette, "0538"), shirt_picture(palette, "1267"), three_medals_picture(palette), acrylic_picture(palette), partner_picture(&mut Seed::new(3))] {
+        for svg in [
+            medal_picture(palette, "0538"),
+            shirt_picture(palette, "1267"),
+            three_medals_picture(palette),
+            acrylic_picture(palette),
+            partner_picture(&mut Seed::new(3)),
+        ] {
             render(&svg).unwrap();
         }
     }

@@ -58,6 +58,15 @@ pub(super) async fn create_page(
     refuse_at_once_when_too_large(request.headers())?;
     let Upload { texts, files } = upload::read(request, &app.spool()).await?;
     let form = CreateForm::from_fields(&texts)?;
+    let race_name = make(&app, &Actor::from(&caller), form, files).await?;
+    Ok((StatusCode::CREATED, Json(Created { message: CREATED, race_name })))
+}
+
+/// Makes a race of a filled form and its files, and answers its name.
+///
+/// # Errors
+/// 400 with what is wrong with which field or file, 409 when the name is taken; nothing is kept then.
+pub(crate) async fn make(app: &App, actor: &Actor, form: CreateForm, files: Vec<Uploaded>) -> Result<String> {
     let now = app.now_ms();
     let today = date_in(now, zone_or_default(&form.time_zone));
     let mut problems = rules::check(&form, today, &app.config().embed_hosts);
@@ -70,12 +79,11 @@ pub(super) async fn create_page(
     let logos = places.iter().filter(|place| place.kind == Kind::Partner).map(|place| place.position as usize + 1).max();
     let partners = &mut race.community_partners.partners;
     partners.resize_with(partners.len().max(logos.unwrap_or(0)), Partner::default);
-    refuse_a_taken_name(&app, &race).await?;
-    let pictures = clean(&app, places).await?;
-    let actor = Actor::from(&caller);
-    let race_name = race.name.clone();
+    refuse_a_taken_name(app, &race).await?;
+    let pictures = clean(app, places).await?;
+    let (actor, race_name) = (actor.clone(), race.name.clone());
     app.db().write(move |tx| save(tx, now, &actor, &race, &pictures)).await?;
-    Ok((StatusCode::CREATED, Json(Created { message: CREATED, race_name })))
+    Ok(race_name)
 }
 
 /// A client that tells the truth about its length need not send it all to be refused.

@@ -6,6 +6,9 @@ mod create;
 mod delete;
 mod upload;
 
+pub(crate) use create::make;
+pub(crate) use upload::Uploaded;
+
 use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -31,11 +31,11 @@ pub(super) struct Upload {
 
 /// A file in the spool, gone when this is dropped.
 #[derive(Debug)]
-pub(super) struct Uploaded {
+pub(crate) struct Uploaded {
     /// The field's name. The file's own name is of no interest.
-    pub(super) field: String,
+    pub(crate) field: String,
     /// `None` for a file input that was left empty.
-    pub(super) file: Option<NamedTempFile>,
+    pub(crate) file: Option<NamedTempFile>,
 }
 
 /// Reads a request to its end.
