@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react';
 import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vitest/config';
 
-const server = 'http://127.0.0.1:8080';
+// The server that `npm run dev` asks; SPLITLINE_SERVER names another.
+const server = process.env.SPLITLINE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), wasm()],

@@ -24,8 +24,8 @@ export function LiveBanner() {
                 Live
               </span>
               <span className="label min-w-0 truncate">{live.race}</span>
-              <span className="ml-auto inline-flex items-center gap-1 text-sm text-line">
-                Follow runners <ArrowRight size={16} aria-hidden="true" />
+              <span className="ml-auto inline-flex shrink-0 items-center gap-1 text-sm text-line">
+                <span className="max-sm:sr-only">Follow runners</span> <ArrowRight size={16} aria-hidden="true" />
               </span>
             </Link>
           </li>

@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react';
 import type { Image } from '@/core';
 
-/** The widths that the server keeps of every picture, in pixels. */
-const WIDTHS = [320, 640, 960, 1280, 1920];
+/** The widths that the server keeps of a picture beside its own, in pixels. */
+const WIDTHS = [480, 960, 1600];
 
-/** An address of a picture about `width` pixels wide: on the site's own server, or its bytes where they came along. */
+/** An address of a picture at least `width` pixels wide, where it has one: on the site's own server, or its bytes where they came along. */
 export function imageSource(image: Image | undefined, width: number): string | undefined {
   if (!image) return undefined;
-  if (image.url) return sized(image.url, width);
+  if (image.url) {
+    const kept = widthsOf(image);
+    return sized(image.url, kept.find((one) => one >= width) ?? kept.at(-1) ?? width);
+  }
   if (image.data) return `data:${image.contentType};base64,${image.data}`;
   return undefined;
+}
+
+/** The widths that there are of a picture: those kept below its own, and its own. */
+function widthsOf(image: Image): number[] {
+  const own = image.width;
+  return own === undefined ? WIDTHS : [...WIDTHS.filter((width) => width < own), own];
 }
 
 /** `/images/<hash>/<width>`, whether the address came with a width or without. */
@@ -40,7 +49,14 @@ export function Picture({
   return (
     <img
       src={source}
-      {...(onServer ? { srcSet: WIDTHS.map((width) => `${sized(onServer, width)} ${width}w`).join(', '), sizes } : {})}
+      {...(onServer
+        ? {
+            srcSet: widthsOf(image)
+              .map((width) => `${sized(onServer, width)} ${width}w`)
+              .join(', '),
+            sizes,
+          }
+        : {})}
       width={image.width ?? 1200}
       height={image.height ?? 800}
       alt={alt}

@@ -40,7 +40,7 @@ export function RaceBib({
   /** Print the race's picture across the top of the bib; the bib's own drawing where it has none. */
   photo?: boolean;
 }) {
-  const source = photo ? (imageSource(race.RaceLogo, 640) ?? 'art') : undefined;
+  const source = photo ? (imageSource(race.RaceLogo, 960) ?? 'art') : undefined;
   return (
     <Bib
       {...props}

@@ -1,0 +1,105 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { core, type RaceDateEntry } from '@/core';
+import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
+import { toast } from '@/ui';
+
+const server = withServer();
+beforeEach(() => setWidth(1440));
+afterEach(() => vi.useRealTimers());
+
+/** A race whose earliest start is so many minutes from now. */
+function raceIn(minutes: number): RaceDateEntry {
+  const start = Date.now() + minutes * 60_000;
+  const zone = 'UTC';
+  return {
+    Race: 'Shore Half',
+    Date: core().dateIn(start, zone),
+    DistanceStartTimes: [
+      {
+        distance: 'Half',
+        startTime: core()
+          .clockText(start, zone)
+          .replace(/:\d\d (?=[AP]M)/, ' '),
+      },
+    ],
+    TimeZone: zone,
+  };
+}
+
+const logIn = (role: string) => {
+  server.use(
+    http.get(`${API}/checkLogin`, () => HttpResponse.json({})),
+    http.get(`${API}/profile`, () => HttpResponse.json({ Username: 'director', role })),
+  );
+  beLoggedIn(role);
+};
+
+describe('the live link', () => {
+  test('shows within the window', async () => {
+    server.use(http.get(`${API}/getRaceDates`, () => HttpResponse.json([raceIn(30)])));
+    openSite('/races');
+    expect((await screen.findAllByRole('link', { name: /Live Race/ })).length).toBeGreaterThan(0);
+  });
+
+  test('does not show before it, and appears when the minute comes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const dates = [raceIn(63)];
+    server.use(http.get(`${API}/getRaceDates`, () => HttpResponse.json(dates)));
+    const { queries } = openSite('/races');
+    await waitFor(() => expect(queries.getQueryData(['raceDates'])).toBeTruthy());
+    expect(screen.queryByRole('link', { name: /Live Race/ })).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    expect((await screen.findAllByRole('link', { name: /Live Race/ })).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the user menu', () => {
+  test('has the administrator’s pages only for an administrator', async () => {
+    logIn('admin');
+    openSite('/races');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of director' }));
+    expect(await screen.findByRole('menuitem', { name: 'Create Page' })).toBeTruthy();
+  });
+
+  test('a user has none of them; Logout leads home and says so', async () => {
+    logIn('user');
+    server.use(http.post(`${API}/logout`, () => HttpResponse.json({ message: 'Logged out' })));
+    const { router } = openSite('/races');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of director' }));
+    expect(screen.queryByRole('menuitem', { name: 'Create Page' })).toBeNull();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect((await screen.findAllByText('User logged out')).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Account of director' })).toBeNull();
+  });
+
+  test('a logout that fails says so and changes nothing', async () => {
+    logIn('user');
+    server.use(http.post(`${API}/logout`, () => HttpResponse.json({ code: 'x', message: 'x' }, { status: 500 })));
+    openSite('/races');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of director' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    expect((await screen.findAllByText('Error logging out')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Account of director' })).toBeTruthy();
+  });
+});
+
+test('a toast is also said to screen readers, an error at once', async () => {
+  openSite('/races');
+  await screen.findByRole('heading', { name: 'Races' });
+  act(() => void toast.error('That did not work'));
+  await waitFor(() =>
+    expect([...document.querySelectorAll('[aria-live="assertive"]')].map((one) => one.textContent)).toContain(
+      'That did not work',
+    ),
+  );
+});
+
+test('every page can be skipped to its content', async () => {
+  openSite('/races');
+  expect((await screen.findByRole('link', { name: 'Skip to content' })).getAttribute('href')).toBe('#main');
+  expect(document.getElementById('main')?.tagName).toBe('MAIN');
+});
