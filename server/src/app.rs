@@ -51,7 +51,7 @@ impl App {
     pub async fn open(config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
         // What a killed process left there belongs to nobody.
         let _ = std::fs::remove_dir_all(data.join(SPOOL));
-        std::fs::create_dir_all(data.join(SPOOL))?;
+        private_folder(&data.join(SPOOL))?;
         let db = Db::open(&data.join(db::FILE))?;
         let tokens = Tokens::open(&db, &config, clock.clone()).await?;
         let policy = headers::policy(&config);
@@ -138,4 +138,13 @@ impl App {
     pub(crate) fn policy(&self) -> &HeaderValue {
         &self.inner.policy
     }
+}
+
+/// Makes a folder, and those above it, that only the program's own user may look into: it holds addresses and keys.
+///
+/// # Errors
+/// When it cannot be made; one that is there stays as it is.
+pub fn private_folder(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
 }

@@ -74,6 +74,9 @@ async fn wrong_method() -> Response {
 
 /// A site on another host may use the API when it is named in `--allow-origin`.
 fn cors(config: &Config) -> CorsLayer {
+    if config.allow_origin.is_empty() {
+        return CorsLayer::new().vary([]);
+    }
     let origins = config.allow_origin.iter().filter_map(|url| HeaderValue::from_str(&url.origin().ascii_serialization()).ok());
     let layer = CorsLayer::new().allow_origin(origins.collect::<Vec<_>>());
     layer

@@ -28,7 +28,7 @@ pub(super) fn backup(data: &Path, file: &Path) -> Result<()> {
 }
 
 pub(super) fn restore(data: &Path, file: &Path) -> Result<()> {
-    std::fs::create_dir_all(data)?;
+    crate::app::private_folder(data)?;
     let kept = db::restore(file, &data.join(db::FILE))?;
     match kept {
         Some(kept) => println!("{} is restored; the database before it is kept as {}.", file.display(), kept.display()),
