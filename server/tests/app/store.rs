@@ -114,6 +114,27 @@ async fn what_is_no_copy_takes_nobodys_place() {
 }
 
 #[tokio::test]
+async fn a_migration_that_fails_leaves_the_database_as_it_was_and_a_copy_beside_it() {
+    let app = TestApp::init().await;
+    put(app.app.db(), "kept".into()).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("home.db");
+    // The last migration is forgotten, so it will be applied again, over tables that are there already.
+    let forget = "DELETE FROM refinery_schema_history WHERE version = (SELECT max(version) FROM refinery_schema_history)";
+    app.app.db().write(move |tx| tx.execute(forget, [])).await.unwrap();
+    let newest = app.count("SELECT max(version) + 1 FROM refinery_schema_history").await;
+    app.app.db().backup(home.clone()).await.unwrap();
+
+    let why = Db::open(&home).map(|_| ()).unwrap_err().to_string();
+    assert!(why.contains("already exists"), "{why}");
+    let copy = folder.path().join(format!("before-v{newest}.db"));
+    assert!(copy.exists());
+    assert_eq!(app.count("SELECT max(version) + 1 FROM refinery_schema_history").await, newest);
+    let again = Db::open(&home).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(why, again, "nothing was half applied");
+}
+
+#[tokio::test]
 async fn a_second_start_finds_everything() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
