@@ -3,17 +3,20 @@ import { Button } from '@/ui';
 
 /** How fresh the field is, and the switch that stops the refresh (WCAG 2.2.2). Only a loss of contact is announced, not every look. */
 export function Freshness({
+  live,
   checkedAt,
   failed,
   paused,
   onPause,
 }: {
+  /** Whether the race is in its live window. */
+  live: boolean;
   checkedAt: number;
   failed: boolean;
   paused: boolean;
   onPause: (paused: boolean) => void;
 }) {
-  const state = failed ? 'Offline' : paused ? 'Paused' : 'Live';
+  const state = failed ? 'Offline' : paused ? 'Paused' : live ? 'Live' : 'Up to date';
   return (
     <div className="flex min-w-0 flex-1 items-center gap-x-4 print:hidden">
       <p className="flex flex-1 flex-col gap-x-2 text-sm text-ink-2 sm:flex-row sm:items-center sm:justify-end">
@@ -23,7 +26,7 @@ export function Freshness({
           ) : (
             <span
               aria-hidden="true"
-              className={`inline-block size-2.5 ${paused ? 'border-2 border-ink-3' : 'rounded-full bg-live'}`}
+              className={`inline-block size-2.5 ${paused ? 'border-2 border-ink-3' : live ? 'rounded-full bg-live' : 'rounded-full bg-success'}`}
             />
           )}
           {state}

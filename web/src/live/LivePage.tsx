@@ -8,7 +8,7 @@ import { CourseStrip } from './CourseStrip';
 import { Freshness } from './Freshness';
 import { LiveFilters } from './LiveFilters';
 import { LiveMap } from './LiveMap';
-import { NoRace } from './NoRace';
+import { NextRace, NoRace } from './NoRace';
 import { RunnerDialog } from './RunnerDialog';
 import { ListSkeleton, RunnerList } from './RunnerList';
 import { ALL_DISTANCES, type LiveSearch } from './search';
@@ -94,7 +94,13 @@ function LiveRace({
           <h1 className="display text-2xl sm:text-3xl desk:text-4xl">{title}</h1>
         </div>
         <div className="flex w-full items-center gap-3 sm:w-auto">
-          <Freshness checkedAt={field.checkedAt} failed={field.failed} paused={paused} onPause={onPause} />
+          <Freshness
+            live={entry?.live ?? false}
+            checkedAt={field.checkedAt}
+            failed={field.failed}
+            paused={paused}
+            onPause={onPause}
+          />
           <LiveMap race={race} />
         </div>
       </header>
@@ -106,6 +112,8 @@ function LiveRace({
         />
       )}
       <div className="mt-6 flex flex-col gap-6">
+        {/* Nobody asked for this race: say why an old one is shown, and when the next is on. */}
+        {search.race === undefined && entry && !entry.live && <NextRace />}
         {field.failed && (
           <Notice tone="error">
             <p>{core().liveWords().fetchFailed}</p>

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { raceDatesQuery } from '@/api';
-import { core, defaultZone, type RaceDateEntry } from '@/core';
+import { core, defaultZone, type LiveRace, type RaceDateEntry } from '@/core';
 import { buttonStyle, Notice, RaceBib } from '@/ui';
 
 /** When there is nothing to follow: says so, and when there will be. */
 export function NoRace() {
-  const { data } = useQuery(raceDatesQuery);
-  const entries = (data ?? []) as RaceDateEntry[];
-  const next = data ? core().liveNextRace(entries, Date.now()) : undefined;
-  const entry = entries.find((one) => one.Race === next?.race);
-  const zone = entry?.TimeZone || defaultZone();
+  const { next, entry, known } = useNext();
   return (
     <div className="grid items-center gap-8 py-8 sm:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] sm:gap-12 sm:py-12">
       <div className="flex flex-col items-start gap-4">
@@ -17,17 +13,14 @@ export function NoRace() {
         {next && entry ? (
           <>
             <p className="max-w-prose text-ink-2">
-              Live tracking opens one hour before the first start. Next is{' '}
-              <strong className="text-ink">{next.race}</strong>, on {core().dateWeekday(entry.Date ?? '')}, {entry.Date}
-              : from {shortClock(next.window.opens, zone)} you can follow every runner here, the first start is at{' '}
-              {shortClock(next.window.starts, zone)}.
+              <When next={next} entry={entry} />
             </p>
             <a href={`/race/${encodeURIComponent(next.race)}`} className={buttonStyle({ tone: 'ink' })}>
               See the race
             </a>
           </>
         ) : (
-          data && <Notice tone="info">{core().liveWords().noRaces}</Notice>
+          known && <Notice tone="info">{core().liveWords().noRaces}</Notice>
         )}
       </div>
       {next && entry && (
@@ -42,6 +35,34 @@ export function NoRace() {
       )}
     </div>
   );
+}
+
+/** The same in a line, above the board of a race that is over. */
+export function NextRace() {
+  const { next, entry } = useNext();
+  return (
+    <Notice tone="info" title="No race is live right now">
+      <p className="text-ink-2">This is the race timed last. {next && entry && <When next={next} entry={entry} />}</p>
+    </Notice>
+  );
+}
+
+function When({ next, entry }: { next: LiveRace; entry: RaceDateEntry }) {
+  const zone = entry.TimeZone || defaultZone();
+  return (
+    <>
+      Next is <strong className="text-ink">{next.race}</strong>, on {core().dateWeekday(entry.Date ?? '')}, {entry.Date}
+      : from {shortClock(next.window.opens, zone)} you can follow every runner here, the first start is at{' '}
+      {shortClock(next.window.starts, zone)}.
+    </>
+  );
+}
+
+function useNext(): { next: LiveRace | undefined; entry: RaceDateEntry | undefined; known: boolean } {
+  const { data } = useQuery(raceDatesQuery);
+  const entries = (data ?? []) as RaceDateEntry[];
+  const next = data ? core().liveNextRace(entries, Date.now()) : undefined;
+  return { next, entry: entries.find((one) => one.Race === next?.race), known: data !== undefined };
 }
 
 /** `6:30 AM` on the race's clocks, from the core's `6:30:00 AM`. */

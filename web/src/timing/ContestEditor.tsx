@@ -287,7 +287,13 @@ function Gun({
   const [asking, setAsking] = useState<'again' | 'back'>();
   const fired = contest.gun.trim() !== '';
   const now = () => new Date().toISOString();
-  if (!onFire) return <p className="text-sm text-ink-2">Save first; then its gun can be fired.</p>;
+  if (!onFire) {
+    return (
+      <p className="tabular text-sm text-ink-2">
+        {fired ? `Gun ${contest.gun}` : 'Save first; then its gun can be fired.'}
+      </p>
+    );
+  }
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p className="tabular text-sm text-ink-2">{fired ? `Gun ${contest.gun}` : 'Gun not fired'}</p>
