@@ -1,5 +1,5 @@
-import { core, type Race } from '@/core';
-import { distanceTone, Picture, toneFill } from '@/ui';
+import type { Race } from '@/core';
+import { BibArt, dateNumerals, distanceNames, distanceTone, Picture, raceTone, toneFill } from '@/ui';
 
 /** The race card: its picture, and what one must know to be there in time. */
 export function RaceCardSection({ race }: { race: Race }) {
@@ -11,7 +11,13 @@ export function RaceCardSection({ race }: { race: Race }) {
         sizes="(min-width: 1024px) 520px, 100vw"
         eager
         className="aspect-[3/2] w-full rounded-control object-cover"
-        fallback={<Place race={race} />}
+        fallback={
+          <BibArt
+            tone={raceTone(distanceNames(race))}
+            seed={dateNumerals(race.Date)}
+            className="aspect-[3/2] rounded-control border border-rule"
+          />
+        }
       />
       <div>
         <table className="w-full border-collapse">
@@ -52,17 +58,6 @@ export function RaceCardSection({ race }: { race: Race }) {
           )}
         </dl>
       </div>
-    </div>
-  );
-}
-
-/** Where there is no picture, the place and the first start in the bib's own voice. */
-function Place({ race }: { race: Race }) {
-  return (
-    <div className="@container grid aspect-[3/2] place-items-center rounded-control border border-control bg-card">
-      <p className="numerals text-[clamp(48px,30cqw,160px)]">
-        {core().distanceEarliest(race.DistanceStartTimes)?.replace(/\s.*/, '') ?? race.Race.charAt(0)}
-      </p>
     </div>
   );
 }

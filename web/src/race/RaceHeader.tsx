@@ -15,40 +15,47 @@ export function RaceHeader({ race }: { race: Race }) {
     .mediaParts(race)
     .some((part) => part.frame);
   return (
-    <header className="relative isolate overflow-x-clip">
-      <div className="column relative grid items-center gap-x-16 gap-y-8 pt-4 pb-32 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:pt-12 md:pb-40">
-        <LineSweep className="absolute bottom-0 left-[4.5px] -z-10 h-28 w-[calc(100%+(100vw-100%)/2)] md:h-[min(24rem,62%)] print:hidden" />
-        <RaceBib
-          race={race}
-          heading="h1"
-          void={canceled}
-          className="w-full max-w-[40rem] max-md:mx-auto"
-          {...(canceled ? { stamp: <Stamp tone="live">{registration.label}</Stamp> } : {})}
-        />
-        <div className="relative">
-          <p className="display text-[clamp(2.4375rem,6vw,4rem)] leading-[1.02]">
-            {race.Day}
-            {race.Day && <br />}
-            {day}
-            {year && <span className="text-[0.45em] text-ink-3">, {year}</span>}
-          </p>
-          {race.CardLocation && (
-            <p className="mt-4 flex items-center gap-2 text-lg text-ink-2">
-              <MapPin size={20} className="shrink-0 text-ink-3" aria-hidden="true" />
-              {race.CardLocation}
+    <>
+      <header className="relative isolate overflow-x-clip">
+        <div className="column relative grid items-center gap-x-16 gap-y-8 pt-4 pb-32 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:pt-12 md:pb-40">
+          <LineSweep className="absolute bottom-0 left-[4.5px] -z-10 h-28 w-[calc(100%+(100vw-100%)/2)] md:h-[min(24rem,62%)] print:hidden" />
+          <RaceBib
+            race={race}
+            heading="h1"
+            void={canceled}
+            className="w-full max-w-[40rem] max-md:mx-auto"
+            {...(canceled ? { stamp: <Stamp tone="live">{registration.label}</Stamp> } : {})}
+          />
+          <div className="relative">
+            <p className="display text-[clamp(2.4375rem,4.6vw,4rem)] leading-[1.02]">
+              {race.Day}
+              {race.Day && <br />}
+              {day}
+              {year && <span className="text-[0.45em] text-ink-3">, {year}</span>}
             </p>
-          )}
-          <Distances rows={race.DistanceStartTimes} className="mt-4" />
-          <div ref={button} className="mt-8 flex flex-wrap items-start gap-3 print:hidden">
-            <RegisterButton race={race} size="lg" />
-            {hasMedia && (
-              <Link to="/race/$RaceName/media" params={{ RaceName: race.Race }} className={buttonStyle({ size: 'lg' })}>
-                Race media
-              </Link>
+            {race.CardLocation && (
+              <p className="mt-4 flex items-center gap-2 text-lg text-ink-2">
+                <MapPin size={20} className="shrink-0 text-ink-3" aria-hidden="true" />
+                {race.CardLocation}
+              </p>
             )}
+            <Distances rows={race.DistanceStartTimes} className="mt-4" />
+            <div ref={button} className="mt-8 flex flex-wrap items-start gap-3 print:hidden">
+              <RegisterButton race={race} size="lg" />
+              {hasMedia && (
+                <Link
+                  to="/race/$RaceName/media"
+                  params={{ RaceName: race.Race }}
+                  className={buttonStyle({ size: 'lg' })}
+                >
+                  Race media
+                </Link>
+              )}
+            </div>
           </div>
         </div>
-      </div>
+      </header>
+      {/* Outside the header, whose stacking context would put it under the sections. */}
       {!inReach && (
         <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 animate-fade border-t border-rule bg-card desk:hidden print:hidden">
           <div className="column flex items-center gap-4 py-2">
@@ -60,7 +67,7 @@ export function RaceHeader({ race }: { race: Race }) {
           </div>
         </div>
       )}
-    </header>
+    </>
   );
 }
 

@@ -48,7 +48,7 @@ describe('a race page', () => {
     openSite('/race/Shore%20Half');
     const [button] = await screen.findAllByRole('button', { name: 'Canceled' });
     expect(button?.getAttribute('aria-disabled')).toBe('true');
-    expect(button?.getAttribute('title')).toBe('Please visit the Info Page for more details.');
+    expect(button?.getAttribute('aria-description')).toBe('Please visit the Info Page for more details.');
     expect(screen.queryByRole('link', { name: /Register for/ })).toBeNull();
   });
 

@@ -96,7 +96,7 @@ function NextRace({ card }: { card: RaceCard }) {
         </Link>
         <div>
           <p className="label text-sm text-ink-3">Next race</p>
-          <h1 id="next-race" className="display mt-2 text-[clamp(2.4375rem,6vw,4rem)] leading-[1.02]">
+          <h1 id="next-race" className="display mt-2 text-[clamp(2.4375rem,4.6vw,4rem)] leading-[1.02]">
             <span className="sr-only">{card.Race}: </span>
             {card.Day}
             <br />

@@ -25,7 +25,7 @@ export function Shell() {
     <AriaRouter navigate={(to) => router.navigate({ to: to as never })} useHref={(to) => to}>
       <a
         href="#main"
-        className="label fixed top-2 left-2 z-70 -translate-y-24 rounded-control bg-ink px-4 py-3 text-page focus:translate-y-0"
+        className="label fixed top-2 left-2 z-70 -translate-y-24 rounded-control bg-ink px-4 py-3 text-page focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

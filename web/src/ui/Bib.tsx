@@ -86,13 +86,13 @@ const ART_PATHS = [
   'M-10 50C40 80 130 100 180 62S270 10 340 28',
 ];
 
-/** Where a race has no photo: the line across a field of the distance's colour, another bend for every date. */
-function BibArt({ tone, seed }: { tone: Tone; seed: string }) {
+/** Where a race has no photo: the line across a field of the distance's colour, another bend for every seed. */
+export function BibArt({ tone, seed, className = '' }: { tone: Tone; seed: string; className?: string }) {
   const path = ART_PATHS[[...seed].reduce((sum, digit) => sum + digit.charCodeAt(0), 0) % ART_PATHS.length];
   return (
     <svg
       viewBox="0 0 320 120"
-      className={`block w-full ${toneText[tone]}`}
+      className={`block w-full ${toneText[tone]} ${className}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >

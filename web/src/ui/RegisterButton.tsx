@@ -50,7 +50,7 @@ export function RegisterButton({
             tabIndex={0}
             aria-disabled="true"
             data-disabled="true"
-            title={state.tooltip}
+            aria-description={state.tooltip}
             className={buttonStyle({ tone: 'road', size, wide })}
           >
             {state.label}

@@ -103,33 +103,30 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
     );
   }
   return (
-    <Disclosure
-      id={section.id}
-      isExpanded={open}
-      onExpandedChange={setOpen}
-      className="relative border-b border-rule last:border-0"
-    >
-      <Heading level={2} className="relative">
-        <span
-          className="absolute top-1/2 -left-9 h-[3px] w-[17px] -translate-y-1/2 -rotate-12 bg-page print:hidden"
-          aria-hidden="true"
-        />
-        <Button
-          slot="trigger"
-          className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 text-left text-lg"
-        >
-          {section.title}
-          <ChevronDown
-            size={22}
+    <div id={section.id} className="relative border-b border-rule last:border-0">
+      <Disclosure isExpanded={open} onExpandedChange={setOpen}>
+        <Heading level={2} className="relative">
+          <span
+            className="absolute top-1/2 -left-9 h-[3px] w-[17px] -translate-y-1/2 -rotate-12 bg-page print:hidden"
             aria-hidden="true"
-            className={`shrink-0 text-ink-3 transition-transform duration-[200ms] print:hidden ${open ? 'rotate-180' : ''}`}
           />
-        </Button>
-      </Heading>
-      <DisclosurePanel className="print:[content-visibility:visible]! print:block!" role="region">
-        <div className="pb-8">{section.content}</div>
-      </DisclosurePanel>
-    </Disclosure>
+          <Button
+            slot="trigger"
+            className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 text-left text-lg"
+          >
+            {section.title}
+            <ChevronDown
+              size={22}
+              aria-hidden="true"
+              className={`shrink-0 text-ink-3 transition-transform duration-[200ms] print:hidden ${open ? 'rotate-180' : ''}`}
+            />
+          </Button>
+        </Heading>
+        <DisclosurePanel className="print:[content-visibility:visible]! print:block!" role="region">
+          <div className="pb-8">{section.content}</div>
+        </DisclosurePanel>
+      </Disclosure>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-export { Bib, type BibProps, Stamp } from './Bib';
+export { Bib, BibArt, type BibProps, Stamp } from './Bib';
 export { LineProgress, LineSweep, type LineTick, LineWave } from './BlueLine';
 export { Button, type ButtonProps, buttonStyle, ExternalButton } from './Button';
 export { siteName } from './brand';
