@@ -74,10 +74,13 @@ export function SetupPanel({ race, date, zone, desk }: DeskProps) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('#contests [data-invalid] input')?.focus());
       return;
     }
+    const sending = state.draft;
     save.mutate(setup, {
       onSuccess: () => {
         setStrict(false);
-        setState((before) => ({ base: before.draft, draft: before.draft, conflict: false }));
+        // What was typed while it was being saved stays a change of its own.
+        const base = core().setupDraft(setup, date, zone);
+        setState((before) => ({ base, draft: before.draft === sending ? base : before.draft, conflict: false }));
         toast.success('Setup saved');
       },
     });

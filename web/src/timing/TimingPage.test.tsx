@@ -1,0 +1,292 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Setup } from '@/core';
+import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
+import { DESK_POLL_MS, type Desk } from './api';
+
+const server = withServer();
+
+const setup: Setup = {
+  contests: [
+    {
+      name: '10K',
+      distanceMetres: 10_000,
+      gun: null,
+      ranking: 'gun',
+      bibs: [{ from: 1000, to: 1999 }],
+      acceptUnlisted: true,
+      sport: 'run',
+      start: { mats: ['LINE'], minimumLapSeconds: 1200 },
+      splits: [{ label: '5K', metres: 5000, mats: ['5K'], minimumSeconds: 600, leg: 'run' }],
+      finish: { mats: ['LINE'], minimumSeconds: 1500, leg: 'run' },
+    },
+  ],
+} as unknown as Setup;
+
+const counts = {
+  reads: 12,
+  used: 10,
+  beforeStart: 0,
+  spare: 0,
+  offCourse: 0,
+  unknown: 2,
+  foreign: 0,
+  invalid: 0,
+  impossible: 0,
+};
+
+let desk: Desk;
+/** What was sent: method, path and body. */
+let sent: { method: string; path: string; body: unknown }[];
+let looks: number;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  setWidth(1440);
+  beLoggedIn('admin');
+  looks = 0;
+  sent = [];
+  desk = {
+    setup,
+    run: 1,
+    entrants: 3,
+    keys: [{ id: 'k1', label: 'Finish box', createdAt: 0, lastUsedAt: null }],
+    counts,
+    boxes: [{ mat: 'LINE', reads: 12, lastRead: Date.parse('2030-06-15T08:52:11-04:00'), inSetup: true }],
+    unknownTags: [{ tag: '99995', reads: 2 }],
+  };
+  server.use(
+    http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in' })),
+    http.get(`${API}/profile`, () => HttpResponse.json({ Username: 'admin', role: 'admin', isPrivate: false })),
+    http.get(`${API}/liveRaces`, () => HttpResponse.json([])),
+    http.get(`${API}/getAllPageRaces`, () =>
+      HttpResponse.json({ races: [{ name: 'Shore Half', date: 'June 15, 2030' }] }),
+    ),
+    http.get(`${API}/getRaceDates`, () =>
+      HttpResponse.json([
+        { Race: 'Shore Half', Date: 'June 15, 2030', TimeZone: 'America/New_York', DistanceStartTimes: [] },
+      ]),
+    ),
+    http.get(`${API}/timing/:race`, () => {
+      looks += 1;
+      return HttpResponse.json(desk);
+    }),
+  );
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => vi.useRealTimers());
+
+/** Answers a change, and notes what was sent. */
+function take(method: 'put' | 'post' | 'delete', path: string, answer: () => Response = () => HttpResponse.json({})) {
+  server.use(
+    http[method](`${API}/timing/:race/${path}`, async ({ request }) => {
+      const text = await request.text();
+      const body = request.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text;
+      const { pathname, search } = new URL(request.url);
+      sent.push({ method, path: decodeURIComponent(pathname + search), body });
+      return answer();
+    }),
+  );
+}
+
+const section = (name: string) => screen.findByRole('region', { name });
+const refresh = () => act(() => vi.advanceTimersByTimeAsync(DESK_POLL_MS + 50));
+const user = () => userEvent.setup({ delay: null });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+function savedContest() {
+  const [saved] = sent as { body: Setup }[];
+  return saved?.body.contests[0];
+}
+
+async function openDesk() {
+  openSite('/Timing?race=Shore%20Half');
+  await section('Contests');
+  return user();
+}
+
+describe('the timing desk', () => {
+  test('is for administrators', async () => {
+    beLoggedIn('user');
+    const { router } = openSite('/Timing');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/Unauthorized'));
+  });
+
+  test('shows where the reads went, the boxes on the race clock, and tags that nobody knows', async () => {
+    await openDesk();
+    const reads = await section('Reads');
+    expect(within(reads).getByRole('row', { name: /LINE/ }).textContent).toContain('8:52:11 AM');
+    expect(within(reads).getByRole('row', { name: /99995/ })).toBeTruthy();
+    expect(within(reads).getByText('Unknown tags', { selector: 'dt' })).toBeTruthy();
+  });
+
+  test("a mistake is shown at its field, in the core's words, and nothing is sent", async () => {
+    take('put', 'setup');
+    const person = await openDesk();
+    const bibs = field('Bibs');
+    await person.clear(bibs);
+    await person.type(bibs, '1000 to 1999');
+    const words = 'Give bibs as ranges with commas between them, like 1000-1999, 5500-9499.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(bibs.getAttribute('aria-invalid')).toBe('true');
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    expect(await screen.findByText('1 to mend before it can be saved')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test('the setup is saved as a whole', async () => {
+    take('put', 'setup');
+    const person = await openDesk();
+    await person.clear(field('Finish mats'));
+    await person.type(field('Finish mats'), 'LINE, BACKUP');
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    expect((await screen.findAllByText('Setup saved')).length).toBeGreaterThan(0);
+    expect(sent[0]?.path).toBe('/api/timing/Shore Half/setup');
+    expect(savedContest()?.finish.mats).toEqual(['LINE', 'BACKUP']);
+    expect(savedContest()?.start?.minimumLapSeconds).toBe(1200);
+  });
+
+  test("the server's refusal stands at its field", async () => {
+    take('put', 'setup', () =>
+      HttpResponse.json(
+        {
+          code: 'BAD_SETUP',
+          message: 'The setup has mistakes.',
+          fields: [{ field: 'contests.0.name', code: 'name_taken', message: 'There are two contests named 10K.' }],
+        },
+        { status: 400 },
+      ),
+    );
+    const person = await openDesk();
+    await person.type(field('Name'), ' run');
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    expect(await screen.findByText('There are two contests named 10K.')).toBeTruthy();
+    expect(screen.getByText('The setup has mistakes.')).toBeTruthy();
+  });
+
+  test('a refresh takes nothing away that was typed, and brings a gun that was fired elsewhere', async () => {
+    take('put', 'setup');
+    const person = await openDesk();
+    await person.type(field('Name'), ' run');
+    desk = { ...desk, run: 2, setup: withGun('2030-06-15T08:30:00.250-04:00', 'Shore 10K') };
+    await refresh();
+    // A contest of another name is another contest: ours keeps its text and has no gun.
+    expect(await screen.findByText('The saved setup has changed meanwhile')).toBeTruthy();
+    expect(field('Name').value).toBe('10K run');
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(field('Name').value).toBe('Shore 10K');
+
+    await person.clear(field('Label'));
+    await person.type(field('Label'), 'Turn');
+    desk = { ...desk, setup: withGun('2030-06-15T08:31:00.000-04:00', 'Shore 10K') };
+    await refresh();
+    await waitFor(() => expect(field('Gun').value).toBe('8:31:00.000 AM'));
+    expect(field('Label').value).toBe('Turn');
+  });
+
+  test('the refresh can be paused, and a failed one keeps what is shown', async () => {
+    const person = await openDesk();
+    server.use(http.get(`${API}/timing/:race`, () => HttpResponse.error()));
+    await refresh();
+    expect(await screen.findByText('Offline')).toBeTruthy();
+    expect(screen.getByRole('row', { name: /LINE/ })).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Pause refresh' }));
+    const before = looks;
+    await refresh();
+    await refresh();
+    expect(looks).toBe(before);
+  });
+
+  test('a gun is fired with one press, at that moment', async () => {
+    take('put', 'gun');
+    const person = await openDesk();
+    const before = Date.now();
+    await person.click(screen.getByRole('button', { name: 'Fire now: 10K' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const [fired] = sent as { body: { contest: string; gun: string } }[];
+    const { contest, gun } = fired?.body ?? { contest: '', gun: '' };
+    expect(contest).toBe('10K');
+    expect(Date.parse(gun)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(gun)).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('a pasted setup fills the form; one that is none is refused in its place', async () => {
+    const person = await openDesk();
+    await person.click(screen.getByRole('button', { name: 'Load a setup' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Load a setup' });
+    const text = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /Setup as JSON/ });
+    await person.click(text);
+    await person.paste('{"contests": 3}');
+    await person.click(within(dialog).getByRole('button', { name: 'Load' }));
+    expect(await within(dialog).findByText(/^This is not a timing setup/)).toBeTruthy();
+    await person.clear(text);
+    await person.paste(JSON.stringify(withGun(null, 'From a file')));
+    await person.click(within(dialog).getByRole('button', { name: 'Load' }));
+    await waitFor(() => expect(field('Name').value).toBe('From a file'));
+  });
+
+  test('a list of entrants is looked at first and applied second', async () => {
+    const plan = {
+      added: [{ bib: '1001', firstname: 'Ada', lastname: 'Miller', gender: 'f', contest: '10K' }],
+      changed: [],
+      unchanged: 3,
+      refused: [{ line: 3, reason: 'The bib is missing.' }],
+    };
+    take('put', 'entrants', () => HttpResponse.json(plan));
+    const person = await openDesk();
+    await person.click(field('Entrant list'));
+    await person.paste('bib,firstname\n1001,Ada\n,Bob');
+    await person.click(screen.getByRole('button', { name: 'Show what would change' }));
+    expect(await screen.findByText('1 added, 0 changed, 3 unchanged, 1 refused.')).toBeTruthy();
+    expect(screen.getByRole('row', { name: '3 The bib is missing.' })).toBeTruthy();
+    expect(sent.map((one) => one.path)).toEqual(['/api/timing/Shore Half/entrants?dryRun=true']);
+    await person.click(screen.getByRole('button', { name: 'Apply 1 change' }));
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/entrants'));
+    await waitFor(() => expect(field('Entrant list').value).toBe(''));
+  });
+
+  test('a key is shown once; taking one back asks first', async () => {
+    take('post', 'keys', () => HttpResponse.json({ id: 'k2', key: 'secret-of-the-box' }, { status: 201 }));
+    take('delete', 'keys/:id');
+    const person = await openDesk();
+    await person.type(field('Who gets the key'), 'Start box');
+    await person.click(screen.getByRole('button', { name: 'Make a key' }));
+    expect(await screen.findByText('secret-of-the-box')).toBeTruthy();
+    expect(sent[0]?.body).toEqual({ label: 'Start box' });
+    await person.click(screen.getByRole('button', { name: 'Revoke Finish box' }));
+    const ask = await screen.findByRole('alertdialog', { name: 'Revoke Finish box?' });
+    expect(sent).toHaveLength(1);
+    await person.click(within(ask).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({ method: 'delete', path: '/api/timing/Shore Half/keys/k1' }),
+    );
+  });
+
+  test("a runner's status is set, and a bib that nobody wears is refused in its place", async () => {
+    take('put', 'entrants/:bib/status', () =>
+      HttpResponse.json({ code: 'NOT_FOUND', message: 'Nobody has bib 7.' }, { status: 404 }),
+    );
+    const person = await openDesk();
+    await person.type(field('Bib'), '7');
+    await person.click(screen.getByRole('button', { name: 'Set status' }));
+    expect(await screen.findByText('Nobody has bib 7.')).toBeTruthy();
+    expect(field('Bib').value).toBe('7');
+    expect(sent[0]).toMatchObject({ path: '/api/timing/Shore Half/entrants/7/status', body: { status: 'DNF' } });
+  });
+
+  test('a new run explains itself before it begins', async () => {
+    take('post', 'runs', () => HttpResponse.json({ run: 2 }, { status: 201 }));
+    const person = await openDesk();
+    await person.click(screen.getByRole('button', { name: 'Start a new run' }));
+    const ask = await screen.findByRole('alertdialog', { name: 'Start run 2?' });
+    expect(ask.textContent).toContain('The 12 reads of run 1 stay stored');
+    await person.click(within(ask).getByRole('button', { name: 'Start a new run' }));
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/runs'));
+  });
+});
+
+function withGun(gun: string | null, name: string): Setup {
+  return { ...setup, contests: setup.contests.map((contest) => ({ ...contest, name, gun })) } as Setup;
+}
