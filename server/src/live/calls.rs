@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use core_wasm::race::{Race, embed};
+use core_wasm::race::{Frame, Race, embed};
 use serde::{Deserialize, Serialize};
 
 use super::board::Ask;
@@ -124,6 +124,9 @@ pub(super) struct Map {
     /// The frame's address; blank when the race has none.
     race_map: String,
     event_name: String,
+    /// The same with its provider's name, ready to be framed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frame: Option<Frame>,
 }
 
 /// The map of the race's course, as an address that may be framed.
@@ -147,7 +150,8 @@ pub(super) async fn race_map(State(app): State<App>, Query(Named { race }): Quer
         .await?;
     let race: Race = serde_json::from_str(&record)?;
     let frame = embed::frames(&race, &app.config().embed_hosts).race_map;
-    Ok(Json(Map { race_map: frame.map(|frame| frame.url).unwrap_or_default(), event_name: name }))
+    let race_map = frame.as_ref().map(|frame| frame.url.clone()).unwrap_or_default();
+    Ok(Json(Map { race_map, event_name: name, frame }))
 }
 
 /// The races that are live or have been timed; the one to show first comes first.
