@@ -5,11 +5,14 @@
 mod account;
 mod audit;
 mod cli;
+mod demo;
 mod editor;
 mod http;
 mod live;
 mod mail;
+mod program;
 mod race;
+mod replay;
 mod reset;
 mod site;
 mod store;

@@ -1,0 +1,69 @@
+//! What somebody sees who has just typed `make run`.
+
+use serde_json::{Value, json};
+
+use crate::program::{Program, free_port, get};
+
+fn calls(port: u16, path: &str) -> Value {
+    serde_json::from_str(&get(port, path).unwrap_or_else(|| panic!("{path} did not answer"))).unwrap()
+}
+
+fn count(data: &std::path::Path, table: &str) -> i64 {
+    let db = rusqlite::Connection::open(data.join("splitline.db")).unwrap();
+    db.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn an_empty_database_becomes_a_company_with_a_race_that_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = free_port();
+    let mut server = Program::serve(folder.path(), port, &["--demo"]);
+    server.wait_for("Password: ");
+    let said = server.said();
+    assert!(said.contains(&format!("Splitline is at http://127.0.0.1:{port}")), "{said}");
+    let password = said.split("Password: ").nth(1).unwrap().lines().next().unwrap().to_owned();
+    let log_in = || {
+        ureq::post(format!("http://127.0.0.1:{port}/api/login"))
+            .header("origin", format!("http://127.0.0.1:{port}"))
+            .header("content-type", "application/json")
+            .send(json!({ "username": "director@example.com", "password": password }).to_string())
+            .unwrap()
+    };
+    assert_eq!(log_in().status(), 200);
+    let mode = std::os::unix::fs::PermissionsExt::mode(&folder.path().join("demo-admin.txt").metadata().unwrap().permissions());
+    assert_eq!(mode & 0o777, 0o600);
+
+    let cards = calls(port, "/api/getRaceCards?images=url");
+    assert!(cards.as_array().unwrap().len() >= 12);
+    assert!(cards.as_array().unwrap().iter().all(|card| card["RaceLogo"]["url"].as_str().unwrap().starts_with("/images/")));
+    let races = calls(port, "/api/liveRaces");
+    assert_eq!((&races[0]["name"], &races[0]["live"]), (&json!("New York Skyline Half"), &json!(true)));
+    // Some past races have their standings, final.
+    assert!(races.as_array().unwrap().len() >= 4);
+    let past = calls(port, "/api/getLiveTimes?race=Big%20Forest%20Half&raceDistance=Half");
+    assert!(past["finished"].as_array().unwrap().len() > 200);
+    assert_eq!(past["finished"][0]["OverallRank"], 1);
+
+    let filters = calls(port, "/api/liveFilters");
+    assert_eq!(filters["distances"], json!(["Half", "10K", "5K"]));
+    let began = std::time::Instant::now();
+    let mut active = 0;
+    while active == 0 && began.elapsed().as_secs() < 20 {
+        let lists = calls(port, "/api/getLiveTimes?raceDistance=Half");
+        active = lists["unfinished"].as_array().unwrap().iter().filter(|runner| runner["Status"] == "on course").count();
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+    assert!(active > 100, "{active} are on the course");
+
+    // A second start takes what is there, with the same password, and doubles nothing.
+    server.kill();
+    let (before, races) = (count(folder.path(), "reads"), count(folder.path(), "races"));
+    let server = Program::serve(folder.path(), port, &["--demo"]);
+    server.wait_for(&password);
+    assert!(!server.said().contains("Filling"));
+    assert_eq!(log_in().status(), 200);
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    assert_eq!(count(folder.path(), "races"), races);
+    let after = count(folder.path(), "reads");
+    assert!((before..before + 100).contains(&after), "{before} reads became {after}");
+}

@@ -1,0 +1,90 @@
+//! The program itself, as a process that can be killed.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const BINARY: &str = env!("CARGO_BIN_EXE_splitline");
+
+/// A running `splitline serve`; it ends with this value.
+pub struct Program {
+    child: Child,
+    /// What it has written to standard output so far.
+    said: Arc<Mutex<String>>,
+}
+
+/// A port that nobody listens on now.
+pub fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// Runs one of the program's own commands to its end.
+pub fn run(words: &[&str]) -> Output {
+    let output = Command::new(BINARY).args(words).output().unwrap();
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+impl Program {
+    /// Starts it on a data folder and waits until it answers.
+    pub fn serve(data: &Path, port: u16, flags: &[&str]) -> Self {
+        let mut child = Command::new(BINARY)
+            .args(["serve", "--log", "warn", "--listen", &format!("127.0.0.1:{port}"), "--data"])
+            .arg(data)
+            .args(flags)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let said = Arc::<Mutex<String>>::default();
+        let (lines, heard) = (BufReader::new(child.stdout.take().unwrap()).lines(), said.clone());
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                *heard.lock().unwrap() += &(line + "\n");
+            }
+        });
+        let mut program = Self { child, said };
+        let began = Instant::now();
+        while get(port, "/api/health").is_none() {
+            assert!(program.child.try_wait().unwrap().is_none(), "the server ended: {}", program.said());
+            assert!(began.elapsed() < Duration::from_secs(180), "the server does not answer: {}", program.said());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        program.wait_for("Splitline is at");
+        program
+    }
+
+    /// Waits until it has written this.
+    pub fn wait_for(&self, words: &str) {
+        let began = Instant::now();
+        while !self.said().contains(words) {
+            assert!(began.elapsed() < Duration::from_secs(10), "it never said {words:?}: {}", self.said());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// What it has written to standard output so far.
+    pub fn said(&self) -> String {
+        self.said.lock().unwrap().clone()
+    }
+
+    /// Ends it as a power cut would (SIGKILL).
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The body of a call that worked.
+pub fn get(port: u16, path: &str) -> Option<String> {
+    ureq::get(format!("http://127.0.0.1:{port}{path}")).call().ok()?.body_mut().read_to_string().ok()
+}

@@ -1,0 +1,246 @@
+//! Whole days of reads: sent by the replay, through crashes, twice, shuffled; and the recorded day of a real race.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use core_wasm::live::document::Row;
+use core_wasm::timing::engine::Field;
+use serde_json::{Value, json};
+use splitline_server::db::{Db, FILE, params};
+use splitline_server::replay::{self, ReplayArgs};
+
+use crate::program::{Program, free_port, get, run};
+use crate::timing::setup;
+use crate::util::{NOW, TestApp};
+
+const RACE: &str = "Spring 10K";
+
+/// A data folder with one race that is set up, and a key for it, made on the command line.
+async fn folder_with_race() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&folder.path().join(FILE)).unwrap();
+    let record = json!({ "Race": RACE, "Date": "June 1, 2027", "TimeZone": "America/New_York" }).to_string();
+    db.write(move |tx| {
+        tx.execute(
+            "INSERT INTO races (id, name, name_key, date, record, created_at, updated_at) VALUES ('r', $1, $2, '', $3, $4, $4)",
+            params![RACE, RACE.to_lowercase(), record, NOW],
+        )
+    })
+    .await
+    .unwrap();
+    drop(db);
+    let data = folder.path().to_str().unwrap();
+    let file = folder.path().join("setup.json");
+    std::fs::write(&file, setup().to_string()).unwrap();
+    run(&["timing", "setup", "--data", data, "--race", "spring 10k", file.to_str().unwrap()]);
+    let key = run(&["timing", "key", "--data", data, "--race", RACE, "--label", "boxes"]);
+    (folder, String::from_utf8(key.stdout).unwrap().trim().to_owned())
+}
+
+/// ChronoTrack lines of a box: one runner a second.
+fn lines(count: usize, offset: usize) -> Vec<String> {
+    let wall = NOW / 1000 - 1800 - 4 * 3600;
+    (1..=count)
+        .map(|n| format!("TO~{n}~{}~160~18~{}.{:02}~12000C~8~-63~{n}~P~192", n % 900 + 1, wall + (n + offset) as i64, n % 100))
+        .collect()
+}
+
+fn args(folder: &Path, port: u16, race: &str, key: &str) -> ReplayArgs {
+    ReplayArgs {
+        folder: folder.to_owned(),
+        race: race.into(),
+        speed: 0.0,
+        server: format!("http://127.0.0.1:{port}").parse().unwrap(),
+        key: key.into(),
+    }
+}
+
+async fn count(data: &Path, sql: &'static str) -> i64 {
+    Db::open(&data.join(FILE)).unwrap().read(move |tx| tx.query_one(sql, [], |row| row.get(0))).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_while_reads_pour_in_it_has_every_read_it_acknowledged() {
+    let (folder, key) = folder_with_race().await;
+    let port = free_port();
+    let mut server = Program::serve(folder.path(), port, &[]);
+    let acknowledged = Mutex::new(Vec::<Value>::new());
+    let send = |body: &[Value]| {
+        ureq::post(format!("http://127.0.0.1:{port}/api/timing/Spring%2010K/reads"))
+            .header("authorization", format!("Bearer {key}"))
+            .header("content-type", "application/json")
+            .send(json!(body).to_string())
+            .ok()
+            .and_then(|mut answer| serde_json::from_str::<Value>(&answer.body_mut().read_to_string().ok()?).ok())
+    };
+    std::thread::scope(|scope| {
+        for sender in 0..4 {
+            let (send, acknowledged) = (&send, &acknowledged);
+            scope.spawn(move || {
+                for batch in 0..100_000_i64 {
+                    let read = |n: i64| {
+                        let seq = batch * 5 + n;
+                        json!({ "source": format!("box {sender}"), "seq": seq, "mat": "START", "bib": "17", "time": "2027-06-01T07:30:12.000-04:00" })
+                    };
+                    let reads: Vec<Value> = (0..5).map(read).collect();
+                    // The first call that fails is the server's death.
+                    let Some(answer) = send(&reads) else { return };
+                    assert_eq!(answer["accepted"], 5);
+                    acknowledged.lock().unwrap().extend(reads);
+                }
+            });
+        }
+        std::thread::sleep(Duration::from_millis(1500));
+        server.kill();
+    });
+    let acknowledged = acknowledged.into_inner().unwrap();
+    assert!(acknowledged.len() > 100, "only {} reads were acknowledged", acknowledged.len());
+    let stored = count(folder.path(), "SELECT count(*) FROM reads").await;
+    assert!(stored >= acknowledged.len() as i64);
+    assert_eq!(stored % 5, 0, "a batch is stored whole or not at all");
+
+    let _server = Program::serve(folder.path(), port, &[]);
+    for batch in acknowledged.chunks(5000) {
+        let answer = send(batch).unwrap();
+        assert_eq!((&answer["accepted"], &answer["duplicate"]), (&json!(0), &json!(batch.len())));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_outlives_the_server_and_neither_loses_nor_doubles() {
+    let (folder, key) = folder_with_race().await;
+    let recorded = tempfile::tempdir().unwrap();
+    for (mat, count) in [("START", 9000), ("5K", 8000), ("FINISH", 9000)] {
+        std::fs::create_dir(recorded.path().join(mat)).unwrap();
+        std::fs::write(recorded.path().join(mat).join("1.csv"), lines(count, mat.len() * 900).join("\r\n")).unwrap();
+        std::fs::write(recorded.path().join(mat).join("1.mrk"), "no reads").unwrap();
+    }
+    let port = free_port();
+    let sending = args(recorded.path(), port, RACE, &key);
+    let again = sending.clone();
+    // The boxes are switched on before the server, and it dies once while they send.
+    let replay = tokio::task::spawn_blocking(move || replay::run(&sending));
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut server = Program::serve(folder.path(), port, &[]);
+    let db = rusqlite::Connection::open(folder.path().join(FILE)).unwrap();
+    while db.query_row("SELECT count(*) FROM reads", [], |row| row.get::<_, i64>(0)).unwrap() == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    server.kill();
+    drop(db);
+    let _server = Program::serve(folder.path(), port, &[]);
+    let sent = replay.await.unwrap().unwrap();
+    assert_eq!((sent.sent, sent.accepted + sent.duplicate, sent.rejected), (26_000, 26_000, 0));
+    assert!(sent.retries > 0);
+    assert_eq!(count(folder.path(), "SELECT count(*) FROM reads").await, 26_000);
+
+    let sent = tokio::task::spawn_blocking(move || replay::run(&again)).await.unwrap().unwrap();
+    assert_eq!((sent.accepted, sent.duplicate), (0, 26_000));
+    assert!(get(port, "/api/getLiveTimes?race=Spring%2010K").unwrap().contains("\"OverallRank\":1"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_with_a_wrong_key_gives_up_and_says_why() {
+    let (folder, _) = folder_with_race().await;
+    let recorded = tempfile::tempdir().unwrap();
+    std::fs::create_dir(recorded.path().join("START")).unwrap();
+    std::fs::write(recorded.path().join("START/1.csv"), lines(10, 0).join("\n")).unwrap();
+    let port = free_port();
+    let _server = Program::serve(folder.path(), port, &[]);
+    let sending = args(recorded.path(), port, RACE, "wrong");
+    let refused = tokio::task::spawn_blocking(move || replay::run(&sending)).await.unwrap().unwrap_err().to_string();
+    assert!(refused.contains("401") && refused.contains("timing key"), "{refused}");
+}
+
+/// The recorded day, where it is there.
+fn real_day() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/road-race-2021");
+    if folder.join("setup.json").exists() {
+        return Some(folder);
+    }
+    eprintln!("skipped: {} is not there", folder.display());
+    None
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_recorded_day_gives_its_known_results_however_it_is_sent() {
+    let Some(folder) = real_day() else { return };
+    let name = "Lake City Marathon";
+    let mut standings = Vec::new();
+    for shuffled in [false, true] {
+        let app = TestApp::init().await;
+        crate::timing::add_race(&app, name).await;
+        let mut ada = app.with_admin().await;
+        let setup: Value = serde_json::from_slice(&std::fs::read(folder.join("setup.json")).unwrap()).unwrap();
+        ada.put("/api/timing/Lake%20City%20Marathon/setup", &setup).await.ok();
+        let key = ada.post("/api/timing/Lake%20City%20Marathon/keys", &json!({ "label": "boxes" })).await.is(201).json();
+        let key = key["key"].as_str().unwrap();
+        if shuffled {
+            for (mat, batch) in shuffle(&folder) {
+                crate::timing::send(&app, name, key, "text/vnd.chronotrack", Some(&mat), batch).await.ok();
+            }
+        } else {
+            let port = app.serve().await.port();
+            for time in 0..2 {
+                let sending = args(&folder, port, name, key);
+                let sent = tokio::task::spawn_blocking(move || replay::run(&sending)).await.unwrap().unwrap();
+                assert_eq!((sent.sent, sent.rejected), (64_990, 0));
+                assert!(if time == 0 { sent.accepted > 52_000 } else { sent.accepted == 0 }, "{sent:?}");
+            }
+            let marathon = app.app.boards().look(name, marathon).await.unwrap();
+            assert_eq!((marathon.started, marathon.finished), (756, 749));
+            // 2:29:27.78
+            assert_eq!(marathon.fastest, Some(("801".into(), 8_967_780)));
+        }
+        standings.push(app.app.boards().look(name, Field::standings).await.unwrap());
+    }
+    assert_eq!(standings[0], standings[1]);
+}
+
+struct Marathon {
+    started: usize,
+    finished: usize,
+    fastest: Option<(String, i64)>,
+}
+
+/// The first wave: bibs 1 to 999. Started is who was read at the start; four more were seen only later.
+fn marathon(field: &Field) -> Marathon {
+    let rows: Vec<&Row> = field.rows().filter(|row| row.contest == 0).collect();
+    let fastest = rows.iter().filter_map(|row| Some((row.finish?, row.bib.to_string()))).min();
+    Marathon {
+        started: rows.iter().filter(|row| row.start.is_some() && !row.has(Row::START_ASSUMED)).count(),
+        finished: rows.iter().filter(|row| row.finish.is_some()).count(),
+        fastest: fastest.map(|(time, bib)| (bib, time)),
+    }
+}
+
+/// Every line of the day in an order of chance, in batches of one mat each.
+fn shuffle(folder: &Path) -> Vec<(String, String)> {
+    let mut lines = Vec::new();
+    for mat in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir()) {
+        for file in std::fs::read_dir(mat.path()).unwrap().map(|entry| entry.unwrap().path()) {
+            if file.extension().is_some_and(|extension| extension == "csv") {
+                let text = std::fs::read_to_string(file).unwrap();
+                let name = mat.file_name().into_string().unwrap();
+                lines.extend(text.lines().map(|line| (name.clone(), line.to_owned())));
+            }
+        }
+    }
+    let mut state = 7_u64;
+    for i in (1..lines.len()).rev() {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        lines.swap(i, (state >> 33) as usize % (i + 1));
+    }
+    let mut batches = Vec::new();
+    for part in lines.chunks(12_000) {
+        let mut by_mat = std::collections::BTreeMap::<String, String>::new();
+        for (mat, line) in part {
+            let body = by_mat.entry(mat.clone()).or_default();
+            body.push_str(line);
+            body.push('\n');
+        }
+        batches.extend(by_mat);
+    }
+    batches
+}
