@@ -239,4 +239,60 @@ mod tests {
             assert!(!by_day || (35..=45).contains(&minutes_in), "minute {minute}: {minutes_in} in");
         }
     }
+
+    /// An application on a clock that stands still, with the live race and nothing else.
+    async fn at(now: i64) -> (tempfile::TempDir, App) {
+        use clap::{CommandFactory, FromArgMatches};
+        #[derive(clap::Parser)]
+        struct Flags {
+            #[command(flatten)]
+            config: crate::config::Config,
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let flags = Flags::from_arg_matches(&Flags::command().get_matches_from(["test"])).unwrap();
+        let mail = crate::mail::Mail::memory();
+        let app = App::open(flags.config, folder.path(), crate::clock::Clock::fixed(now), mail).await.unwrap();
+        let guns = Guns::around(now);
+        let races = super::super::company::races(SEED, guns.date().naive(), &guns.start_times());
+        let form = races.into_iter().find(|race| race.live).unwrap().form;
+        crate::editor::make(&app, &Actor::system(), form, Vec::new()).await.unwrap();
+        enter(&app, &guns).await.unwrap();
+        (folder, app)
+    }
+
+    /// The run that counts, the race's date, and how many reads each run has.
+    async fn look(app: &App) -> (i64, String, Vec<i64>) {
+        let race = find(app, LIVE_RACE).await.unwrap();
+        app.db()
+            .read(move |tx| {
+                let reads = tx.query_all("SELECT count(*) FROM reads GROUP BY run ORDER BY run", [], |row| row.get(0))?;
+                Ok((store::state(tx, &race.id)?.run, race.date.unwrap().to_string(), reads))
+            })
+            .await
+            .unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_restart_doubles_nothing_and_after_the_last_runner_it_starts_anew() {
+        let morning = core_wasm::dates::parse_instant("2027-03-20T09:31:00-04:00").unwrap();
+        let (_folder, app) = at(morning).await;
+        let router = crate::router::router(&app);
+        let moments = Duration::from_millis(1500);
+        // Cut off while it sends, as by a restart, and begun again.
+        assert!(tokio::time::timeout(moments, race(&app, &router)).await.is_err());
+        let (run, date, reads) = look(&app).await;
+        assert_eq!((run, date.as_str(), reads.len()), (1, "March 20, 2027", 1));
+        assert!(reads[0] > 1000, "{reads:?}");
+        assert!(tokio::time::timeout(moments, race(&app, &router)).await.is_err());
+        assert_eq!(look(&app).await.2, reads);
+
+        app.clock().advance(26 * core_wasm::dates::HOUR_MS);
+        tokio::time::timeout(moments, race(&app, &router)).await.unwrap().unwrap();
+        assert!(tokio::time::timeout(moments, race(&app, &router)).await.is_err());
+        let (run, date, anew) = look(&app).await;
+        assert_eq!((run, date.as_str(), anew.len(), anew[0]), (2, "March 21, 2027", 2, reads[0]));
+        let shown = app.boards().look(LIVE_RACE, |field| (field.runner_counts(), field.facts().date.to_string())).await.unwrap();
+        assert_eq!(shown.1, "March 21, 2027");
+        assert!(shown.0.finished > 0 && shown.0.started > shown.0.finished, "{:?}", shown.0);
+    }
 }
