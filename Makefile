@@ -58,6 +58,13 @@ $(STAMPS)/npm: web/package-lock.json web/package.json
 	@cd web && $(NPM_CI)
 	@touch $@
 
+# The SMTP server that the server's tests send to.
+$(STAMPS)/smtp: server/tests/smtp/package-lock.json
+	@mkdir -p $(@D)
+	@$(call say,SMTP server for the tests)
+	@cd server/tests/smtp && $(NPM_CI)
+	@touch $@
+
 # A browser for the tests: CHROMIUM, or one that is there, or Debian's package.
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || echo /usr/bin/chromium)
 export CHROMIUM
@@ -107,7 +114,7 @@ test-wasm: $(WASM) $(STAMPS)/npm
 	@$(call say,The same cases through the .wasm)
 	@cd web && npx vitest --run src/core
 
-test-server: $(STAMPS)/npm | $(STAMPS)/rust
+test-server: $(STAMPS)/smtp | $(STAMPS)/rust
 	@$(call say,Server against SQLite and an SMTP server)
 	@$(cargo_test) -p server
 
