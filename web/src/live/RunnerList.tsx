@@ -111,6 +111,8 @@ export function RunnerList({
               scrollRef={scroller}
               data={{ length: total } as ArrayLike<undefined>}
               itemSize={ROW_HEIGHT}
+              // The row with the focus is not taken away while the list moves under it.
+              keepMounted={total > 0 ? [reachable] : []}
               onScroll={look}
               onResize={look}
             >
@@ -163,12 +165,14 @@ function EmptyHelp({ query, onSearchAll }: { query: RowQuery; onSearchAll: (() =
   return <p>Runners move here when they cross the finish line.</p>;
 }
 
-/** The row may still be on its way from the board: it takes the focus when it is there. */
-function focusRow(box: HTMLElement | null, index: number, wanted: () => boolean, tries = 10): void {
+/** The row may not be drawn yet, or still be on its way from the board: it takes the focus when it is there, for a second at most. */
+function focusRow(box: HTMLElement | null, index: number, wanted: () => boolean, tries = 60): void {
   if (!wanted()) return;
   const link = box?.querySelector<HTMLElement>(`[data-row="${index}"]`);
-  if (link) link.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusRow(box, index, wanted, tries - 1));
+  link?.focus({ preventScroll: true });
+  // A row that was not measured yet is hidden, and what is hidden takes no focus.
+  if ((!link || document.activeElement !== link) && tries > 0)
+    requestAnimationFrame(() => focusRow(box, index, wanted, tries - 1));
 }
 
 function RowSkeleton() {

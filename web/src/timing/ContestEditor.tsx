@@ -58,7 +58,7 @@ export function ContestEditor({
     >
       <div className={`h-2 ${toneFill[distanceTone(contest.name)]}`} aria-hidden="true" />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
-        <Heading level={3} className="min-w-0 flex-1">
+        <Heading level={3} className="min-w-0 flex-1 max-sm:basis-full">
           <PlainButton
             slot="trigger"
             className="display flex min-h-11 w-full cursor-pointer items-center gap-3 text-left text-lg"
