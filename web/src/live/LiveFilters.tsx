@@ -44,7 +44,7 @@ export function LiveFilters({
   // React Aria's select takes no blank id, so "all" gets one of its own.
   const blank = (id: string) => (id === all ? undefined : id);
   return (
-    <search className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
+    <search className="grid grid-cols-3 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
       <SearchField
         label="Search by name or bib"
         value={text}
@@ -53,7 +53,6 @@ export function LiveFilters({
       />
       <SelectField
         label="Distance"
-        className="col-span-2 md:col-span-1"
         value={distance === '' ? all : distance}
         onChange={(id) => onChange({ distance: id === all ? ALL_DISTANCES : id })}
         options={[...filters.distances.map((name) => ({ id: name, label: name })), { id: all, label: 'All distances' }]}

@@ -81,6 +81,14 @@ function LiveRace({
   );
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
+  const alone = entry?.live === true && races.filter((one) => one.live).length === 1;
+  const chooser = races.length > 1 && (
+    <RaceChooser
+      races={races}
+      race={race}
+      onChoose={(name) => void navigate({ to: '.', search: { race: name }, resetScroll: false })}
+    />
+  );
   const title = info?.eventName ?? entry?.eventName ?? race;
 
   return (
@@ -104,13 +112,7 @@ function LiveRace({
           <LiveMap race={race} />
         </div>
       </header>
-      {races.length > 1 && (
-        <RaceChooser
-          races={races}
-          race={race}
-          onChoose={(name) => void navigate({ to: '.', search: { race: name }, replace: false, resetScroll: false })}
-        />
-      )}
+      {!alone && chooser}
       <div className="mt-6 flex flex-col gap-6">
         {/* Nobody asked for this race: say why an old one is shown, and when the next is on. */}
         {search.race === undefined && entry && !entry.live && <NextRace />}
@@ -167,6 +169,8 @@ function LiveRace({
           )
         )}
       </div>
+      {/* Whoever follows the only race that runs is not asked first which one. */}
+      {alone && chooser && <div className="mt-12 border-t border-rule pt-6">{chooser}</div>}
       <RunnerDialog bib={search.bib} board={board} version={info?.version} onClose={close} />
     </div>
   );

@@ -296,7 +296,7 @@ function Gun({
   }
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="tabular text-sm text-ink-2">{fired ? `Gun ${contest.gun}` : 'Gun not fired'}</p>
+      <p className="tabular text-sm text-ink-2 max-sm:basis-full">{fired ? `Gun ${contest.gun}` : 'Gun not fired'}</p>
       {fired ? (
         <>
           <Button size="sm" onPress={() => setAsking('again')} pending={firing}>
