@@ -1,4 +1,4 @@
-//! The demo's pictures: race scenes, bibs, medals, shirts, trophies and partners' marks, drawn as SVG and rendered here.
+//! The demo's pictures: race days, medals, shirts, trophies and partners' marks, drawn as SVG and rendered here.
 //!
 //! Every picture is the program's own drawing in the colours of the site, seeded, so that the same seed draws the same
 //! company. Nothing is read from a file and no text is set (numerals are strokes), so no font is needed.
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::seed::Seed;
 
-/// What stands behind the bib in a race's picture.
+/// What stands behind the runners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scene {
     /// Rolling hills, farther ones paler.
@@ -50,20 +50,8 @@ const INK: &str = "#14191A";
 const BLUE: &str = "#0B55C4";
 const YELLOW: &str = "#FFC629";
 
-/// A race's card picture, 1200 × 800: its scene, the blue line, and its bib with the date's numerals.
-pub(crate) fn race_picture(seed: &mut Seed, scene: Scene, palette: Palette, numerals: &str) -> String {
-    let mut svg = open(1200, 800, palette.sky);
-    draw_scene(&mut svg, seed, scene, palette);
-    blue_line(&mut svg, seed, 640.0);
-    let tilt = seed.between(-5.0, 5.0);
-    let _ = write!(svg, r##"<g transform="translate(600 372) rotate({tilt:.1}) translate(-270 -205)">"##);
-    bib(&mut svg, palette.band, numerals);
-    svg.push_str("</g></svg>");
-    svg
-}
-
-/// A memory of a race day, 1200 × 800: the scene with runners on the blue line.
-pub(crate) fn memory_picture(seed: &mut Seed, scene: Scene, palette: Palette) -> String {
+/// A race day, 1200 × 800: the scene with runners on the blue line. The card and the memories show it.
+pub(crate) fn race_picture(seed: &mut Seed, scene: Scene, palette: Palette) -> String {
     let mut svg = open(1200, 800, palette.sky);
     draw_scene(&mut svg, seed, scene, palette);
     blue_line(&mut svg, seed, 700.0);
@@ -204,22 +192,6 @@ fn open(width: u32, height: u32, background: &str) -> String {
     format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"><path d="M0 0h{width}v{height}H0z" fill="{background}"/>"##
     )
-}
-
-/// The bib, 540 × 410: band, pin holes, numerals, tear line.
-fn bib(svg: &mut String, band: &str, numerals: &str) {
-    let _ = write!(
-        svg,
-        r##"<path d="M14 10h540v410h-540z" fill="{INK}" fill-opacity=".16"/><rect width="540" height="410" rx="12" fill="#FFFFFF" stroke="#76817D" stroke-width="3"/>
-<path d="M0 12a12 12 0 0 1 12-12h516a12 12 0 0 1 12 12v66H0z" fill="{band}"/><path d="M150 40h240" stroke="#FFFFFF" stroke-width="16" stroke-linecap="round"/>
-<path d="M40 346h460" stroke="#C8D0CD" stroke-width="4" stroke-dasharray="8 7"/><path d="M180 378h180" stroke="#5C6665" stroke-width="12" stroke-linecap="round"/>"##
-    );
-    for (x, y) in [(24, 24), (516, 24), (24, 386), (516, 386)] {
-        let _ = write!(svg, r##"<circle cx="{x}" cy="{y}" r="9" fill="#F1F4F3" stroke="#76817D" stroke-width="3"/>"##);
-    }
-    let _ = write!(svg, r##"<g transform="translate({} 100) scale(1.72 2.2)">"##, 270.0 - 1.72 * 32.0 * numerals.len() as f64);
-    digits(svg, numerals, INK);
-    svg.push_str("</g>");
 }
 
 /// Numerals as strokes, each in a cell 64 wide and 100 high.
@@ -374,11 +346,10 @@ mod tests {
         let scenes = [Scene::Hills, Scene::Bridge, Scene::Skyline, Scene::Forest, Scene::Shore, Scene::Lake];
         for (index, scene) in scenes.into_iter().enumerate() {
             let palette = PALETTES[index % PALETTES.len()];
-            let draw = || race_picture(&mut Seed::new(7), scene, palette, "0412");
+            let draw = || race_picture(&mut Seed::new(7), scene, palette);
             assert_eq!(draw(), draw());
             let png = render(&draw()).unwrap();
             assert!(png.starts_with(b"\x89PNG"));
-            render(&memory_picture(&mut Seed::new(9), scene, palette)).unwrap();
         }
         let palette = PALETTES[0];
         for svg in [

@@ -345,7 +345,7 @@ fn race(mut seed: Seed, plan: &'static Plan, today: NaiveDate, live_starts: &[St
     let numerals = format!("{:02}{:02}", date.month(), date.day());
     let mut drawings = Vec::new();
     let mut add = |field, svg| drawings.push(Drawing { field, svg });
-    add("raceLogo", art::race_picture(&mut seed, plan.scene, palette, &numerals));
+    add("raceLogo", art::race_picture(&mut seed, plan.scene, palette));
     add("medal", art::medal_picture(palette, &numerals));
     add("shirt", art::shirt_picture(palette, &numerals));
     add("medals3", art::three_medals_picture(palette));
@@ -358,7 +358,7 @@ fn race(mut seed: Seed, plan: &'static Plan, today: NaiveDate, live_starts: &[St
     if plan.days < 60 {
         for number in 0..3 {
             let palette = PALETTES[(plan.palette + number) % PALETTES.len()];
-            add("memImages", art::memory_picture(&mut seed, plan.scene, palette));
+            add("memImages", art::race_picture(&mut seed, plan.scene, palette));
         }
     }
     DemoRace { form, drawings, runners: plan.runners, live }
