@@ -16,7 +16,8 @@ DATA   ?= data
 CORE_SOURCES   := $(shell find core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock .cargo -type f 2>/dev/null)
 WEB_SOURCES    := $(shell find web/src web/public web/index.html web/*.ts web/*.json -type f -not -path '*/pkg/*' -not -name '*.test.ts*' 2>/dev/null)
 SERVER_SOURCES := $(shell find server/src server/Cargo.toml server/build.rs migrations -type f 2>/dev/null) $(CORE_SOURCES)
-WASM   := web/src/core/pkg/core_wasm_bg.wasm
+PKG    := web/src/core/pkg
+WASM   := $(patsubst %,$(PKG)/%_bg.wasm,page board desk)
 SITE   := web/dist/index.html
 BINARY := target/release/splitline
 NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -79,11 +80,13 @@ $(STAMPS)/browser:
 
 # ---------------------------------------------------------------- core → web → server
 
-$(WASM): $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
-	@$(call say,Rules to WebAssembly)
-	@# A target folder of its own: the browser's build and the server's never wait for each other's lock.
+# One crate, three modules: a visitor downloads `page` alone (core-wasm/Cargo.toml). The board's is built for speed, the others for size.
+# A target folder of its own: the browser's build and the server's never wait for each other's lock.
+$(WASM): $(PKG)/%_bg.wasm: $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
+	@$(call say,Rules to WebAssembly: $*)
 	@PATH="$(TOOLS)/bin:$$PATH" CARGO_TARGET_DIR="$(CURDIR)/target/wasm" RUSTFLAGS="-C target-feature=+simd128" \
-	  wasm-pack --quiet build core-wasm --mode no-install --target bundler --no-pack --no-opt --profile wasm --out-dir ../web/src/core/pkg
+	  wasm-pack --quiet build core-wasm --mode no-install --target bundler --no-pack --no-opt --profile $(if $(filter board,$*),wasm-fast,wasm) \
+	  --out-dir ../$(PKG) --out-name $* -- --locked --no-default-features --features $*
 	@touch $@
 
 $(SITE): $(WASM) $(WEB_SOURCES) $(STAMPS)/npm

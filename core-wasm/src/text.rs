@@ -1,4 +1,8 @@
-//! Which characters a text may hold.
+//! Which characters a text may hold, and the text in the forms that are compared.
+//!
+//! The browser's build asks the browser, whose tables need no download; the cases run through both.
+
+use serde::de::DeserializeOwned;
 
 /// Whether a character turns the direction of the text around it: such characters make one name look like another.
 pub fn is_bidi(c: char) -> bool {
@@ -11,9 +15,6 @@ pub fn is_invisible(c: char) -> bool {
 }
 
 /// The text in Unicode's composed form (NFC), so that one name is spelled one way.
-///
-/// The browser brings its own normaliser; the tables of ours would be a third of the module. The cases of race names run
-/// through both.
 pub fn nfc(text: &str) -> String {
     if text.is_ascii() { text.to_owned() } else { platform::nfc(text) }
 }
@@ -21,6 +22,17 @@ pub fn nfc(text: &str) -> String {
 /// The text in Unicode's decomposed form (NFD): accents stand behind their letters, where [`is_accent`] finds them.
 pub fn nfd(text: &str) -> String {
     if text.is_ascii() { text.to_owned() } else { platform::nfd(text) }
+}
+
+/// The text in lower case, whatever its letters.
+pub fn lowercase(text: &str) -> String {
+    if text.is_ascii() { text.to_ascii_lowercase() } else { platform::lowercase(text) }
+}
+
+/// What a short JSON text holds; nothing when it holds anything else. What is large, or must say what is wrong with it, goes
+/// through serde_json everywhere.
+pub fn json<T: DeserializeOwned>(text: &str) -> Option<T> {
+    platform::json(text)
 }
 
 /// Whether a character is an accent that stands behind a letter (Unicode's blocks of combining diacritical marks).
@@ -39,7 +51,15 @@ mod platform {
     pub(super) fn nfd(text: &str) -> String {
         UnicodeNormalization::nfd(text).collect()
     }
+
+    pub(super) fn lowercase(text: &str) -> String {
+        text.to_lowercase()
+    }
+
+    pub(super) fn json<T: serde::de::DeserializeOwned>(text: &str) -> Option<T> {
+        serde_json::from_str(text).ok()
+    }
 }
 
 #[cfg(target_arch = "wasm32")]
-use crate::wasm::normal as platform;
+use crate::wasm::browser as platform;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Role;
 use crate::site::Access;
+use crate::text;
 
 /// What the readable `token` cookie claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +53,7 @@ pub fn decide(access: Access, token: Option<&TokenClaims>, now_ms: i64) -> Guard
 pub fn read_token(cookie: &str) -> Option<TokenClaims> {
     let mut parts = cookie.trim().split('.');
     let (_, payload, _) = (parts.next()?, parts.next()?, parts.next()?);
-    serde_json::from_slice(&base64url(payload)?).ok()
+    text::json(str::from_utf8(&base64url(payload)?).ok()?)
 }
 
 /// Decodes base64 in the alphabet for addresses, without padding.

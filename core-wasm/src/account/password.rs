@@ -1,6 +1,7 @@
 //! What a password must be (DESIGN §4).
 
 use crate::error::{CoreError, Problems};
+use crate::text;
 
 /// The fewest characters. Length is what resists guessing, so nothing else is asked for (NIST SP 800-63B).
 pub const FEWEST_CHARACTERS: usize = 10;
@@ -26,7 +27,7 @@ pub fn check(password: &str) -> Result<(), CoreError> {
     if password.len() > MOST_BYTES {
         return Err(CoreError::new("too_long", too_long()));
     }
-    let lower = password.to_lowercase();
+    let lower = text::lowercase(password);
     let mut characters = lower.chars();
     let first = characters.next();
     if COMMON.contains(&lower.as_str()) || characters.all(|c| Some(c) == first) {

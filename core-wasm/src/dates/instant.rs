@@ -1,10 +1,9 @@
 //! Instants in epoch milliseconds, and how a race's clock shows them.
 
-use chrono::{DateTime, Datelike, Duration, MappedLocalTime, NaiveDateTime, NaiveTime, Offset, TimeZone, Timelike, Utc};
-use chrono_tz::Tz;
+use chrono::{DateTime, Datelike, Duration, NaiveDateTime, NaiveTime, Timelike};
 
 use super::start_time::twelve;
-use super::{RaceDate, StartTime};
+use super::{RaceDate, StartTime, Tz};
 use crate::error::CoreError;
 
 /// Milliseconds in a second.
@@ -29,7 +28,7 @@ pub fn parse_instant(text: &str) -> Result<i64, CoreError> {
 /// An instant as RFC 3339 with milliseconds and the zone's offset at that moment: `2027-06-15T08:52:11.340-04:00`.
 pub fn format_instant(ms: i64, tz: Tz) -> String {
     let at = local(ms, tz);
-    let offset = at.offset().fix().local_minus_utc() / 60;
+    let offset = tz.offset_ms(ms) / MINUTE_MS;
     let sign = if offset < 0 { '-' } else { '+' };
     let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
     format!(
@@ -55,20 +54,16 @@ pub fn local_to_instant(date: RaceDate, time: StartTime, tz: Tz) -> i64 {
 
 /// The instant at which the clocks of a zone show this; as [`local_to_instant`] has it when the clocks change.
 pub fn wall_to_instant(wall: NaiveDateTime, tz: Tz) -> i64 {
-    match tz.from_local_datetime(&wall) {
-        MappedLocalTime::Single(at) | MappedLocalTime::Ambiguous(at, _) => at.timestamp_millis(),
-        MappedLocalTime::None => {
-            // No gap is longer than three hours, so this moment lies before it and has the offset of before.
-            let before = wall - Duration::hours(3);
-            let offset = tz.offset_from_local_datetime(&before).earliest().map_or(0, |o| o.fix().local_minus_utc());
-            (wall - Duration::seconds(i64::from(offset))).and_utc().timestamp_millis()
-        }
-    }
+    let shown = wall.and_utc().timestamp_millis();
+    // A time that comes twice comes in summer first, and a skipped one is counted in winter's hours: so summer's reading
+    // holds wherever it is one.
+    let summer = shown - tz.standard_ms() - HOUR_MS;
+    if tz.offset_ms(summer) == shown - summer { summer } else { shown - tz.standard_ms() }
 }
 
 /// The date that clocks of a zone show at an instant.
 pub fn date_in(ms: i64, tz: Tz) -> RaceDate {
-    local(ms, tz).date_naive().into()
+    local(ms, tz).date().into()
 }
 
 /// Minutes after midnight that clocks of a zone show at an instant.
@@ -93,6 +88,6 @@ pub fn duration_text(ms: i64) -> String {
 }
 
 /// An instant on a zone's clocks. Instants beyond chrono's years (262,000) become the epoch: no race is there.
-fn local(ms: i64, tz: Tz) -> DateTime<Tz> {
-    DateTime::<Utc>::from_timestamp_millis(ms).unwrap_or_default().with_timezone(&tz)
+fn local(ms: i64, tz: Tz) -> NaiveDateTime {
+    DateTime::from_timestamp_millis(ms.saturating_add(tz.offset_ms(ms))).unwrap_or_default().naive_utc()
 }

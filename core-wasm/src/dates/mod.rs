@@ -14,6 +14,4 @@ pub use instant::{
     parse_instant, wall_to_instant,
 };
 pub use start_time::StartTime;
-pub use zone::{DEFAULT_ZONE, zone, zone_or_default, zones};
-
-pub use chrono_tz::Tz;
+pub use zone::{DEFAULT_ZONE, Tz, zone, zone_or_default, zones};

@@ -1,6 +1,7 @@
 //! The order in which races are listed (SPEC §2: upcoming first).
 
 use crate::dates::RaceDate;
+use crate::text;
 
 use super::{RaceCard, RaceListItem};
 
@@ -9,12 +10,12 @@ use super::{RaceCard, RaceListItem};
 /// A race is upcoming until its day is over. Races of one day, and undated ones among themselves, stand by name; undated
 /// ones stand last.
 pub fn sort_admin(items: &mut [RaceListItem], today: RaceDate) {
-    items.sort_by_cached_key(|item| (place(&item.date, today), item.name.to_lowercase()));
+    items.sort_by_cached_key(|item| (place(&item.date, today), text::lowercase(&item.name)));
 }
 
 /// Sorts the calendar like [`sort_admin`].
 pub fn sort_calendar(cards: &mut [RaceCard], today: RaceDate) {
-    cards.sort_by_cached_key(|card| (place(&card.date, today), card.race.to_lowercase()));
+    cards.sort_by_cached_key(|card| (place(&card.date, today), text::lowercase(&card.race)));
 }
 
 /// The list, sorted by [`sort_admin`].

@@ -35,7 +35,7 @@ pub fn check(name: &str) -> Result<String, CoreError> {
 
 /// What two names share when they are the same name: composed (NFC), without regard to case and blanks at the ends.
 pub fn key(name: &str) -> String {
-    text::nfc(&text::nfc(name.trim()).to_lowercase())
+    text::nfc(&text::lowercase(&text::nfc(name.trim())))
 }
 
 /// The name in an address: the last segment (already percent-decoded), without a leading colon, trimmed (SPEC §2).

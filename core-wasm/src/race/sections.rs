@@ -2,8 +2,41 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Button, Frame, Image, Race};
+use super::{Accommodation, Button, CommunityPartners, Frame, Frames, Image};
+use crate::flag::Flag;
 use crate::links;
+
+/// What of a [`Race`](super::Race) decides on these parts; any full record has it under the same names. The rest of the record
+/// never crosses into the browser's module, which would otherwise bring along a reader for each of its fields.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
+#[allow(missing_docs, reason = "the fields are those of Race")]
+pub struct SectionFacts {
+    pub military_base: Flag,
+    pub military_base_name: String,
+    pub military_base_deadline: String,
+    pub military_base_form_link: String,
+    pub accommodation: Vec<Accommodation>,
+    pub donate_button: Vec<Button>,
+    pub volunteer_button: Vec<Button>,
+    pub sponsor_button: Vec<Button>,
+    pub community_partners: CommunityPartners,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub medal_image: Option<Image>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub shirt_image: Option<Image>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub medals3_image: Option<Image>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub acrylic_image: Option<Image>,
+    pub frames: Frames,
+}
 
 /// The parts of the race page that depend on more than their own text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,7 +132,7 @@ pub struct PageButton {
 pub const NO_SPONSOR: &str = "Be The First To Sponsor This Race";
 
 /// The conditional parts of a race's page.
-pub fn sections(race: &Race) -> RaceSections {
+pub fn sections(race: &SectionFacts) -> RaceSections {
     let frames = &race.frames;
     let prize = |kind: &str, label: &str, image: &Option<Image>| {
         image.clone().map(|image| Prize { kind: kind.into(), label: label.into(), image })
@@ -126,7 +159,7 @@ pub fn sections(race: &Race) -> RaceSections {
     }
 }
 
-fn partners(race: &Race) -> PartnersSection {
+fn partners(race: &SectionFacts) -> PartnersSection {
     let logos: Vec<Logo> = race
         .community_partners
         .partners
@@ -177,7 +210,7 @@ pub struct MediaPart {
 }
 
 /// The parts of a race's media page (SPEC §2).
-pub fn media(race: &Race) -> Vec<MediaPart> {
+pub fn media(race: &SectionFacts) -> Vec<MediaPart> {
     let part = |kind: &str, label: &str, frame: &Option<Frame>, missing: &str, explained: &str| MediaPart {
         kind: kind.into(),
         label: label.into(),
@@ -208,8 +241,7 @@ pub fn media(race: &Race) -> Vec<MediaPart> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flag::Flag;
-    use crate::race::{Accommodation, CommunityPartners, Partner};
+    use crate::race::Partner;
 
     fn on(link: &str) -> Vec<Button> {
         vec![Button { enabled: Flag(true), link: link.into() }]
@@ -217,17 +249,17 @@ mod tests {
 
     #[test]
     fn an_empty_race_has_no_conditional_part() {
-        assert_eq!(sections(&Race::default()), RaceSections::default());
+        assert_eq!(sections(&SectionFacts::default()), RaceSections::default());
     }
 
     #[test]
     fn partners_without_a_logo_are_not_shown_and_no_logo_says_so() {
         let partners = vec![Partner { link: "https://www.example.com/a".into(), image: None }];
-        let mut race = Race {
+        let mut race = SectionFacts {
             community_partners: CommunityPartners { enabled: Flag(true), partners },
             donate_button: on(""),
             volunteer_button: on("https://example.com/help"),
-            ..Race::default()
+            ..SectionFacts::default()
         };
         let shown = sections(&race).partners.unwrap_or_else(|| unreachable!());
         assert_eq!((shown.logos.len(), shown.empty.as_str()), (0, NO_SPONSOR));
@@ -245,7 +277,11 @@ mod tests {
 
     #[test]
     fn an_acrylic_picture_brings_the_layout_for_four() {
-        let race = Race { medal_image: Some(Image::default()), acrylic_image: Some(Image::default()), ..Race::default() };
+        let race = SectionFacts {
+            medal_image: Some(Image::default()),
+            acrylic_image: Some(Image::default()),
+            ..SectionFacts::default()
+        };
         let shown = sections(&race);
         assert!(shown.four_prizes);
         assert_eq!(shown.prizes.iter().map(|prize| prize.kind.as_str()).collect::<Vec<_>>(), ["medal", "acrylic"]);
@@ -254,15 +290,15 @@ mod tests {
     #[test]
     fn accommodation_shows_only_when_its_first_entry_is_enabled() {
         let entry = |enabled| Accommodation { enabled: Flag(enabled), description: "Rooms".into() };
-        let race = Race { accommodation: vec![entry(false), entry(true)], ..Race::default() };
+        let race = SectionFacts { accommodation: vec![entry(false), entry(true)], ..SectionFacts::default() };
         assert_eq!(sections(&race).accommodation, None);
-        let race = Race { accommodation: vec![entry(true)], ..Race::default() };
+        let race = SectionFacts { accommodation: vec![entry(true)], ..SectionFacts::default() };
         assert_eq!(sections(&race).accommodation.as_deref(), Some("Rooms"));
     }
 
     #[test]
     fn media_parts_say_what_is_missing() {
-        let states: Vec<_> = media(&Race::default()).into_iter().map(|part| (part.label, part.state)).collect();
+        let states: Vec<_> = media(&SectionFacts::default()).into_iter().map(|part| (part.label, part.state)).collect();
         let expected = ["Live Stream", "Course Maps", "Photo Gallery"].map(|label| (label.into(), "Unavailable".into()));
         assert_eq!(states, expected);
     }

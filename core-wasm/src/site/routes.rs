@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::text;
+
 /// Who may see a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -140,5 +142,5 @@ fn fits(pattern: &str, path: &str) -> bool {
 /// A path without query, fragment and outer slashes, in lower case (SPEC §2: matching is case-insensitive).
 fn normal(path: &str) -> String {
     let path = path.split(['?', '#']).next().unwrap_or_default();
-    path.strip_prefix('/').unwrap_or(path).trim_end_matches('/').to_lowercase()
+    text::lowercase(path.strip_prefix('/').unwrap_or(path).trim_end_matches('/'))
 }

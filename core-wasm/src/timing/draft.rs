@@ -341,7 +341,7 @@ mod tests {
     fn day() -> RaceDate {
         "May 8, 2021".parse().expect("a date")
     }
-    const ZONE: Tz = Tz::America__New_York;
+    const ZONE: Tz = Tz::NEW_YORK;
 
     fn draft() -> SetupDraft {
         SetupDraft {

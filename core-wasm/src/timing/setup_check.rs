@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::setup::{Contest, Setup};
 use crate::dates;
 use crate::error::Problems;
+use crate::text;
 
 pub(super) fn check(setup: &Setup) -> Problems {
     let mut problems = Problems::default();
@@ -16,7 +17,7 @@ pub(super) fn check(setup: &Setup) -> Problems {
         let at = |part: &str| format!("contests.{i}.{part}");
         if contest.name.trim().is_empty() {
             problems.add(at("name"), "name_required", "Give the contest a name.");
-        } else if !names.insert(contest.name.trim().to_lowercase()) {
+        } else if !names.insert(text::lowercase(contest.name.trim())) {
             problems.add(at("name"), "name_taken", format!("There are two contests named {}.", contest.name.trim()));
         }
         if !(contest.distance_metres.is_finite() && contest.distance_metres > 0.0 && contest.distance_metres <= 1_000_000.0) {
@@ -72,7 +73,7 @@ fn points(i: usize, contest: &Contest, problems: &mut Problems) {
         let at = |part: &str| at(format!("splits.{j}.{part}"));
         if split.label.trim().is_empty() {
             problems.add(at("label"), "label_required", "Give the split a label, for example 5K.");
-        } else if !labels.insert(split.label.trim().to_lowercase()) {
+        } else if !labels.insert(text::lowercase(split.label.trim())) {
             problems.add(at("label"), "label_taken", format!("There are two splits labelled {}.", split.label.trim()));
         }
         // Transitions of a triathlon can have no length, so equal distances are allowed.

@@ -35,18 +35,6 @@ pub fn local_to_instant(date: &str, time: &str, zone: &str) -> Result<f64, CoreE
     Ok(dates::local_to_instant(date.parse()?, time.parse()?, dates::zone(zone)?) as f64)
 }
 
-/// The instant of an RFC 3339 text.
-#[wasm_bindgen(js_name = instantParse)]
-pub fn instant_parse(text: &str) -> Result<f64, CoreError> {
-    Ok(dates::parse_instant(text)? as f64)
-}
-
-/// An instant as RFC 3339 with milliseconds and the zone's offset.
-#[wasm_bindgen(js_name = instantWrite)]
-pub fn instant_write(ms: f64, zone: &str) -> Result<String, CoreError> {
-    Ok(dates::format_instant(ms as i64, dates::zone(zone)?))
-}
-
 /// What a zone's clocks show at an instant: `8:52:11 AM`.
 #[wasm_bindgen(js_name = clockText)]
 pub fn clock_text(ms: f64, zone: &str) -> Result<String, CoreError> {

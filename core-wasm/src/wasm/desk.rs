@@ -1,28 +1,13 @@
-//! Bindings for the live page's words and the timing desk's form.
+//! Bindings of the timing desk's form and of its instants.
 
 use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{Js, js, rust_list};
+use super::{Js, js};
 use crate::dates;
 use crate::error::CoreError;
-use crate::live::window::{self, LiveRace};
-use crate::live::words::{self, LiveWords};
-use crate::race::RaceDateEntry;
 use crate::timing::draft::{self, SetupDraft, SetupReading};
 use crate::timing::setup::Setup;
-
-/// The live page's sentences.
-#[wasm_bindgen(js_name = liveWords)]
-pub fn live_words() -> Js<LiveWords> {
-    js(words::words())
-}
-
-/// The race whose live window opens next.
-#[wasm_bindgen(js_name = liveNextRace)]
-pub fn live_next_race(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Result<Option<Ts<LiveRace>>, CoreError> {
-    window::next_race(&rust_list(entries)?, now_ms as i64).map(js).transpose()
-}
 
 /// The timing desk's form for a setup; guns stand on the race's clock.
 #[wasm_bindgen(js_name = setupDraft)]
@@ -46,4 +31,16 @@ pub fn setup_draft_read(draft: Ts<SetupDraft>, race_date: &str, time_zone: &str)
 #[wasm_bindgen(js_name = gunText)]
 pub fn gun_text(gun: &str, race_date: &str, time_zone: &str) -> Result<String, CoreError> {
     Ok(draft::gun_text(gun, race_date.parse()?, dates::zone_or_default(time_zone)))
+}
+
+/// The instant of an RFC 3339 text.
+#[wasm_bindgen(js_name = instantParse)]
+pub fn instant_parse(text: &str) -> Result<f64, CoreError> {
+    Ok(dates::parse_instant(text)? as f64)
+}
+
+/// An instant as RFC 3339 with milliseconds and the zone's offset.
+#[wasm_bindgen(js_name = instantWrite)]
+pub fn instant_write(ms: f64, zone: &str) -> Result<String, CoreError> {
+    Ok(dates::format_instant(ms as i64, dates::zone(zone)?))
 }

@@ -1,15 +1,16 @@
-//! Bindings of the slice `editor`.
+//! Bindings of the slice `editor`, and of what only the editors ask of `race`.
 
 use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{Js, JsList, js, js_list};
+use super::{Js, JsList, js, js_list, rust_list};
 use crate::editor::create::{self, CreateForm, CreatePhase, FormField};
 use crate::editor::defaults::{self, RuleSettings};
 use crate::editor::images;
 use crate::error::{CoreError, FieldError};
 use crate::notice::Notice;
-use crate::race::Race;
+use crate::race::embed::{self, EmbedKind};
+use crate::race::{DistanceStart, Frame, Race, RaceListItem, listing, name, schedule};
 
 /// A new form.
 #[wasm_bindgen(js_name = createDefaults)]
@@ -75,4 +76,58 @@ pub fn default_refund() -> String {
 #[wasm_bindgen(js_name = imageCheck)]
 pub fn image_check(first_bytes: Vec<u8>, size: f64) -> Result<String, CoreError> {
     Ok(images::check(&first_bytes, size as u64)?.to_owned())
+}
+
+/// An administrator's list in its order.
+#[wasm_bindgen(js_name = listingAdmin)]
+pub fn listing_admin(items: Vec<Ts<RaceListItem>>, today: &str) -> JsList<RaceListItem> {
+    js_list(listing::sorted_admin(rust_list(items)?, today.parse()?))
+}
+
+/// The frame of what an admin pasted; undefined for a blank.
+#[wasm_bindgen(js_name = embedParse)]
+pub fn embed_parse(kind: Ts<EmbedKind>, pasted: &str, extra_hosts: Vec<String>) -> Result<Option<Ts<Frame>>, CoreError> {
+    embed::parse(kind.to_rust()?, pasted, &extra_hosts)?.map(js).transpose()
+}
+
+/// The map of where a race is.
+#[wasm_bindgen(js_name = embedLocation)]
+pub fn embed_location(coordinates: &str, address: &str) -> Result<Option<Ts<Frame>>, CoreError> {
+    embed::location(coordinates, address).map(js).transpose()
+}
+
+/// The clean name of a new or renamed race.
+#[wasm_bindgen(js_name = raceNameCheck)]
+pub fn race_name_check(text: &str) -> Result<String, CoreError> {
+    name::check(text)
+}
+
+/// What two spellings of one name share.
+#[wasm_bindgen(js_name = raceNameKey)]
+pub fn race_name_key(text: &str) -> String {
+    name::key(text)
+}
+
+/// The distances' names, joined.
+#[wasm_bindgen(js_name = distanceJoin)]
+pub fn distance_join(rows: Vec<Ts<DistanceStart>>) -> Result<String, CoreError> {
+    Ok(schedule::join(&rust_list(rows)?))
+}
+
+/// The rows of a new create form.
+#[wasm_bindgen(js_name = distanceDefaults)]
+pub fn distance_defaults() -> JsList<DistanceStart> {
+    js_list(schedule::default_rows())
+}
+
+/// A row that is added in the editor.
+#[wasm_bindgen(js_name = distanceNew)]
+pub fn distance_new() -> Js<DistanceStart> {
+    js(schedule::new_row())
+}
+
+/// Whether a row may be taken away.
+#[wasm_bindgen(js_name = distanceCanRemove)]
+pub fn distance_can_remove(rows: Vec<Ts<DistanceStart>>) -> Result<bool, CoreError> {
+    Ok(schedule::can_remove_row(&rust_list(rows)?))
 }

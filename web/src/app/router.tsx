@@ -12,7 +12,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readToken } from '@/api';
-import { core } from '@/core';
+import { core, loadDesk } from '@/core';
 import { liveSearch } from '@/live/search';
 import { CrashPage } from '@/site/CrashPage';
 import { NotFoundPage } from '@/site/NotFoundPage';
@@ -45,6 +45,12 @@ const page = <const Path extends string>(path: Path, load: () => Promise<Record<
     component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
   });
 
+/** A screen that asks the desk's rules, with these beside it. */
+const withDesk =
+  <Screen,>(load: () => Promise<Screen>) =>
+  async () =>
+    (await Promise.all([load(), loadDesk()]))[0];
+
 const screens = [
   page('/', () => import('@/site/HomePage'), 'HomePage'),
   page('/home', () => import('@/site/HomePage'), 'HomePage'),
@@ -55,7 +61,11 @@ const screens = [
   page('/login', () => import('@/account/LoginPage'), 'LoginPage'),
   page('/forgotpass', () => import('@/account/ForgotPage'), 'ForgotPage'),
   page('/resetpass', () => import('@/account/ResetPage'), 'ResetPage'),
-  page('/CreateRace', () => import('@/editor/CreateRacePage'), 'CreateRacePage'),
+  page(
+    '/CreateRace',
+    withDesk(() => import('@/editor/CreateRacePage')),
+    'CreateRacePage',
+  ),
 ] as const;
 
 const live = createRoute({
@@ -68,7 +78,10 @@ const live = createRoute({
 const timing = createRoute({
   getParentRoute: () => root,
   path: '/Timing',
-  component: lazyRouteComponent(() => import('@/timing/TimingPage'), 'TimingPage'),
+  component: lazyRouteComponent(
+    withDesk(() => import('@/timing/TimingPage')),
+    'TimingPage',
+  ),
   validateSearch: timingSearch,
 });
 

@@ -2,7 +2,7 @@
  * The live board off the main thread. A field of ten thousand runners is parsed, searched and sorted inside the worker's own
  * WASM memory; only the rows on screen come back.
  */
-import type { Board, BoardInfo, BoardPage, BoardQuery, RunnerDetail } from './pkg/core_wasm';
+import type { Board, BoardInfo, BoardPage, BoardQuery, RunnerDetail } from './pkg/board';
 
 /** The core's `Board`, with every answer as a promise. The bytes given to `load` are handed over and empty afterwards. */
 export interface AsyncBoard {
@@ -76,7 +76,7 @@ async function startWorker(): Promise<Ask> {
 }
 
 async function openHere(): Promise<AsyncBoard> {
-  const { Board: Local } = await import('./pkg/core_wasm');
+  const { Board: Local } = await import('./pkg/board');
   const board: Board = new Local();
   return {
     load: async (bytes) => board.load(bytes),

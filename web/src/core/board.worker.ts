@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 import type { BoardAnswer, BoardCall } from './board';
-import type { Board } from './pkg/core_wasm';
+import type { Board } from './pkg/board';
 
 const boards = new Map<number, Board>();
 // A static import would be a top-level await here, and messages sent meanwhile would be lost.
-const rules = import('./pkg/core_wasm');
+const rules = import('./pkg/board');
 
 self.onmessage = async (event: MessageEvent<BoardCall>) => {
   const { id } = event.data;

@@ -1,6 +1,6 @@
 /** Questions about dates that several screens ask the core in the same words. */
 import { core } from './load';
-import type { DistanceStart } from './pkg/core_wasm';
+import type { DistanceStart } from './pkg/page';
 
 /** Today's date on the clocks of a zone; of the default zone when none is given. */
 export function todayIn(zone?: string): string {

@@ -2,10 +2,12 @@
  * The only door to the rules. Everything the site knows about races, times, words and permissions comes through here;
  * nothing else in web/ imports the generated package.
  *
- * The module is imported once, dynamically, so that the page paints before it; afterwards every call is synchronous:
- * `core().raceRegistration(…)`. The heavy live board has the same interface behind a worker: see {@link openBoard}.
+ * The rules come as three modules of one crate, so that a visitor downloads what pages ask and no more. Each is imported once,
+ * dynamically, so that the page paints before it; afterwards every call is synchronous: `core().raceRegistration(…)` anywhere,
+ * `deskCore().createCheck(…)` on an administrator's pages, whose routes load it. The live board is behind a worker: see
+ * {@link openBoard}. A type that crosses has one shape in all three.
  */
 export { type AsyncBoard, openBoard } from './board';
 export { defaultZone, raceStart, todayIn } from './dates';
-export { type Core, core, loadCore } from './load';
-export type * from './pkg/core_wasm';
+export { type Core, core, type Desk, deskCore, loadCore, loadDesk } from './load';
+export type * from './pkg/page';

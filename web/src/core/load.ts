@@ -1,28 +1,48 @@
-import type * as Pkg from './pkg/core_wasm';
+import type * as DeskPackage from './pkg/desk';
+import type * as PagePackage from './pkg/page';
 
-/** The generated package: every function and type of core-wasm/src/wasm. */
-export type Core = typeof Pkg;
+/** The rules that any page asks. */
+export type Core = typeof PagePackage;
+/** The rules that only an administrator's desk asks: the editors and the timing desk. */
+export type Desk = typeof DeskPackage;
 
-let loading: Promise<Core> | undefined;
-let loaded: Core | undefined;
+/** A generated module behind two doors: one that loads it, and one that then answers at once. */
+function rules<Module>(name: string, fetch: () => Promise<Module>) {
+  let loading: Promise<Module> | undefined;
+  let loaded: Module | undefined;
+  return {
+    load(): Promise<Module> {
+      loading ??= fetch().then(
+        (module) => {
+          loaded = module;
+          return module;
+        },
+        (error: unknown) => {
+          // The next call tries again.
+          loading = undefined;
+          throw error;
+        },
+      );
+      return loading;
+    },
+    get(): Module {
+      if (!loaded) throw new Error(`The rules of the ${name} were asked before they were loaded`);
+      return loaded;
+    },
+  };
+}
+
+const page = rules('page', () => import('./pkg/page'));
+const office = rules('desk', () => import('./pkg/desk'));
 
 /** Loads the rules; every later call gives the same promise. After a failure the next call tries again. */
-export function loadCore(): Promise<Core> {
-  loading ??= import('./pkg/core_wasm').then(
-    (pkg) => {
-      loaded = pkg;
-      return pkg;
-    },
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+export const loadCore = page.load;
 
 /** The rules, at once. `app/main.tsx` awaits {@link loadCore} before the first screen, so screens may just call. */
-export function core(): Core {
-  if (!loaded) throw new Error('core() was called before loadCore() was done');
-  return loaded;
-}
+export const core = page.get;
+
+/** Loads the desk's rules. The routes of an administrator's pages await it beside their screen. */
+export const loadDesk = office.load;
+
+/** The desk's rules, at once, on the pages whose route loads them. */
+export const deskCore = office.get;

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type CreateForm, core, loadCore } from '@/core';
+import { type CreateForm, deskCore, loadCore, loadDesk } from '@/core';
 import { CreateRacePage } from './CreateRacePage';
 
 const server = setupServer();
@@ -19,7 +19,7 @@ const picture = (name = 'medal.png') => new File([PNG], name, { type: 'image/png
 configure({ defaultHidden: true });
 
 beforeAll(async () => {
-  await loadCore();
+  await Promise.all([loadCore(), loadDesk()]);
   server.listen({ onUnhandledRequest: 'error' });
 });
 beforeEach(() => {
@@ -81,8 +81,8 @@ const problemAt = (label: string) => {
 test('a broken date is refused at its field, in the core’s words, and goes when it is mended', async () => {
   await open();
   write('Date', 'June 31, 2027');
-  const words = core().createCheck(
-    { ...core().createDefaults(), Race: 'Any', Date: 'June 31, 2027' },
+  const words = deskCore().createCheck(
+    { ...deskCore().createDefaults(), Race: 'Any', Date: 'June 31, 2027' },
     '2027-01-01',
     [],
   );
@@ -120,10 +120,10 @@ test('every field of the form is sent under its wire name, files beside it', asy
   await user.click(screen.getByRole('button', { name: 'Create Race' }));
   await screen.findByText('Race created successfully!');
 
-  expect([...sent.texts.keys()].sort()).toEqual(Object.keys(core().createDefaults()).sort());
+  expect([...sent.texts.keys()].sort()).toEqual(Object.keys(deskCore().createDefaults()).sort());
   expect(sent.texts.get('Race')).toBe('Verrazzano Half');
   expect(sent.texts.get('MaxCapacity')).toBe('False');
-  expect(JSON.parse(sent.texts.get('DistanceStartTimes') ?? '')).toEqual(core().distanceDefaults());
+  expect(JSON.parse(sent.texts.get('DistanceStartTimes') ?? '')).toEqual(deskCore().distanceDefaults());
   expect(JSON.parse(sent.texts.get('CommunityPartnersData') ?? '')).toEqual([{ Link: '' }, { Link: '' }]);
   // The first partner has no logo: an empty file holds its place.
   expect(sent.files.sort()).toEqual(
@@ -208,7 +208,7 @@ test('the draft is kept half a second after a change, comes back, and holds no f
   const [key] = Object.keys(sessionStorage);
   const draft = JSON.parse(sessionStorage.getItem(key ?? '') ?? '') as CreateForm;
   expect(draft.Race).toBe('Verrazzano Half');
-  expect(Object.keys(draft).sort()).toEqual(Object.keys(core().createDefaults()).sort());
+  expect(Object.keys(draft).sort()).toEqual(Object.keys(deskCore().createDefaults()).sort());
 });
 
 test('a row of distances goes only while another stays, and Distance follows the rows', async () => {
@@ -227,7 +227,7 @@ test('a row of distances goes only while another stays, and Distance follows the
 test('the usual rules follow their settings until somebody writes in them', async () => {
   const user = await open();
   const rules = () => screen.queryAllByLabelText(/^Rule \d+$/).map((field) => (field as HTMLInputElement).value);
-  const usual = core().defaultRules({ requireID: 'True', noCoaches: 'True', AgeRequirement: 12 });
+  const usual = deskCore().defaultRules({ requireID: 'True', noCoaches: 'True', AgeRequirement: 12 });
   await user.click(screen.getByRole('switch', { name: /No coaches/ }));
   await waitFor(() => expect(rules()).toEqual(usual));
   write('Rule 1', 'My own rule');

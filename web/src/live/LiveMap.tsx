@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
 import { useState } from 'react';
-import { core, type Frame } from '@/core';
+import { core } from '@/core';
 import { Button, Dialog, Frame as FrameBox, Notice, Spinner } from '@/ui';
-import { type RaceMap, raceMapQuery } from './api';
+import { raceMapQuery } from './api';
 
 /** The Live Map button and what it opens: the race's map over the whole screen (SPEC §2). */
 export function LiveMap({ race }: { race: string }) {
@@ -39,7 +39,7 @@ function MapView({ race }: { race: string }) {
       </div>
     );
   }
-  const frame = frameOf(map.data);
+  const { frame } = map.data;
   if (!frame) {
     return (
       <div className="mx-auto max-w-xl p-6 sm:p-12">
@@ -48,16 +48,4 @@ function MapView({ race }: { race: string }) {
     );
   }
   return <FrameBox source={frame} fill />;
-}
-
-/** The server's own frame where it sends one; an address goes through the core like anything that was pasted. */
-function frameOf(map: RaceMap): Frame | undefined {
-  if (map.frame) return map.frame;
-  if (map.raceMap && typeof map.raceMap === 'object') return map.raceMap;
-  if (!map.raceMap) return undefined;
-  try {
-    return core().embedParse('RaceMap', map.raceMap, []);
-  } catch {
-    return undefined;
-  }
 }

@@ -44,8 +44,10 @@ export const raceMapQuery = (race: string | undefined) =>
 /** `GET /raceMap`. */
 export interface RaceMap {
   eventName: string;
-  raceMap: string | Frame | null;
-  frame?: Frame | null;
+  /** The frame's address; blank when the race has none. */
+  raceMap: string;
+  /** The frame that the core made of it. */
+  frame?: Frame;
 }
 
 /** The field of a race as bytes; since a version only what changed, and nothing when nothing did. */

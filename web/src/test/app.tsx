@@ -7,7 +7,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createQueryClient } from '@/app/query';
 import { createAppRouter } from '@/app/router';
-import { loadCore } from '@/core';
+import { loadCore, loadDesk } from '@/core';
 import { Toaster } from '@/ui';
 
 export const API = 'http://site.test/api';
@@ -21,7 +21,7 @@ export function withServer(...handlers: RequestHandler[]) {
   );
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' });
-    await loadCore();
+    await Promise.all([loadCore(), loadDesk()]);
   }, 60_000);
   afterEach(() => {
     server.resetHandlers();

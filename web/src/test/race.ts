@@ -1,9 +1,9 @@
-import { core, type Race } from '@/core';
+import { deskCore, type Race } from '@/core';
 
 /** A race made by the core from an empty form, with what a test needs laid over it. */
 export function aRace(over: Partial<Race> = {}): Race {
   return {
-    ...core().createRace(core().createDefaults(), []),
+    ...deskCore().createRace(deskCore().createDefaults(), []),
     Race: 'Shore Half',
     Date: 'June 15, 2030',
     Day: 'Saturday',

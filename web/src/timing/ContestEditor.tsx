@@ -1,7 +1,7 @@
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Disclosure, DisclosurePanel, Heading, Button as PlainButton } from 'react-aria-components';
-import { type ContestDraft, core, type FieldError, type Leg, type Ranking, type SplitDraft } from '@/core';
+import { type ContestDraft, deskCore, type FieldError, type Leg, type Ranking, type SplitDraft } from '@/core';
 import { Button, ConfirmDialog, distanceTone, SelectField, Switch, TextField, toneFill } from '@/ui';
 
 const LEGS: readonly { id: Leg; label: string }[] = [
@@ -104,7 +104,7 @@ export function ContestEditor({
               label="Ranked by"
               value={contest.ranking}
               onChange={(ranking) => onChange({ ranking: ranking as Ranking })}
-              options={RANKINGS.map((one) => ({ id: one, label: core().rankingLabel(one) }))}
+              options={RANKINGS.map((one) => ({ id: one, label: deskCore().rankingLabel(one) }))}
             />
           </div>
           <div className="grid items-start gap-4 sm:grid-cols-2">

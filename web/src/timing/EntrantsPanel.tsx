@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callWords } from '@/api';
-import { core, type Entrant, type Plan } from '@/core';
+import { deskCore, type Entrant, type Plan } from '@/core';
 import { Button, FilePick, Notice, Table, TextAreaField, toast } from '@/ui';
 import { putEntrants, useDeskChange } from './api';
 import type { DeskProps } from './types';
@@ -54,7 +54,7 @@ export function EntrantsPanel({ race, desk }: DeskProps) {
       </div>
       {plan && (
         <section className="flex flex-col gap-6" aria-label="What the list would change">
-          <Notice tone={plan.refused.length > 0 ? 'info' : 'success'} title={core().planSummary(plan)}>
+          <Notice tone={plan.refused.length > 0 ? 'info' : 'success'} title={deskCore().planSummary(plan)}>
             {changes === 0 ? 'Nothing would change.' : 'Nothing has been changed yet.'}
           </Notice>
           <PlanTables plan={plan} />
@@ -69,7 +69,7 @@ export function EntrantsPanel({ race, desk }: DeskProps) {
                   { text, dryRun: false },
                   {
                     onSuccess: (done) => {
-                      toast.success(core().planSummary(done));
+                      toast.success(deskCore().planSummary(done));
                       setText('');
                       look.reset();
                     },

@@ -1,15 +1,15 @@
-import { type CountLine, core } from '@/core';
+import { type CountLine, deskCore } from '@/core';
 import { EmptyState, Table } from '@/ui';
 import { clockOf } from './clock';
 import type { DeskProps } from './types';
 
 /** Where the reads went, which boxes send, and the tags that nobody knows. */
 export function ReadsPanel({ desk, zone }: DeskProps) {
-  const runners = desk.runners ? core().runnerLines(desk.runners) : [];
+  const runners = desk.runners ? deskCore().runnerLines(desk.runners) : [];
   return (
     <div className="flex flex-col gap-8">
       {runners.length > 0 && <Counts title="Runners" lines={runners} />}
-      <Counts title="Where the reads went" lines={core().readLines(desk.counts)} />
+      <Counts title="Where the reads went" lines={deskCore().readLines(desk.counts)} />
       <section>
         <h3 className="display mb-3 text-lg">Boxes</h3>
         <Table

@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { callWords } from '@/api';
-import { core, type Setup, type SetupDraft } from '@/core';
+import { deskCore, type Setup, type SetupDraft } from '@/core';
 import { Button, Dialog, FilePick, TextAreaField } from '@/ui';
 
 /** A setup as a file: loaded into the form (nothing is saved by it), and written from it. */
@@ -25,7 +25,7 @@ export function SetupFile({
   const load = (json: string) => {
     setText(json);
     try {
-      onLoad(core().setupDraftLoad(json, date, zone));
+      onLoad(deskCore().setupDraftLoad(json, date, zone));
       setProblem(undefined);
       setText('');
       setOpen(false);

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { CallError, callWords } from '@/api';
-import { type ContestDraft, core, type FieldError, type SetupDraft } from '@/core';
+import { type ContestDraft, deskCore, type FieldError, type SetupDraft } from '@/core';
 import { Button, EmptyState, Notice, toast } from '@/ui';
 import { putGun, putSetup, useDeskChange } from './api';
 import { ContestEditor } from './ContestEditor';
@@ -31,7 +31,7 @@ const NEW_CONTEST: ContestDraft = {
 /** The contests, as a form over the saved setup. Checked by the core at every keystroke, saved as a whole. */
 export function SetupPanel({ race, date, zone, desk }: DeskProps) {
   const saved = useMemo(
-    () => (desk.setup ? core().setupDraft(desk.setup, date, zone) : NO_SETUP),
+    () => (desk.setup ? deskCore().setupDraft(desk.setup, date, zone) : NO_SETUP),
     [desk.setup, date, zone],
   );
   const [state, setState] = useState<DraftState>(() => {
@@ -52,7 +52,7 @@ export function SetupPanel({ race, date, zone, desk }: DeskProps) {
   }
   useEffect(() => store(race, state), [race, state]);
 
-  const reading = useMemo(() => core().setupDraftRead(state.draft, date, zone), [state.draft, date, zone]);
+  const reading = useMemo(() => deskCore().setupDraftRead(state.draft, date, zone), [state.draft, date, zone]);
   const refused = save.error instanceof CallError ? (save.error.refusal?.fields ?? []) : [];
   const problems: FieldError[] = reading.problems.length > 0 ? reading.problems : refused;
   const dirty = isDirty(state);
@@ -79,7 +79,7 @@ export function SetupPanel({ race, date, zone, desk }: DeskProps) {
       onSuccess: () => {
         setStrict(false);
         // What was typed while it was being saved stays a change of its own.
-        const base = core().setupDraft(setup, date, zone);
+        const base = deskCore().setupDraft(setup, date, zone);
         setState((before) => ({ base, draft: before.draft === sending ? base : before.draft, conflict: false }));
         toast.success('Setup saved');
       },

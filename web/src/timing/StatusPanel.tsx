@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { callWords } from '@/api';
-import { core } from '@/core';
+import { deskCore } from '@/core';
 import { Button, SelectField, TextField, toast } from '@/ui';
 import { putStatus, type RunnerStatus, useDeskChange } from './api';
 import type { DeskProps } from './types';
@@ -11,7 +11,7 @@ export function StatusPanel({ race }: DeskProps) {
   const [choice, setChoice] = useState('DNF');
   const timed = useId();
   const change = useDeskChange(race, putStatus);
-  const choices = core().statusChoices();
+  const choices = deskCore().statusChoices();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const status = (choices.find((one) => one.value === choice)?.value ?? null) as RunnerStatus;

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { allPageRacesQuery, callWords, raceDatesQuery } from '@/api';
-import { core, defaultZone, type RaceDateEntry, todayIn } from '@/core';
+import { core, defaultZone, deskCore, type RaceDateEntry, todayIn } from '@/core';
 import { Button, EmptyState, Late, Notice, type RailSection, SectionRail, SelectField, Skeleton } from '@/ui';
 import { deskQuery } from './api';
 import { EntrantsPanel } from './EntrantsPanel';
@@ -22,7 +22,7 @@ export function TimingPage() {
   const dates = useQuery(raceDatesQuery);
   const entries = (dates.data ?? []) as RaceDateEntry[];
   const today = todayIn();
-  const races = core().listingAdmin(names.data ?? [], today);
+  const races = deskCore().listingAdmin(names.data ?? [], today);
   const race = search.race ?? core().liveRaces(entries, Date.now())[0]?.race ?? races[0]?.name;
   const entry = entries.find((one) => one.Race === race);
   const wait = names.isPending || dates.isPending;

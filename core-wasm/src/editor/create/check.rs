@@ -10,6 +10,7 @@ use crate::flag::Flag;
 use crate::links;
 use crate::race::embed::{self, EmbedKind};
 use crate::race::{DistanceStart, name};
+use crate::text;
 
 /// The longest one-line text, in characters.
 const LONGEST_LINE: usize = 300;
@@ -57,7 +58,7 @@ fn check_distances(rows: &[DistanceStart], problems: &mut Problems) {
     }
     let mut seen: Vec<String> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
-        let (name, at) = (row.distance.trim().to_lowercase(), format!("DistanceStartTimes.{index}"));
+        let (name, at) = (text::lowercase(row.distance.trim()), format!("DistanceStartTimes.{index}"));
         if !(name.is_empty() && row.start_time.trim().is_empty()) {
             problems.take(&format!("{at}.startTime"), row.start_time.parse::<StartTime>());
         }

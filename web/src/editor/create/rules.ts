@@ -7,6 +7,7 @@ import {
   type CreatePhase,
   core,
   type DistanceStart,
+  deskCore,
   type EmbedKind,
   type FieldError,
   type FormField,
@@ -24,13 +25,13 @@ const EXTRA_HOSTS: string[] = [];
 
 /** A new form. */
 export function defaults(): CreateForm {
-  return core().createDefaults();
+  return deskCore().createDefaults();
 }
 
 /** The form of a draft that was kept; a new one when it cannot be read. */
 export function readDraft(text: string): CreateForm {
   try {
-    return core().createDraft(JSON.parse(text));
+    return deskCore().createDraft(JSON.parse(text));
   } catch {
     return defaults();
   }
@@ -38,33 +39,33 @@ export function readDraft(text: string): CreateForm {
 
 /** Everything wrong with a form, in the order of its fields. */
 export function check(form: CreateForm): FieldError[] {
-  return core().createCheck(form, todayIn(form.TimeZone), EXTRA_HOSTS);
+  return deskCore().createCheck(form, todayIn(form.TimeZone), EXTRA_HOSTS);
 }
 
 /** The fields to send, beside the files. */
 export function fields(form: CreateForm): FormField[] {
-  return core().createFields(form);
+  return deskCore().createFields(form);
 }
 
 /** The race that the form would make, frames included. */
 export function madeRace(form: CreateForm): Race {
-  return core().createRace(form, EXTRA_HOSTS);
+  return deskCore().createRace(form, EXTRA_HOSTS);
 }
 
 /** What the page says about how sending ended. */
 export function outcome(phase: CreatePhase, status?: number, message?: string): Notice {
-  return core().createOutcome(phase, status, message);
+  return deskCore().createOutcome(phase, status, message);
 }
 
 /** Milliseconds from success to the empty form. */
 export function resetAfterMs(): number {
-  return core().createResetAfterMs();
+  return deskCore().createResetAfterMs();
 }
 
 /** The frame that a pasted text makes, or why it makes none; neither for a blank. */
 export function embed(kind: EmbedKind, pasted: string): { frame?: Frame; refusal?: string } {
   try {
-    const frame = core().embedParse(kind, pasted, EXTRA_HOSTS);
+    const frame = deskCore().embedParse(kind, pasted, EXTRA_HOSTS);
     return frame ? { frame } : {};
   } catch (refused) {
     return { refusal: sentence(refused) };
@@ -73,7 +74,7 @@ export function embed(kind: EmbedKind, pasted: string): { frame?: Frame; refusal
 
 /** Where the race is, as a map; nothing when neither field says it. */
 export function locationFrame(coordinates: string, address: string): Frame | undefined {
-  return core().embedLocation(coordinates, address);
+  return deskCore().embedLocation(coordinates, address);
 }
 
 /** What of the race's page depends on conditions. */
@@ -97,22 +98,22 @@ export function readDate(text: string): { iso: string; text: string; weekday: st
 
 /** The field Distance that the rows make. */
 export function joinDistances(rows: readonly DistanceStart[]): string {
-  return core().distanceJoin([...rows]);
+  return deskCore().distanceJoin([...rows]);
 }
 
 /** A row that is added. */
 export function newRow(): DistanceStart {
-  return core().distanceNew();
+  return deskCore().distanceNew();
 }
 
 /** Whether a row may be taken away. */
 export function canRemoveRow(rows: readonly DistanceStart[]): boolean {
-  return core().distanceCanRemove([...rows]);
+  return deskCore().distanceCanRemove([...rows]);
 }
 
 /** The usual rules for these settings. */
 export function usualRules(settings: RuleSettings): string[] {
-  return core().defaultRules(settings);
+  return deskCore().defaultRules(settings);
 }
 
 /** The zones a race can be in, the default first. */
@@ -129,7 +130,7 @@ export function registration(form: Pick<CreateForm, 'isCanceled' | 'MaxCapacity'
 export async function pictureRefusal(file: File): Promise<string | undefined> {
   const head = new Uint8Array(await file.slice(0, 32).arrayBuffer());
   try {
-    core().imageCheck(head, file.size);
+    deskCore().imageCheck(head, file.size);
     return undefined;
   } catch (refused) {
     return sentence(refused);

@@ -1,0 +1,20 @@
+//! What the browser has of its own, so that no module brings it along: Unicode's tables and a reader of JSON.
+
+use js_sys::{JSON, JsString};
+use serde::de::DeserializeOwned;
+
+pub(crate) fn nfc(text: &str) -> String {
+    JsString::from(text).normalize("NFC").into()
+}
+
+pub(crate) fn nfd(text: &str) -> String {
+    JsString::from(text).normalize("NFD").into()
+}
+
+pub(crate) fn lowercase(text: &str) -> String {
+    JsString::from(text).to_lower_case().into()
+}
+
+pub(crate) fn json<T: DeserializeOwned>(text: &str) -> Option<T> {
+    serde_wasm_bindgen::from_value(JSON::parse(text).ok()?).ok()
+}
