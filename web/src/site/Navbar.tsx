@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useSession } from '@/api';
 import { siteName } from '@/ui';
 import { Mark } from './Brand';
 import { useNav } from './nav';
-import { UserMenu } from './UserMenu';
+
+// Most visitors are nobody's account: the menu and its overlays come with the first login.
+const UserMenu = lazy(() => import('./UserMenu').then(({ UserMenu }) => ({ default: UserMenu })));
 
 /** The bar at the top of every page. On phones its links move to the tab bar at the bottom. */
 export function Navbar() {
@@ -36,7 +39,9 @@ export function Navbar() {
         </nav>
         {session.loggedIn && (
           <div className="ml-auto desk:ml-0 print:hidden">
-            <UserMenu profile={session.profile} links={nav.menu} logout={nav.logout} />
+            <Suspense fallback={<span className="block size-11" />}>
+              <UserMenu profile={session.profile} links={nav.menu} logout={nav.logout} />
+            </Suspense>
           </div>
         )}
       </div>

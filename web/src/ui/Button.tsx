@@ -6,34 +6,37 @@ import {
   type LinkProps as AriaLinkProps,
   composeRenderProps,
 } from 'react-aria-components';
-import { tv, type VariantProps } from 'tailwind-variants';
+import { tv, type VariantProps } from 'tailwind-variants/lite';
 import { Spinner } from './Spinner';
+
+/** A button that cannot be pressed, unless it has no ground of its own. */
+const disabled = 'data-[disabled]:border-rule data-[disabled]:bg-sunk';
 
 /**
  * `road` is the one yellow on a page: Register, and nothing beside it. `ink` is a form's main action, `line` a second
- * one, `quiet` an action inside text or a table, `danger` what cannot be undone.
+ * one, `quiet` an action inside text or a table, `danger` what cannot be undone. No two of its classes set the same thing: the
+ * library's table of Tailwind's conflicts would be a tenth of the first page's script.
  */
 export const buttonStyle = tv({
   base: [
-    'label inline-flex cursor-pointer items-center justify-center gap-2 rounded-control border border-transparent text-center no-underline select-none',
+    'label inline-flex cursor-pointer items-center justify-center gap-2 rounded-control border text-center no-underline select-none',
     'transition-[background-color,color,border-color,transform] duration-[120ms] data-[pressed]:translate-y-px',
-    'data-[disabled]:cursor-not-allowed data-[disabled]:border-rule data-[disabled]:bg-sunk data-[disabled]:text-ink-3',
+    'data-[disabled]:cursor-not-allowed data-[disabled]:text-ink-3',
   ],
   variants: {
     tone: {
-      road: 'bg-road text-road-ink not-data-disabled:hover:bg-road-deep',
-      ink: 'bg-ink text-page not-data-disabled:hover:bg-ink-2',
-      line: 'border-control bg-card text-ink not-data-disabled:hover:border-ink not-data-disabled:hover:bg-sunk',
-      quiet:
-        'bg-transparent text-line not-data-disabled:hover:bg-sunk data-[disabled]:border-transparent data-[disabled]:bg-transparent',
-      danger: 'bg-live text-on-fill not-data-disabled:hover:opacity-90',
+      road: `border-transparent bg-road text-road-ink not-data-disabled:hover:bg-road-deep ${disabled}`,
+      ink: `border-transparent bg-ink text-page not-data-disabled:hover:bg-ink-2 ${disabled}`,
+      line: `border-control bg-card text-ink not-data-disabled:hover:border-ink not-data-disabled:hover:bg-sunk ${disabled}`,
+      quiet: 'border-transparent bg-transparent text-line not-data-disabled:hover:bg-sunk',
+      danger: `border-transparent bg-live text-on-fill not-data-disabled:hover:opacity-90 ${disabled}`,
     },
     size: {
       sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
       md: 'min-h-11 px-4 text-base',
       lg: 'min-h-14 px-8 text-lg',
     },
-    icon: { true: 'aspect-square px-0' },
+    icon: { true: 'aspect-square px-0!' },
     wide: { true: 'w-full' },
   },
   defaultVariants: { tone: 'line', size: 'md' },
