@@ -1,14 +1,50 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vitest/config';
 
 // The server that `npm run dev` asks; SPLITLINE_SERVER names another.
 const server = process.env.SPLITLINE_SERVER ?? 'http://127.0.0.1:8080';
 
+// The installable site: its manifest, and the service worker of src/sw with the list of what it keeps.
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/sw',
+  filename: 'sw.ts',
+  injectRegister: false,
+  manifest: {
+    id: '/',
+    name: 'Splitline',
+    short_name: 'Splitline',
+    description: 'Races, live tracking and results.',
+    start_url: '/home',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#F1F4F3',
+    theme_color: '#F1F4F3',
+    lang: 'en',
+    categories: ['sports'],
+    icons: [
+      { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+    shortcuts: [{ name: 'Races', url: '/races' }],
+  },
+  injectManifest: {
+    globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/**/*.{js,css,wasm,woff2}'],
+    // An administrator's screens need the server anyway, and no text of the site needs these alphabets.
+    globIgnores: ['**/CreateRacePage-*', '**/TimingPage-*', '**/desk*', '**/*vietnamese*'],
+    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+    target: 'esnext',
+  },
+});
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm()],
+  plugins: [react(), tailwindcss(), wasm(), pwa],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The generated package waits for its .wasm with a top-level await.
   build: { target: 'esnext', assetsInlineLimit: 0, sourcemap: false },

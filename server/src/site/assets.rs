@@ -64,8 +64,10 @@ impl Assets {
 
     /// The file of this name, or `None` when there is none.
     #[must_use]
+    ///
+    /// `index.html` is the page without any path's own head: the shell that the service worker keeps for the time without a network.
     pub fn answer(&self, name: &str, asked: &HeaderMap) -> Option<Response> {
-        if name.is_empty() || name == "index.html" {
+        if name.is_empty() {
             return None;
         }
         if cfg!(debug_assertions) {

@@ -6,6 +6,8 @@ import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { loadCore } from '@/core';
 import { CrashPage } from '@/site/CrashPage';
+import { startOffline } from '@/site/offline';
+import { openStored } from '@/site/stored';
 import { Toaster } from '@/ui';
 import { createQueryClient } from './query';
 import { createAppRouter } from './router';
@@ -17,6 +19,7 @@ const root = createRoot(host);
 // The rules first, then the screens: afterwards no screen ever waits for a rule.
 loadCore().then(
   () => {
+    openStored();
     const queries = createQueryClient();
     const router = createAppRouter(queries);
     root.render(
@@ -33,3 +36,5 @@ loadCore().then(
   },
   (error: unknown) => root.render(<CrashPage error={error} />),
 );
+
+startOffline();

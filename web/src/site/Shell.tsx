@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
+import { sessionQuery } from '@/api';
+import { CookieBanner } from './CookieBanner';
 import { Footer } from './Footer';
 import { Navbar } from './Navbar';
+import { StatusStrip } from './StatusStrip';
+import { useStored } from './stored';
 import { TabBar } from './TabBar';
 import { useTitle } from './title';
 
@@ -13,6 +18,13 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const first = useRef(true);
   useTitle(path);
+
+  // Remembered between visits (SPEC §3), once the server has said it.
+  const loggedIn = useQuery(sessionQuery).data?.loggedIn;
+  useEffect(() => {
+    if (loggedIn !== undefined && loggedIn !== useStored.getState().isLoggedIn)
+      useStored.getState().setLoggedIn(loggedIn);
+  }, [loggedIn]);
 
   // A new page is read from its beginning: the focus goes to it, unless one of its fields took it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes.
@@ -29,8 +41,10 @@ export function Shell() {
       >
         Skip to content
       </a>
+      <CookieBanner />
       <div className="flex min-h-dvh flex-col">
         <Navbar />
+        <StatusStrip />
         <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
           <Outlet />
         </main>

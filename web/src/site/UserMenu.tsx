@@ -4,6 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-a
 import { CallError, type Profile, useLogout } from '@/api';
 import { core, type NavLink } from '@/core';
 import { toast } from '@/ui';
+import { useStored } from './stored';
 
 const item =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-chip px-3 text-base outline-none data-[focused]:bg-sunk';
@@ -23,6 +24,7 @@ export function UserMenu({
   const leave = () =>
     logout.mutate(undefined, {
       onSuccess: () => {
+        useStored.getState().reset();
         toast.success(core().logoutNotice(200).text);
         void navigate({ to: '/' });
       },

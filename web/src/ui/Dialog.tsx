@@ -11,8 +11,8 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode;
-  /** `sheet` rises from the bottom on phones; `full` takes the whole screen (maps, galleries). */
-  shape?: 'sheet' | 'full';
+  /** `sheet` rises from the bottom on phones; `wide` too, with room for a picture; `full` takes the whole screen (maps, galleries). */
+  shape?: 'sheet' | 'wide' | 'full';
   role?: 'dialog' | 'alertdialog';
   dismissable?: boolean;
 }
@@ -31,7 +31,7 @@ export function Dialog({
   const frame =
     shape === 'full'
       ? 'h-dvh w-screen'
-      : 'max-h-[92dvh] w-full sm:w-[min(40rem,100vw-3rem)] rounded-t-bib sm:rounded-bib border border-rule shadow-float';
+      : `max-h-[92dvh] w-full rounded-t-bib sm:rounded-bib border border-rule shadow-float ${shape === 'wide' ? 'sm:w-[min(64rem,100vw-3rem)]' : 'sm:w-[min(40rem,100vw-3rem)]'}`;
   return (
     <ModalOverlay
       isOpen={isOpen}

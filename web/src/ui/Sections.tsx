@@ -27,7 +27,10 @@ export function SectionRail({
   lead?: ReactNode;
 }) {
   const wide = useMedia(WIDE_SCREEN);
-  const current = useCurrent(sections, wide);
+  const current = useCurrentSection(
+    sections.map((section) => section.id),
+    wide,
+  );
   return (
     <div className="relative desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12">
       <span className="absolute top-0 bottom-0 left-0 w-[9px] bg-line print:hidden" aria-hidden="true" />
@@ -130,10 +133,10 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
   );
 }
 
-/** The section whose heading was last scrolled past. */
-function useCurrent(sections: readonly RailSection[], active: boolean): string | undefined {
-  const [current, setCurrent] = useState(sections[0]?.id);
-  const ids = sections.map((section) => section.id).join(' ');
+/** Of the sections with these anchors the one whose heading was last scrolled past; watched while `active`. */
+export function useCurrentSection(anchors: readonly string[], active: boolean): string | undefined {
+  const [current, setCurrent] = useState(anchors[0]);
+  const ids = anchors.join(' ');
   useEffect(() => {
     if (!active) return;
     let due = 0;

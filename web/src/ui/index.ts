@@ -31,7 +31,7 @@ export { useCurrentPageName, usePageName } from './pageName';
 export { dateNumerals, distanceNames, RaceBib, type RaceFacts } from './RaceBib';
 export { RaceTile, type TileFacts } from './RaceTile';
 export { RegisterButton, type RegistrationFacts } from './RegisterButton';
-export { type RailSection, SectionRail } from './Sections';
+export { type RailSection, SectionRail, useCurrentSection } from './Sections';
 export { Segmented } from './Segmented';
 export { Late, SKELETON_DELAY_MS, Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';

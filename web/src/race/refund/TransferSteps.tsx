@@ -1,0 +1,61 @@
+import { Maximize2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Dialog } from '@/ui';
+import { StepDrawing } from './pictures';
+import type { Step } from './steps';
+
+/** The steps of a transfer in order, each with its picture, which enlarges. */
+export function TransferSteps({ steps }: { steps: readonly Step[] }) {
+  const [open, setOpen] = useState<number>();
+  const shown = open === undefined ? undefined : steps[open];
+  return (
+    <>
+      <ol className="flex flex-col gap-12">
+        {steps.map((step, index) => (
+          <li
+            key={step.picture}
+            className="grid items-start gap-x-10 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]"
+          >
+            <div className="flex gap-4">
+              <span className="numerals mt-1 w-9 shrink-0 text-4xl text-ink" aria-hidden="true">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="label text-lg">{step.title}</h3>
+                <p className="mt-1 max-w-[46ch] text-ink-2">{step.text}</p>
+              </div>
+            </div>
+            <Button
+              aria-label={`Enlarge the picture of step ${index + 1}: ${step.title}`}
+              onPress={() => setOpen(index)}
+              className="group relative block w-full cursor-zoom-in overflow-hidden rounded-control border border-rule print:border-control"
+            >
+              <StepDrawing name={step.picture} />
+              <span
+                aria-hidden="true"
+                className="absolute right-2 bottom-2 grid size-9 place-items-center rounded-control border border-control bg-card text-ink-2 group-hover:border-ink group-hover:text-ink print:hidden"
+              >
+                <Maximize2 size={18} />
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <Dialog
+        title={shown && open !== undefined ? `${open + 1}. ${shown.title}` : ''}
+        isOpen={shown !== undefined}
+        onClose={() => setOpen(undefined)}
+        shape="wide"
+      >
+        {shown && (
+          // On a phone the enlarged picture is wider than the screen: it is moved under the finger, or by the arrow keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard.
+          <section tabIndex={0} aria-label={`${shown.title}: picture`} className="overflow-x-auto outline-offset-0!">
+            <StepDrawing name={shown.picture} className="min-w-[38rem]" />
+          </section>
+        )}
+      </Dialog>
+    </>
+  );
+}
