@@ -141,9 +141,15 @@ format: $(STAMPS)/npm ## format everything
 	@cargo fmt --all
 	@cd web && npm run --silent format
 
-bench: $(WASM) $(STAMPS)/npm ## measure the rules and the timing engine; ratios within one run
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules natively, and Lighthouse's view of the release build
 	@cargo bench --locked -p core-wasm
-	@cd web && npx vitest bench --run
+	@$(call say,Lighthouse)
+	@cd web && node bench/lighthouse.mjs ../$(BINARY)
+
+$(STAMPS)/bench: web/bench/package-lock.json
+	@mkdir -p $(@D)
+	@cd web/bench && $(NPM_CI)
+	@touch $@
 
 demo-reset: ## forget the demo's data, so that `make run` starts anew
 	@rm -rf $(DATA)

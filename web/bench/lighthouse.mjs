@@ -1,0 +1,71 @@
+/**
+ * Prints Lighthouse's scores (mobile, simulated slow network) of the release build with demo data, and what the first page
+ * downloads. It starts a server of its own on an empty folder and judges nothing: the goals stand beside the figures.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+const BINARY = resolve(process.argv[2] ?? '../target/release/splitline');
+const PORT = 8397;
+const SITE = `http://127.0.0.1:${PORT}`;
+const PAGES = { home: '/', calendar: '/races', race: '/race/Verrazzano%20Half', live: '/liveRace' };
+const GOALS = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 100 };
+
+const data = mkdtempSync(join(tmpdir(), 'splitline-bench-'));
+const server = spawn(BINARY, ['serve', '--demo', '--listen', `127.0.0.1:${PORT}`, '--data', data, '--log', 'warn'], {
+  stdio: 'ignore',
+});
+const chrome = await launch({
+  chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic'],
+});
+try {
+  await ready();
+  say(
+    `page       ${Object.entries(GOALS)
+      .map(([name, goal]) => `${name} (≥ ${goal})`)
+      .join('  ')}  shift (< 0.02)  largest paint  scripts kB  wasm kB`,
+  );
+  for (const [name, path] of Object.entries(PAGES)) {
+    const { lhr } = await lighthouse(SITE + path, { port: chrome.port, logLevel: 'error' });
+    const scores = Object.keys(GOALS).map((key) => Math.round((lhr.categories[key].score ?? 0) * 100));
+    const requests = lhr.audits['network-requests'].details?.items ?? [];
+    const sent = (fits) => requests.filter(fits).reduce((sum, one) => sum + one.transferSize, 0) / 1000;
+    const scripts = sent((one) => one.resourceType === 'Script');
+    const wasm = sent((one) => one.url.endsWith('.wasm'));
+    const shift = lhr.audits['cumulative-layout-shift'].displayValue;
+    say(
+      `${name.padEnd(10)} ${scores.join('  ')}  ${shift}  ${lhr.audits['largest-contentful-paint'].displayValue}  ${scripts.toFixed(0)}  ${wasm.toFixed(0)}`,
+    );
+    for (const category of Object.values(lhr.categories)) {
+      for (const { id, weight } of category.auditRefs) {
+        const audit = lhr.audits[id];
+        if (weight > 0 && audit.score !== null && audit.score < 0.9)
+          say(`           ${category.id}: ${audit.title} ${audit.displayValue ?? ''}`);
+      }
+    }
+  }
+} finally {
+  await chrome.kill();
+  server.kill();
+  rmSync(data, { recursive: true, force: true });
+}
+
+/** Waits until the server answers and its demo is filled, so that filling does not slow the measurement. */
+async function ready() {
+  for (let tries = 0; tries < 240; tries += 1) {
+    const answer = await fetch(`${SITE}/api/liveRaces`).catch(() => undefined);
+    const races = answer?.ok ? await answer.json() : [];
+    if (races.some((race) => race.live)) return;
+    await new Promise((wake) => setTimeout(wake, 500));
+  }
+  throw new Error('the server did not start');
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
