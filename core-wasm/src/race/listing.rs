@@ -10,12 +10,12 @@ use super::{RaceCard, RaceListItem};
 /// A race is upcoming until its day is over. Races of one day, and undated ones among themselves, stand by name; undated
 /// ones stand last.
 pub fn sort_admin(items: &mut [RaceListItem], today: RaceDate) {
-    items.sort_by_cached_key(|item| (place(&item.date, today), text::lowercase(&item.name)));
+    items.sort_by_cached_key(|item| order(&item.date, &item.name, today));
 }
 
 /// Sorts the calendar like [`sort_admin`].
 pub fn sort_calendar(cards: &mut [RaceCard], today: RaceDate) {
-    cards.sort_by_cached_key(|card| (place(&card.date, today), text::lowercase(&card.race)));
+    cards.sort_by_cached_key(|card| order(&card.date, &card.race, today));
 }
 
 /// The list, sorted by [`sort_admin`].
@@ -24,15 +24,14 @@ pub fn sorted_admin(mut items: Vec<RaceListItem>, today: RaceDate) -> Vec<RaceLi
     items
 }
 
-/// The calendar, sorted by [`sort_calendar`].
-pub fn sorted_calendar(mut cards: Vec<RaceCard>, today: RaceDate) -> Vec<RaceCard> {
-    sort_calendar(&mut cards, today);
-    cards
-}
-
 /// Whether a race of this date is still to come, today included; an undated one is not.
 pub fn is_upcoming(date: &str, today: RaceDate) -> bool {
     matches!(place(date, today), Place::Upcoming(_))
+}
+
+/// Where a race of this date and name stands in either list.
+pub(super) fn order(date: &str, name: &str, today: RaceDate) -> impl Ord + use<> {
+    (place(date, today), text::lowercase(name))
 }
 
 /// Where a race stands; the order of the variants is the order of the list.

@@ -2,6 +2,7 @@
 //!
 //! Nothing here loads or stores a race.
 
+pub mod calendar;
 pub mod embed;
 pub mod failure;
 pub mod listing;

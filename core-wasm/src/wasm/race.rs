@@ -7,11 +7,12 @@ use super::{Js, JsList, js, js_list, rust_list};
 use crate::error::CoreError;
 use crate::flag::Flag;
 use crate::links;
+use crate::race::calendar::{self, Calendar, CalendarCard, CalendarFilter};
 use crate::race::failure::{self, Failure, LoadKind, LoadOutcome};
 use crate::race::registration::{self, Registration};
 use crate::race::sections::{self, MediaPart, RaceSections, SectionFacts};
 use crate::race::weather::{self, Forecast, WeatherSlot};
-use crate::race::{DistanceStart, RaceCard, listing, name, schedule};
+use crate::race::{DistanceStart, listing, name, schedule};
 
 /// The state of the Register button.
 #[wasm_bindgen(js_name = raceRegistration)]
@@ -19,10 +20,10 @@ pub fn race_registration(is_canceled: Ts<Flag>, max_capacity: Ts<Flag>, link: &s
     js(registration::state(is_canceled.to_rust()?, max_capacity.to_rust()?, link))
 }
 
-/// The calendar in its order.
-#[wasm_bindgen(js_name = listingCalendar)]
-pub fn listing_calendar(cards: Vec<Ts<RaceCard>>, today: &str) -> JsList<RaceCard> {
-    js_list(listing::sorted_calendar(rust_list(cards)?, today.parse()?))
+/// The calendar by month, narrowed by its filters.
+#[wasm_bindgen(js_name = calendarView)]
+pub fn calendar_view(cards: Vec<Ts<CalendarCard>>, live: Vec<String>, filter: Ts<CalendarFilter>, today: &str) -> Js<Calendar> {
+    js(calendar::view(&rust_list(cards)?, &live, &filter.to_rust()?, today.parse()?))
 }
 
 /// Whether a race of this date is still to come.
@@ -53,6 +54,12 @@ pub fn distance_earliest(rows: Vec<Ts<DistanceStart>>) -> Result<Option<String>,
 #[wasm_bindgen(js_name = weatherSlots)]
 pub fn weather_slots(forecast: Ts<Forecast>, earliest_start: &str) -> JsList<WeatherSlot> {
     js_list(weather::slots(&forecast.to_rust()?, earliest_start))
+}
+
+/// What the strip says when it has no hours.
+#[wasm_bindgen(js_name = weatherUnavailable)]
+pub fn weather_unavailable() -> String {
+    weather::UNAVAILABLE.into()
 }
 
 /// What to ask the geocoder for, in turn.

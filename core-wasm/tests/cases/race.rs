@@ -1,6 +1,6 @@
 use core_wasm::error::CoreError;
 use core_wasm::links;
-use core_wasm::race::{embed, failure, listing, name, registration, schedule, weather};
+use core_wasm::race::{calendar, embed, failure, listing, name, registration, schedule, weather};
 use serde_json::Value;
 
 use crate::{Answer, Args, out};
@@ -9,7 +9,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
     Some(match function {
         "raceRegistration" => registered(a),
         "listingAdmin" => sorted(a),
-        "listingCalendar" => sorted_calendar(a),
+        "calendarView" => calendar_view(a),
         "isUpcoming" => a.text(1).parse().and_then(|today| out(listing::is_upcoming(&a.text(0), today))),
         "embedParse" => a.get(0).and_then(|kind| out(embed::parse(kind, &a.text(1), &a.get::<Vec<String>>(2)?)?)),
         "embedLocation" => out(embed::location(&a.text(0), &a.text(1))),
@@ -22,6 +22,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "distanceDefaults" => out(schedule::default_rows()),
         "distanceNew" => out(schedule::new_row()),
         "weatherSlots" => a.get(0).and_then(|forecast| out(weather::slots(&forecast, &a.text(1)))),
+        "weatherUnavailable" => out(weather::UNAVAILABLE),
         "weatherPlaces" => out(weather::places(&a.text(0))),
         "linkSafe" => out(links::safe(&a.text(0))),
         "linkPath" => out(links::path_href(&a.text(0))),
@@ -37,6 +38,7 @@ fn sorted(a: &Args) -> Result<Value, CoreError> {
     out(listing::sorted_admin(a.get(0)?, a.text(1).parse()?))
 }
 
-fn sorted_calendar(a: &Args) -> Result<Value, CoreError> {
-    out(listing::sorted_calendar(a.get(0)?, a.text(1).parse()?))
+fn calendar_view(a: &Args) -> Result<Value, CoreError> {
+    let (cards, live): (Vec<calendar::CalendarCard>, Vec<String>) = (a.get(0)?, a.get(1)?);
+    out(calendar::view(&cards, &live, &a.get(2)?, a.text(3).parse()?))
 }

@@ -9,6 +9,8 @@ export {
   type RefusedField,
   send,
 } from './client';
+export { useClock, useLiveRaces } from './liveWindow';
+export { raceMediaQuery, raceQuery } from './race';
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
 export { type Profile, readToken, type Session, sessionQuery, useLogout, useSession } from './session';
 export { type UploadEnd, type UploadOptions, upload } from './upload';

@@ -14,6 +14,7 @@ import {
 import { readToken } from '@/api';
 import { core, loadDesk } from '@/core';
 import { liveSearch } from '@/live/search';
+import { calendarSearch } from '@/race/calendarSearch';
 import { CrashPage } from '@/site/CrashPage';
 import { NotFoundPage } from '@/site/NotFoundPage';
 import { PagePending } from '@/site/PagePending';
@@ -55,7 +56,6 @@ const screens = [
   page('/', () => import('@/site/HomePage'), 'HomePage'),
   page('/home', () => import('@/site/HomePage'), 'HomePage'),
   page('/Unauthorized', () => import('@/site/UnauthorizedPage'), 'UnauthorizedPage'),
-  page('/races', () => import('@/race/CalendarPage'), 'CalendarPage'),
   page('/race/$RaceName', () => import('@/race/RacePage'), 'RacePage'),
   page('/race/$RaceName/media', () => import('@/race/MediaPage'), 'MediaPage'),
   page('/refundtransfer', () => import('@/race/RefundTransferPage'), 'RefundTransferPage'),
@@ -71,6 +71,13 @@ const screens = [
     'CreateRacePage',
   ),
 ] as const;
+
+const calendar = createRoute({
+  getParentRoute: () => root,
+  path: '/races',
+  component: lazyRouteComponent(() => import('@/race/CalendarPage'), 'CalendarPage'),
+  validateSearch: calendarSearch,
+});
 
 const live = createRoute({
   getParentRoute: () => root,
@@ -89,7 +96,7 @@ const timing = createRoute({
   validateSearch: timingSearch,
 });
 
-const tree = root.addChildren([...screens, live, timing]);
+const tree = root.addChildren([...screens, calendar, live, timing]);
 
 /** The router over a cache. Paths match in any case (SPEC §2). Tests bring a history of their own. */
 export function createAppRouter(queries: QueryClient, history?: RouterHistory) {

@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import type { MilitaryNotice, Race } from '@/core';
 import { ExternalButton, Frame, Prose } from '@/ui';
+import { Weather } from './Weather';
 
 /** What the race is, how to get in, and where it is. */
 export function Location({ race, military }: { race: Race; military?: MilitaryNotice }) {
@@ -36,6 +37,7 @@ export function Location({ race, military }: { race: Race; military?: MilitaryNo
         </p>
       )}
       {race.Frames.Map && <Frame source={race.Frames.Map} height={420} />}
+      <Weather race={race} />
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Image, type LucideIcon, MapIcon, Video } from 'lucide-react';
 import { useState } from 'react';
+import { raceMediaQuery } from '@/api';
 import { core, type MediaPart } from '@/core';
 import { Button, buttonStyle, Dialog, EmptyState, Frame, Late, Skeleton, usePageName } from '@/ui';
-import { raceMediaQuery } from './api';
 import { LoadFailed } from './LoadFailed';
 
 const icons: Record<string, LucideIcon> = { stream: Video, map: MapIcon, gallery: Image };

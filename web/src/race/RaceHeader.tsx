@@ -1,8 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { MapPin } from 'lucide-react';
+import { CalendarPlus, MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { core, type Race } from '@/core';
-import { buttonStyle, Distances, dateNumerals, LineSweep, RaceBib, RegisterButton, Stamp } from '@/ui';
+import {
+  buttonStyle,
+  calendarEntry,
+  Distances,
+  dateNumerals,
+  LineSweep,
+  RaceBib,
+  RegisterButton,
+  ShareButton,
+  Stamp,
+} from '@/ui';
 
 /** A race's header: its bib, its day, its starts, Register. The blue line passes under the bib and goes on as the sections' rail. */
 export function RaceHeader({ race }: { race: Race }) {
@@ -51,6 +61,17 @@ export function RaceHeader({ race }: { race: Race }) {
                   Race media
                 </Link>
               )}
+              {!canceled && race.Date && (
+                <a
+                  href={calendarEntry(race.Race)}
+                  className={buttonStyle({ size: 'lg', icon: true })}
+                  title="Add to calendar"
+                  aria-label="Add to calendar"
+                >
+                  <CalendarPlus size={22} aria-hidden="true" />
+                </a>
+              )}
+              <ShareButton title={race.Race} size="lg" />
             </div>
           </div>
         </div>

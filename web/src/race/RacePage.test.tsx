@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { delay, HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Race } from '@/core';
 import { API, openSite, setWidth, withServer } from '@/test/app';
 import { aRace } from '@/test/race';
@@ -116,17 +116,36 @@ describe('a race page', () => {
     for (const one of others) expect(one.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('a frame is built anew from the core’s address, sandboxed', async () => {
+  test('a frame waits for a yes, and is then built anew from the core’s address, sandboxed', async () => {
     serve({
       Frames: { Map: { provider: 'Google Maps', url: 'https://www.google.com/maps?q=1', title: 'Map of the start' } },
     });
     openSite('/race/Shore%20Half');
     const location = await section('Location & Information');
-    await waitFor(() => expect(location.querySelector('iframe')).toBeTruthy());
+    expect(location.querySelector('iframe')).toBeNull();
+    await userEvent.click(within(location).getByRole('button', { name: /Map of the start/ }));
     const frame = location.querySelector('iframe');
     expect(frame?.getAttribute('sandbox')).not.toContain('allow-top-navigation');
     expect(frame?.getAttribute('title')).toBe('Map of the start');
   });
+});
+
+test('who accepted cookies sees the frames at once', async () => {
+  localStorage.setItem('cookieConsent', 'accepted');
+  localStorage.setItem('analyticsConsent', 'accepted');
+  serve({ Frames: { Map: { provider: 'Strava', url: 'https://www.strava.com/x', title: 'Map' } } });
+  openSite('/race/Shore%20Half');
+  const location = await section('Location & Information');
+  await waitFor(() => expect(location.querySelector('iframe')).toBeTruthy());
+  localStorage.clear();
+});
+
+test('it can be put into a calendar and handed on', async () => {
+  serve();
+  openSite('/race/Shore%20Half');
+  const entry = await screen.findByRole('link', { name: 'Add to calendar' });
+  expect(entry.getAttribute('href')).toBe('/calendar/Shore%20Half.ics');
+  expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
 });
 
 describe('a race that cannot be loaded', () => {
@@ -160,10 +179,32 @@ describe('a race that cannot be loaded', () => {
     expect(await screen.findByText('Network error. Please check your internet connection and try again.')).toBeTruthy();
   });
 
-  test('the media page has words of its own', async () => {
-    server.use(http.get(`${API}/race-media/:name`, () => HttpResponse.json({}, { status: 404 })));
+  test('no answer in ten seconds is a timeout', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.use(http.get(`${API}/race/:name`, () => delay('infinite')));
+    openSite('/race/Nowhere');
+    await act(() => vi.advanceTimersByTimeAsync(10_500));
+    expect(
+      await screen.findByText('Request timeout. Please check your connection and try again.', {}, { timeout: 10_000 }),
+    ).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  test('an answer that cannot be read is an unexpected error', async () => {
+    server.use(http.get(`${API}/race/:name`, () => HttpResponse.text('<html>')));
+    openSite('/race/Nowhere');
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeTruthy();
+  });
+
+  test.each([
+    [404, "Race media not found. The race media you're looking for doesn't exist or may have been removed."],
+    [500, 'Server error. Please try again later.'],
+    [418, "Error loading race media: 418 I'm a Teapot"],
+  ])('the media page has words of its own at %s', async (status, words) => {
+    const statusText = status === 418 ? "I'm a Teapot" : '';
+    server.use(http.get(`${API}/race-media/:name`, () => HttpResponse.json({}, { status, statusText })));
     openSite('/race/Nowhere/media');
     expect(await screen.findByRole('heading', { name: 'Unable to Load Race Media' })).toBeTruthy();
-    expect(screen.getByText(/^Race media not found/)).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
   });
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { raceQuery } from '@/api';
 import { core } from '@/core';
 import { usePageName } from '@/ui';
-import { raceQuery } from './api';
 import { LoadFailed } from './LoadFailed';
 import { RaceHeader } from './RaceHeader';
 import { RacePageSkeleton } from './RacePageSkeleton';

@@ -3,27 +3,24 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import type { RaceCard } from '@/core';
 import { API, openSite, withServer } from '@/test/app';
+import { aRace, aCard as card } from '@/test/race';
 
 const server = withServer();
 
-function card(over: Partial<RaceCard>): RaceCard {
-  return {
-    Race: 'Shore Half',
-    Date: 'June 15, 2090',
-    Day: 'Thursday',
-    Distance: 'Half',
-    DistanceStartTimes: [{ distance: 'Half', startTime: '7:30 AM' }],
-    CardLocation: 'Brooklyn, NY',
-    Info: '',
-    isCanceled: 'False',
-    MaxCapacity: 'False',
-    Link: 'https://example.com/register',
-    TimeZone: 'America/New_York',
-    ...over,
-  };
-}
-
-const serve = (...cards: RaceCard[]) => server.use(http.get(`${API}/getRaceCards`, () => HttpResponse.json(cards)));
+const serve = (...cards: RaceCard[]) =>
+  server.use(
+    http.get(`${API}/getRaceCards`, () => HttpResponse.json(cards)),
+    http.get(`${API}/race/:name`, ({ params }) =>
+      HttpResponse.json({
+        race: aRace({
+          Race: String(params.name),
+          Training: 'Twelve weeks are plenty.',
+          CommunityPartners: { Enabled: 'True', Partners: [] },
+          VolunteerButton: [{ Enabled: 'True', Link: 'https://example.com/help' }],
+        }),
+      }),
+    ),
+  );
 
 test('the next race stands first, with its countdown and Register; a canceled one is never the next', async () => {
   serve(
@@ -38,6 +35,14 @@ test('the next race stands first, with its countdown and Register; a canceled on
   expect(screen.getByRole('link', { name: /Register for Shore Half/ })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Past races' })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Old/ }).getAttribute('href')).toBe('/race/Old');
+});
+
+test('training and helping are those of the next race', async () => {
+  serve(card({}));
+  openSite('/');
+  expect(await screen.findByText('Twelve weeks are plenty.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Volunteer/ }).getAttribute('href')).toBe('https://example.com/help');
+  expect(screen.queryByRole('link', { name: /Donate/ })).toBeNull();
 });
 
 test('with no race at all, the page says so and what comes', async () => {

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { outcomeOf, raceCardsQuery } from '@/api';
-import { core, type RaceCard, raceStart, todayIn } from '@/core';
+import { outcomeOf, raceCardsQuery, useLiveRaces } from '@/api';
+import { type CalendarMonth, core, type RaceCard, raceStart, todayIn } from '@/core';
 import {
   Button,
   buttonStyle,
   Countdown,
   Distances,
-  dateNumerals,
   EmptyState,
   Late,
   LineWave,
   Notice,
   RaceBib,
+  RaceRows,
   RaceTile,
   RegisterButton,
   Skeleton,
   siteName,
 } from '@/ui';
+import { JoinIn } from './JoinIn';
 import { LiveBanner } from './LiveBanner';
 
 /** How many coming and past races the start page shows. */
@@ -40,17 +41,28 @@ export function HomePage() {
       </div>
     );
   }
-  const today = todayIn();
-  const sorted = core().listingCalendar(cards, today);
-  const upcoming = sorted.filter((card) => core().isUpcoming(card.Date, today));
-  const past = sorted.filter((card) => !core().isUpcoming(card.Date, today) && card.Date !== '');
+  return <Races cards={cards} />;
+}
+
+function Races({ cards }: { cards: RaceCard[] }) {
+  const live = useLiveRaces().map((one) => one.race);
+  const calendar = core().calendarView(cards, live, {}, todayIn());
+  const listed = (months: CalendarMonth[]) =>
+    months.flatMap((month) =>
+      month.races.flatMap((race) => {
+        const card = cards[race.index];
+        return card ? [{ card, race }] : [];
+      }),
+    );
+  const upcoming = listed(calendar.coming);
+  const past = listed(calendar.past.filter((month) => month.key));
   const next =
-    upcoming.find((card) => card.isCanceled !== 'True' && (raceStart(card) ?? 0) > Date.now()) ?? upcoming[0];
-  const others = upcoming.filter((card) => card !== next);
+    upcoming.find(({ card, race }) => race.state !== 'canceled' && (raceStart(card) ?? 0) > Date.now()) ?? upcoming[0];
+  const others = upcoming.filter((one) => one !== next);
   return (
     <>
       <LiveBanner />
-      {next ? <NextRace card={next} /> : <NoRace />}
+      {next ? <NextRace card={next.card} /> : <NoRace />}
       {others.length > 0 && (
         <section className="column mt-18" aria-labelledby="coming">
           <div className="flex flex-wrap items-baseline justify-between gap-4">
@@ -62,18 +74,25 @@ export function HomePage() {
             </Link>
           </div>
           <div className="mt-6 grid gap-x-8 gap-y-12 sm:grid-cols-2 desk:grid-cols-3">
-            {others.slice(0, COMING).map((card) => (
-              <RaceTile key={card.Race} race={card} />
+            {others.slice(0, COMING).map(({ card, race }) => (
+              <RaceTile
+                key={card.Race}
+                race={card}
+                {...(race.label && race.state !== 'canceled'
+                  ? { mark: { label: race.label, live: race.state === 'live' } }
+                  : {})}
+              />
             ))}
           </div>
         </section>
       )}
+      {next && <JoinIn race={next.card.Race} />}
       {past.length > 0 && (
         <section className="column mt-18" aria-labelledby="past">
-          <h2 id="past" className="display text-2xl">
+          <h2 id="past" className="display mb-4 text-2xl">
             Past races
           </h2>
-          <PastRaces cards={past.slice(0, PAST)} />
+          <RaceRows races={past.slice(0, PAST).map(({ card }) => card)} />
         </section>
       )}
     </>
@@ -131,33 +150,6 @@ function NoRace() {
         The next one appears here with its bib as soon as its date is set.
       </EmptyState>
     </div>
-  );
-}
-
-function PastRaces({ cards }: { cards: RaceCard[] }) {
-  return (
-    <ul className="mt-4 border-t border-rule">
-      {cards.map((card) => (
-        <li key={card.Race} className="border-b border-rule">
-          <Link
-            to="/race/$RaceName"
-            params={{ RaceName: card.Race }}
-            className="group grid min-h-18 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-4 py-3 text-ink no-underline"
-          >
-            <span className="numerals text-2xl leading-none text-ink-2 group-hover:text-line" aria-hidden="true">
-              {dateNumerals(card.Date)}
-            </span>
-            <span className="min-w-0">
-              <span className="label block group-hover:underline">{card.Race}</span>
-              <span className="block text-sm text-ink-3">
-                {[card.Date, card.CardLocation, card.Distance].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <ArrowRight size={20} className="text-ink-3" aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 

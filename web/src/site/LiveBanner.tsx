@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { useLiveRaces } from '@/api';
 import { LiveDot } from './Navbar';
-import { useLiveRaces } from './nav';
 
 /** While a race's window is open: what is live, and the way to it. */
 export function LiveBanner() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { sessionQuery } from '@/api';
 import { CookieBanner } from './CookieBanner';
@@ -17,7 +17,11 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const first = useRef(true);
-  useTitle(path);
+  const title = useTitle(path);
+  const [opened] = useState(path);
+  const [moved, setMoved] = useState(false);
+  // The browser itself says the title of the page that it opened.
+  if (!moved && path !== opened) setMoved(true);
 
   // Remembered between visits (SPEC §3), once the server has said it.
   const loggedIn = useQuery(sessionQuery).data?.loggedIn;
@@ -42,10 +46,13 @@ export function Shell() {
         Skip to content
       </a>
       <CookieBanner />
+      <p role="status" className="sr-only">
+        {moved && title}
+      </p>
       <div className="flex min-h-dvh flex-col">
         <Navbar />
         <StatusStrip />
-        <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+        <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1 outline-none print:min-h-0">
           <Outlet />
         </main>
         <Footer />

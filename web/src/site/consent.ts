@@ -6,16 +6,10 @@ import { analyticsUrl } from './facts';
 /** Where the choices are kept. */
 export const CONSENT_KEYS = { essential: 'cookieConsent', analytics: 'analyticsConsent' } as const;
 
-const listeners = new Set<() => void>();
-
 function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
   // Another window of the same browser may choose.
   addEventListener('storage', changed);
-  return () => {
-    listeners.delete(changed);
-    removeEventListener('storage', changed);
-  };
+  return () => removeEventListener('storage', changed);
 }
 
 const stored = (key: keyof typeof CONSENT_KEYS) => localStorage.getItem(CONSENT_KEYS[key]) ?? undefined;
@@ -25,7 +19,8 @@ export function chooseConsent(analytics: boolean): void {
   const consent = core().consentChoose(analytics);
   localStorage.setItem(CONSENT_KEYS.essential, consent.essential);
   localStorage.setItem(CONSENT_KEYS.analytics, consent.analytics);
-  for (const listener of listeners) listener();
+  // This window hears of it as others do: the frames of third parties wait for it too (src/ui/thirdParty.ts).
+  dispatchEvent(new Event('storage'));
 }
 
 /** Whether nobody chose yet, so that the banner shows. */

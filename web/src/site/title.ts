@@ -4,11 +4,13 @@ import { siteName, useCurrentPageName } from '@/ui';
 
 /**
  * Names the window after the route and what the page is about. By hand, because React's own `<title>` would stand beside
- * the server's instead of replacing it.
+ * the server's instead of replacing it. Gives the title, so that it can be said aloud.
  */
-export function useTitle(path: string): void {
+export function useTitle(path: string): string {
   const name = useCurrentPageName();
+  const title = core().routeTitle(path, siteName, name);
   useEffect(() => {
-    document.title = core().routeTitle(path, siteName, name);
-  }, [path, name]);
+    document.title = title;
+  }, [title]);
+  return title;
 }

@@ -1,4 +1,4 @@
-import { deskCore, type Race } from '@/core';
+import { deskCore, type Race, type RaceCard } from '@/core';
 
 /** A race made by the core from an empty form, with what a test needs laid over it. */
 export function aRace(over: Partial<Race> = {}): Race {
@@ -7,6 +7,24 @@ export function aRace(over: Partial<Race> = {}): Race {
     Race: 'Shore Half',
     Date: 'June 15, 2030',
     Day: 'Saturday',
+    ...over,
+  };
+}
+
+/** A race of the calendar, far ahead and open, with what a test needs laid over it. */
+export function aCard(over: Partial<RaceCard> = {}): RaceCard {
+  return {
+    Race: 'Shore Half',
+    Date: 'June 15, 2090',
+    Day: 'Thursday',
+    Distance: 'Half',
+    DistanceStartTimes: [{ distance: 'Half', startTime: '7:30 AM' }],
+    CardLocation: 'Brooklyn, NY',
+    Info: '',
+    isCanceled: 'False',
+    MaxCapacity: 'False',
+    Link: 'https://example.com/register',
+    TimeZone: 'America/New_York',
     ...over,
   };
 }

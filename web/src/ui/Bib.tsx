@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { raceTone, type Tone, toneFill, toneText } from './distance';
 
+/** The shape of what is printed across a bib, as classes. */
+export const BIB_PICTURE = 'aspect-[8/3] w-full object-cover';
+
 /** A race bib's props. */
 export interface BibProps {
   /** On the colour band: the race's name. */
@@ -15,8 +18,8 @@ export interface BibProps {
   stamp?: ReactNode;
   /** Numerals greyed, as a bib that is not to be worn. */
   void?: boolean;
-  /** Printed across the top of the bib, as sponsors' art is: a photo's address, or `art` for a drawing of the bib's own. */
-  photo?: string;
+  /** Printed across the top of the bib, as sponsors' art is: a picture of the shape {@link BIB_PICTURE}, or a drawing. */
+  picture?: ReactNode;
   /** The band's name as a heading; default is plain text, since most bibs stand beside a heading. */
   heading?: 'h1' | 'h2' | 'h3';
   className?: string;
@@ -33,7 +36,7 @@ export function Bib({
   tone,
   stamp,
   void: isVoid = false,
-  photo,
+  picture,
   heading,
   className = '',
 }: BibProps) {
@@ -42,19 +45,9 @@ export function Bib({
   return (
     <div className={`@container relative ${className}`}>
       <div className="relative overflow-hidden rounded-bib border border-control bg-card">
-        {photo === 'art' && <BibArt tone={fill} seed={numerals} />}
-        {photo && photo !== 'art' && (
-          <img
-            src={photo}
-            alt=""
-            width={640}
-            height={240}
-            loading="lazy"
-            className="aspect-[8/3] w-full object-cover"
-          />
-        )}
+        {picture}
         <div
-          className={`flex items-center justify-center ${photo ? 'min-h-[18.5cqw]' : 'min-h-[14.5cqw]'} px-[11cqw] py-[2.4cqw] print:border-b ${toneFill[fill]}`}
+          className={`flex items-center justify-center ${picture ? 'min-h-[18.5cqw]' : 'min-h-[14.5cqw]'} px-[11cqw] py-[2.4cqw] print:border-b ${toneFill[fill]}`}
         >
           <Name className="display text-center text-[clamp(0.9375rem,6cqw,2.4375rem)] leading-[1.08] text-balance">
             {name}

@@ -1,5 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { Button } from './Button';
+import { allowProvider, useProviderAllowed } from './thirdParty';
+import { useNear } from './useNear';
 
 /** What the core makes of pasted embed markup: the only thing a frame is ever built from. */
 export interface FrameSource {
@@ -9,8 +12,8 @@ export interface FrameSource {
 }
 
 /**
- * A foreign page in a frame of our own making: sandboxed, without our address in its Referer's path, and loaded only when
- * it comes near the screen. Print shows its address instead.
+ * A foreign page in a frame of our own making: sandboxed, without our address in its Referer's path. It loads when it comes
+ * near the screen of somebody who accepted cookies, else at the press of a button. Print shows its address instead.
  */
 export function Frame({
   source,
@@ -29,18 +32,9 @@ export function Frame({
   className?: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');
-  useEffect(() => {
-    if (near || !box.current) return;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
-      },
-      { rootMargin: '600px' },
-    );
-    watcher.observe(box.current);
-    return () => watcher.disconnect();
-  }, [near]);
+  const near = useNear(box);
+  // What fills the screen was opened by a press.
+  const allowed = useProviderAllowed(source.provider) || fill;
   return (
     <div className={fill ? 'flex h-full flex-col pb-2' : className}>
       <div
@@ -48,7 +42,8 @@ export function Frame({
         className={`overflow-hidden bg-sunk print:hidden ${fill ? 'min-h-0 flex-1' : 'rounded-control border border-rule'}`}
         style={fill ? undefined : ratio ? { aspectRatio: ratio } : { height: `min(${height}px, 75dvh)` }}
       >
-        {near && (
+        {!allowed && <Ask source={source} />}
+        {near && allowed && (
           <iframe
             src={source.url}
             title={source.title}
@@ -68,6 +63,40 @@ export function Frame({
         </a>
         <span className="hidden print:inline">{source.url}</span>
       </p>
+    </div>
+  );
+}
+
+/** What stands in the frame's place until somebody wants it: nothing has been asked of its provider yet. */
+function Ask({ source }: { source: FrameSource }) {
+  return (
+    <div className="relative isolate grid size-full place-items-center overflow-hidden p-4 text-center">
+      <svg
+        viewBox="0 0 600 400"
+        preserveAspectRatio="xMidYMid slice"
+        fill="none"
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 size-full"
+      >
+        <path
+          d="M-20 90H620M-20 210H620M-20 320H620M90 -20V420M230 -20V420M400 -20V420M520 -20V420"
+          stroke="var(--color-rule)"
+          strokeWidth="1.5"
+        />
+        <path
+          d="M-20 330C90 300 100 110 230 100S330 300 430 290 520 60 620 70"
+          stroke="var(--color-line)"
+          strokeWidth="7"
+          opacity="0.35"
+        />
+      </svg>
+      <div className="flex max-w-80 flex-col items-center gap-2 rounded-control border border-rule bg-card p-4">
+        <p className="label">{source.title}</p>
+        <p className="text-sm text-ink-2">{source.provider} may set cookies once it is shown.</p>
+        <Button size="sm" onPress={() => allowProvider(source.provider)}>
+          Show it<span className="sr-only">: {source.title}</span>
+        </Button>
+      </div>
     </div>
   );
 }

@@ -40,6 +40,7 @@ export function Picture({
   alt: string;
   sizes?: string;
   fallback?: ReactNode;
+  /** On the first screen: loaded at once, before the rest. */
   eager?: boolean;
   className?: string;
 }) {
@@ -61,6 +62,7 @@ export function Picture({
       height={image.height ?? 800}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
+      {...(eager ? { fetchPriority: 'high' as const } : {})}
       decoding="async"
       className={className}
     />

@@ -1,6 +1,7 @@
 import { core, type DistanceStart, type Image } from '@/core';
-import { Bib, type BibProps } from './Bib';
-import { imageSource } from './Picture';
+import { BIB_PICTURE, Bib, BibArt, type BibProps } from './Bib';
+import { raceTone } from './distance';
+import { Picture } from './Picture';
 
 /** What a race's bib is made from: fields of a card or of a full record. */
 export interface RaceFacts {
@@ -34,20 +35,37 @@ export function distanceNames(race: Pick<RaceFacts, 'DistanceStartTimes' | 'Dist
 export function RaceBib({
   race,
   photo = false,
+  eager = false,
   ...props
-}: Omit<BibProps, 'name' | 'numerals' | 'distances' | 'photo'> & {
+}: Omit<BibProps, 'name' | 'numerals' | 'distances' | 'picture'> & {
   race: RaceFacts;
   /** Print the race's picture across the top of the bib; the bib's own drawing where it has none. */
   photo?: boolean;
+  /** The picture is on the first screen. */
+  eager?: boolean;
 }) {
-  const source = photo ? (imageSource(race.RaceLogo, 960) ?? 'art') : undefined;
+  const numerals = dateNumerals(race.Date);
+  const distances = distanceNames(race);
   return (
     <Bib
       {...props}
-      {...(source ? { photo: source } : {})}
+      {...(photo
+        ? {
+            picture: (
+              <Picture
+                image={race.RaceLogo}
+                alt=""
+                sizes="(min-width: 1024px) 368px, (min-width: 576px) 50vw, 100vw"
+                eager={eager}
+                className={BIB_PICTURE}
+                fallback={<BibArt tone={raceTone(distances)} seed={numerals} />}
+              />
+            ),
+          }
+        : {})}
       name={race.Race}
-      numerals={dateNumerals(race.Date)}
-      distances={distanceNames(race)}
+      numerals={numerals}
+      distances={distances}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { MapPin } from 'lucide-react';
+import { CalendarPlus, MapPin } from 'lucide-react';
 import { core, type DistanceStart, type Flag, type Image } from '@/core';
 import { Stamp } from './Bib';
 import { buttonStyle, ExternalButton } from './Button';
+import { Distances } from './Distances';
 import { RaceBib } from './RaceBib';
 import { RegisterButton } from './RegisterButton';
 
@@ -22,46 +23,102 @@ export interface TileFacts {
   RaceLogo?: Image | undefined;
 }
 
-/** A race among others: its bib, which leads to its page, and under it the day, the place, Register and Info. */
-export function RaceTile({ race }: { race: TileFacts }) {
+/** What is said of a race beside its day: live in the colour of what runs now, the others in ink. */
+export interface TileMark {
+  label: string;
+  live?: boolean;
+}
+
+/** The address of a race as an entry for a calendar. */
+export const calendarEntry = (race: string) => `/calendar/${encodeURIComponent(race)}.ics`;
+
+/** A race among others: its bib, which leads to its page, and under it the day, the place, Register, Info and its calendar entry. */
+export function RaceTile({
+  race,
+  mark,
+  past = false,
+  eager = false,
+  row = false,
+}: {
+  race: TileFacts;
+  mark?: TileMark;
+  /** It was: nothing to register for, nothing to put into a calendar. */
+  past?: boolean;
+  /** Its picture is on the first screen. */
+  eager?: boolean;
+  /** From 576 px on the bib stands beside the words, which then have room for every start. */
+  row?: boolean;
+}) {
   const registration = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
   const earliest = core().distanceEarliest(race.DistanceStartTimes);
   const canceled = race.isCanceled === 'True';
   return (
-    <article className="group/tile relative flex flex-col">
+    <article
+      className={`group/tile relative flex flex-col ${row ? 'sm:grid sm:grid-cols-[minmax(0,21rem)_minmax(0,1fr)] sm:items-center sm:gap-8' : ''}`}
+    >
       <div className="transition-transform duration-[200ms] group-has-[[data-cover]:hover]/tile:-translate-y-1">
         <RaceBib
           race={race}
           photo
+          eager={eager}
           void={canceled}
           {...(canceled ? { stamp: <Stamp tone="live">{registration.label}</Stamp> } : {})}
         />
       </div>
-      <h3 className="display mt-4 text-lg leading-tight">
-        <Link
-          data-cover
-          to="/race/$RaceName"
-          params={{ RaceName: race.Race }}
-          className="text-ink no-underline after:absolute after:inset-0 after:rounded-bib"
+      <div className="min-w-0">
+        <h3
+          className={`display mt-4 text-lg leading-tight ${row ? 'sm:mt-0 sm:text-[clamp(1.25rem,2.4vw,1.9375rem)]' : ''}`}
         >
-          <span className="sr-only">{race.Race}, </span>
-          {race.Date ? `${race.Day}, ${race.Date}` : 'Date to be announced'}
-        </Link>
-      </h3>
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
-        {earliest && <span className="tabular text-base">{earliest}</span>}
-        {race.CardLocation && (
-          <span className="inline-flex items-center gap-1">
-            <MapPin size={15} className="text-ink-3" aria-hidden="true" />
-            {race.CardLocation}
-          </span>
-        )}
-      </p>
-      <div className="relative mt-3 flex flex-wrap items-start gap-2 self-start">
-        <RegisterButton race={race} size="sm" />
-        <InfoLink race={race} />
+          <Link
+            data-cover
+            to="/race/$RaceName"
+            params={{ RaceName: race.Race }}
+            className="text-ink no-underline after:absolute after:inset-0 after:rounded-bib"
+          >
+            <span className="sr-only">{race.Race}, </span>
+            {race.Date ? `${race.Day}, ${race.Date}` : 'Date to be announced'}
+          </Link>
+        </h3>
+        <p
+          className={`mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 ${row ? 'sm:text-base' : ''}`}
+        >
+          {mark && <Mark mark={mark} />}
+          {earliest && <span className={`tabular text-base ${row ? 'sm:hidden' : ''}`}>{earliest}</span>}
+          {race.CardLocation && (
+            <span className="inline-flex items-center gap-1">
+              <MapPin size={15} className="text-ink-3" aria-hidden="true" />
+              {race.CardLocation}
+            </span>
+          )}
+        </p>
+        {row && <Distances rows={race.DistanceStartTimes} className="mt-4 max-sm:hidden!" />}
+        <div className={`relative mt-3 flex w-fit flex-wrap items-start gap-2 ${row ? 'sm:mt-6' : ''}`}>
+          {!past && <RegisterButton race={race} size="sm" />}
+          <InfoLink race={race} />
+          {!past && !canceled && race.Date && (
+            <a
+              href={calendarEntry(race.Race)}
+              className={buttonStyle({ size: 'sm', tone: 'quiet', icon: true })}
+              title="Add to calendar"
+              aria-label={`Add ${race.Race} to your calendar`}
+            >
+              <CalendarPlus size={20} aria-hidden="true" />
+            </a>
+          )}
+        </div>
       </div>
     </article>
+  );
+}
+
+function Mark({ mark }: { mark: TileMark }) {
+  return (
+    <span
+      className={`label inline-flex items-center gap-1.5 rounded-chip border px-2 py-0.5 text-xs ${mark.live ? 'border-live text-live' : 'border-control text-ink'}`}
+    >
+      {mark.live && <span className="size-2 animate-breathe rounded-full bg-live" aria-hidden="true" />}
+      {mark.label}
+    </span>
   );
 }
 

@@ -10,11 +10,12 @@ const SHOWN = 3;
 /** The race league: what it is, and the races that it is run over. */
 export function LeaguePage() {
   const { data: cards } = useQuery(raceCardsQuery);
-  const today = todayIn();
   const coming = cards
     ? core()
-        .listingCalendar(cards, today)
-        .filter((card) => core().isUpcoming(card.Date, today) && card.isCanceled !== 'True')
+        .calendarView(cards, [], {}, todayIn())
+        .coming.flatMap((month) => month.races)
+        .filter((race) => race.state !== 'canceled')
+        .flatMap((race) => cards[race.index] ?? [])
     : [];
   return (
     <>

@@ -1,7 +1,7 @@
-/** Reads of one race. */
+/** Reads of one race, for its pages and for the start page. */
 import { queryOptions } from '@tanstack/react-query';
-import { CallError, get } from '@/api';
 import type { Race } from '@/core';
+import { CallError, get } from './client';
 
 /** When a page gives up on its race whatever happens, in milliseconds (SPEC §9). */
 const WATCHDOG_MS = 15_000;

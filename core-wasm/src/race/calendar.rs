@@ -1,0 +1,243 @@
+//! The calendar of races: by month, with its filters and the state of each race (SPEC §2, the screen /races).
+//!
+//! Nothing here reads a clock: today and the races that are live come in.
+
+use serde::{Deserialize, Serialize};
+
+use super::{DistanceStart, listing, registration};
+use crate::dates::RaceDate;
+use crate::flag::Flag;
+
+/// The fields of a card that the calendar depends on; the card itself stays with the page.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "PascalCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
+#[allow(missing_docs, reason = "the fields are those of RaceCard")]
+pub struct CalendarCard {
+    pub race: String,
+    pub date: String,
+    pub distance: String,
+    pub distance_start_times: Vec<DistanceStart>,
+    pub card_location: String,
+    #[serde(rename = "isCanceled")]
+    pub is_canceled: Flag,
+    pub max_capacity: Flag,
+    pub link: String,
+}
+
+/// What a visitor narrowed the calendar to; a filter that is absent or blank lets everything through.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CalendarFilter {
+    /// One of [`Calendar::distances`], in any case.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub distance: Option<String>,
+    /// One of [`Calendar::states`], in any case.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub state: Option<String>,
+    /// The key of one of [`Calendar::months`]: `2024-06`.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub month: Option<String>,
+    /// Only races that can be registered for now.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub open: Option<bool>,
+}
+
+/// The state of a race in the calendar; of several the first that holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum RaceState {
+    /// It is called off, which goes before everything else (SPEC §4).
+    Canceled,
+    /// Its live window is open.
+    Live,
+    /// It was.
+    Past,
+    /// It is full.
+    SoldOut,
+    /// Registration is open.
+    Open,
+    /// Nobody can register yet.
+    Soon,
+}
+
+/// A race of the calendar.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CalendarRace {
+    /// Its place in the list of cards that was given.
+    pub index: u32,
+    /// Its state.
+    pub state: RaceState,
+    /// The state in words; blank for the ordinary ones, open and past.
+    pub label: String,
+}
+
+/// A month and its races.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CalendarMonth {
+    /// `2024-06`; blank for races without a date.
+    pub key: String,
+    /// `June 2024`.
+    pub title: String,
+    /// In the calendar's order.
+    pub races: Vec<CalendarRace>,
+}
+
+/// The calendar as it is shown, and what it can be narrowed to.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Calendar {
+    /// The months to come, the next one first; races without a date last.
+    pub coming: Vec<CalendarMonth>,
+    /// The months that were, the latest first.
+    pub past: Vec<CalendarMonth>,
+    /// The distances that any race has, the shortest first.
+    pub distances: Vec<String>,
+    /// The states that races are in, by code: `NY`.
+    pub states: Vec<String>,
+    /// Every month that has a race to come: its key and its title, without its races.
+    pub months: Vec<CalendarMonth>,
+}
+
+/// The title of races without a date.
+const UNDATED: &str = "Date to be announced";
+/// The distances that go by several names, the shortest first.
+const KINDS: [&str; 4] = ["5K", "10K", "Half", "Triathlon"];
+
+/// The calendar of these races. `live` names those whose window is open.
+pub fn view(cards: &[CalendarCard], live: &[String], filter: &CalendarFilter, today: RaceDate) -> Calendar {
+    let mut calendar = Calendar::default();
+    let mut order: Vec<(u32, &CalendarCard)> = (0..).zip(cards).collect();
+    order.sort_by_cached_key(|(_, card)| listing::order(&card.date, &card.race, today));
+    for (index, card) in order {
+        let date = card.date.parse::<RaceDate>().ok();
+        let state = state(card, live.contains(&card.race), date.is_some_and(|date| date < today));
+        let distances = distances(card);
+        let place = state_code(&card.card_location);
+        let (key, title) = month(date);
+
+        for distance in &distances {
+            add(&mut calendar.distances, distance);
+        }
+        if let Some(place) = place {
+            add(&mut calendar.states, place);
+        }
+        if state != RaceState::Past && date.is_some() {
+            group(&mut calendar.months, &key, &title);
+        }
+
+        let fits = is(filter.distance.as_deref(), |wanted| distances.iter().any(|one| one.eq_ignore_ascii_case(wanted)))
+            && is(filter.state.as_deref(), |wanted| place.is_some_and(|place| place.eq_ignore_ascii_case(wanted)))
+            && is(filter.month.as_deref(), |wanted| key == wanted)
+            && (filter.open != Some(true) || can_register(card, state));
+        if fits {
+            let months = if state == RaceState::Past { &mut calendar.past } else { &mut calendar.coming };
+            if let Some(month) = group(months, &key, &title) {
+                month.races.push(CalendarRace { index, state, label: label(state).into() });
+            }
+        }
+    }
+    calendar.distances.sort_by_key(|name| (KINDS.iter().position(|kind| kind == name).unwrap_or(KINDS.len()), name.clone()));
+    calendar.states.sort();
+    calendar
+}
+
+/// A race that is called off stays among those to come until its day is over, so that nobody travels to it.
+fn state(card: &CalendarCard, live: bool, over: bool) -> RaceState {
+    if over && !live {
+        RaceState::Past
+    } else if card.is_canceled.0 {
+        RaceState::Canceled
+    } else if live {
+        RaceState::Live
+    } else if card.max_capacity.0 {
+        RaceState::SoldOut
+    } else if can_register(card, RaceState::Open) {
+        RaceState::Open
+    } else {
+        RaceState::Soon
+    }
+}
+
+fn can_register(card: &CalendarCard, state: RaceState) -> bool {
+    state != RaceState::Past && !registration::state(card.is_canceled, card.max_capacity, &card.link).disabled
+}
+
+fn label(state: RaceState) -> &'static str {
+    match state {
+        RaceState::Canceled => "Canceled",
+        RaceState::Live => "Live",
+        RaceState::SoldOut => "Sold out",
+        RaceState::Soon => "Registration opens soon",
+        RaceState::Open | RaceState::Past => "",
+    }
+}
+
+/// The distances of a race under the names that the filter offers.
+fn distances(card: &CalendarCard) -> Vec<String> {
+    let rows = card.distance_start_times.iter().map(|row| row.distance.as_str());
+    let written = card.distance.split(',');
+    let names: Vec<&str> = if card.distance_start_times.is_empty() { written.collect() } else { rows.collect() };
+    let mut found = Vec::new();
+    for name in names {
+        let name = kind(name.trim());
+        if !name.is_empty() {
+            add(&mut found, name);
+        }
+    }
+    found
+}
+
+/// `Half Marathon`, `13.1 mi` and `HALF` are one distance; a name of no known kind stands for itself.
+fn kind(name: &str) -> &str {
+    let lower = name.to_ascii_lowercase();
+    let has = |word: &str| {
+        // A word of its own to the left, so that a 15K is no 5K.
+        let before = lower.find(word).map(|at| lower.get(..at).unwrap_or_default());
+        before.is_some_and(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '.'))
+    };
+    let words = [
+        ("Triathlon", &["tri", "sprint", "olympic", "duathlon"][..]),
+        ("Half", &["half", "13.1", "21k"][..]),
+        ("10K", &["10k", "10 k"][..]),
+        ("5K", &["5k", "5 k"][..]),
+    ];
+    words.into_iter().find(|(_, words)| words.iter().any(|word| has(word))).map_or(name, |(kind, _)| kind)
+}
+
+/// The state's code at the end of a place, before a postcode if there is one: `NY` of `Brooklyn, NY 11209`.
+fn state_code(place: &str) -> Option<&str> {
+    let mut words = place.rsplit([',', ' ']).filter(|word| !word.is_empty());
+    let last = words.find(|word| !word.bytes().all(|b| b.is_ascii_digit() || b == b'-'))?;
+    (last.len() == 2 && last.bytes().all(|b| b.is_ascii_uppercase())).then_some(last)
+}
+
+fn month(date: Option<RaceDate>) -> (String, String) {
+    let Some(date) = date else { return (String::new(), UNDATED.into()) };
+    let iso = date.iso();
+    let year = iso.get(..4).unwrap_or_default();
+    (iso.get(..7).unwrap_or_default().into(), [date.month_name(), year].join(" "))
+}
+
+/// The month of this key at the end of a list, made where it is not there yet.
+fn group<'a>(months: &'a mut Vec<CalendarMonth>, key: &str, title: &str) -> Option<&'a mut CalendarMonth> {
+    if months.last().is_none_or(|last| last.key != key) {
+        months.push(CalendarMonth { key: key.into(), title: title.into(), races: Vec::new() });
+    }
+    months.last_mut()
+}
+
+fn add(list: &mut Vec<String>, one: &str) {
+    if !list.iter().any(|known| known.eq_ignore_ascii_case(one)) {
+        list.push(one.into());
+    }
+}
+
+/// Whether a filter that may be absent or blank lets something through.
+fn is(filter: Option<&str>, fits: impl Fn(&str) -> bool) -> bool {
+    filter.map(str::trim).filter(|wanted| !wanted.is_empty()).is_none_or(fits)
+}

@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Race } from '@/core';
+import { API, openSite, setWidth, withServer } from '@/test/app';
+import { aRace } from '@/test/race';
+
+const server = withServer();
+const GEOCODING = 'https://places.test/v1/search';
+const FORECAST = 'https://weather.test/v1/forecast';
+
+beforeEach(() => {
+  setWidth(1440);
+  for (const [name, content] of [
+    ['geocoding-url', GEOCODING],
+    ['forecast-url', FORECAST],
+  ] as const) {
+    document.head.append(Object.assign(document.createElement('meta'), { name, content }));
+  }
+});
+afterEach(() => {
+  for (const meta of document.head.querySelectorAll('meta[name$="-url"]')) meta.remove();
+});
+
+/** A day of hours: 60° at midnight and a degree more every hour. */
+const hourly = {
+  time: Array.from({ length: 24 }, (_, hour) => `2030-06-15T${String(hour).padStart(2, '0')}:00`),
+  temperature_2m: Array.from({ length: 24 }, (_, hour) => 60 + hour),
+  weather_code: Array.from({ length: 24 }, (_, hour) => (hour === 7 ? 95 : 0)),
+};
+
+/** Serves a race and both services; `known` are the places that the geocoder finds. */
+function serve(over: Partial<Race>, known: string[], forecast = () => HttpResponse.json({ hourly })) {
+  const asked = { places: [] as string[], forecasts: [] as URLSearchParams[] };
+  server.use(
+    http.get(`${API}/race/:name`, () =>
+      HttpResponse.json({
+        race: aRace({ DistanceStartTimes: [{ distance: 'Half', startTime: '8:30 AM' }], ...over }),
+      }),
+    ),
+    http.get(GEOCODING, ({ request }) => {
+      const name = new URL(request.url).searchParams.get('name') ?? '';
+      asked.places.push(name);
+      return HttpResponse.json(
+        known.includes(name)
+          ? { results: [{ name, latitude: 40.89, longitude: -73.89 }], generationtime_ms: 0.5 }
+          : { generationtime_ms: 0.5 },
+      );
+    }),
+    http.get(FORECAST, ({ request }) => {
+      asked.forecasts.push(new URL(request.url).searchParams);
+      return forecast();
+    }),
+  );
+  return asked;
+}
+
+const strip = () => screen.findByRole('region', { name: 'Race morning weather' });
+
+describe('the weather strip', () => {
+  test('tries the address, then without its state, then before the comma, and shows six hours from one before the start', async () => {
+    const asked = serve({ StringAddress: 'Van Cortlandt Park, Bronx, NY' }, ['Van Cortlandt Park']);
+    openSite('/race/Shore%20Half');
+    const hours = await within(await strip()).findAllByRole('listitem');
+    expect(asked.places).toEqual(['Van Cortlandt Park, Bronx, NY', 'Van Cortlandt Park, Bronx', 'Van Cortlandt Park']);
+    expect(hours.map((hour) => hour.textContent?.replace('Fahrenheit', ''))).toEqual([
+      expect.stringContaining('7 AMThunderstorm, 67°'),
+      expect.stringContaining('8 AMSunny, 68°'),
+      expect.stringContaining('9 AMSunny, 69°'),
+      expect.stringContaining('10 AMSunny, 70°'),
+      expect.stringContaining('11 AMSunny, 71°'),
+      expect.stringContaining('12 PMSunny, 72°'),
+    ]);
+    expect(Object.fromEntries(asked.forecasts[0] ?? [])).toEqual({
+      latitude: '40.89',
+      longitude: '-73.89',
+      hourly: 'temperature_2m,weather_code',
+      temperature_unit: 'fahrenheit',
+      timezone: 'auto',
+      start_date: '2030-06-15',
+      end_date: '2030-06-15',
+    });
+  });
+
+  test('a race too far ahead is answered with 400, and the strip says so', async () => {
+    serve({ StringAddress: 'Albany' }, ['Albany'], () =>
+      HttpResponse.json({ error: true, reason: "Parameter 'start_date' is out of allowed range" } as never, {
+        status: 400,
+      }),
+    );
+    openSite('/race/Shore%20Half');
+    expect(await within(await strip()).findByText('Weather unavailable')).toBeTruthy();
+  });
+
+  test('a place that is not found has no results; then the coordinates stand in, and without them there is no weather', async () => {
+    const asked = serve({ StringAddress: 'Nowhere', Coordinates: '40.5, -74.1' }, []);
+    openSite('/race/Shore%20Half');
+    expect(await within(await strip()).findByText('7 AM')).toBeTruthy();
+    expect(asked.forecasts[0]?.get('latitude')).toBe('40.5');
+  });
+
+  test('without any place nobody is asked for a forecast', async () => {
+    const asked = serve({ StringAddress: 'Nowhere', Coordinates: '' }, []);
+    openSite('/race/Shore%20Half');
+    expect(await within(await strip()).findByText('Weather unavailable')).toBeTruthy();
+    expect(asked.forecasts).toEqual([]);
+  });
+
+  test('a service out of reach is no error of the page', async () => {
+    serve({ StringAddress: 'Albany' }, ['Albany'], () => HttpResponse.error() as never);
+    openSite('/race/Shore%20Half');
+    expect(await within(await strip()).findByText('Weather unavailable')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Shore Half' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Cloud,
+  CloudDrizzle,
+  CloudFog,
+  CloudLightning,
+  CloudRain,
+  CloudSun,
+  type LucideIcon,
+  Snowflake,
+  Sun,
+  SunMedium,
+} from 'lucide-react';
+import { useRef } from 'react';
+import { core, type WeatherIcon, type WeatherSlot } from '@/core';
+import { Skeleton, useNear } from '@/ui';
+import { type WeatherFacts, weatherQuery } from './forecast';
+
+const icons: Record<WeatherIcon, LucideIcon> = {
+  sunny: Sun,
+  'mostly-sunny': SunMedium,
+  'partly-sunny': CloudSun,
+  cloudy: Cloud,
+  fog: CloudFog,
+  drizzle: CloudDrizzle,
+  rain: CloudRain,
+  snow: Snowflake,
+  thunderstorm: CloudLightning,
+};
+
+/** The weather of the race's morning, hour by hour, asked for when it comes near the screen. Its place is kept from the start. */
+export function Weather({ race }: { race: WeatherFacts }) {
+  const box = useRef<HTMLElement>(null);
+  const near = useNear(box);
+  const { data: slots, isError } = useQuery({ ...weatherQuery(race), enabled: near });
+  const ready = slots !== undefined || isError;
+  return (
+    <section ref={box} aria-labelledby="weather" aria-busy={!ready}>
+      <h3 id="weather" className="label mb-3">
+        Race morning weather
+      </h3>
+      <div className="grid min-h-34 rounded-control border border-rule bg-card">
+        {!ready && <Skeleton className="m-4" />}
+        {ready && (slots?.length ? <Hours slots={slots} /> : <Unavailable />)}
+      </div>
+    </section>
+  );
+}
+
+function Hours({ slots }: { slots: readonly WeatherSlot[] }) {
+  return (
+    <ol className="grid grid-flow-col auto-cols-fr py-4">
+      {slots.map((slot, index) => {
+        const Icon = icons[slot.icon];
+        return (
+          <li key={slot.hour} className="flex min-w-0 flex-col items-center gap-2 border-rule not-first:border-l">
+            <span className={`tabular text-xs sm:text-sm ${index === 1 ? 'text-ink' : 'text-ink-3'}`}>{slot.hour}</span>
+            <Icon size={26} strokeWidth={1.75} aria-hidden="true" className="text-line" />
+            <span className="sr-only">{slot.text}, </span>
+            <span className="tabular text-lg leading-none font-[750]!">
+              {slot.temperature}°<span className="sr-only">Fahrenheit</span>
+            </span>
+            <span className="hidden text-center text-xs text-ink-3 md:block" aria-hidden="true">
+              {slot.text}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Unavailable() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
+      <CloudSun size={28} aria-hidden="true" className="text-ink-3" />
+      <p>
+        <span className="label block">{core().weatherUnavailable()}</span>
+        <span className="text-sm text-ink-3">
+          The forecast reaches about two weeks ahead. Look again before race day.
+        </span>
+      </p>
+    </div>
+  );
+}

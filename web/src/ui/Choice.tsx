@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import type { Option } from './Field';
+
+/**
+ * A choice of one among few by the browser's own select: on a phone its wheel is the best there is, and it weighs nothing on a
+ * page that should be there at once. Where options need more than a word, use SelectField.
+ */
+export function Choice({
+  label,
+  all,
+  options,
+  value,
+  onChange,
+  className = '',
+}: {
+  label: string;
+  /** What no choice is called. */
+  all: string;
+  options: readonly Option[];
+  /** The option's id; undefined is no choice. */
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+  className?: string;
+}) {
+  const id = useId();
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
+      <label htmlFor={id} className="label text-sm">
+        {label}
+      </label>
+      <div className="relative">
+        <select
+          id={id}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || undefined)}
+          className="min-h-11 w-full cursor-pointer appearance-none truncate rounded-control border border-control bg-card pr-9 pl-3 text-base hover:border-ink"
+        >
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
+        />
+      </div>
+    </div>
+  );
+}

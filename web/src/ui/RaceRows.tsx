@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { dateNumerals } from './RaceBib';
+import type { TileFacts } from './RaceTile';
+
+/** Races that were, a line each: the date as its bib had it, the name, where and how far. */
+export function RaceRows({ races }: { races: readonly TileFacts[] }) {
+  return (
+    <ul className="border-t border-rule">
+      {races.map((race) => (
+        <li key={race.Race} className="border-b border-rule">
+          <Link
+            to="/race/$RaceName"
+            params={{ RaceName: race.Race }}
+            className="group grid min-h-18 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-4 py-3 text-ink no-underline"
+          >
+            <span className="numerals text-2xl leading-none text-ink-2 group-hover:text-line" aria-hidden="true">
+              {dateNumerals(race.Date)}
+            </span>
+            <span className="min-w-0">
+              <span className="label block group-hover:underline">{race.Race}</span>
+              <span className="block text-sm text-ink-3">
+                {[race.Date, race.CardLocation, race.Distance].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <ArrowRight size={20} className="text-ink-3" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
