@@ -71,7 +71,7 @@ export class Splitline {
   }
 
   async end(): Promise<void> {
-    if (this.process?.exitCode === null) await this.kill();
+    if (this.process?.exitCode === null && this.process.signalCode === null) await this.kill();
     rmSync(this.data, { recursive: true, force: true });
   }
 }

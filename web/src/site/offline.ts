@@ -76,11 +76,14 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
+/** What is kept wherever a visit began: the way to the races that were opened. */
+const ALWAYS = ['/api/getRaceCards?images=url'];
+
 /** The first page was read before there was anybody to keep it: its reads are named, and kept by the same rules as later ones. */
 function keepThisPage(worker: ServiceWorker | null): void {
   const urlsToCache = performance
     .getEntriesByType('resource')
     .map((entry) => entry.name)
     .filter((name) => /^\/(api|images)\//.test(new URL(name, location.href).pathname));
-  worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+  worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [...ALWAYS, ...urlsToCache] } });
 }

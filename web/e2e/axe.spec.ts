@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright';
+import { raceByApi } from './races';
+import { expect, test } from './server';
+
+const RACE = 'Harbor Half';
+
+/** Every public route of the site, the race's as they stand after {@link raceByApi}. */
+const ROUTES = [
+  '/',
+  '/home',
+  '/races',
+  `/race/${encodeURIComponent(RACE)}`,
+  `/race/${encodeURIComponent(RACE)}/media`,
+  '/race/Nobody%20Ran%20This',
+  '/liveRace',
+  '/refundtransfer',
+  '/termsandconditions',
+  '/privacypolicy',
+  '/raceleague',
+  '/login',
+  '/forgotpass',
+  '/resetpass?token=none',
+  '/Unauthorized',
+  '/no/such/page',
+];
+
+test('no page hurts anybody: axe in both themes on a phone and a desk, and nothing scrolls sideways at 320 px', async ({
+  browser,
+  splitline,
+}) => {
+  test.setTimeout(600_000);
+  await raceByApi(splitline, RACE);
+  const found: string[] = [];
+  for (const width of [320, 390, 1440]) {
+    for (const colorScheme of width === 320 ? (['light'] as const) : (['light', 'dark'] as const)) {
+      const context = await browser.newContext({
+        viewport: { width, height: 844 },
+        colorScheme,
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+      });
+      const page = await context.newPage();
+      for (const route of ROUTES) {
+        await page.goto(`${splitline.url}${route}`);
+        // The first page of a visitor is looked at with the cookie banner, the others without.
+        const accept = page.getByRole('button', { name: 'Accept All' });
+        if (route !== ROUTES[0] && (await accept.isVisible())) await accept.click();
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await page.waitForLoadState('networkidle');
+        const where = `${route} at ${width}, ${colorScheme}`;
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (over > 0) found.push(`${where}: ${over} px too wide`);
+        if (width === 320) continue;
+        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+        for (const one of violations) {
+          found.push(`${where}: ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+        }
+      }
+      await context.close();
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('the dialogs hurt nobody either: privacy, and a picture enlarged', async ({ page, splitline }) => {
+  await page.goto(`${splitline.url}/refundtransfer`);
+  await page.getByRole('button', { name: 'Customize' }).click();
+  await expect(page.getByRole('dialog', { name: 'Privacy preferences' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await page.getByRole('button', { name: /^Enlarge the picture of step 1: Open your profile, then/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  // A tap on the backdrop closes it.
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the quick-jump menu follows the scroll', async ({ page, splitline }) => {
+  await page.goto(`${splitline.url}/refundtransfer`);
+  const menu = page.getByRole('navigation', { name: 'On this page' });
+  const current = menu.locator('[aria-current="location"]');
+  await expect(current).toHaveText('Refund');
+  await page.locator('#runsignup').scrollIntoViewIfNeeded();
+  await menu.getByRole('link', { name: 'RunSignUp' }).click();
+  await expect(current).toHaveText('RunSignUp');
+  await menu.getByRole('link', { name: 'Active', exact: true }).click();
+  await expect(current).toHaveText('Active');
+});

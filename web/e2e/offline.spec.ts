@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { raceByApi } from './races';
+import { ADMIN, expect, test } from './server';
+
+const RACE = 'Harbor Half';
+const path = `/race/${encodeURIComponent(RACE)}`;
+
+/** Until the service worker has the page, and has kept what it read. */
+async function keptCopies(page: Page): Promise<string[]> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
+    .toBe('activated');
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('races')).keys()).length), { timeout: 30_000 })
+    .toBeGreaterThan(2);
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map((request) => new URL(request.url).pathname);
+  });
+}
+
+test('a race that was opened opens again without a network, and says so; the first visit is enough', async ({
+  page,
+  context,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  await page.goto(`${splitline.url}${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  await keptCopies(page);
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  // Not only the browser's word: the server is gone as well.
+  await splitline.kill();
+
+  await page.goto(`${splitline.url}${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.goto(`${splitline.url}/races`);
+  await expect(page.getByText(RACE).first()).toBeVisible();
+  // A race that was never opened says what is wrong, in the words of the catalogue.
+  await page.goto(`${splitline.url}/race/Elsewhere`);
+  await expect(page.getByText('Network error. Please check your internet connection and try again.')).toBeVisible();
+
+  await splitline.serve();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test('nothing behind a login is kept, and no call gets a page for an answer', async ({ page, splitline }) => {
+  await raceByApi(splitline, RACE);
+  await page.goto(`${splitline.url}/login`);
+  await page.getByLabel('Username or e-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  await page.goto(`${splitline.url}${path}`);
+  await keptCopies(page);
+  await page.goto(`${splitline.url}/Timing?race=${encodeURIComponent(RACE)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const kept = (await keptCopies(page)).filter((one) => one.startsWith('/api'));
+  const allowed = /^\/api\/(race|race-media)\/[^/]+$|^\/api\/getRace(Cards|Dates)$/;
+  expect(kept.filter((one) => !allowed.test(one))).toEqual([]);
+
+  // Named addresses that are no pages go to the server even as navigations.
+  const answer = await page.goto(`${splitline.url}/api/health`);
+  expect(await answer?.text()).toBe('ok');
+});
+
+test('the site can be installed: its manifest and its icons are there', async ({ page, splitline }) => {
+  await page.goto(splitline.url);
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = await (await page.request.get(`${splitline.url}${href}`)).json();
+  expect(manifest).toMatchObject({ start_url: '/home', display: 'standalone' });
+  for (const icon of [...manifest.icons, { src: '/icons/apple-180.png', type: 'image/png' }]) {
+    const answer = await page.request.get(`${splitline.url}${icon.src}`);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['content-type']).toContain(icon.type);
+  }
+});

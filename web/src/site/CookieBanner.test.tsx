@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSite, setWidth, withServer } from '@/test/app';
+
+withServer();
+beforeEach(() => {
+  setWidth(1440);
+  localStorage.clear();
+  const meta = document.createElement('meta');
+  meta.name = 'splitline-site';
+  meta.content = JSON.stringify({ analyticsUrl: 'http://site.test/insights/script.js' });
+  document.head.append(meta);
+});
+afterEach(() => {
+  document.querySelector('meta[name="splitline-site"]')?.remove();
+  document.getElementById('analytics')?.remove();
+});
+
+const script = () => document.getElementById('analytics') as HTMLScriptElement | null;
+const banner = () => screen.findByRole('region', { name: 'Cookies' });
+
+test('nothing counts before a choice; Accept All keeps both and the banner goes', async () => {
+  openSite('/raceleague');
+  const asked = await banner();
+  expect(script()).toBeNull();
+  await userEvent.click(within(asked).getByRole('button', { name: 'Accept All' }));
+  expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
+  expect([localStorage.getItem('cookieConsent'), localStorage.getItem('analyticsConsent')]).toEqual([
+    'accepted',
+    'accepted',
+  ]);
+  await waitFor(() => expect(script()?.src).toBe('http://site.test/insights/script.js'));
+});
+
+test('Customize: essential cannot be switched off, analytics starts on and can; only essential is kept', async () => {
+  openSite('/raceleague');
+  await userEvent.click(within(await banner()).getByRole('button', { name: 'Customize' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Privacy preferences' }));
+  const essential = dialog.getByRole('switch', { name: 'Essential cookies' }) as HTMLInputElement;
+  const analytics = dialog.getByRole('switch', { name: 'Analytics' }) as HTMLInputElement;
+  expect([essential.checked, essential.disabled, analytics.checked]).toEqual([true, true, true]);
+  await userEvent.click(analytics);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Preferences' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull());
+  expect([localStorage.getItem('cookieConsent'), localStorage.getItem('analyticsConsent')]).toEqual([
+    'accepted',
+    'declined',
+  ]);
+  expect(script()).toBeNull();
+});
+
+test('Cancel chooses nothing: the banner asks on', async () => {
+  openSite('/raceleague');
+  await userEvent.click(within(await banner()).getByRole('button', { name: 'Customize' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await banner()).toBeTruthy();
+  expect(localStorage.getItem('cookieConsent')).toBeNull();
+});
+
+test('a choice can be changed later from the footer, and an analytics script then leaves the page', async () => {
+  localStorage.setItem('cookieConsent', 'accepted');
+  localStorage.setItem('analyticsConsent', 'accepted');
+  openSite('/raceleague');
+  await waitFor(() => expect(script()).toBeTruthy());
+  await userEvent.click(await screen.findByRole('button', { name: 'Cookie preferences' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Analytics' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save Preferences' }));
+  await waitFor(() => expect(script()).toBeNull());
+});
