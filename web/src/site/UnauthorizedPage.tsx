@@ -14,7 +14,7 @@ export function UnauthorizedPage() {
         className="mx-auto w-full max-w-md"
       />
       <div>
-        <h1 className="display text-3xl">Unauthorized Access</h1>
+        <h1 className="display text-2xl sm:text-3xl">Unauthorized Access</h1>
         <p className="mt-4 max-w-prose text-ink-2">
           This page is not open to your account. {core().unauthorizedText()}
         </p>

@@ -56,7 +56,7 @@ export function Bib({
         <div className="relative px-[6cqw] pt-[6.5cqw] pb-[5.5cqw]">
           <p
             aria-hidden="true"
-            className={`numerals text-center text-[clamp(72px,43cqw,220px)] ${isVoid ? 'text-ink-3 opacity-50' : ''}`}
+            className={`numerals text-center text-[clamp(72px,43cqw,220px)] ${isVoid ? 'text-control' : ''}`}
           >
             {numerals}
           </p>

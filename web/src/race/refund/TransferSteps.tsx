@@ -2,7 +2,7 @@ import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '@/ui';
-import { StepDrawing } from './pictures';
+import { pictureFocus, StepDrawing } from './pictures';
 import type { Step } from './steps';
 
 /** The steps of a transfer in order, each with its picture, which enlarges. */
@@ -50,8 +50,15 @@ export function TransferSteps({ steps }: { steps: readonly Step[] }) {
       >
         {shown && (
           // On a phone the enlarged picture is wider than the screen: it is moved under the finger, or by the arrow keys.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard.
-          <section tabIndex={0} aria-label={`${shown.title}: picture`} className="overflow-x-auto outline-offset-0!">
+          <section
+            ref={(box) => {
+              if (box) box.scrollLeft = pictureFocus(shown.picture) * box.scrollWidth - box.clientWidth / 2;
+            }}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard.
+            tabIndex={0}
+            aria-label={`${shown.title}: picture`}
+            className="overflow-x-auto outline-offset-0!"
+          >
             <StepDrawing name={shown.picture} className="min-w-[38rem]" />
           </section>
         )}

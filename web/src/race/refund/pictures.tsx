@@ -293,32 +293,40 @@ function TransferPicture() {
 const active = { provider: 'Active', tone: 'var(--color-d10k)' };
 const run = { provider: 'RunSignUp', tone: 'var(--color-d5k)' };
 
+/** `at` is where the eye should be, in the drawing's own width. */
 const drawings = {
   activeProfile: {
+    at: 316,
     label: 'The menu under your name at Active. My Events is marked.',
     draw: () => <MenuPicture {...active} target="My Events" others={['Settings', 'Log out']} />,
   },
   activeChange: {
+    at: 314,
     label: 'Your race in My Events. The button Change Event is marked.',
     draw: () => <ListPicture {...active} target="Change Event" other="Details" />,
   },
   activeSelect: {
+    at: 300,
     label: 'A new event and its distances, 10K chosen. The button Confirm is marked.',
     draw: () => <DistancePicture {...active} event="Autumn Classic" target="Confirm" />,
   },
   runProfile: {
+    at: 316,
     label: 'The menu under your name at RunSignUp. Profile is marked.',
     draw: () => <MenuPicture {...run} target="Profile" others={['Payments', 'Log out']} />,
   },
   runManage: {
+    at: 314,
     label: 'Your race in your profile. The button Manage Registration is marked.',
     draw: () => <ListPicture {...run} target="Manage Registration" other="Details" />,
   },
   runTransfer: {
+    at: 210,
     label: 'The actions on your registration. Transfer to another race is marked, and one of three races is chosen.',
     draw: () => <TransferPicture />,
   },
   runDistance: {
+    at: 300,
     label: 'The new race’s distances, 10K chosen. The button Continue is marked.',
     draw: () => <DistancePicture {...run} event="Harbor 10K" target="Continue" />,
   },
@@ -326,6 +334,11 @@ const drawings = {
 
 /** A picture's name. */
 export type PictureName = keyof typeof drawings;
+
+/** Where in a picture the eye should be, 0 to 1 of its width. */
+export function pictureFocus(name: PictureName): number {
+  return drawings[name].at / 480;
+}
 
 /** What a picture shows, in words. */
 export function pictureLabel(name: PictureName): string {

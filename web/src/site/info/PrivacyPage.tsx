@@ -80,7 +80,10 @@ const sections: readonly InfoSection[] = [
       <>
         <p>Some things on a race’s page come from elsewhere, and that company then sees your address on the network:</p>
         <ul>
-          <li>maps, course maps, videos and photo galleries in frames, loaded only when you come near them;</li>
+          <li>
+            maps, course maps, videos and photo galleries in frames, which may set cookies of their own: they load only
+            when you accepted all cookies, or asked for that one;
+          </li>
           <li>a geocoder and a weather service, which are asked for the race’s place and never for yours;</li>
           <li>the registration provider, once you follow the Register button.</li>
         </ul>
