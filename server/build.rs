@@ -1,17 +1,24 @@
-//! Makes the release binary follow the built site that it carries.
+//! Makes the binary follow the built site and the typeface that it carries.
 
 use std::path::Path;
 
+/// The typeface of the share pictures (src/site/picture/face.rs), as npm unpacks it.
+const TYPEFACE: &str = "../web/node_modules/@fontsource-variable/archivo/files";
+const SITE: &str = "../web/dist";
+
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
+    follow(Path::new(TYPEFACE));
     // A debug build reads the site from disk as it runs: it need not be compiled again for it.
-    if std::env::var("PROFILE").as_deref() != Ok("release") {
-        return;
+    if std::env::var("PROFILE").as_deref() == Ok("release") {
+        follow(Path::new(SITE));
     }
-    let site = Path::new("../web/dist");
+}
+
+fn follow(folder: &Path) {
     // A folder that is not there would make cargo build anew every time. An empty one means: not built, and says so.
-    if let Err(error) = std::fs::create_dir_all(site) {
-        println!("cargo:warning=web/dist could not be made: {error}");
+    if let Err(error) = std::fs::create_dir_all(folder) {
+        println!("cargo:warning={} could not be made: {error}", folder.display());
     }
-    println!("cargo:rerun-if-changed={}", site.display());
+    println!("cargo:rerun-if-changed={}", folder.display());
 }

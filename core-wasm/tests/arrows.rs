@@ -21,7 +21,8 @@ const SLICES: [(&str, &[&str]); 7] = [
     ("editor", &["race"]),
     ("live", &[]),
     ("race", &[]),
-    ("site", &[]),
+    // How a race looks from outside follows from the rules of races.
+    ("site", &["race"]),
     ("ticket", &[]),
     ("timing", &["live"]),
 ];

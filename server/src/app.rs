@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::http::headers;
 use crate::live::Boards;
 use crate::mail::Mail;
-use crate::site::Assets;
+use crate::site::{Assets, Cards};
 
 /// Pictures that may be decoded at once: each can need 160 MB.
 const DECODES: usize = 2;
@@ -41,6 +41,7 @@ struct Inner {
     decodes: Semaphore,
     policy: HeaderValue,
     assets: Assets,
+    cards: Cards,
 }
 
 impl App {
@@ -67,6 +68,7 @@ impl App {
             decodes: Semaphore::new(DECODES),
             policy,
             assets: Assets::load(),
+            cards: Cards::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -133,6 +135,10 @@ impl App {
 
     pub(crate) fn assets(&self) -> &Assets {
         &self.inner.assets
+    }
+
+    pub(crate) fn cards(&self) -> &Cards {
+        &self.inner.cards
     }
 
     pub(crate) fn policy(&self) -> &HeaderValue {

@@ -63,6 +63,18 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_FORECAST_URL", default_value = "https://api.open-meteo.com/v1/forecast", value_parser = web_address)]
     pub forecast_url: Url,
 
+    /// Script that counts visits; pages load it only for visitors who accepted analytics
+    #[arg(long, env = "SPLITLINE_ANALYTICS_URL", value_parser = web_address)]
+    pub analytics_url: Option<Url>,
+
+    /// Mail address that the footer and the information pages show
+    #[arg(long, env = "SPLITLINE_CONTACT")]
+    pub contact: Option<String>,
+
+    /// The company's profiles on social sites, whole addresses (repeat, or separate by commas)
+    #[arg(long, env = "SPLITLINE_SOCIAL", value_delimiter = ',', value_parser = web_address)]
+    pub social: Vec<Url>,
+
     /// E-mail address of the first administrator, made at the first start
     #[arg(long, env = "SPLITLINE_ADMIN_EMAIL")]
     pub admin_email: Option<String>,

@@ -47,7 +47,7 @@ pub fn router(app: &App) -> Router {
     Router::new()
         .merge(api)
         .merge(images::router())
-        .fallback(site::site)
+        .merge(site::router())
         .layer(CatchPanicLayer::custom(|_| Error::message("a handler panicked").into_response()))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(app.clone(), http::same_origin))

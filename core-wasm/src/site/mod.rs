@@ -2,6 +2,7 @@
 
 pub mod consent;
 pub mod nav;
+pub mod outside;
 pub mod routes;
 pub mod stored;
 pub mod toast;

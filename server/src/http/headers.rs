@@ -9,7 +9,7 @@ use url::Url;
 use crate::app::App;
 use crate::config::Config;
 
-/// Adds the headers that keep a page to itself. An answer that brings its own policy keeps it.
+/// Adds the headers that keep a page to itself. An answer that brings a policy of its own keeps it.
 pub(crate) async fn secure(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
@@ -19,7 +19,7 @@ pub(crate) async fn secure(State(app): State<App>, request: Request, next: Next)
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     let readers = if app.config().allow_origin.is_empty() { "same-origin" } else { "cross-origin" };
-    headers.insert("cross-origin-resource-policy", HeaderValue::from_static(readers));
+    headers.entry("cross-origin-resource-policy").or_insert(HeaderValue::from_static(readers));
     let features = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
     headers.insert("permissions-policy", HeaderValue::from_static(features));
     if app.config().behind_tls() {
@@ -35,9 +35,10 @@ pub(crate) async fn secure(State(app): State<App>, request: Request, next: Next)
 pub(crate) fn policy(config: &Config) -> HeaderValue {
     let frames = core_wasm::race::embed::frame_sources(&config.embed_hosts).join(" ");
     let frames = if frames.is_empty() { "'none'".to_owned() } else { frames };
+    let analytics = config.analytics_url.as_ref().map(|url| format!(" {}", origin(url))).unwrap_or_default();
     let policy = format!(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
-         connect-src 'self' {} {}; frame-src {frames}; worker-src 'self'; manifest-src 'self'; media-src 'self'; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{analytics}; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+         connect-src 'self' {} {}{analytics}; frame-src {frames}; worker-src 'self'; manifest-src 'self'; media-src 'self'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         origin(&config.geocoding_url),
         origin(&config.forecast_url),

@@ -1,9 +1,51 @@
-//! The built site, served from inside the program.
+//! The built site, served from inside the program, and what the server says of it to those who do not run it: search
+//! engines, chats that show a link's picture, feed readers, calendars.
 //!
-//! Which paths exist, their status and their titles are the core's table; whether a race exists, the database says.
+//! Which paths exist, their status, titles and every word are the core's (`site::routes`, `site::outside`); whether a race
+//! exists, the database says.
 
+mod answer;
 mod assets;
+mod calendar;
+mod feeds;
+mod html;
 mod page;
+mod picture;
+mod store;
 
 pub use assets::Assets;
-pub(crate) use page::site;
+pub use picture::Cards;
+
+use axum::Router;
+use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
+use axum::routing::get;
+use core_wasm::site::outside::Site;
+use tower_http::compression::{CompressionLayer, CompressionLevel};
+
+use crate::app::App;
+
+/// The site's routes: all that is neither the API nor an uploaded picture.
+pub(crate) fn router() -> Router<App> {
+    let fast = CompressionLayer::new().quality(CompressionLevel::Fastest);
+    Router::new()
+        .route("/sitemap.xml", get(feeds::sitemap))
+        .route("/robots.txt", get(feeds::robots))
+        .route("/feed.xml", get(feeds::rss))
+        .route("/calendar.ics", get(calendar::all))
+        .route("/calendar/{file}", get(calendar::one))
+        .route("/og/site.png", get(picture::site))
+        .route("/og/race/{file}", get(picture::race))
+        .fallback(page::site)
+        .layer(fast.compress_when(is_written_here))
+}
+
+/// Whether an answer is a text made for the request. The site's files are compressed already, and better.
+fn is_written_here(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    ["text/html", "text/calendar", "application/xml", "application/rss+xml"].iter().any(|text| kind.starts_with(text))
+}
+
+/// The site as the core's functions want it; `url` is [`crate::config::Config::site_url`].
+fn seen<'a>(app: &'a App, url: &'a str) -> Site<'a> {
+    Site { name: &app.config().site_name, url }
+}

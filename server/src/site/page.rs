@@ -1,25 +1,39 @@
-//! The site's one page, with the status and the head of the path that was asked for.
+//! The site's one page, with the status, the head and the readable body of the path that was asked for.
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::http::{Method, StatusCode};
+use axum::response::Response;
+use core_wasm::race::Race;
+use core_wasm::site::outside::{self, Reading, Subject};
 use core_wasm::site::routes;
 use percent_encoding::percent_decode_str;
 
+use super::answer::{ALWAYS_ASK, tagged};
+use super::{html, picture, seen};
 use crate::app::App;
-use crate::config::Config;
 use crate::error::{Error, Result};
-use crate::ids::sha256;
-use crate::race::store;
+use crate::race::read::today;
+use crate::race::{Pictures, store};
 use crate::words;
 
 /// What is served in the page's place when the site was not built with the program.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
     <meta name=\"application-name\" content=\"Splitline\"><title>Splitline</title></head>\
-    <body><h1>The site was not built</h1><p>Run <code>make build</code>. The API is at <a href=\"/api/docs\">/api/docs</a>.</p></body></html>";
+    <body><div id=\"root\"></div><h1>The site was not built</h1><p>Run <code>make build</code>. The API is at <a href=\"/api/docs\">/api/docs</a>.</p></body></html>";
+
+/// The page by its file's name: what the service worker keeps, to stand in for any page without a network.
+const SHELL: &str = "/index.html";
+
+/// What a path is about, as the database has it.
+enum Found {
+    Page,
+    Race(Box<Race>),
+    Media(Box<Race>),
+    Missing,
+}
 
 /// A file of the site, or its page.
-pub(crate) async fn site(State(app): State<App>, request: Request) -> Result<Response> {
+pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Response> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(Error::say(StatusCode::METHOD_NOT_ALLOWED, words::METHOD));
     }
@@ -27,70 +41,57 @@ pub(crate) async fn site(State(app): State<App>, request: Request) -> Result<Res
     if let Some(file) = app.assets().answer(path.trim_start_matches('/'), request.headers()) {
         return Ok(file);
     }
-    let (status, name) = about(&app, path).await?;
-    let page = app.assets().page().unwrap_or(NOT_BUILT.into());
-    let title = match status {
-        StatusCode::OK => routes::title(path, &app.config().site_name, name.as_deref()),
-        // An unknown path has the brand alone (SPEC §2); so has an unknown race.
-        _ => app.config().site_name.clone(),
+    let found = about(&app, path).await?;
+    let missing = matches!(found, Found::Missing);
+    let races =
+        if missing || (path != SHELL && outside::lists_races(path)) { app.db().read(store::all).await? } else { Vec::new() };
+    let races: Vec<Race> = races.into_iter().map(|stored| stored.race).collect();
+    let subject = match &found {
+        Found::Page => Subject::Page,
+        Found::Race(race) => Subject::Race(race),
+        Found::Media(race) => Subject::Media(race),
+        Found::Missing => Subject::Missing,
     };
-    let html = with_head(&page, app.config(), &title);
-    let tag = HeaderValue::from_str(&format!("\"{}\"", sha256(&html))).map_err(Error::internal)?;
-    let seen = status == StatusCode::OK && request.headers().get(header::IF_NONE_MATCH) == Some(&tag);
-    let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
-    if seen {
-        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    let url = app.config().site_url();
+    let (site, today) = (seen(&app, &url), today(&app));
+    let (image, calendar) = match subject {
+        Subject::Race(race) | Subject::Media(race) => {
+            let path = outside::race_path(&race.name);
+            (picture::race_address(&url, race, today), Some(format!("{}.ics", path.replacen("/race/", "/calendar/", 1))))
+        }
+        Subject::Page | Subject::Missing => (picture::site_address(site), None),
+    };
+    let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
+    let head = outside::head(path, subject, site, &image, today);
+    let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, site, &races, today) };
+    let page = app.assets().page().unwrap_or(NOT_BUILT.into());
+    let html = html::write(&page, app.config(), &head, &reading, calendar.as_deref());
+    // A page that is not there is told anew each time: a tag would turn its 404 into a 304.
+    let empty = axum::http::HeaderMap::new();
+    let asked = if missing { &empty } else { request.headers() };
+    let mut response = tagged(asked, "text/html; charset=utf-8", ALWAYS_ASK, html);
+    if missing {
+        *response.status_mut() = StatusCode::NOT_FOUND;
     }
-    Ok((status, headers, Html(html)).into_response())
+    Ok(response)
 }
 
-/// The status of a path, and the name of the race it is about.
-async fn about(app: &App, path: &str) -> Result<(StatusCode, Option<String>)> {
-    let status = StatusCode::from_u16(routes::status(path)).unwrap_or(StatusCode::NOT_FOUND);
+async fn about(app: &App, path: &str) -> Result<Found> {
+    if path == SHELL {
+        return Ok(Found::Page);
+    }
+    if routes::status(path) != 200 {
+        return Ok(Found::Missing);
+    }
     let mut segments = path.trim_matches('/').split('/');
     let is_race = segments.next().is_some_and(|first| first.eq_ignore_ascii_case("race"));
-    let (true, StatusCode::OK, Some(name)) = (is_race, status, segments.next()) else { return Ok((status, None)) };
-    let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok((StatusCode::NOT_FOUND, None)) };
+    let (true, Some(name)) = (is_race, segments.next()) else { return Ok(Found::Page) };
+    let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok(Found::Missing) };
     let name = name.into_owned();
-    Ok(match app.db().read(move |tx| store::find(tx, &name)).await? {
-        Some(stored) => (StatusCode::OK, Some(stored.race.name)),
-        None => (StatusCode::NOT_FOUND, None),
+    let stored = app.db().read(move |tx| store::find_whole(tx, &name, Pictures::Url)).await?;
+    Ok(match (stored, segments.next()) {
+        (Some(stored), None) => Found::Race(Box::new(stored.race)),
+        (Some(stored), Some(_)) => Found::Media(Box::new(stored.race)),
+        (None, _) => Found::Missing,
     })
-}
-
-/// Writes into the page's head what the installation and the path say.
-///
-/// The site reads its name and its services' addresses from there; it sets the title anew as one moves on.
-fn with_head(page: &str, config: &Config, title: &str) -> String {
-    let mut html = page.to_owned();
-    replace_between(&mut html, "<title>", "</title>", &escape(title));
-    replace_between(&mut html, "<meta name=\"application-name\" content=\"", "\"", &escape(&config.site_name));
-    let services = format!(
-        "<meta name=\"geocoding-url\" content=\"{}\" />\n    <meta name=\"forecast-url\" content=\"{}\" />\n  </head>",
-        escape(config.geocoding_url.as_str()),
-        escape(config.forecast_url.as_str())
-    );
-    html.replacen("</head>", &services, 1)
-}
-
-fn replace_between(html: &mut String, before: &str, after: &str, new: &str) {
-    let Some(start) = html.find(before).map(|at| at + before.len()) else { return };
-    let Some(length) = html.get(start..).and_then(|rest| rest.find(after)) else { return };
-    html.replace_range(start..start + length, new);
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_cannot_leave_its_place() {
-        let mut html = "<title>x</title><p>".to_owned();
-        replace_between(&mut html, "<title>", "</title>", &escape("</title><script>\"'&"));
-        assert_eq!(html, "<title>&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;</title><p>");
-    }
 }

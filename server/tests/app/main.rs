@@ -10,6 +10,7 @@ mod editor;
 mod http;
 mod live;
 mod mail;
+mod outside;
 mod program;
 mod race;
 mod replay;

@@ -13,5 +13,6 @@ export { useClock, useLiveRaces } from './liveWindow';
 export { raceMediaQuery, raceQuery } from './race';
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
 export { type Profile, readToken, type Session, sessionQuery, useLogout, useSession } from './session';
+export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
 export { callWords } from './words';

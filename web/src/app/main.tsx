@@ -11,6 +11,7 @@ import { openStored } from '@/site/stored';
 import { Toaster } from '@/ui';
 import { createQueryClient } from './query';
 import { createAppRouter } from './router';
+import { dropServerHead } from './serverHead';
 
 const host = document.getElementById('root');
 if (!host) throw new Error('index.html has no #root');
@@ -22,6 +23,7 @@ loadCore().then(
     openStored();
     const queries = createQueryClient();
     const router = createAppRouter(queries);
+    dropServerHead(router);
     root.render(
       <StrictMode>
         {/* Dates and numbers are en-US whatever the browser speaks (SPEC §9). */}

@@ -1,0 +1,141 @@
+//! Structured data: what schema.org's words say of a page.
+
+use serde_json::{Value, json};
+
+use super::head::{Subject, race_path, segment};
+use super::{Site, day, is_past, summary};
+use crate::dates::{RaceDate, StartTime, format_instant, local_to_instant, zone_or_default};
+use crate::race::{DistanceStart, Race, embed, registration};
+use crate::site::routes;
+
+/// The graph of the page at a path.
+pub(super) fn graph(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, today: RaceDate) -> Value {
+    let mut graph = Vec::new();
+    match subject {
+        Subject::Page if path == "/" => graph.extend([organization(site), web_site(site)]),
+        Subject::Page => {
+            let title = routes::title(path, "", None);
+            graph.push(crumbs(site, &[(title.trim_end_matches(" · "), path)]));
+        }
+        Subject::Race(race) => {
+            graph.push(crumbs(site, &[("Races", "/races"), (race.name.trim(), path)]));
+            graph.extend(events(race, site, image, today));
+        }
+        Subject::Media(race) => {
+            graph.push(crumbs(site, &[("Races", "/races"), (race.name.trim(), &race_path(&race.name)), ("Media", path)]));
+        }
+        Subject::Missing => {}
+    }
+    json!({ "@context": "https://schema.org", "@graph": graph })
+}
+
+fn organization(site: Site<'_>) -> Value {
+    json!({
+        "@type": "Organization",
+        "@id": format!("{}/#organization", site.url),
+        "name": site.name,
+        "url": format!("{}/", site.url),
+        "logo": format!("{}/og/site.png", site.url),
+    })
+}
+
+fn web_site(site: Site<'_>) -> Value {
+    json!({
+        "@type": "WebSite",
+        "@id": format!("{}/#website", site.url),
+        "name": site.name,
+        "url": format!("{}/", site.url),
+        "inLanguage": "en-US",
+        "publisher": { "@id": format!("{}/#organization", site.url) },
+    })
+}
+
+/// The way from home to here.
+fn crumbs(site: Site<'_>, way: &[(&str, &str)]) -> Value {
+    let steps = [("Home", "/")].iter().chain(way).enumerate();
+    let steps: Vec<Value> = steps
+        .map(|(at, (name, path))| {
+            json!({ "@type": "ListItem", "position": at + 1, "name": name, "item": format!("{}{path}", site.url) })
+        })
+        .collect();
+    json!({ "@type": "BreadcrumbList", "itemListElement": steps })
+}
+
+/// An event for each distance; one for the whole race when it has none. An undated race is no event yet.
+fn events(race: &Race, site: Site<'_>, image: &str, today: RaceDate) -> Vec<Value> {
+    let Ok(date) = race.date.parse::<RaceDate>() else { return Vec::new() };
+    let whole = [DistanceStart::default()];
+    let rows: &[DistanceStart] = if race.distance_start_times.is_empty() { &whole } else { &race.distance_start_times };
+    rows.iter().map(|row| event(race, row, date, site, image, today)).collect()
+}
+
+fn event(race: &Race, row: &DistanceStart, date: RaceDate, site: Site<'_>, image: &str, today: RaceDate) -> Value {
+    let address = format!("{}{}", site.url, race_path(&race.name));
+    let distance = row.distance.trim();
+    let (name, id) = match distance {
+        "" => (race.name.trim().to_owned(), format!("{address}#race")),
+        distance => (format!("{}: {distance}", race.name.trim()), format!("{address}#{}", segment(distance))),
+    };
+    let status = if race.is_canceled.0 { "EventCancelled" } else { "EventScheduled" };
+    let photo = race.race_logo.as_ref().and_then(|logo| logo.url.as_ref()).map(|path| format!("{}{path}", site.url));
+    let images: Vec<&str> = std::iter::once(image).chain(photo.as_deref()).collect();
+    let mut event = json!({
+        "@type": "SportsEvent",
+        "@id": id,
+        "name": name,
+        "sport": sport(distance),
+        "description": summary(race),
+        "url": address,
+        "startDate": start(row, date, &race.time_zone),
+        "eventStatus": format!("https://schema.org/{status}"),
+        "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+        "image": images,
+        "organizer": { "@type": "Organization", "name": site.name, "url": format!("{}/", site.url) },
+    });
+    let parts = [("location", place(race)), ("offers", offer(race, &address, today))];
+    if let Some(event) = event.as_object_mut() {
+        event.extend(parts.into_iter().filter_map(|(key, part)| Some((key.to_owned(), part?))));
+    }
+    event
+}
+
+/// The start with the offset that the race's clocks have then: `2027-06-15T08:30:00-04:00`; the day alone when no time is set.
+fn start(row: &DistanceStart, date: RaceDate, zone: &str) -> String {
+    let Ok(time) = row.start_time.parse::<StartTime>() else { return date.iso() };
+    let zone = zone_or_default(zone);
+    // Starts are on the minute: their milliseconds would only be noise.
+    format_instant(local_to_instant(date, time, zone), zone).replacen(".000", "", 1)
+}
+
+fn sport(distance: &str) -> &'static str {
+    let name = distance.to_lowercase();
+    if ["tri", "sprint", "olympic", "duathlon"].iter().any(|word| name.contains(word)) { "Triathlon" } else { "Running" }
+}
+
+fn place(race: &Race) -> Option<Value> {
+    let (name, address) = (race.card_location.trim(), race.string_address.trim());
+    let first = if name.is_empty() { address } else { name };
+    if first.is_empty() {
+        return None;
+    }
+    let mut place = json!({ "@type": "Place", "name": first, "address": if address.is_empty() { name } else { address } });
+    if let (Some(place), Some((latitude, longitude))) = (place.as_object_mut(), embed::point(&race.coordinates)) {
+        let geo = json!({ "@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude });
+        place.insert("geo".into(), geo);
+    }
+    Some(place)
+}
+
+/// Where one registers. Nothing is offered once the race is canceled or over, or before registration has an address.
+fn offer(race: &Race, address: &str, today: RaceDate) -> Option<Value> {
+    if race.is_canceled.0 || is_past(race, today) {
+        return None;
+    }
+    let register = registration::state(race.is_canceled, race.max_capacity, &race.link);
+    let (url, availability) = match (register.href, race.max_capacity.0) {
+        (Some(href), _) => (href, "InStock"),
+        (None, true) => (address.to_owned(), "SoldOut"),
+        (None, false) => return None,
+    };
+    Some(json!({ "@type": "Offer", "url": url, "availability": format!("https://schema.org/{availability}"), "name": day(race) }))
+}

@@ -1,0 +1,142 @@
+//! What a page's head says about it.
+
+use serde_json::Value;
+
+use super::event;
+use super::{Site, summary};
+use crate::dates::RaceDate;
+use crate::race::Race;
+use crate::site::routes;
+
+/// What a path turned out to be about.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject<'a> {
+    /// A page of the table of routes.
+    Page,
+    /// A race's page.
+    Race(&'a Race),
+    /// A race's media page.
+    Media(&'a Race),
+    /// Nothing: the 404 page.
+    Missing,
+}
+
+/// A head, as plain text; addresses are whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Head {
+    /// The window's title.
+    pub title: String,
+    /// A sentence or two.
+    pub description: String,
+    /// The page's one address; none for pages that search engines leave out.
+    pub canonical: Option<String>,
+    /// Whether search engines leave it out.
+    pub noindex: bool,
+    /// The headline of a shared link.
+    pub headline: String,
+    /// The picture of a shared link.
+    pub image: String,
+    /// That picture in words.
+    pub image_alt: String,
+    /// Structured data (schema.org), a graph.
+    pub data: Option<Value>,
+}
+
+/// A page that everybody may find: its path as it is written, and what is on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// As the spec's table writes it.
+    pub path: &'static str,
+    /// For search engines.
+    pub description: &'static str,
+}
+
+const HOME: &str = "Half marathons, 10Ks, 5Ks and triathlons: races, live tracking and results.";
+
+/// The pages without a subject that search engines may show, in the sitemap's order. What is not here is left out: what needs
+/// a login, forms, and the pages of people.
+const PAGES: &[Page] = &[
+    Page { path: "/", description: HOME },
+    Page { path: "/races", description: "All races with their dates, distances, start times and registration." },
+    Page {
+        path: "/liveRace",
+        description: "Follow the runners of today's race: splits, pace and finish times as they are read.",
+    },
+    Page { path: "/refundtransfer", description: "Refunds, and how to move a registration to another race or distance." },
+    Page { path: "/raceleague", description: "The race league: points over the season's races." },
+    Page { path: "/termsandconditions", description: "The terms and conditions of races and of this site." },
+    Page { path: "/privacypolicy", description: "What this site stores about you, why, and how to have it removed." },
+];
+
+/// The pages without a subject that search engines may show.
+pub fn pages() -> &'static [Page] {
+    PAGES
+}
+
+/// The path of a race's page: `/race/Spring%20Half`.
+pub fn race_path(name: &str) -> String {
+    format!("/race/{}", segment(name))
+}
+
+/// The head of a path. `image` is the whole address of the picture that is shared.
+pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, today: RaceDate) -> Head {
+    let name = match subject {
+        Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
+        Subject::Page | Subject::Missing => None,
+    };
+    // An unknown path has the brand alone (SPEC §2); so has an unknown race.
+    let title = if matches!(subject, Subject::Missing) { site.name.to_owned() } else { routes::title(path, site.name, name) };
+    let page = page(path);
+    let canonical = match subject {
+        Subject::Race(race) => Some(race_path(&race.name)),
+        Subject::Media(race) => Some(format!("{}/media", race_path(&race.name))),
+        Subject::Page => page.map(|page| page.path.to_owned()),
+        Subject::Missing => None,
+    };
+    let (description, image_alt) = match subject {
+        Subject::Race(race) => (summary(race), alt(race)),
+        Subject::Media(race) => {
+            (format!("Live stream, course map and photos of {}. {}", race.name.trim(), summary(race)), alt(race))
+        }
+        Subject::Page => (page.map_or(HOME, |page| page.description).to_owned(), site.name.to_owned()),
+        Subject::Missing => ("This page does not exist.".to_owned(), site.name.to_owned()),
+    };
+    let data = canonical.as_deref().map(|path| event::graph(path, subject, site, image, today));
+    Head {
+        headline: match name {
+            Some(_) => title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned(),
+            None if canonical.as_deref() == Some("/") => site.name.to_owned(),
+            None => title.clone(),
+        },
+        title,
+        description: super::cut(&description, 200),
+        noindex: canonical.is_none(),
+        canonical: canonical.map(|path| format!("{}{path}", site.url)),
+        image: image.to_owned(),
+        image_alt,
+        data,
+    }
+}
+
+fn page(path: &str) -> Option<&'static Page> {
+    let path = path.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
+    let path = if path.eq_ignore_ascii_case("home") { "" } else { path };
+    PAGES.iter().find(|page| page.path.trim_start_matches('/').eq_ignore_ascii_case(path))
+}
+
+fn alt(race: &Race) -> String {
+    format!("A race bib: {}, {}, {}", race.name.trim(), super::day(race), super::distances(race).join(", "))
+}
+
+/// One segment of a path, percent-encoded as `encodeURIComponent` would, and stricter: unreserved characters alone stay.
+pub(super) fn segment(text: &str) -> String {
+    use std::fmt::Write as _;
+    text.bytes().fold(String::new(), |mut out, byte| {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+        out
+    })
+}

@@ -1,0 +1,107 @@
+//! The site as machines and people without its scripts see it: heads, structured data, a readable body, calendar entries,
+//! the picture that is shared.
+//!
+//! The server alone asks for these, so nothing here is bound for the browser and nothing of it is in the `.wasm`. Values
+//! come out as plain text; who writes them into HTML, XML or iCalendar escapes them there.
+
+mod calendar;
+mod event;
+mod head;
+mod reading;
+mod sheet;
+
+pub use calendar::{Entry, Span, entry, time_zone};
+pub use head::{Head, Page, Subject, head, pages, race_path};
+pub use reading::{Line, Reading, lists_races, reading};
+pub use sheet::{Sheet, Tone, sheet, site_sheet};
+
+use crate::dates::RaceDate;
+use crate::race::{Race, schedule};
+
+/// The site that looks: its name, and its address without a slash at the end.
+#[derive(Debug, Clone, Copy)]
+pub struct Site<'a> {
+    /// `SPLITLINE_SITE_NAME`.
+    pub name: &'a str,
+    /// `SPLITLINE_PUBLIC_URL`.
+    pub url: &'a str,
+}
+
+/// Which social site an address is of, for its logo: the first part of its host, `instagram` for `www.instagram.com`.
+pub fn social_kind(host: &str) -> String {
+    let host = host.to_lowercase();
+    let name = host.strip_prefix("www.").unwrap_or(&host).split('.').next().unwrap_or_default();
+    let kind = match name {
+        "twitter" => "x",
+        "youtu" => "youtube",
+        other => other,
+    };
+    kind.to_owned()
+}
+
+/// The date with its weekday: `Saturday, June 15, 2024`; the record's own words when they are no date.
+pub fn day(race: &Race) -> String {
+    match race.date.parse::<RaceDate>() {
+        Ok(date) => format!("{}, {date}", date.weekday_name()),
+        Err(_) => race.date.trim().to_owned(),
+    }
+}
+
+/// The distances with their starts: `Half 7:30 AM, 10K 7:50 AM`; without rows, the field `Distance`.
+pub fn starts(race: &Race) -> String {
+    let rows = race.distance_start_times.iter().filter(|row| !row.distance.trim().is_empty());
+    let rows: Vec<String> =
+        rows.map(|row| format!("{} {}", row.distance.trim(), row.start_time.trim()).trim().to_owned()).collect();
+    if rows.is_empty() { race.distance.trim().to_owned() } else { rows.join(", ") }
+}
+
+/// The distances' names, in their order.
+fn distances(race: &Race) -> Vec<&str> {
+    let rows: Vec<&str> =
+        race.distance_start_times.iter().map(|row| row.distance.trim()).filter(|name| !name.is_empty()).collect();
+    if rows.is_empty() { race.distance.split(',').map(str::trim).filter(|name| !name.is_empty()).collect() } else { rows }
+}
+
+/// What a person should know first: `Canceled`, `Sold out`, or nothing.
+pub fn state(race: &Race) -> Option<&'static str> {
+    if race.is_canceled.0 { Some("Canceled") } else { race.max_capacity.0.then_some("Sold out") }
+}
+
+/// A race in a sentence or two, at most about as long as search engines show.
+pub fn summary(race: &Race) -> String {
+    const LONGEST: usize = 160;
+    let place = race.card_location.trim();
+    let when = day(race);
+    let first = match (when.is_empty(), place.is_empty()) {
+        (false, false) => format!("{when} in {place}."),
+        (false, true) => format!("{when}."),
+        (true, false) => format!("{place}."),
+        (true, true) => String::new(),
+    };
+    let starts = starts(race);
+    let starts = if starts.is_empty() { starts } else { format!("{starts}.") };
+    let state = state(race).map(|state| format!("{state}."));
+    let about = race.about.split_whitespace().collect::<Vec<_>>().join(" ");
+    let parts = [state.as_deref().unwrap_or_default(), &first, &starts, &about];
+    cut(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "), LONGEST)
+}
+
+/// A text of at most so many characters, cut between words.
+fn cut(text: &str, longest: usize) -> String {
+    if text.chars().count() <= longest {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(longest.saturating_sub(1)).collect();
+    let end = head.rfind(' ').unwrap_or(head.len());
+    format!("{}…", head.get(..end).unwrap_or_default().trim_end_matches([',', '.', ';', ':', ' ']))
+}
+
+/// Whether a race's day is over.
+fn is_past(race: &Race, today: RaceDate) -> bool {
+    race.date.parse::<RaceDate>().is_ok_and(|date| date < today)
+}
+
+/// The earliest start as written: `7:30 AM`.
+fn first_start(race: &Race) -> Option<String> {
+    schedule::earliest(&race.distance_start_times).map(|time| time.to_string())
+}

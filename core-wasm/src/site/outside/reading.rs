@@ -1,0 +1,128 @@
+//! A page's body before the app has started, or without it: little, but readable.
+
+use super::head::{Subject, pages, race_path};
+use super::{Site, day, distances, is_past, starts, state};
+use crate::dates::RaceDate;
+use crate::race::{Race, registration};
+use crate::site::routes;
+
+/// A body as plain text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Its one heading.
+    pub heading: String,
+    /// Short lines: when, what, where.
+    pub facts: Vec<String>,
+    /// Running text.
+    pub paragraphs: Vec<String>,
+    /// What stands above the list of races.
+    pub races_heading: &'static str,
+    /// Coming races, the next one first.
+    pub races: Vec<Line>,
+    /// Where to go from here: what it says, and where it leads.
+    pub links: Vec<(String, String)>,
+}
+
+/// A race in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// Its page.
+    pub href: String,
+    /// When, what and where: `Saturday, June 15, 2024 · Half, 10K · Brooklyn, NY`.
+    pub text: String,
+}
+
+/// How many races a list holds at most: it is an excerpt; the app has them all.
+const LISTED: usize = 40;
+
+/// Whether the body of a path has the list of races, so that they need be read.
+pub fn lists_races(path: &str) -> bool {
+    let path = path.trim_matches('/').to_lowercase();
+    matches!(path.as_str(), "" | "home" | "races") || routes::status(&path) != 200
+}
+
+/// The body of a path. `all` are the site's races, for pages that list them.
+pub fn reading(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race], today: RaceDate) -> Reading {
+    match subject {
+        Subject::Race(race) => about(race, today),
+        Subject::Media(race) => Reading {
+            heading: format!("{} media", race.name.trim()),
+            facts: facts(race),
+            links: vec![(race.name.trim().to_owned(), race_path(&race.name)), link("All races", "/races")],
+            ..Reading::default()
+        },
+        Subject::Missing => Reading {
+            heading: "Page not found".into(),
+            paragraphs: vec!["Nothing is at this address.".into()],
+            links: vec![link("Home", "/"), link("All races", "/races")],
+            ..coming(all, today)
+        },
+        Subject::Page => page(path, site, all, today),
+    }
+}
+
+fn page(path: &str, site: Site<'_>, all: &[Race], today: RaceDate) -> Reading {
+    let title = routes::title(path, site.name, None);
+    let heading = title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title);
+    let known = pages().iter().find(|page| page.path.eq_ignore_ascii_case(path.trim_end_matches('/')));
+    match (heading, known) {
+        ("Home", _) => Reading {
+            heading: site.name.to_owned(),
+            paragraphs: pages().first().map(|home| home.description.to_owned()).into_iter().collect(),
+            links: vec![link("All races", "/races")],
+            ..coming(all, today)
+        },
+        ("Races", _) => Reading { heading: "Races".into(), links: vec![link("Home", "/")], ..coming(all, today) },
+        (heading, known) => Reading {
+            heading: heading.to_owned(),
+            paragraphs: known.map(|page| page.description.to_owned()).into_iter().collect(),
+            links: vec![link("Home", "/"), link("All races", "/races")],
+            ..Reading::default()
+        },
+    }
+}
+
+fn coming(all: &[Race], today: RaceDate) -> Reading {
+    let dated = all.iter().filter_map(|race| Some((race.date.parse::<RaceDate>().ok()?, race)));
+    let mut coming: Vec<(RaceDate, &Race)> = dated.filter(|(date, _)| *date >= today).collect();
+    coming.sort_by_key(|(date, race)| (*date, race.name.to_lowercase()));
+    let races: Vec<Line> = coming.into_iter().take(LISTED).map(|(_, race)| line(race)).collect();
+    Reading { races_heading: if races.is_empty() { "" } else { "Coming races" }, races, ..Reading::default() }
+}
+
+fn line(race: &Race) -> Line {
+    let what = distances(race).join(", ");
+    let parts = [state(race).unwrap_or_default(), &day(race), &what, race.card_location.trim()].map(str::to_owned);
+    Line {
+        name: race.name.trim().to_owned(),
+        href: race_path(&race.name),
+        text: parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "),
+    }
+}
+
+fn about(race: &Race, today: RaceDate) -> Reading {
+    let register = registration::state(race.is_canceled, race.max_capacity, &race.link);
+    let mut links = vec![("Media".to_owned(), format!("{}/media", race_path(&race.name))), link("All races", "/races")];
+    let mut facts = facts(race);
+    match register.href.filter(|_| !is_past(race, today)) {
+        Some(href) => links.insert(0, (register.label, href)),
+        None if register.disabled && !is_past(race, today) => facts.push(register.tooltip),
+        None => {}
+    }
+    let paragraphs = race.about.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    Reading { heading: race.name.trim().to_owned(), facts, paragraphs, links, ..Reading::default() }
+}
+
+fn facts(race: &Race) -> Vec<String> {
+    let state = state(race).unwrap_or_default().to_owned();
+    let lines = [state, day(race), starts(race), race.card_location.trim().into(), race.string_address.trim().into()];
+    let mut lines: Vec<String> = lines.into_iter().filter(|line: &String| !line.is_empty()).collect();
+    lines.dedup();
+    lines
+}
+
+fn link(label: &str, href: &str) -> (String, String) {
+    (label.to_owned(), href.to_owned())
+}

@@ -1,0 +1,98 @@
+//! What stands on a race's share picture: its bib, and the lines beside it.
+
+use super::{Site, distances, first_start, is_past, state};
+use crate::dates::RaceDate;
+use crate::race::{Race, registration};
+
+/// The colour that goes with a race: that of its greatest distance (VISUAL.md). The words are on the picture, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tone {
+    /// None of the known distances.
+    Ink,
+    /// 5K.
+    FiveK,
+    /// 10K.
+    TenK,
+    /// Half marathon.
+    Half,
+    /// Triathlon.
+    Tri,
+}
+
+/// The picture's words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// In the band.
+    pub name: String,
+    /// Huge: `0412`, or `TBA`.
+    pub numerals: String,
+    /// Under the tear line: `HALF · 10K · 5K`.
+    pub distances: String,
+    /// The band's colour.
+    pub tone: Tone,
+    /// Beside the bib, large: `Sunday`, `April 12`.
+    pub lines: Vec<String>,
+    /// Below them: `7:30 AM`, `Brooklyn, NY`.
+    pub details: Vec<String>,
+    /// In the yellow block; none when there is nothing to register for.
+    pub button: Option<String>,
+    /// Instead of the block: `Canceled`, `Sold out`.
+    pub stamp: Option<&'static str>,
+}
+
+/// The share picture of a race, as of a day: one that is over asks nobody to register.
+pub fn sheet(race: &Race, today: RaceDate) -> Sheet {
+    let date = race.date.parse::<RaceDate>().ok();
+    let names = distances(race);
+    let register = registration::state(race.is_canceled, race.max_capacity, &race.link);
+    let open = register.href.is_some() && !is_past(race, today);
+    Sheet {
+        name: race.name.trim().to_owned(),
+        numerals: date.map_or("TBA".into(), |date| date.iso().chars().skip(5).filter(char::is_ascii_digit).collect()),
+        distances: names.join(" · ").to_uppercase(),
+        tone: names.iter().map(|name| tone(name)).max().unwrap_or(Tone::Ink),
+        lines: date.map_or(vec!["Date to be".into(), "announced".into()], |date| {
+            let shown = date.to_string();
+            vec![date.weekday_name().to_owned(), shown.split(',').next().unwrap_or_default().to_owned()]
+        }),
+        details: first_start(race)
+            .into_iter()
+            .chain([race.card_location.trim().to_owned()])
+            .filter(|one| !one.is_empty())
+            .collect(),
+        button: open.then_some(register.label),
+        stamp: state(race).filter(|_| race.is_canceled.0 || !is_past(race, today)),
+    }
+}
+
+/// The share picture of the site itself.
+pub fn site_sheet(site: Site<'_>) -> Sheet {
+    let host = site.url.split_once("://").map_or(site.url, |(_, host)| host);
+    Sheet {
+        name: site.name.trim().to_owned(),
+        numerals: "13.1".into(),
+        distances: "HALF · 10K · 5K · TRI".into(),
+        tone: Tone::TenK,
+        lines: vec!["Races,".into(), "live times,".into(), "results".into()],
+        details: vec![host.to_owned()],
+        button: None,
+        stamp: None,
+    }
+}
+
+/// The colour of one distance's name.
+fn tone(name: &str) -> Tone {
+    let name: String = name.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    if has(&["tri", "sprint", "olympic", "duathlon"]) {
+        Tone::Tri
+    } else if has(&["half", "13.1", "21k"]) {
+        Tone::Half
+    } else if has(&["10k"]) {
+        Tone::TenK
+    } else if has(&["5k"]) {
+        Tone::FiveK
+    } else {
+        Tone::Ink
+    }
+}

@@ -1,0 +1,171 @@
+//! How the site looks from outside. The browser does not have these functions, so their cases stand here and not in `cases/`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    missing_docs
+)]
+
+use core_wasm::dates::{RaceDate, zone};
+use core_wasm::flag::Flag;
+use core_wasm::race::{DistanceStart, Race};
+use core_wasm::site::outside::{self, Site, Span, Subject, Tone};
+use serde_json::Value;
+
+const SITE: Site<'_> = Site { name: "Splitline", url: "https://races.example" };
+
+fn date(text: &str) -> RaceDate {
+    text.parse().unwrap()
+}
+
+fn race(rows: &[(&str, &str)]) -> Race {
+    let row = |(distance, start): &(&str, &str)| DistanceStart { distance: (*distance).into(), start_time: (*start).into() };
+    Race {
+        name: "Spring Half".into(),
+        date: "June 15, 2027".into(),
+        distance_start_times: rows.iter().map(row).collect(),
+        link: "https://runsignup.example/spring".into(),
+        card_location: "Brooklyn, NY".into(),
+        ..Race::default()
+    }
+}
+
+fn head(path: &str, subject: Subject<'_>) -> outside::Head {
+    outside::head(path, subject, SITE, "https://races.example/og/x.png", date("June 1, 2027"))
+}
+
+fn events(race: &Race, today: &str) -> Vec<Value> {
+    let head = outside::head("/race/Spring%20Half", Subject::Race(race), SITE, "x", date(today));
+    let graph = head.data.unwrap()["@graph"].as_array().unwrap().clone();
+    graph.into_iter().filter(|node| node["@type"] == "SportsEvent").collect()
+}
+
+#[test]
+fn a_page_has_one_address_however_it_was_asked_for() {
+    for (path, canonical) in [
+        ("/", Some("https://races.example/")),
+        ("/home", Some("https://races.example/")),
+        ("/HOME/", Some("https://races.example/")),
+        ("/Races?month=6", Some("https://races.example/races")),
+        ("/LIVERACE", Some("https://races.example/liveRace")),
+        ("/login", None),
+        ("/profile/ulf", None),
+        ("/RaceDaySearch/Spring%20Half", None),
+        ("/media/1/2", None),
+        ("/EditRaces", None),
+    ] {
+        let head = head(path, Subject::Page);
+        assert_eq!(head.canonical.as_deref(), canonical, "{path}");
+        assert_eq!(head.noindex, canonical.is_none(), "{path}");
+        assert_eq!(head.data.is_some(), canonical.is_some(), "{path}");
+    }
+    assert_eq!(head("/nothing", Subject::Missing).title, "Splitline");
+    let race = Race { name: "Łódź & 5K: part 1".into(), ..Race::default() };
+    let head = head("/race/x/media", Subject::Media(&race));
+    assert_eq!(head.canonical.unwrap(), "https://races.example/race/%C5%81%C3%B3d%C5%BA%20%26%205K%3A%20part%201/media");
+    assert_eq!(head.title, "Łódź & 5K: part 1 Media · Splitline");
+    assert_eq!(head.headline, "Łódź & 5K: part 1 Media");
+}
+
+#[test]
+fn a_summary_says_the_most_in_little_room() {
+    let mut race = race(&[("Half", "7:30 AM"), ("10K", "8:00 AM")]);
+    race.about = "word ".repeat(100);
+    let summary = outside::summary(&race);
+    assert!(summary.starts_with("Tuesday, June 15, 2027 in Brooklyn, NY. Half 7:30 AM, 10K 8:00 AM. word"), "{summary}");
+    assert!(summary.ends_with("word…") && summary.chars().count() <= 160, "{summary}");
+    race.is_canceled = Flag::TRUE;
+    race.max_capacity = Flag::TRUE;
+    assert!(outside::summary(&race).starts_with("Canceled. Tuesday"));
+    assert_eq!(outside::summary(&Race::default()), "");
+    let endless = Race { about: "é".repeat(500), ..Race::default() };
+    assert_eq!(outside::summary(&endless).chars().count(), 160);
+}
+
+#[test]
+fn an_event_starts_on_the_clocks_of_its_place() {
+    for (day, zone, time, start) in [
+        ("June 15, 2027", "", "7:30 AM", "2027-06-15T07:30:00-04:00"),
+        ("December 12, 2027", "America/New_York", "12:00 PM", "2027-12-12T12:00:00-05:00"),
+        // The morning on which the clocks change, after they did.
+        ("March 14, 2027", "America/Chicago", "8:00 AM", "2027-03-14T08:00:00-05:00"),
+        ("November 7, 2027", "America/Chicago", "8:00 AM", "2027-11-07T08:00:00-06:00"),
+        ("June 15, 2027", "UTC", "7:30 AM", "2027-06-15T07:30:00+00:00"),
+        ("June 15, 2027", "", "soon", "2027-06-15"),
+    ] {
+        let race = Race { date: day.into(), time_zone: zone.into(), ..race(&[("5K", time)]) };
+        assert_eq!(events(&race, "January 1, 2027")[0]["startDate"], start, "{day} {zone}");
+    }
+    assert!(events(&Race { date: "TBA".into(), ..race(&[("5K", "8:00 AM")]) }, "January 1, 2027").is_empty());
+    let whole = events(&race(&[]), "January 1, 2027");
+    assert_eq!((whole.len(), &whole[0]["name"]), (1, &Value::from("Spring Half")));
+}
+
+#[test]
+fn only_what_can_be_had_is_offered() {
+    let open = race(&[("Sprint Triathlon", "7:00 AM")]);
+    assert_eq!(events(&open, "June 15, 2027")[0]["offers"]["availability"], "https://schema.org/InStock");
+    assert_eq!(events(&open, "June 15, 2027")[0]["sport"], "Triathlon");
+    let without = |race: Race, today: &str| events(&race, today)[0].get("offers").is_none();
+    assert!(without(open.clone(), "June 16, 2027"), "over");
+    assert!(without(Race { is_canceled: Flag::TRUE, ..open.clone() }, "June 1, 2027"));
+    assert!(without(Race { link: String::new(), ..open.clone() }, "June 1, 2027"));
+    assert!(without(Race { link: "javascript:alert(1)".into(), ..open.clone() }, "June 1, 2027"));
+    let full = events(&Race { max_capacity: Flag::TRUE, ..open }, "June 1, 2027");
+    assert_eq!(full[0]["offers"]["availability"], "https://schema.org/SoldOut");
+}
+
+#[test]
+fn a_bib_shows_the_date_and_the_greatest_distance() {
+    let today = date("June 1, 2027");
+    let sheet = outside::sheet(&race(&[("5K", "8:30 AM"), ("Half Marathon", "7:30 AM")]), today);
+    assert_eq!((sheet.numerals.as_str(), sheet.tone, sheet.distances.as_str()), ("0615", Tone::Half, "5K · HALF MARATHON"));
+    assert_eq!(
+        (sheet.lines, sheet.details),
+        (vec!["Tuesday".into(), "June 15".into()], vec!["7:30 AM".into(), "Brooklyn, NY".into()])
+    );
+    assert_eq!((sheet.button.as_deref(), sheet.stamp), (Some("Register"), None));
+    let canceled = outside::sheet(&Race { is_canceled: Flag::TRUE, ..race(&[]) }, today);
+    assert_eq!((canceled.button, canceled.stamp), (None, Some("Canceled")));
+    let over = outside::sheet(&Race { max_capacity: Flag::TRUE, ..race(&[]) }, date("June 16, 2027"));
+    assert_eq!((over.button, over.stamp), (None, None));
+    let undated = outside::sheet(&Race { date: String::new(), ..race(&[]) }, today);
+    assert_eq!((undated.numerals.as_str(), undated.tone), ("TBA", Tone::Ink));
+}
+
+#[test]
+fn a_list_has_what_comes_in_its_order() {
+    let on = |name: &str, day: &str| Race { name: name.into(), date: day.into(), ..Race::default() };
+    let all = [
+        on("C", "July 1, 2027"),
+        on("Over", "May 1, 2027"),
+        on("B", "June 1, 2027"),
+        on("A", "June 1, 2027"),
+        on("Some day", ""),
+    ];
+    let reading = outside::reading("/", Subject::Page, SITE, &all, date("June 1, 2027"));
+    let names: Vec<&str> = reading.races.iter().map(|line| line.name.as_str()).collect();
+    assert_eq!((reading.heading.as_str(), names), ("Splitline", vec!["A", "B", "C"]));
+    assert_eq!(outside::reading("/login", Subject::Page, SITE, &[], date("June 1, 2027")).heading, "Login");
+    for (path, lists) in [("/", true), ("/Races/", true), ("/nothing", true), ("/login", false), ("/race/X", false)] {
+        assert_eq!(outside::lists_races(path), lists, "{path}");
+    }
+}
+
+#[test]
+fn a_calendar_keeps_the_morning_free() {
+    let at = |text: &str| chrono::NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M").unwrap();
+    let entry = outside::entry(&race(&[("5K", "9:00 AM"), ("10K", "8:00 AM")]), SITE).unwrap();
+    assert_eq!(entry.span, Span::Hours(at("2027-06-15 08:00"), at("2027-06-15 10:15")));
+    assert_eq!(entry.location, "Brooklyn, NY");
+    let day = outside::entry(&race(&[("5K", "in the morning")]), SITE).unwrap();
+    assert_eq!(day.span, Span::Day(date("June 15, 2027").naive()));
+    assert!(outside::entry(&Race::default(), SITE).is_none());
+    let phoenix = outside::time_zone(zone("America/Phoenix").unwrap());
+    assert!(phoenix.contains("TZOFFSETTO:-0700") && !phoenix.contains("DAYLIGHT"), "{phoenix}");
+    let denver = outside::time_zone(zone("America/Denver").unwrap());
+    assert!(denver.contains("TZOFFSETFROM:-0700\r\nTZOFFSETTO:-0600\r\nEND:DAYLIGHT"), "{denver}");
+}

@@ -1,0 +1,41 @@
+//! An answer with its tag.
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+use crate::ids::sha256;
+
+/// Asked for again at every use, and not sent again while it is the same.
+pub(super) const ALWAYS_ASK: &str = "no-cache";
+/// Good for five minutes: feeds and calendars, which programs fetch on their own.
+pub(super) const MINUTES: &str = "public, max-age=300";
+
+/// A body under the hash of its content, or 304 when the client has it already.
+pub(super) fn tagged(asked: &HeaderMap, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
+    let body = body.into();
+    let tag = sha256(&body);
+    under(asked, &tag, kind, cache, body)
+}
+
+/// The same under a tag that is known.
+pub(super) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
+    let seen = has(asked, tag);
+    let mut response = Response::new(if seen { Body::empty() } else { Body::from(body.into()) });
+    if seen {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+    }
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    if let Ok(tag) = HeaderValue::from_str(&format!("\"{tag}\"")) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// Whether the client says that it has what is under a tag; a proxy that compressed it may have made the tag a weak one.
+pub(super) fn has(asked: &HeaderMap, tag: &str) -> bool {
+    let line = asked.get(header::IF_NONE_MATCH).and_then(|line| line.to_str().ok()).unwrap_or_default();
+    line.split(',').map(str::trim).any(|one| one.strip_prefix("W/").unwrap_or(one).trim_matches('"') == tag)
+}

@@ -1,0 +1,93 @@
+//! Races for the calendars of runners' phones.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use chrono::{DateTime, Duration, Utc};
+use core_wasm::race::failure::LoadKind;
+use core_wasm::race::{listing, name};
+use core_wasm::site::outside::{Entry, Site, Span, entry, time_zone};
+use icalendar::{Calendar, CalendarDateTime, Component, Event, EventLike, EventStatus, Property};
+
+use super::answer::{MINUTES, tagged};
+use super::seen;
+use super::store::{self, Dated};
+use crate::app::App;
+use crate::error::{Error, OrNotFound, Result};
+use crate::http::extract::Path;
+use crate::race::read::{not_found, today};
+
+const KIND: &str = "text/calendar; charset=utf-8";
+
+/// `GET /calendar.ics`: every coming race, to subscribe to.
+pub(super) async fn all(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
+    let today = today(&app);
+    let mut races = app.db().read(store::all).await?;
+    races.retain(|dated| listing::is_upcoming(&dated.race.date, today));
+    let url = app.config().site_url();
+    Ok(tagged(&asked, KIND, MINUTES, write(&races, seen(&app, &url))))
+}
+
+/// `GET /calendar/{RaceName}.ics`: one race.
+pub(super) async fn one(State(app): State<App>, asked: HeaderMap, Path(file): Path<String>) -> Result<Response> {
+    let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
+    let wanted = name::key(&name::from_segment(file.strip_suffix(".ics").ok_or_else(missing)?));
+    let races = app.db().read(store::all).await?;
+    let dated = races.into_iter().find(|dated| name::key(&dated.race.name) == wanted).or_not_found(not_found(LoadKind::Race))?;
+    let url = app.config().site_url();
+    let mut response = tagged(&asked, KIND, MINUTES, write(&[dated], seen(&app, &url)));
+    let file = HeaderValue::from_static("attachment; filename=\"race.ics\"");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
+    Ok(response)
+}
+
+fn write(races: &[Dated], site: Site<'_>) -> String {
+    let entries: Vec<(&Dated, Entry)> = races.iter().filter_map(|dated| Some((dated, entry(&dated.race, site)?))).collect();
+    let mut calendar = Calendar::new();
+    calendar.append_property(Property::new("PRODID", "-//Splitline//Races//EN"));
+    calendar.append_property(Property::new("METHOD", "PUBLISH"));
+    calendar.name(site.name).ttl(&Duration::hours(6));
+    for (dated, entry) in &entries {
+        calendar.push(event(dated, entry));
+    }
+    let mut zones = BTreeSet::new();
+    let timed = entries.iter().filter(|(_, entry)| matches!(entry.span, Span::Hours(..)));
+    let zones: String =
+        timed.filter(|(_, entry)| zones.insert(entry.zone.name())).map(|(_, entry)| time_zone(entry.zone)).collect();
+    // The crate has no time zones of its own: a component of any other name gets a stamp and an id that a zone must not have.
+    calendar.to_string().replacen("\r\nBEGIN:VEVENT\r\n", &format!("\r\n{zones}BEGIN:VEVENT\r\n"), 1)
+}
+
+fn event(dated: &Dated, entry: &Entry) -> Event {
+    let mut event = Event::with_uid(&dated.uid);
+    let changed = moment(dated.updated_at);
+    // Grows with every change, as a calendar needs to know which of two versions is the newer.
+    let sequence = u32::try_from((dated.updated_at - dated.created_at).max(0) / 1000).unwrap_or(u32::MAX);
+    event
+        .summary(&entry.summary)
+        .description(&entry.description)
+        .location(&entry.location)
+        .url(&entry.url)
+        .timestamp(changed)
+        .last_modified(changed)
+        .created(moment(dated.created_at))
+        .sequence(sequence)
+        .status(if entry.canceled { EventStatus::Cancelled } else { EventStatus::Confirmed });
+    if let Some((north, east)) = &entry.point {
+        event.append_property(Property::new("GEO", format!("{north};{east}")));
+    }
+    match entry.span {
+        Span::Day(day) => event.all_day(day),
+        Span::Hours(start, end) => {
+            let at = |date_time| CalendarDateTime::WithTimezone { date_time, tzid: entry.zone.name().to_owned() };
+            event.starts(at(start)).ends(at(end))
+        }
+    };
+    event
+}
+
+fn moment(ms: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(ms).unwrap_or_default()
+}

@@ -1,0 +1,93 @@
+//! Sitemap, robots and the feed of races.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use chrono::DateTime;
+use core_wasm::site::outside::{pages, race_path, summary};
+use rss::extension::atom::{AtomExtension, Link};
+use rss::{Category, Channel, Guid, Item};
+
+use super::answer::{MINUTES, tagged};
+use super::html::escape;
+use super::{seen, store};
+use crate::app::App;
+use crate::error::Result;
+
+/// How many races the feed holds, the newest ones.
+const FEED: usize = 50;
+
+/// `GET /sitemap.xml`: the pages that search engines may show, and every race.
+pub(super) async fn sitemap(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
+    let races = app.db().read(store::all).await?;
+    let url = app.config().site_url();
+    let newest = races.iter().map(|dated| dated.updated_at).max();
+    let lists_races = |path: &str| matches!(path, "/" | "/races");
+    let pages = pages().iter().map(|page| (page.path.to_owned(), newest.filter(|_| lists_races(page.path))));
+    let races = races.iter().map(|dated| (race_path(&dated.race.name), Some(dated.updated_at)));
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for (path, changed) in pages.chain(races) {
+        xml.push_str(&format!("<url><loc>{}</loc>", escape(&format!("{url}{path}"))));
+        if let Some(at) = changed.and_then(DateTime::from_timestamp_millis) {
+            xml.push_str(&format!("<lastmod>{}</lastmod>", at.format("%Y-%m-%dT%H:%M:%SZ")));
+        }
+        xml.push_str("</url>\n");
+    }
+    xml.push_str("</urlset>\n");
+    Ok(tagged(&asked, "application/xml; charset=utf-8", MINUTES, xml))
+}
+
+/// `GET /robots.txt`
+///
+/// Robots that run the site's scripts see what its visitors see, so they may make the calls that its public pages make.
+pub(super) async fn robots(State(app): State<App>, asked: HeaderMap) -> Response {
+    let text = format!(
+        "User-agent: *\nDisallow: /api/\nAllow: /api/race/\nAllow: /api/race-media/\nAllow: /api/getRace\nAllow: /api/live\n\
+         Disallow: /EditRaces\nDisallow: /CreateRace\nDisallow: /AuditLog\nDisallow: /ResolveTickets\nDisallow: /Timing\n\n\
+         Sitemap: {}/sitemap.xml\n",
+        app.config().site_url()
+    );
+    tagged(&asked, "text/plain; charset=utf-8", MINUTES, text)
+}
+
+/// `GET /feed.xml`: races as they are announced.
+pub(super) async fn rss(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
+    let races = app.db().read(store::all).await?;
+    let url = app.config().site_url();
+    let site = seen(&app, &url);
+    let mut channel = Channel::default();
+    channel.set_title(format!("Races · {}", site.name));
+    channel.set_link(format!("{url}/races"));
+    channel.set_description(pages().first().map_or("", |home| home.description));
+    channel.set_language(Some("en-us".to_owned()));
+    channel.set_last_build_date(races.iter().map(|dated| dated.updated_at).max().and_then(mail_date));
+    let mut itself = Link { href: format!("{url}/feed.xml"), rel: "self".into(), ..Link::default() };
+    itself.set_mime_type(Some("application/rss+xml".to_owned()));
+    let mut atom = AtomExtension::default();
+    atom.set_links(vec![itself]);
+    channel.set_atom_ext(Some(atom));
+    channel.namespaces.insert("atom".into(), "http://www.w3.org/2005/Atom".into());
+    channel.set_items(races.into_iter().take(FEED).map(|dated| item(dated, &url)).collect::<Vec<_>>());
+    Ok(tagged(&asked, "application/rss+xml; charset=utf-8", MINUTES, channel.to_string()))
+}
+
+fn item(dated: store::Dated, url: &str) -> Item {
+    let race = dated.race;
+    let mut item = Item::default();
+    item.set_title(race.name.clone());
+    item.set_link(format!("{url}{}", race_path(&race.name)));
+    // Readers take a description for HTML.
+    item.set_description(escape(&summary(&race)));
+    item.set_guid(Guid { value: dated.uid, permalink: false });
+    item.set_pub_date(mail_date(dated.created_at));
+    let names = race.distance_start_times.into_iter().map(|row| row.distance).filter(|name| !name.trim().is_empty());
+    item.set_categories(names.map(|name| Category { name, domain: None }).collect::<Vec<_>>());
+    item
+}
+
+/// A time as RSS wants it, that of mail.
+fn mail_date(ms: i64) -> Option<String> {
+    Some(DateTime::from_timestamp_millis(ms)?.to_rfc2822())
+}

@@ -1,0 +1,198 @@
+//! A page's HTML: what the core says of it, escaped and put into the built page.
+//!
+//! Everything written here is marked `data-server`: the app takes the head's tags out as soon as a visitor goes on to
+//! another page, and puts its own body in the place of this one when it starts.
+
+use std::fmt::Write as _;
+
+use core_wasm::site::outside::{Head, Reading, social_kind};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::config::Config;
+
+/// What the site's scripts need to know of the installation.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Settings<'a> {
+    site_name: &'a str,
+    public_url: String,
+    embed_hosts: &'a [String],
+    geocoder_url: &'a str,
+    forecast_url: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    analytics_url: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contact: Option<&'a str>,
+    social: Vec<Social<'a>>,
+}
+
+#[derive(Serialize)]
+struct Social<'a> {
+    kind: String,
+    url: &'a str,
+}
+
+/// Puts a head and a body into the built page. `calendar` is the path of the race's own calendar file.
+pub(super) fn write(page: &str, config: &Config, head: &Head, reading: &Reading, calendar: Option<&str>) -> String {
+    let mut html = page.to_owned();
+    replace_between(&mut html, "<title>", "</title>", &escape(&head.title));
+    replace_between(&mut html, "<meta name=\"application-name\" content=\"", "\"", &escape(&config.site_name));
+    cut_tag(&mut html, "<meta name=\"description\"");
+    html = html.replacen("</head>", &format!("{}</head>", head_tags(config, head, calendar)), 1);
+    html.replacen("<div id=\"root\">", &format!("<div id=\"root\">{}", body(reading)), 1)
+}
+
+fn head_tags(config: &Config, head: &Head, calendar: Option<&str>) -> String {
+    let mut tags = String::new();
+    let settings = Settings {
+        site_name: &config.site_name,
+        public_url: config.site_url(),
+        embed_hosts: &config.embed_hosts,
+        geocoder_url: config.geocoding_url.as_str(),
+        forecast_url: config.forecast_url.as_str(),
+        analytics_url: config.analytics_url.as_ref().map(url::Url::as_str),
+        contact: config.contact.as_deref(),
+        social: config
+            .social
+            .iter()
+            .map(|url| Social { kind: social_kind(url.host_str().unwrap_or_default()), url: url.as_str() })
+            .collect(),
+    };
+    let settings = serde_json::to_string(&settings).unwrap_or_default();
+    // Not of one page but of the installation, so without the mark.
+    let _ = writeln!(tags, "<meta name=\"splitline-site\" content=\"{}\">", escape(&settings));
+    let feeds =
+        [("application/rss+xml", "/feed.xml", "Races as they are announced"), ("text/calendar", "/calendar.ics", "Coming races")];
+    for (kind, href, title) in feeds {
+        let _ = writeln!(tags, "<link rel=\"alternate\" type=\"{kind}\" href=\"{href}\" title=\"{title}\">");
+    }
+    meta(&mut tags, "name", "description", &head.description);
+    if head.noindex {
+        meta(&mut tags, "name", "robots", "noindex");
+    }
+    let Some(canonical) = &head.canonical else { return tags };
+    let _ = writeln!(tags, "<link data-server rel=\"canonical\" href=\"{}\">", escape(canonical));
+    if let Some(calendar) = calendar {
+        let (href, title) = (escape(calendar), escape(&head.headline));
+        let _ = writeln!(tags, "<link data-server rel=\"alternate\" type=\"text/calendar\" href=\"{href}\" title=\"{title}\">");
+    }
+    for (property, content) in [
+        ("og:type", "website"),
+        ("og:locale", "en_US"),
+        ("og:site_name", &config.site_name),
+        ("og:title", &head.headline),
+        ("og:description", &head.description),
+        ("og:url", canonical),
+        ("og:image", &head.image),
+        ("og:image:type", "image/png"),
+        ("og:image:width", "1200"),
+        ("og:image:height", "630"),
+        ("og:image:alt", &head.image_alt),
+    ] {
+        meta(&mut tags, "property", property, content);
+    }
+    for (name, content) in [
+        ("twitter:card", "summary_large_image"),
+        ("twitter:title", &head.headline),
+        ("twitter:description", &head.description),
+        ("twitter:image", &head.image),
+        ("twitter:image:alt", &head.image_alt),
+    ] {
+        meta(&mut tags, "name", name, content);
+    }
+    if let Some(data) = &head.data {
+        let _ = writeln!(tags, "<script data-server type=\"application/ld+json\">{}</script>", script(data));
+    }
+    tags
+}
+
+fn meta(tags: &mut String, kind: &str, name: &str, content: &str) {
+    let _ = writeln!(tags, "<meta data-server {kind}=\"{name}\" content=\"{}\">", escape(content));
+}
+
+fn body(reading: &Reading) -> String {
+    if reading.heading.is_empty() {
+        return String::new();
+    }
+    let mut html = format!("<main data-server class=\"reading\"><h1>{}</h1>", escape(&reading.heading));
+    if !reading.facts.is_empty() {
+        html.push_str("<ul>");
+        reading.facts.iter().for_each(|fact| write_all(&mut html, &["<li>", &escape(fact), "</li>"]));
+        html.push_str("</ul>");
+    }
+    reading.paragraphs.iter().for_each(|text| write_all(&mut html, &["<p>", &escape(text), "</p>"]));
+    if !reading.races.is_empty() {
+        write_all(&mut html, &["<h2>", &escape(reading.races_heading), "</h2><ul>"]);
+        for race in &reading.races {
+            let (href, name, text) = (escape(&race.href), escape(&race.name), escape(&race.text));
+            let _ = write!(html, "<li><a href=\"{href}\">{name}</a><br>{text}</li>");
+        }
+        html.push_str("</ul>");
+    }
+    if !reading.links.is_empty() {
+        html.push_str("<p>");
+        for (label, href) in &reading.links {
+            let _ = write!(html, "<a href=\"{}\">{}</a> ", escape(href), escape(label));
+        }
+        html.push_str("</p>");
+    }
+    html.push_str("</main>");
+    html
+}
+
+fn write_all(html: &mut String, parts: &[&str]) {
+    parts.iter().for_each(|part| html.push_str(part));
+}
+
+/// Structured data as the content of a script element, which nothing in it can end.
+fn script(data: &Value) -> String {
+    let json = data.to_string();
+    let unsafe_in_script =
+        [('<', "\\u003c"), ('>', "\\u003e"), ('&', "\\u0026"), ('\u{2028}', "\\u2028"), ('\u{2029}', "\\u2029")];
+    unsafe_in_script.iter().fold(json, |json, (sign, code)| json.replace(*sign, code))
+}
+
+fn replace_between(html: &mut String, before: &str, after: &str, new: &str) {
+    let Some(start) = html.find(before).map(|at| at + before.len()) else { return };
+    let Some(length) = html.get(start..).and_then(|rest| rest.find(after)) else { return };
+    html.replace_range(start..start + length, new);
+}
+
+/// Takes a tag out that is written anew.
+fn cut_tag(html: &mut String, start: &str) {
+    let Some(at) = html.find(start) else { return };
+    let Some(length) = html.get(at..).and_then(|rest| rest.find('>')) else { return };
+    html.replace_range(at..=at + length, "");
+}
+
+/// A text for HTML and XML, between tags and in attributes in quotes. Characters that neither can carry are left out.
+pub(super) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            '\n' | '\t' => safe.push(sign),
+            control if control.is_control() => {}
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_cannot_leave_its_place() {
+        let mut html = "<title>x</title><p>".to_owned();
+        replace_between(&mut html, "<title>", "</title>", &escape("</title><script>\"'&\u{0}"));
+        assert_eq!(html, "<title>&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;</title><p>");
+        assert_eq!(script(&serde_json::json!("</script><!--&")), "\"\\u003c/script\\u003e\\u003c!--\\u0026\"");
+    }
+}

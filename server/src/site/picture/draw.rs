@@ -1,0 +1,279 @@
+//! The drawing: a bib on the left, when and where on the right, the blue line under both (VISUAL.md).
+
+use std::fmt::Write as _;
+
+use core_wasm::site::outside::{Sheet, Tone};
+use resvg::{tiny_skia, usvg};
+
+use super::face::{Cut, Typeface, set};
+
+const WIDTH: u32 = 1200;
+const HEIGHT: u32 = 630;
+
+const PAGE: &str = "#F1F4F3";
+const INK: &str = "#14191A";
+const INK_2: &str = "#454F4E";
+const INK_3: &str = "#5C6665";
+const BORDER: &str = "#76817D";
+const RULE: &str = "#C8D0CD";
+const BLUE: &str = "#0B55C4";
+const ROAD: &str = "#FFC629";
+const LIVE: &str = "#C4281C";
+
+/// The bib's edges, and what its texts keep away from them.
+const BIB: (f32, f32, f32, f32) = (70.0, 60.0, 640.0, 430.0);
+const BIB_CENTRE: f32 = BIB.0 + BIB.2 / 2.0;
+const BIB_TEXT: f32 = 520.0;
+const TEAR: f32 = 408.0;
+/// The column beside it.
+const COLUMN: (f32, f32) = (760.0, 390.0);
+
+const DISPLAY: f32 = 850.0;
+
+/// How a name is tried in the band: so many lines, so large, so wide. The last one takes what no other could.
+const NAMES: [(usize, f32, f32); 10] = [
+    (1, 42.0, 125.0),
+    (1, 38.0, 125.0),
+    (1, 38.0, 112.0),
+    (2, 38.0, 125.0),
+    (2, 34.0, 118.0),
+    (2, 34.0, 100.0),
+    (3, 30.0, 100.0),
+    (3, 28.0, 80.0),
+    (3, 26.0, 62.0),
+    (4, 22.0, 62.0),
+];
+
+/// The picture as PNG.
+///
+/// # Errors
+/// When the typeface is missing, or (which would be a mistake of ours) the drawing can't be read.
+pub(super) fn png(sheet: &Sheet) -> Result<Vec<u8>, String> {
+    let svg = svg(sheet, Typeface::get()?);
+    let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).map_err(|error| error.to_string())?;
+    let mut pixels = tiny_skia::Pixmap::new(WIDTH, HEIGHT).ok_or("an empty drawing")?;
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| error.to_string())
+}
+
+/// A drawing under way.
+struct Drawing<'a> {
+    svg: String,
+    type_: &'a Typeface,
+}
+
+/// Where a text stands on its line.
+#[derive(Clone, Copy)]
+enum Side {
+    Start,
+    Middle,
+}
+
+fn svg(sheet: &Sheet, type_: &Typeface) -> String {
+    let mut drawing = Drawing { svg: String::new(), type_ };
+    let _ = write!(
+        drawing.svg,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"><path d="M0 0h{WIDTH}v{HEIGHT}H0z" fill="{PAGE}"/>"##
+    );
+    drawing.blue_line();
+    drawing.bib(sheet);
+    drawing.column(sheet);
+    drawing.svg.push_str("</svg>");
+    drawing.svg
+}
+
+impl Drawing<'_> {
+    /// The line that marks a course, with ticks as at its splits.
+    fn blue_line(&mut self) {
+        let _ = write!(
+            self.svg,
+            r##"<path d="M-10 559C110 545 205 494 315 494C450 494 545 567 660 568C850 569 930 415 1115 415Q1160 415 1210 424" fill="none" stroke="{BLUE}" stroke-width="14"/><path d="M371 489l6 19M770 529l13 27" stroke="{PAGE}" stroke-width="4"/>"##
+        );
+    }
+
+    fn bib(&mut self, sheet: &Sheet) {
+        let (x, y, width, height) = BIB;
+        let void = sheet.stamp == Some("Canceled");
+        let (lines, size, stretch) = self.name(&sheet.name);
+        let leading = size * 1.12;
+        let band = (leading * lines.len() as f32 + 44.0).max(92.0);
+        let fill = match sheet.tone {
+            Tone::FiveK => "#0B6E5F",
+            Tone::TenK => BLUE,
+            Tone::Half => "#7B2A83",
+            Tone::Tri => "#A8410A",
+            Tone::Ink => INK,
+        };
+        let _ = write!(
+            self.svg,
+            r##"<clipPath id="b"><rect x="{x}" y="{y}" width="{width}" height="{height}" rx="10"/></clipPath><g clip-path="url(#b)"><path d="M{x} {y}h{width}v{height}H{x}z" fill="#FFFFFF"/><path d="M{x} {y}h{width}v{band}H{x}z" fill="{fill}"/></g><rect x="{x}" y="{y}" width="{width}" height="{height}" rx="10" fill="none" stroke="{BORDER}" stroke-width="2"/>"##
+        );
+        for (hole_x, hole_y) in [(96, 86), (684, 86), (96, 464), (684, 464)] {
+            let _ = write!(
+                self.svg,
+                r##"<circle cx="{hole_x}" cy="{hole_y}" r="9" fill="{PAGE}" stroke="{BORDER}" stroke-width="2"/>"##
+            );
+        }
+        // The middle of the capitals stands in the middle of the band.
+        let first = y + band / 2.0 - leading * (lines.len() as f32 - 1.0) / 2.0 + size * 0.35;
+        let cut = Cut { weight: DISPLAY, width: stretch };
+        for (at, line) in lines.iter().enumerate() {
+            self.text(line, cut, size, (BIB_CENTRE, first + leading * at as f32), Side::Middle, "#FFFFFF");
+        }
+        self.numerals(&sheet.numerals, y + band, if void { RULE } else { INK });
+        let _ = write!(
+            self.svg,
+            r##"<path d="M110 {TEAR}H670" stroke="{RULE}" stroke-width="3" stroke-linecap="round" stroke-dasharray="3 9"/>"##
+        );
+        let cut = Cut { weight: 600.0, width: 100.0 };
+        let (distances, size) = self.fit(&sheet.distances, cut, 31.0, 17.0, BIB_TEXT);
+        self.text(&distances, cut, size, (BIB_CENTRE, 449.0 + size * 0.33), Side::Middle, INK_2);
+    }
+
+    /// The huge numerals, as high as the room between band and tear line lets them be.
+    fn numerals(&mut self, text: &str, top: f32, ink: &str) {
+        let cut = Cut { weight: 900.0, width: 62.0 };
+        let room = TEAR - top - 64.0;
+        // Archivo's figures are 0.686 of the size high.
+        let height_size = room / 0.686;
+        let width = set(&self.type_.cut(cut), text, height_size, -0.008).width;
+        let size = if width > 560.0 { height_size * 560.0 / width } else { height_size };
+        let baseline = (top + TEAR) / 2.0 + size * 0.343;
+        let line = set(&self.type_.cut(cut), text, size, -0.008);
+        self.path(&line.path, BIB_CENTRE - line.width / 2.0, baseline, ink);
+    }
+
+    /// The name in the lines, the size and the width in which it fits the band.
+    fn name(&self, name: &str) -> (Vec<String>, f32, f32) {
+        for (lines, size, width) in NAMES {
+            let cut = Cut { weight: DISPLAY, width };
+            if let Some(found) = self.wrap(name, cut, size, lines) {
+                return (found, size, width);
+            }
+        }
+        // One endless word: it is broken where a line is full, and cut where the band is.
+        let (most, size, width) = (4, 22.0, 62.0);
+        let faces = self.type_.cut(Cut { weight: DISPLAY, width });
+        let mut lines = vec![String::new()];
+        for sign in name.chars() {
+            let line = lines.last().map(|line| format!("{line}{sign}")).unwrap_or_default();
+            if set(&faces, &line, size, 0.0).width <= BIB_TEXT {
+                lines.pop();
+                lines.push(line);
+            } else if lines.len() < most {
+                lines.push(sign.to_string());
+            } else {
+                break;
+            }
+        }
+        (lines, size, width)
+    }
+
+    /// The words in at most so many lines of the bib, evenly; `None` when they do not fit.
+    fn wrap(&self, text: &str, cut: Cut, size: f32, most: usize) -> Option<Vec<String>> {
+        let faces = self.type_.cut(cut);
+        let measure = |line: &str| set(&faces, line, size, 0.0).width;
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let whole = measure(&words.join(" "));
+        // From lines as short as they can be, so that no single word is left for the last one.
+        let mut room = (whole / most as f32).min(BIB_TEXT);
+        while room <= BIB_TEXT {
+            let mut lines: Vec<String> = Vec::new();
+            for word in &words {
+                let longer = lines.last().map(|line| format!("{line} {word}")).filter(|line| measure(line) <= room);
+                match (longer, lines.last_mut()) {
+                    (Some(longer), Some(last)) => *last = longer,
+                    _ => lines.push((*word).to_owned()),
+                }
+            }
+            if lines.len() <= most && lines.iter().all(|line| measure(line) <= BIB_TEXT) {
+                return Some(lines);
+            }
+            room += 20.0;
+        }
+        None
+    }
+
+    /// When, what time, where; Register, or why not.
+    fn column(&mut self, sheet: &Sheet) {
+        let (x, width) = COLUMN;
+        let mut baseline = 150.0;
+        for line in &sheet.lines {
+            let (cut, size) = self.narrow(line, 64.0, width);
+            self.text(line, cut, size, (x, baseline), Side::Start, INK);
+            baseline += 76.0;
+        }
+        let cut = Cut { weight: 500.0, width: 100.0 };
+        let joined = sheet.details.join(" · ");
+        let one_line = set(&self.type_.cut(cut), &joined, 30.0, 0.0).width <= width;
+        let details = if one_line { vec![joined] } else { sheet.details.clone() };
+        baseline -= 12.0;
+        for detail in details.iter().filter(|detail| !detail.is_empty()) {
+            let (detail, size) = self.fit(detail, cut, 34.0, 22.0, width);
+            self.text(&detail, cut, size, (x, baseline), Side::Start, INK_2);
+            baseline += 44.0;
+        }
+        let top = baseline - 4.0;
+        let cut = Cut { weight: 680.0, width: 100.0 };
+        if let Some(word) = sheet.stamp {
+            let ink = if word == "Canceled" { LIVE } else { INK_3 };
+            let line = set(&self.type_.cut(cut), word, 30.0, 0.0);
+            let _ = write!(
+                self.svg,
+                r##"<rect x="{}" y="{}" width="{}" height="58" rx="6" fill="none" stroke="{ink}" stroke-width="4"/>"##,
+                x + 2.0,
+                top + 2.0,
+                line.width + 56.0
+            );
+            self.path(&line.path, x + 30.0, top + 41.5, ink);
+        } else if let Some(word) = &sheet.button {
+            let _ = write!(self.svg, r##"<rect x="{x}" y="{top}" width="230" height="62" rx="6" fill="{ROAD}"/>"##);
+            self.text(word, cut, 30.0, (x + 115.0, top + 41.5), Side::Middle, INK);
+        }
+    }
+
+    /// The cut and size in which a display line fits: first it narrows, then it shrinks.
+    fn narrow(&self, text: &str, size: f32, room: f32) -> (Cut, f32) {
+        for width in [125.0, 112.0, 100.0, 88.0] {
+            let cut = Cut { weight: DISPLAY, width };
+            if set(&self.type_.cut(cut), text, size, 0.0).width <= room {
+                return (cut, size);
+            }
+        }
+        let cut = Cut { weight: DISPLAY, width: 88.0 };
+        (cut, size * room / set(&self.type_.cut(cut), text, size, 0.0).width)
+    }
+
+    /// The largest size in which a text fits, and, when even the smallest is too large, as much of it as does.
+    fn fit(&self, text: &str, cut: Cut, largest: f32, smallest: f32, room: f32) -> (String, f32) {
+        let faces = self.type_.cut(cut);
+        let width = set(&faces, text, largest, 0.0).width;
+        let size = if width > room { largest * room / width } else { largest };
+        if size >= smallest {
+            return (text.to_owned(), size);
+        }
+        let mut short = text.to_owned();
+        while short.pop().is_some() {
+            let cut_off = format!("{}…", short.trim_end_matches([' ', '·', ',']));
+            if set(&faces, &cut_off, smallest, 0.0).width <= room {
+                return (cut_off, smallest);
+            }
+        }
+        (String::new(), smallest)
+    }
+
+    fn text(&mut self, text: &str, cut: Cut, size: f32, (x, baseline): (f32, f32), side: Side, ink: &str) {
+        let line = set(&self.type_.cut(cut), text, size, 0.0);
+        let x = match side {
+            Side::Start => x,
+            Side::Middle => x - line.width / 2.0,
+        };
+        self.path(&line.path, x, baseline, ink);
+    }
+
+    fn path(&mut self, path: &str, x: f32, y: f32, ink: &str) {
+        if !path.is_empty() {
+            let _ = write!(self.svg, r##"<path transform="translate({x:.2} {y:.2})" d="{path}" fill="{ink}"/>"##);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Share pictures: a race as its bib, 1200 × 630, drawn when somebody asks and kept while it is asked for.
+
+mod draw;
+mod face;
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use core_wasm::dates::RaceDate;
+use core_wasm::race::Race;
+use core_wasm::race::failure::LoadKind;
+use core_wasm::site::outside::{self, Sheet, Site};
+use tokio::sync::Semaphore;
+
+use super::answer::{has, under};
+use super::seen;
+use crate::app::App;
+use crate::error::{Error, OrNotFound, Result};
+use crate::http::extract::Path;
+use crate::ids::sha256;
+use crate::race::read::{not_found, today};
+use crate::race::store;
+
+/// Goes up when the drawing changes, so that nobody keeps an old one.
+const DRAWING: u32 = 1;
+/// Pictures drawn at once.
+const AT_ONCE: usize = 2;
+/// Pictures kept, about 50 kB each.
+const KEPT: usize = 128;
+/// A shared address has the picture's version in it, so it may be kept; chats fetch it once anyway.
+const CACHE: &str = "public, max-age=3600";
+
+/// The pictures drawn of late, by what is on them.
+#[derive(Clone)]
+pub struct Cards {
+    drawn: Arc<Mutex<VecDeque<(String, Bytes)>>>,
+    drawing: Arc<Semaphore>,
+}
+
+impl Default for Cards {
+    fn default() -> Self {
+        Self { drawn: Arc::default(), drawing: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+}
+
+impl Cards {
+    async fn get(&self, tag: &str, sheet: Sheet) -> Result<Bytes> {
+        if let Some(bytes) = self.kept(tag) {
+            return Ok(bytes);
+        }
+        let _turn = self.drawing.acquire().await.map_err(Error::internal)?;
+        // Whoever was before may have drawn the same.
+        if let Some(bytes) = self.kept(tag) {
+            return Ok(bytes);
+        }
+        let bytes =
+            tokio::task::spawn_blocking(move || draw::png(&sheet)).await.map_err(Error::internal)?.map_err(Error::message)?;
+        let bytes = Bytes::from(bytes);
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        drawn.push_front((tag.to_owned(), bytes.clone()));
+        drawn.truncate(KEPT);
+        Ok(bytes)
+    }
+
+    fn kept(&self, tag: &str) -> Option<Bytes> {
+        let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        drawn.iter().find(|(known, _)| known == tag).map(|(_, bytes)| bytes.clone())
+    }
+}
+
+/// `GET /og/race/{RaceName}.png`
+pub(super) async fn race(State(app): State<App>, asked: HeaderMap, Path(file): Path<String>) -> Result<Response> {
+    let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
+    let name = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
+    let race = app.db().read(move |tx| store::find(tx, &name)).await?.or_not_found(not_found(LoadKind::Race))?.race;
+    answer(&app, &asked, outside::sheet(&race, today(&app))).await
+}
+
+/// `GET /og/site.png`
+pub(super) async fn site(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
+    let url = app.config().site_url();
+    answer(&app, &asked, outside::site_sheet(seen(&app, &url))).await
+}
+
+async fn answer(app: &App, asked: &HeaderMap, sheet: Sheet) -> Result<Response> {
+    let tag = tag(&sheet);
+    let bytes = if has(asked, &tag) { Bytes::new() } else { app.cards().get(&tag, sheet).await? };
+    let mut response = under(asked, &tag, "image/png", CACHE, bytes);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    // Chats and search pages of other sites show it.
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+    Ok(response)
+}
+
+/// The whole address of a race's picture, with its version.
+pub(super) fn race_address(url: &str, race: &Race, today: RaceDate) -> String {
+    let path = outside::race_path(&race.name);
+    format!("{url}/og{path}.png?v={}", version(&outside::sheet(race, today)))
+}
+
+/// The same for the site's picture.
+pub(super) fn site_address(site: Site<'_>) -> String {
+    format!("{}/og/site.png?v={}", site.url, version(&outside::site_sheet(site)))
+}
+
+fn version(sheet: &Sheet) -> String {
+    tag(sheet).chars().take(8).collect()
+}
+
+/// What is on it decides what it is called.
+fn tag(sheet: &Sheet) -> String {
+    sha256(format!("{DRAWING} {sheet:?}")).chars().take(32).collect()
+}
