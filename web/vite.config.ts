@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import wasm from 'vite-plugin-wasm';
 import { defineConfig } from 'vitest/config';
@@ -43,8 +44,28 @@ const pwa = VitePWA({
   },
 });
 
+// The rules and the type begin to load with the page, not after the script that asks for them.
+const early: Plugin = {
+  name: 'early',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {}).flatMap((file) => {
+        const link = (attrs: Record<string, string | boolean>) => [
+          { tag: 'link', attrs: { ...attrs, href: `/${file}`, crossorigin: true }, injectTo: 'head' as const },
+        ];
+        if (/page_bg-[^/]*\.wasm$/.test(file)) return link({ rel: 'preload', as: 'fetch' });
+        if (/\/page-[^/]*\.js$/.test(file)) return link({ rel: 'modulepreload' });
+        if (/archivo-latin-wdth-normal-[^/]*\.woff2$/.test(file)) {
+          return link({ rel: 'preload', as: 'font', type: 'font/woff2' });
+        }
+        return [];
+      }),
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), pwa],
+  plugins: [react(), tailwindcss(), wasm(), pwa, early],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The generated package waits for its .wasm with a top-level await.
   build: { target: 'esnext', assetsInlineLimit: 0, sourcemap: false },

@@ -12,16 +12,20 @@ import { Toaster } from '@/ui';
 import { createQueryClient } from './query';
 import { createAppRouter } from './router';
 import { dropServerHead } from './serverHead';
+import { startPage } from './start';
 
 const host = document.getElementById('root');
 if (!host) throw new Error('index.html has no #root');
 const root = createRoot(host);
 
+const queries = createQueryClient();
+// What the first page needs comes beside the rules, not after them.
+startPage(location.pathname, queries);
+
 // The rules first, then the screens: afterwards no screen ever waits for a rule.
 loadCore().then(
   () => {
     openStored();
-    const queries = createQueryClient();
     const router = createAppRouter(queries);
     dropServerHead(router);
     root.render(

@@ -40,10 +40,10 @@ function Strip({ logos }: { logos: readonly Logo[] }) {
               key={copy}
               inert={copy > 0}
               aria-hidden={copy > 0}
-              className={`flex shrink-0 items-center ${copy > 0 ? 'motion-reduce:hidden print:hidden' : 'motion-reduce:shrink motion-reduce:flex-wrap'}`}
+              className={`flex shrink-0 items-center ${copy > 0 ? 'motion-reduce:hidden print:hidden' : 'motion-reduce:grid motion-reduce:w-full motion-reduce:shrink motion-reduce:grid-cols-2 motion-reduce:gap-4 motion-reduce:sm:grid-cols-4 print:grid print:w-full print:shrink print:grid-cols-4'}`}
             >
               {logos.map((logo) => (
-                <li key={logo.image.url ?? logo.label} className="mx-5">
+                <li key={logo.image.url ?? logo.label} className="mx-5 motion-reduce:mx-0 print:mx-0">
                   <LogoLink logo={logo} />
                 </li>
               ))}
@@ -72,7 +72,7 @@ function LogoLink({ logo }: { logo: Logo }) {
       image={logo.image}
       alt={logo.label}
       sizes="160px"
-      className="h-20 w-40 rounded-chip bg-white object-contain p-2"
+      className="h-20 w-40 rounded-chip bg-white object-contain p-2 motion-reduce:w-full"
     />
   );
   if (!logo.href) return picture;

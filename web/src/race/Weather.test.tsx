@@ -11,15 +11,15 @@ const FORECAST = 'https://weather.test/v1/forecast';
 
 beforeEach(() => {
   setWidth(1440);
-  for (const [name, content] of [
-    ['geocoding-url', GEOCODING],
-    ['forecast-url', FORECAST],
-  ] as const) {
-    document.head.append(Object.assign(document.createElement('meta'), { name, content }));
-  }
+  document.head.append(
+    Object.assign(document.createElement('meta'), {
+      name: 'splitline-site',
+      content: JSON.stringify({ geocoderUrl: GEOCODING, forecastUrl: FORECAST }),
+    }),
+  );
 });
 afterEach(() => {
-  for (const meta of document.head.querySelectorAll('meta[name$="-url"]')) meta.remove();
+  document.head.querySelector('meta[name="splitline-site"]')?.remove();
 });
 
 /** A day of hours: 60° at midnight and a degree more every hour. */

@@ -1,8 +1,7 @@
 /** The forecast of a race's morning, asked of two services of others. What to ask and what to show, the core says. */
 import { queryOptions } from '@tanstack/react-query';
-import { REQUEST_TIMEOUT_MS } from '@/api';
+import { REQUEST_TIMEOUT_MS, siteSettings } from '@/api';
 import { core, type Forecast, type Race, type WeatherSlot } from '@/core';
-import { serviceAddress } from './services';
 
 /** How long a forecast stays good, in milliseconds: the service renews its own every hour. */
 const FRESH_MS = 30 * 60_000;
@@ -38,7 +37,7 @@ interface Point {
 async function find(race: WeatherFacts, signal: AbortSignal): Promise<Point | undefined> {
   for (const name of core().weatherPlaces(race.StringAddress.trim() || race.CardLocation)) {
     const found = await ask<{ results?: Point[] }>(
-      'geocoding',
+      siteSettings().geocoderUrl,
       { name, count: 1, language: 'en', format: 'json' },
       signal,
     );
@@ -58,7 +57,7 @@ async function forecastAt(
   const answer = await ask<{
     hourly?: { time?: string[]; temperature_2m?: (number | null)[]; weather_code?: (number | null)[] };
   }>(
-    'forecast',
+    siteSettings().forecastUrl,
     {
       latitude,
       longitude,
@@ -78,12 +77,10 @@ async function forecastAt(
 
 /** A service's answer; undefined when it has none. HTTP 400 is its way to say that the day is too far ahead. */
 async function ask<T>(
-  service: 'geocoding' | 'forecast',
+  base: string,
   query: Record<string, string | number>,
   signal: AbortSignal,
 ): Promise<T | undefined> {
-  const base = serviceAddress(service);
-  if (!base) return undefined;
   const url = new URL(base, location.href);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   try {

@@ -125,16 +125,19 @@ function NextRace({ card }: { card: RaceCard }) {
             {[core().distanceEarliest(card.DistanceStartTimes), card.CardLocation].filter(Boolean).join(' · ')}
           </p>
           <Distances rows={card.DistanceStartTimes} className="mt-4" />
-          {start !== undefined && (
-            <div className="mt-6">
-              <Countdown to={start} label="Until the first start" />
+          {/* On a phone Register comes before the clock, so that it is on the first screen. */}
+          <div className="flex flex-col gap-6 md:flex-col-reverse">
+            <div className="mt-6 flex flex-wrap items-start gap-3 md:mt-2">
+              <RegisterButton race={card} size="lg" />
+              <Link to="/race/$RaceName" params={{ RaceName: card.Race }} className={buttonStyle({ size: 'lg' })}>
+                Race page
+              </Link>
             </div>
-          )}
-          <div className="mt-8 flex flex-wrap items-start gap-3">
-            <RegisterButton race={card} size="lg" />
-            <Link to="/race/$RaceName" params={{ RaceName: card.Race }} className={buttonStyle({ size: 'lg' })}>
-              Race page
-            </Link>
+            {start !== undefined && (
+              <div className="md:mt-6">
+                <Countdown to={start} label="Until the first start" />
+              </div>
+            )}
           </div>
         </div>
       </div>

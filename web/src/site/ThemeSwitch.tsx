@@ -1,6 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { chooseTheme, type Theme, useTheme } from './theme';
+import { chooseTheme, useTheme } from './theme';
 
 const choices = [
   { id: 'system', label: 'As the system', icon: Monitor },
@@ -8,28 +7,29 @@ const choices = [
   { id: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-/** Chooses between light, dark and the system's wish. */
+/** Chooses between light, dark and the system's wish. The browser's own radio buttons: it is on every page. */
 export function ThemeSwitch() {
   const theme = useTheme();
   return (
-    <ToggleButtonGroup
-      aria-label="Theme"
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[theme]}
-      onSelectionChange={(keys) => chooseTheme([...keys][0] as Theme)}
-      className="inline-flex rounded-control border border-control"
-    >
+    <fieldset className="inline-flex rounded-control border border-control">
+      <legend className="sr-only">Theme</legend>
       {choices.map(({ id, label, icon: Icon }) => (
-        <ToggleButton
+        <label
           key={id}
-          id={id}
-          aria-label={label}
-          className="grid size-11 cursor-pointer place-items-center border-r border-rule text-ink-3 first:rounded-l-[5px] last:rounded-r-[5px] last:border-0 hover:text-ink data-[selected]:bg-ink data-[selected]:text-page"
+          title={label}
+          className="relative grid size-11 cursor-pointer place-items-center border-r border-rule text-ink-3 first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] last-of-type:border-0 hover:text-ink has-[:checked]:bg-ink has-[:checked]:text-page has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-line"
         >
+          <input
+            type="radio"
+            name="theme"
+            checked={theme === id}
+            onChange={() => chooseTheme(id)}
+            aria-label={label}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
           <Icon size={18} aria-hidden="true" />
-        </ToggleButton>
+        </label>
       ))}
-    </ToggleButtonGroup>
+    </fieldset>
   );
 }

@@ -115,7 +115,7 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
           />
           <Button
             slot="trigger"
-            className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 text-left text-lg"
+            className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 py-3 text-left text-lg"
           >
             {section.title}
             <ChevronDown

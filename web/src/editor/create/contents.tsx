@@ -11,7 +11,7 @@ import { timeZones } from './rules';
 import type { SectionId } from './sections';
 import type { Values } from './values';
 
-const two = 'grid gap-6 sm:grid-cols-2';
+const two = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
 
 function Card() {
   return (

@@ -290,7 +290,7 @@ export function StartTime({ at }: { at: number }) {
     <Place field={key}>
       <fieldset className="flex flex-col gap-2" {...(error ? { 'aria-describedby': id } : {})}>
         <legend className="label mb-2 text-sm">Start time</legend>
-        <div className="grid grid-cols-[4.75rem_5rem_5.25rem] gap-2">
+        <div className="grid max-w-64 grid-cols-[minmax(0,4fr)_minmax(0,4.2fr)_minmax(0,4.8fr)] gap-1 sm:w-64 sm:gap-2">
           <SelectField
             label="Hour"
             hideLabel

@@ -46,14 +46,15 @@ export function DistanceRows() {
               name={`DistanceStartTimes.${at}.distance`}
               label={`Distance ${at + 1}`}
               placeholder="10K"
-              className="col-span-2 sm:col-span-1"
               onChanged={follow}
             />
-            <StartTime at={at} />
+            <div className="max-sm:col-span-2 max-sm:row-start-2">
+              <StartTime at={at} />
+            </div>
             <Button
               icon
               tone="quiet"
-              className="mt-[1.9rem]"
+              className="mt-[1.9rem] max-sm:col-start-2 max-sm:row-start-1"
               aria-label={`Remove distance ${at + 1}`}
               isDisabled={!canRemoveRow(fields)}
               onPress={() => {

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, type Splitline, test } from './server';
+
+const RACE = 'Weather Half';
+const PLACES = 'https://geocoding-api.open-meteo.com/**';
+const FORECASTS = 'https://api.open-meteo.com/**';
+
+/** A date so many days ahead, as the form takes it. */
+function daysAhead(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Creates a race through the API as its administrator. */
+async function createRace(page: Page, splitline: Splitline, date: string) {
+  const headers = { origin: splitline.url };
+  const login = await page.request.post(`${splitline.url}/api/login`, {
+    headers,
+    data: { username: ADMIN.email, password: ADMIN.password },
+  });
+  expect(login.ok()).toBe(true);
+  const created = await page.request.post(`${splitline.url}/api/createPage`, {
+    headers,
+    multipart: {
+      Race: RACE,
+      Date: date,
+      Distance: 'Half',
+      DistanceStartTimes: JSON.stringify([{ distance: 'Half', startTime: '8:30 AM' }]),
+      CardLocation: 'Bronx, NY',
+      Info: `/race/${RACE}`,
+      About: 'Hills.',
+      StringAddress: 'Van Cortlandt Park, Bronx, NY',
+    },
+  });
+  expect(created.ok(), await created.text()).toBe(true);
+}
+
+/** Answers the geocoder's calls as the real one does: `results` only where something was found. */
+async function geocoder(page: Page, known: Record<string, [number, number]>): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(PLACES, (route) => {
+    const name = new URL(route.request().url()).searchParams.get('name') ?? '';
+    asked.push(name);
+    const found = known[name];
+    return route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: {
+        ...(found
+          ? {
+              results: [
+                {
+                  id: 5110302,
+                  name,
+                  latitude: found[0],
+                  longitude: found[1],
+                  elevation: 25,
+                  feature_code: 'PPL',
+                  country_code: 'US',
+                  timezone: 'America/New_York',
+                  admin1: 'New York',
+                },
+              ],
+            }
+          : {}),
+        generationtime_ms: 0.61,
+      },
+    });
+  });
+  return asked;
+}
+
+/** Answers the forecast's calls with a day in its shape. */
+async function forecaster(page: Page): Promise<URLSearchParams[]> {
+  const asked: URLSearchParams[] = [];
+  await page.route(FORECASTS, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    asked.push(query);
+    const hours = Array.from({ length: 24 }, (_, hour) => hour);
+    return route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: {
+        latitude: 40.9,
+        longitude: -73.88,
+        utc_offset_seconds: -14_400,
+        timezone: 'America/New_York',
+        timezone_abbreviation: 'EDT',
+        hourly_units: { time: 'iso8601', temperature_2m: '°F', weather_code: 'wmo code' },
+        hourly: {
+          time: hours.map((hour) => `${query.get('start_date')}T${String(hour).padStart(2, '0')}:00`),
+          temperature_2m: hours.map((hour) => 40.4 + hour),
+          weather_code: hours.map((hour) => (hour === 7 ? 61 : 0)),
+        },
+      },
+    });
+  });
+  return asked;
+}
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Race morning weather' });
+
+test('the weather of a race’s morning, found at the third try', async ({ page, splitline }) => {
+  const date = daysAhead(5);
+  await createRace(page, splitline, date);
+  const places = await geocoder(page, { 'Van Cortlandt Park': [40.898, -73.886] });
+  const forecasts = await forecaster(page);
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
+  await strip(page).scrollIntoViewIfNeeded();
+  await expect(strip(page).getByRole('listitem')).toHaveCount(6);
+  await expect(strip(page).getByRole('listitem').first()).toContainText(/7 AM\s*Rain, 47°/);
+  await expect(strip(page).getByRole('listitem').last()).toContainText(/12 PM\s*Sunny, 52°/);
+  expect(places).toEqual(['Van Cortlandt Park, Bronx, NY', 'Van Cortlandt Park, Bronx', 'Van Cortlandt Park']);
+  expect(Object.fromEntries(forecasts[0] ?? [])).toMatchObject({
+    latitude: '40.898',
+    longitude: '-73.886',
+    temperature_unit: 'fahrenheit',
+    timezone: 'auto',
+    start_date: date,
+    end_date: date,
+  });
+});
+
+test('a race too far ahead has no weather yet, and no frame has asked anybody', async ({ page, splitline }) => {
+  await createRace(page, splitline, daysAhead(60));
+  await geocoder(page, { 'Van Cortlandt Park, Bronx, NY': [40.898, -73.886] });
+  await page.route(FORECASTS, (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { error: true, reason: "Parameter 'start_date' is out of allowed range from 2026-08-19 to 2026-12-06" },
+    }),
+  );
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(splitline.url) && !request.url().includes('open-meteo')) foreign.push(request.url());
+  });
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
+  await strip(page).scrollIntoViewIfNeeded();
+  await expect(strip(page)).toContainText('Weather unavailable');
+  expect(foreign).toEqual([]);
+});
+
+test('a place that nobody knows has no weather', async ({ page, splitline }) => {
+  await createRace(page, splitline, daysAhead(5));
+  const places = await geocoder(page, {});
+  const forecasts = await forecaster(page);
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
+  await strip(page).scrollIntoViewIfNeeded();
+  await expect(strip(page)).toContainText('Weather unavailable');
+  expect(places).toHaveLength(3);
+  expect(forecasts).toEqual([]);
+});
