@@ -12,7 +12,7 @@ export function QuickJump({ jumps, current }: { jumps: readonly Jump[]; current:
   return (
     <nav
       aria-label="On this page"
-      className="sticky top-[calc(4rem+var(--strip,0rem))] z-30 -mx-(--gutter) border-b border-rule bg-page px-(--gutter) desk:top-24 desk:z-auto desk:mx-0 desk:self-start desk:border-0 desk:bg-transparent desk:px-0 print:hidden"
+      className="sticky top-[calc(4rem+var(--strip,0rem))] z-30 -mx-(--gutter) border-b border-rule bg-page px-(--gutter) desk:top-[calc(6rem+var(--strip,0rem))] desk:z-auto desk:mx-0 desk:self-start desk:border-0 desk:bg-transparent desk:px-0 print:hidden"
     >
       <ol className="flex desk:flex-col">
         {jumps.map((jump) => (
