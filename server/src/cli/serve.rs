@@ -14,7 +14,18 @@ use crate::error::{Error, Result};
 use crate::mail::{self, Mail};
 use crate::router::router;
 
-pub(super) async fn serve(config: Config, data: &Path) -> Result<()> {
+/// What the demo's company shows in its footer, where nothing else is set: nobody's profiles, but the sites themselves.
+const DEMO_CONTACT: &str = "hello@example.com";
+const DEMO_SOCIAL: [&str; 4] =
+    ["https://www.instagram.com/", "https://www.facebook.com/", "https://www.strava.com/", "https://www.youtube.com/"];
+
+pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
+    if config.demo {
+        config.contact.get_or_insert_with(|| DEMO_CONTACT.into());
+        if config.social.is_empty() {
+            config.social = DEMO_SOCIAL.iter().filter_map(|site| site.parse().ok()).collect();
+        }
+    }
     // Before anything else: an address in use is the commonest mistake, and must not leave a half-made data folder.
     let listener = TcpListener::bind(config.listen)
         .await

@@ -64,10 +64,8 @@ impl Assets {
 
     /// The file of this name, or `None` when there is none.
     #[must_use]
-    ///
-    /// `index.html` is the page without any path's own head: the shell that the service worker keeps for the time without a network.
     pub fn answer(&self, name: &str, asked: &HeaderMap) -> Option<Response> {
-        if name.is_empty() {
+        if name.is_empty() || name == "index.html" {
             return None;
         }
         if cfg!(debug_assertions) {
