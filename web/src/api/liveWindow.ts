@@ -7,9 +7,13 @@ import { raceDatesQuery } from './races';
 /** How often the clock is looked at, in milliseconds (SPEC §4); the race dates are polled at the same pace. */
 const RECHECK_MS = 60_000;
 
-/** The races whose live window is open now: asked anew every 60 s, and whenever the dates arrive. */
-export function useLiveRaces(): LiveRace[] {
-  const { data: dates } = useQuery(raceDatesQuery);
+/**
+ * The races whose live window is open now: asked anew every 60 s, and whenever the dates arrive. A page that knows its races
+ * already gives them, so that nothing moves when the dates come.
+ */
+export function useLiveRaces(known?: readonly RaceDateEntry[]): LiveRace[] {
+  const { data: polled } = useQuery(raceDatesQuery);
+  const dates = polled ?? known;
   const now = useClock(RECHECK_MS);
   return useMemo(() => (dates ? core().liveRaces(dates as RaceDateEntry[], now) : []), [dates, now]);
 }

@@ -12,7 +12,7 @@ import { Toaster } from '@/ui';
 import { createQueryClient } from './query';
 import { createAppRouter } from './router';
 import { dropServerHead } from './serverHead';
-import { startPage } from './start';
+import { pageReady, startPage } from './start';
 
 const host = document.getElementById('root');
 if (!host) throw new Error('index.html has no #root');
@@ -24,10 +24,11 @@ startPage(location.pathname, queries);
 
 // The rules first, then the screens: afterwards no screen ever waits for a rule.
 loadCore().then(
-  () => {
+  async () => {
     openStored();
     const router = createAppRouter(queries);
     dropServerHead(router);
+    await pageReady(location.pathname, queries, () => router.load());
     root.render(
       <StrictMode>
         {/* Dates and numbers are en-US whatever the browser speaks (SPEC §9). */}

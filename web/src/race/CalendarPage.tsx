@@ -45,7 +45,7 @@ function Subscribe() {
 function Lists({ cards }: { cards: RaceCard[] }) {
   const search = useSearch({ strict: false }) as CalendarSearch;
   const navigate = useNavigate();
-  const live = useLiveRaces().map((one) => one.race);
+  const live = useLiveRaces(cards).map((one) => one.race);
   const { open, ...rest } = search;
   const calendar = core().calendarView(cards, live, { ...rest, open: open === '1' }, todayIn());
   const past = calendar.past.flatMap((month) => month.races.flatMap(({ index }) => cards[index] ?? []));

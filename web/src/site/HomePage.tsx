@@ -45,8 +45,9 @@ export function HomePage() {
 }
 
 function Races({ cards }: { cards: RaceCard[] }) {
-  const live = useLiveRaces().map((one) => one.race);
-  const calendar = core().calendarView(cards, live, {}, todayIn());
+  const live = useLiveRaces(cards);
+  const names = live.map((one) => one.race);
+  const calendar = core().calendarView(cards, names, {}, todayIn());
   const listed = (months: CalendarMonth[]) =>
     months.flatMap((month) =>
       month.races.flatMap((race) => {
@@ -61,7 +62,7 @@ function Races({ cards }: { cards: RaceCard[] }) {
   const others = upcoming.filter((one) => one !== next);
   return (
     <>
-      <LiveBanner />
+      <LiveBanner races={live} />
       {next ? <NextRace card={next.card} /> : <NoRace />}
       {others.length > 0 && (
         <section className="column mt-18" aria-labelledby="coming">

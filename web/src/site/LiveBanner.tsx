@@ -1,11 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { useLiveRaces } from '@/api';
+import type { LiveRace } from '@/core';
 import { LiveDot } from './Navbar';
 
 /** While a race's window is open: what is live, and the way to it. */
-export function LiveBanner() {
-  const races = useLiveRaces();
+export function LiveBanner({ races }: { races: readonly LiveRace[] }) {
   const router = useRouter();
   const page = Object.keys(router.routesByPath).find((path) => path.toLowerCase() === '/liverace');
   if (races.length === 0 || !page) return null;
