@@ -45,9 +45,12 @@ pub(super) async fn one(State(app): State<App>, asked: HeaderMap, Path(file): Pa
 
 fn write(races: &[Dated], site: Site<'_>) -> String {
     let entries: Vec<(&Dated, Entry)> = races.iter().filter_map(|dated| Some((dated, entry(&dated.race, site)?))).collect();
-    let mut calendar = Calendar::new();
-    calendar.append_property(Property::new("PRODID", "-//Splitline//Races//EN"));
-    calendar.append_property(Property::new("METHOD", "PUBLISH"));
+    let mut calendar = Calendar::empty();
+    for (key, value) in
+        [("VERSION", "2.0"), ("PRODID", "-//Splitline//Races//EN"), ("CALSCALE", "GREGORIAN"), ("METHOD", "PUBLISH")]
+    {
+        calendar.append_property(Property::new(key, value));
+    }
     calendar.name(site.name).ttl(&Duration::hours(6));
     for (dated, entry) in &entries {
         calendar.push(event(dated, entry));

@@ -360,6 +360,9 @@ async fn a_phone_keeps_a_race_through_its_changes() {
     // The last walkers of the half are in three and a half hours after its start.
     assert!(text.contains("DTEND;TZID=America/New_York:20270615T110000"), "{text}");
     assert!(text.contains("GEO:40.6413;-74.0176"), "{text}");
+    for once in ["VERSION:", "PRODID:", "CALSCALE:"] {
+        assert_eq!(text.matches(once).count(), 1, "{once} {text}");
+    }
     assert_eq!(text.matches("UID:").count(), 1, "a zone has no id: {text}");
     assert!(text.lines().all(|line| line.len() <= 76), "lines are folded: {text}");
     let calendar: icalendar::Calendar = text.parse().unwrap();
