@@ -41,7 +41,12 @@ export function RaceHeader({ race }: { race: Race }) {
               {race.Day}
               {race.Day && <br />}
               {day}
-              {year && <span className="text-[0.45em] text-ink-3">, {year}</span>}
+              {year && (
+                <>
+                  {/* On a line of its own the year needs no comma to the eye. */}
+                  <span className="sr-only">,</span> <span className="text-[0.45em] text-ink-3">{year}</span>
+                </>
+              )}
             </p>
             {race.CardLocation && (
               <p className="mt-4 flex items-center gap-2 text-lg text-ink-2">
