@@ -68,7 +68,24 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), wasm(), pwa, early],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The generated package waits for its .wasm with a top-level await.
-  build: { target: 'esnext', assetsInlineLimit: 0, sourcemap: false },
+  build: {
+    target: 'esnext',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs, in one file: a dozen small ones compress worse and ask more often.
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|ky|zustand|react-hot-toast|tailwind-variants|use-sync-external-store)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
   // Generated anew by wasm-pack, so Vite must not keep a bundled copy of it.
   optimizeDeps: { exclude: ['./src/core/pkg'] },
   worker: { format: 'es', plugins: () => [wasm()] },

@@ -1,6 +1,10 @@
-import { Focusable, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { lazy, Suspense } from 'react';
 import { core, type Flag } from '@/core';
-import { buttonStyle, ExternalButton } from './Button';
+import { ExternalButton } from './Button';
+import { ClosedButton } from './ClosedButton';
+
+/** The reason's bubble is only for a closed registration, and comes after the page. */
+const WithReason = lazy(() => import('./WithReason'));
 
 /** What decides about registration: fields of a card or of a full record. */
 export interface RegistrationFacts {
@@ -42,24 +46,11 @@ export function RegisterButton({
   }
   return (
     <span className={`inline-flex flex-col gap-1 ${wide ? 'w-full' : ''}`}>
-      <TooltipTrigger delay={200}>
-        <Focusable>
-          {/* biome-ignore lint/a11y/useSemanticElements: a disabled <button> takes no focus, so its reason could not be read. */}
-          <span
-            role="button"
-            tabIndex={0}
-            aria-disabled="true"
-            data-disabled="true"
-            aria-description={state.tooltip}
-            className={buttonStyle({ tone: 'road', size, wide })}
-          >
-            {state.label}
-          </span>
-        </Focusable>
-        <Tooltip className="max-w-72 rounded-control bg-ink px-3 py-2 text-sm text-page shadow-float data-[entering]:animate-fade">
-          {state.tooltip}
-        </Tooltip>
-      </TooltipTrigger>
+      <Suspense fallback={<ClosedButton state={state} size={size} wide={wide} />}>
+        <WithReason reason={state.tooltip}>
+          <ClosedButton state={state} size={size} wide={wide} />
+        </WithReason>
+      </Suspense>
       {!terse && <span className="hidden max-w-64 text-xs text-ink-3 pointer-coarse:block">{state.tooltip}</span>}
     </span>
   );

@@ -1,7 +1,8 @@
 export { Bib, BibArt, type BibProps, Stamp } from './Bib';
 export { LineProgress, LineSweep, type LineTick, LineWave } from './BlueLine';
-export { Button, type ButtonProps, buttonStyle, ExternalButton } from './Button';
+export { Button, type ButtonProps, ExternalButton } from './Button';
 export { siteName } from './brand';
+export { buttonStyle } from './buttonStyle';
 export { Choice } from './Choice';
 export { Countdown } from './Countdown';
 export { DateField, type DateFieldProps } from './DateField';

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import type { Registration } from '@/core';
+import { buttonStyle, type Look } from './buttonStyle';
+
+/** A Register that cannot be pressed, but focused, so that its reason can be read (SPEC §4). */
+export function ClosedButton({
+  state,
+  size,
+  wide,
+  ...props
+}: { state: Registration } & Pick<Look, 'size' | 'wide'> & ComponentProps<'span'>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a disabled <button> takes no focus, so its reason could not be read.
+    <span
+      {...props}
+      role="button"
+      tabIndex={0}
+      aria-disabled="true"
+      data-disabled="true"
+      aria-description={state.tooltip}
+      className={buttonStyle({ tone: 'road', size, wide })}
+    >
+      {state.label}
+    </span>
+  );
+}
