@@ -1,6 +1,10 @@
 import { buttonStyle } from '@/ui';
 
-/** What shows when a screen breaks. Plain links only: whatever broke, these still work. */
+/**
+ * What shows when a screen breaks. Plain links only: whatever broke, these still work.
+ *
+ * Its title is the spec's (§8) and stands here, not in the core, since this page also shows when the core could not be loaded.
+ */
 export function CrashPage({ error }: { error: unknown }) {
   const detail = error instanceof Error ? error.message : '';
   return (
