@@ -20,6 +20,7 @@ import { NotFoundPage } from '@/site/NotFoundPage';
 import { PagePending } from '@/site/PagePending';
 import { Shell } from '@/site/Shell';
 import { timingSearch } from '@/timing/search';
+import { withPublicPages } from './publicPages';
 import { parseSearch, stringifySearch } from './search';
 
 interface Context {
@@ -67,7 +68,7 @@ const screens = [
   page('/resetpass', () => import('@/account/ResetPage'), 'ResetPage'),
   page(
     '/CreateRace',
-    withDesk(() => import('@/editor/CreateRacePage')),
+    withPublicPages(() => import('@/editor/CreateRacePage'), 'CreateRacePage'),
     'CreateRacePage',
   ),
 ] as const;

@@ -3,14 +3,15 @@ import { useCallback, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Button, buttonStyle, ConfirmDialog, Notice, Segmented } from '@/ui';
 import { CONTENTS } from './create/contents';
-import { Preview } from './create/Preview';
 import { ProblemSummary, type SummaryHandle } from './create/ProblemSummary';
 import { ProblemContext } from './create/problems';
 import { FormRail, useOpenSections } from './create/Rail';
 import { SubmitBar } from './create/SubmitBar';
 import { useCreateForm } from './create/useCreateForm';
+import { usePreviewRace } from './create/usePreviewRace';
 import { type Ended, useSend } from './create/useSend';
 import type { Values } from './create/values';
+import { RacePreview } from './preview/RacePreview';
 
 /** Create Race: one long form, checked at every keystroke, kept as a draft, sent once. */
 export function CreateRacePage() {
@@ -19,6 +20,7 @@ export function CreateRacePage() {
   const sections = useOpenSections();
   // What is previewed, as it was when the view was switched; nothing while editing.
   const [previewed, setPreviewed] = useState<Values>();
+  const previewRace = usePreviewRace(previewed);
   const [clearing, setClearing] = useState(false);
   const summary = useRef<SummaryHandle>(null);
   const toSummary = useCallback(() => {
@@ -32,7 +34,7 @@ export function CreateRacePage() {
   return (
     <FormProvider {...form}>
       <ProblemContext value={problems}>
-        <div className="column pt-8 pb-18 desk:pt-12">
+        <div className={`column pt-8 desk:pt-12 ${previewRace ? '' : 'pb-18'}`}>
           <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
             <h1 className="display text-2xl sm:text-3xl">Create New Race</h1>
             <div className="flex flex-wrap items-center gap-3">
@@ -71,8 +73,12 @@ export function CreateRacePage() {
               />
             </form>
           </div>
-          {previewed && <Preview values={previewed} />}
         </div>
+        {previewRace && (
+          <div className="px-4 pb-18 sm:px-6">
+            <RacePreview race={previewRace} />
+          </div>
+        )}
 
         <ConfirmDialog
           title="Clear Form"

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Image, type LucideIcon, MapIcon, Video } from 'lucide-react';
 import { useState } from 'react';
 import { raceMediaQuery } from '@/api';
-import { core, type MediaPart } from '@/core';
+import { core, type MediaPart, type Race } from '@/core';
 import { Button, buttonStyle, Dialog, EmptyState, Frame, Late, Skeleton, usePageName } from '@/ui';
 import { LoadFailed } from './LoadFailed';
 
@@ -16,20 +16,23 @@ export function MediaPage() {
   const name = core().raceNameFromSegment(RaceName);
   const { data: race, error } = useQuery(raceMediaQuery(name));
   usePageName(race?.Race ?? name);
+  if (race) return <MediaView race={race} />;
+  return error ? (
+    <LoadFailed kind="media" error={error} />
+  ) : (
+    <div className="column py-12">
+      <Late label="Loading race media">
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="mt-8 h-20 w-full" />
+        <Skeleton className="mt-8 h-96 w-full" />
+      </Late>
+    </div>
+  );
+}
+
+/** A race's media as their page shows them. */
+export function MediaView({ race }: { race: Race }) {
   const [open, setOpen] = useState<MediaPart>();
-  if (!race) {
-    return error ? (
-      <LoadFailed kind="media" error={error} />
-    ) : (
-      <div className="column py-12">
-        <Late label="Loading race media">
-          <Skeleton className="h-12 w-2/3" />
-          <Skeleton className="mt-8 h-20 w-full" />
-          <Skeleton className="mt-8 h-96 w-full" />
-        </Late>
-      </div>
-    );
-  }
   const parts = core().mediaParts(race);
   return (
     <div className="column pt-8 desk:pt-12">

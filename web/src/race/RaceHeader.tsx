@@ -108,7 +108,10 @@ function useInView(target: React.RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(true);
   useEffect(() => {
     if (!target.current || typeof IntersectionObserver === 'undefined') return;
-    const watcher = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? true));
+    const watcher = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? true), {
+      // The window that it stands in, which in a preview is not the page's.
+      root: target.current.ownerDocument,
+    });
     watcher.observe(target.current);
     return () => watcher.disconnect();
   }, [target]);

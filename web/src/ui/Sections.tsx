@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { useMedia, WIDE_SCREEN } from './useMedia';
+import { useMedia, useViewWindow, WIDE_SCREEN } from './useMedia';
 
 /** A section hung on the rail. */
 export interface RailSection {
@@ -136,32 +136,34 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
 /** Of the sections with these anchors the one whose heading was last scrolled past; watched while `active`. */
 export function useCurrentSection(anchors: readonly string[], active: boolean): string | undefined {
   const [current, setCurrent] = useState(anchors[0]);
+  const view = useViewWindow();
   const ids = anchors.join(' ');
   useEffect(() => {
     if (!active) return;
     let due = 0;
+    const { document: page } = view;
     const look = () => {
       due = 0;
       let seen: string | undefined;
       for (const id of ids.split(' ')) {
-        const top = document.getElementById(id)?.getBoundingClientRect().top;
-        if (top !== undefined && top < innerHeight * 0.4) seen = id;
+        const top = page.getElementById(id)?.getBoundingClientRect().top;
+        if (top !== undefined && top < view.innerHeight * 0.4) seen = id;
       }
       // At the very end the last section is the one in view, however short it is.
-      const end = scrollY + innerHeight >= document.documentElement.scrollHeight - 4;
+      const end = view.scrollY + view.innerHeight >= page.documentElement.scrollHeight - 4;
       setCurrent(end ? ids.split(' ').at(-1) : (seen ?? ids.split(' ')[0]));
     };
     const scrolled = () => {
       due ||= requestAnimationFrame(look);
     };
     look();
-    addEventListener('scroll', scrolled, { passive: true });
-    addEventListener('resize', scrolled);
+    view.addEventListener('scroll', scrolled, { passive: true });
+    view.addEventListener('resize', scrolled);
     return () => {
       cancelAnimationFrame(due);
-      removeEventListener('scroll', scrolled);
-      removeEventListener('resize', scrolled);
+      view.removeEventListener('scroll', scrolled);
+      view.removeEventListener('resize', scrolled);
     };
-  }, [ids, active]);
+  }, [ids, active, view]);
   return current;
 }

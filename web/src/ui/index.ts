@@ -41,5 +41,5 @@ export { Late, SKELETON_DELAY_MS, Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';
 export { type Column, Table } from './Table';
 export { Toaster, toast } from './Toaster';
-export { useMedia, WIDE_SCREEN } from './useMedia';
+export { useMedia, useViewWindow, ViewWindow, WIDE_SCREEN } from './useMedia';
 export { useNear } from './useNear';

@@ -1,0 +1,141 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { Race } from '@/core';
+import { RaceTile, Segmented, Spinner, useMedia, WIDE_SCREEN } from '@/ui';
+import { type PublicPages, usePublicPages } from './pages';
+import { Screen, type ScreenSize } from './Screen';
+
+/** Which page is looked at. */
+type PageId = 'race' | 'card' | 'media';
+/** On which screen. */
+type View = 'phone' | 'desktop' | 'both';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+/** Between the two screens, in pixels. */
+const GAP = 24;
+/** What of the room the phone takes beside the desktop. */
+const PHONE_SHARE = 0.25;
+
+/**
+ * A race as visitors will see it: its page, its card and its media page by the public pages' own components, on a phone and on
+ * a desktop, each a window of that size. The race need not be saved; its pictures come by any address the browser can read.
+ */
+export function RacePreview({
+  race,
+  start = 'race',
+}: {
+  race: Race;
+  /** The page to begin with. */
+  start?: PageId;
+}) {
+  const pages = usePublicPages();
+  const wide = useMedia(WIDE_SCREEN);
+  const roomy = useMedia('(min-width: 48rem)');
+  const [shown, setShown] = useState<PageId>(start);
+  const [chosen, setView] = useState<View>();
+  const wanted = chosen ?? (wide ? 'both' : 'phone');
+  const view = wanted === 'both' && !roomy ? 'phone' : wanted;
+  const [box, room] = useRoom();
+  const sizes = room > 0 ? screens(view, room) : [];
+  return (
+    <section aria-label="Preview" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segmented
+          label="Page"
+          options={[
+            { id: 'race', label: 'Race page' },
+            { id: 'card', label: 'Card' },
+            { id: 'media', label: 'Media page' },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+        <Segmented
+          label="Screen"
+          options={[
+            { id: 'phone', label: 'Phone' },
+            { id: 'desktop', label: 'Desktop' },
+            ...(roomy ? [{ id: 'both' as const, label: 'Side by side' }] : []),
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      <p className="text-sm text-ink-3">
+        Not published yet. Links to other sites open beside this page; links within this site rest.
+      </p>
+      <div ref={box} className="flex flex-wrap justify-center" style={{ gap: GAP }}>
+        {sizes.map(({ name, ...size }) => (
+          <figure key={name}>
+            <Screen title={`${name} preview, ${size.width} pixels wide`} size={size}>
+              <Suspense fallback={<Spinner />}>
+                <Page shown={shown} race={race} pages={pages} />
+              </Suspense>
+            </Screen>
+            <figcaption className="mt-2 text-sm text-ink-3">
+              <span className="label text-ink-2">{name}</span>, {size.width} px wide
+              {size.scale < 1 && `, drawn at ${Math.round(size.scale * 100)} %`}
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Page({ shown, race, pages }: { shown: PageId; race: Race; pages: PublicPages }) {
+  return (
+    <pages.Around>
+      {shown === 'race' && <pages.Race race={race} />}
+      {shown === 'media' && <pages.Media race={race} />}
+      {shown === 'card' && <Cards race={race} />}
+    </pages.Around>
+  );
+}
+
+/** The card where visitors meet it: in the calendar, and among others on the front page. */
+function Cards({ race }: { race: Race }) {
+  return (
+    <div className="column flex flex-col gap-12 py-8 desk:py-12">
+      <section aria-labelledby="in-calendar">
+        <h2 id="in-calendar" className="label mb-4 text-sm text-ink-3">
+          In the calendar
+        </h2>
+        <RaceTile race={race} row />
+      </section>
+      <section aria-labelledby="on-front">
+        <h2 id="on-front" className="label mb-4 text-sm text-ink-3">
+          On the front page
+        </h2>
+        <div className="grid gap-8 sm:grid-cols-2 desk:grid-cols-3">
+          <RaceTile race={race} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The screens of a view within so many pixels. Side by side they are equally high on the page. */
+function screens(view: View, room: number): (ScreenSize & { name: string })[] {
+  const phone = (width: number) => ({ name: 'Phone', ...PHONE, scale: Math.min(1, (width - 2) / PHONE.width) });
+  const desktop = (width: number) => ({ name: 'Desktop', ...DESKTOP, scale: Math.min(1, (width - 2) / DESKTOP.width) });
+  if (view === 'phone') return [phone(room)];
+  if (view === 'desktop') return [desktop(room)];
+  const left = phone((room - GAP) * PHONE_SHARE);
+  const right = desktop(room - GAP - left.width * left.scale - 2);
+  return [left, { ...right, height: Math.round((left.height * left.scale) / right.scale) }];
+}
+
+/** How many pixels wide an element is. */
+function useRoom() {
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const target = box.current;
+    if (!target) return;
+    const watcher = new ResizeObserver(([entry]) => entry && setRoom(Math.floor(entry.contentRect.width)));
+    watcher.observe(target);
+    return () => watcher.disconnect();
+  }, []);
+  return [box, room] as const;
+}
