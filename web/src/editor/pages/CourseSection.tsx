@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { EmptyState, Frame, Segmented } from '@/ui';
+import { EmbedLines, Lines } from './fields';
+import { PartFrame } from './PartFrame';
+import { embed } from './rules';
+import { usePart } from './usePart';
+import { Words } from './views';
+
+const HINT = 'An address, or the embed code of the map.';
+
+/** The course in words, and its two or three maps. */
+export function CourseSection() {
+  const part = usePart('course');
+  const { race, draft } = part;
+  // Asked for a third map, or has one.
+  const [asked, setAsked] = useState(false);
+  const three = asked || draft.Course3.trim() !== '';
+  const frames = [race.Course1, race.Course2, race.Course3]
+    .map((pasted) => embed('Course', pasted))
+    .filter((frame) => frame !== undefined);
+  return (
+    <PartFrame
+      alone
+      part={part}
+      view={
+        <div className="flex flex-col gap-6">
+          <Words text={race.CourseDescription} />
+          {frames.length === 0 ? (
+            <EmptyState title="No course maps yet" />
+          ) : (
+            <div className="grid gap-6 xl:grid-cols-2">
+              {frames.map((frame) => (
+                <Frame key={frame.url} source={frame} height={300} />
+              ))}
+            </div>
+          )}
+        </div>
+      }
+      edit={
+        <>
+          <Lines name="CourseDescription" label="Course description" />
+          <div className="flex flex-col items-start gap-2">
+            <span className="label text-sm" aria-hidden="true">
+              Number of courses
+            </span>
+            <Segmented
+              label="Number of courses"
+              options={[
+                { id: '2', label: '2' },
+                { id: '3', label: '3' },
+              ]}
+              value={three ? '3' : '2'}
+              onChange={(count) => {
+                setAsked(count === '3');
+                if (count === '2') part.set({ Course3: '' });
+              }}
+            />
+          </div>
+          <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={HINT} />
+          <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={HINT} />
+          {three && <EmbedLines name="Course3" kind="Course" label="Course map 3" hint={HINT} />}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Lines } from './fields';
+import { TextList } from './lists';
+import { PartFrame } from './PartFrame';
+import { usePart } from './usePart';
+import { Entries, TitledWords } from './views';
+
+/** Packet pick-up, timing, more information, amenities. */
+export function DetailsSection() {
+  const part = usePart('details');
+  const { race } = part;
+  return (
+    <PartFrame
+      alone
+      part={part}
+      view={
+        <div className="flex flex-col gap-6">
+          <TitledWords title="Packet pick-up" text={race.PacketPickUp} />
+          <div>
+            <h4 className="label mb-1">Amenities</h4>
+            <Entries items={race.Amenities} />
+          </div>
+          <TitledWords title="Timing" text={race.Timing} />
+          <TitledWords title="More information" text={race.MoreInfo} />
+        </div>
+      }
+      edit={
+        <>
+          <Lines name="PacketPickUp" label="Packet pick-up" rows={4} />
+          <Lines name="Timing" label="Timing" rows={4} />
+          <Lines name="MoreInfo" label="More information" rows={3} />
+          <TextList name="Amenities" title="Amenities" item="amenity" />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,182 @@
+import { History, Pencil } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, buttonStyle, LineProgress, Notice } from '@/ui';
+import { ConflictDialog } from './ConflictDialog';
+import { HistoryDialog } from './HistoryDialog';
+import { words } from './rules';
+import { PartContext, type PartHandle } from './usePart';
+import { moment } from './when';
+
+/** What a part's frame takes. */
+export interface PartFrameProps {
+  // biome-ignore lint/suspicious/noExplicitAny: what waits beside the record is the section's own affair.
+  part: PartHandle<any>;
+  /** The part as it stands on the page. */
+  view: ReactNode;
+  /** Its fields; none for a part that is changed at once, piece by piece. */
+  edit?: ReactNode;
+  /** The section holds this part alone and says its title already. */
+  alone?: boolean;
+}
+
+/** A part of the race's page: as it stands, with the way into its edit mode, its history, and what its last save came to. */
+export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
+  const [history, setHistory] = useState(false);
+  const id = useId();
+  const box = useRef<HTMLElement>(null);
+  useFocusAcross(part.editing, box);
+  const idle = !part.editing && part.sent === undefined;
+  return (
+    <PartContext value={part as PartHandle}>
+      <section
+        ref={box}
+        aria-labelledby={id}
+        data-part={part.part}
+        className={`rounded-bib border bg-card p-4 sm:p-6 ${part.editing ? 'border-control' : 'border-rule'}`}
+      >
+        <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h3 id={id} className={alone ? 'sr-only' : 'display text-lg'}>
+            {part.title}
+          </h3>
+          {part.editing && alone && (
+            <span className="label text-sm text-ink-2" aria-hidden="true">
+              Editing
+            </span>
+          )}
+          <div className="ml-auto flex gap-2">
+            {idle && (
+              <Button size="sm" tone="quiet" onPress={() => setHistory(true)}>
+                <History size={16} aria-hidden="true" />
+                History<span className="sr-only"> of {part.title}</span>
+              </Button>
+            )}
+            {idle && edit !== undefined && part.keptAt === undefined && (
+              <Button size="sm" data-edit onPress={part.edit}>
+                <Pencil size={16} aria-hidden="true" />
+                Edit<span className="sr-only"> {part.title}</span>
+              </Button>
+            )}
+          </div>
+        </header>
+        {part.keptAt !== undefined && <KeptWords part={part} at={part.keptAt} />}
+        {part.canUndo && (
+          <p className="mb-4 flex flex-wrap items-center gap-x-3 text-sm text-ink-2" role="status">
+            Your changes were put away.
+            <Button size="sm" tone="quiet" onPress={part.undoCancel}>
+              Bring them back
+            </Button>
+          </p>
+        )}
+        {part.editing ? <EditForm part={part}>{edit}</EditForm> : view}
+        <Message part={part} />
+      </section>
+      {part.conflict && <ConflictDialog part={part} conflict={part.conflict} />}
+      {history && <HistoryDialog part={part} onClose={() => setHistory(false)} />}
+    </PartContext>
+  );
+}
+
+/** The focus follows the edit mode: to its first field, and back to its button. */
+function useFocusAcross(editing: boolean, box: { current: HTMLElement | null }) {
+  const before = useRef(editing);
+  useEffect(() => {
+    if (before.current === editing) return;
+    before.current = editing;
+    const wanted = editing ? 'form input, form textarea, form button' : '[data-edit]';
+    box.current?.querySelector<HTMLElement>(wanted)?.focus();
+  }, [editing, box]);
+}
+
+function EditForm({ part, children }: { part: PartHandle; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null);
+  const sending = part.sent !== undefined;
+  const count = part.problems.length;
+  return (
+    <form
+      ref={form}
+      noValidate
+      autoComplete="off"
+      aria-label={`Edit ${part.title}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Forms of dialogs are children of this one for React, not for the page.
+        if (event.target !== event.currentTarget || sending || part.save()) return;
+        // The problems are on the page after this event.
+        setTimeout(() =>
+          form.current?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus(),
+        );
+      }}
+    >
+      <div className="flex flex-col gap-6">{children}</div>
+      <div className="z-10 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-rule bg-card pt-4 desk:sticky desk:bottom-0 desk:pb-4">
+        <div className="min-w-0 flex-1 basis-40 text-sm">
+          {sending && part.sent !== undefined && part.sent > 0 ? (
+            <>
+              <LineProgress value={part.sent} label="Upload" />
+              <p className="tabular mt-2 text-ink-2">
+                {part.sent < 1 ? `${Math.round(part.sent * 100)} % sent` : 'Sent; the server is working on it'}
+              </p>
+            </>
+          ) : count > 0 ? (
+            <p className="font-medium text-live">
+              {count === 1 ? 'One field needs attention' : `${count} fields need attention`}
+            </p>
+          ) : (
+            <p className="text-ink-2">{part.dirty ? 'Not saved yet' : 'No changes yet'}</p>
+          )}
+        </div>
+        <Button isDisabled={sending} onPress={part.cancel}>
+          Cancel<span className="sr-only"> editing {part.title}</span>
+        </Button>
+        <Button tone="ink" type="submit" pending={sending} className="min-w-28">
+          {sending ? 'Saving…' : part.part === 'card' ? 'Save Changes' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the last save came to. The region is always there, since one that appears together with its words is not read. */
+function Message({ part }: { part: PartHandle }) {
+  const { ended } = part;
+  return (
+    <div aria-live="polite" className="not-empty:mt-4">
+      {ended && (
+        <Notice tone={ended.notice.tone}>
+          <p>{ended.notice.text}</p>
+          {ended.status === 401 && <LogIn />}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** The session is over: logging in happens beside, so that every word stays where it is. */
+function LogIn() {
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-3 text-sm">
+      <a href="/login" target="_blank" rel="noreferrer" className={buttonStyle({ size: 'sm' })}>
+        Log in<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      Then come back and save again: what you typed stays here.
+    </p>
+  );
+}
+
+function KeptWords({ part, at }: { part: PartHandle; at: number }) {
+  return (
+    <div className="mb-4">
+      <Notice tone="info" title={words().unsavedFound}>
+        <p className="text-sm text-ink-2">Kept in this tab on {moment(at)}. Files must be chosen again.</p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" onPress={part.resume}>
+            Continue editing<span className="sr-only"> {part.title}</span>
+          </Button>
+          <Button size="sm" tone="quiet" onPress={part.drop}>
+            Discard them
+          </Button>
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+/** The calls of Edit Pages (SPEC §7): a race as it is edited, its saves, what becomes of it as a whole. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  allPageRacesQuery,
+  CallError,
+  call,
+  get,
+  raceCardsQuery,
+  raceDatesQuery,
+  raceMediaQuery,
+  raceQuery,
+  send,
+  type UploadEnd,
+} from '@/api';
+import type { Race, RaceCard } from '@/core';
+import type { EditRequest, FieldChange, PartId, Versions } from './rules';
+
+/** A race with the version of each of its parts. */
+export interface EditedRace {
+  race: Race;
+  versions: Versions;
+}
+
+/** What a save answers. */
+export interface SaveAnswer {
+  message?: string;
+  updatedRace?: Race;
+  versions?: Versions;
+  /** The race's name afterwards. */
+  RaceName?: string;
+}
+
+/** What the server says when somebody else saved the part meanwhile. */
+export interface Conflict {
+  part: PartId;
+  version: string;
+  by: string;
+  /** RFC 3339. */
+  at: string;
+  /** The race as it stands now. */
+  race: Race;
+}
+
+/** A change in a part's history. */
+export interface HistoryEntry {
+  id: string;
+  /** RFC 3339. */
+  at: string;
+  by: string;
+  changes: FieldChange[];
+  /** The state before the first change. */
+  original?: true;
+}
+
+/** A race that was deleted and can still come back. */
+export interface DeletedRace {
+  id: string;
+  name: string;
+  date: string;
+  deletedAt: string;
+  deletedBy: string;
+  /** When it is gone for good. */
+  until: string;
+}
+
+const byAddress = { images: 'url' };
+
+/** A race for its editor. What is shown at once may be a moment old; it is read again whenever an editor opens. */
+export const editedRaceQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['own', 'editedRace', name],
+    queryFn: async ({ signal }): Promise<EditedRace> => {
+      const body = await get<Partial<EditedRace>>('AllRacePages', { query: { name, ...byAddress }, signal });
+      if (!body?.race) throw new CallError({ outcome: 'missing' });
+      return { race: body.race, versions: body.versions ?? {} };
+    },
+    staleTime: 5_000,
+  });
+
+/** The history of a part, the newest first. */
+export const historyQuery = (race: string, part: PartId) =>
+  queryOptions({
+    queryKey: ['own', 'sectionHistory', race, part],
+    queryFn: async ({ signal }) =>
+      (
+        await get<{ entries: HistoryEntry[] }>(`sectionHistory/${encodeURIComponent(race)}`, {
+          query: { part, ...byAddress },
+          signal,
+        })
+      ).entries,
+    staleTime: 0,
+  });
+
+/** The races that can still be restored. */
+export const deletedRacesQuery = queryOptions({
+  queryKey: ['own', 'deletedRaces'],
+  queryFn: async ({ signal }) => (await get<{ races: DeletedRace[] }>('deletedRaces', { signal })).races,
+});
+
+/** Sends a save as JSON. Never throws: how it ended is the answer. */
+export async function sendJson(request: EditRequest, method: 'put' | 'post' = 'put'): Promise<UploadEnd<SaveAnswer>> {
+  try {
+    const response = await call(method, request.path, {
+      body: request.json ?? '{}',
+      headers: { 'content-type': 'application/json' },
+      query: byAddress,
+    });
+    const body = (await response.json().catch(() => undefined)) as SaveAnswer | undefined;
+    return { end: 'answered', status: response.status, body };
+  } catch (error) {
+    if (!(error instanceof CallError)) return { end: 'setupFailed' };
+    if (error.status === undefined) return { end: 'noResponse' };
+    return { end: 'answered', status: error.status, refusal: error.refusal };
+  }
+}
+
+/** Puts a part back to how it was. */
+export function restoreSection(race: string, part: PartId, id: string, versions: Versions) {
+  return sendJson(
+    { path: 'restoreSection', json: JSON.stringify({ RaceName: race, part, id, Versions: versions }) },
+    'post',
+  );
+}
+
+/** Deletes a race; for 30 days it can come back. */
+export const deletePage = (race: string) => send<unknown>('delete', 'deletePage', { json: { RaceName: race } });
+
+/** Brings a deleted race back, under another name where its own was taken meanwhile. */
+export const restoreRace = (input: { id: string; name?: string }) =>
+  send<{ RaceName: string }>('post', 'restoreRace', { json: input });
+
+/** Makes a new race of an old one. */
+export const duplicatePage = (input: { RaceName: string; NewName: string }) =>
+  send<{ RaceName: string }>('post', 'duplicatePage', { json: input, timeout: 60_000 });
+
+/** Has every list of races read again. */
+export function refreshLists(queries: QueryClient): void {
+  for (const { queryKey } of [raceDatesQuery, raceCardsQuery, allPageRacesQuery, deletedRacesQuery])
+    void queries.invalidateQueries({ queryKey });
+}
+
+/** Shows a race as it was just saved on every page that has it, at once; then has them read again. */
+export function showSaved(queries: QueryClient, before: string, { race, versions }: EditedRace): void {
+  const name = race.Race;
+  queries.setQueryData(editedRaceQuery(name).queryKey, { race, versions });
+  for (const query of [raceQuery, raceMediaQuery]) {
+    queries.setQueryData(query(name).queryKey, race);
+    void queries.invalidateQueries({ queryKey: query(name).queryKey });
+    if (before !== name) queries.removeQueries({ queryKey: query(before).queryKey });
+  }
+  queries.setQueryData(raceCardsQuery.queryKey, (cards) => cards?.map((card) => renewed(card, before, race)));
+  queries.setQueryData(allPageRacesQuery.queryKey, (races) =>
+    races?.map((one) => (one.name === before ? { ...one, name, date: race.Date } : one)),
+  );
+  refreshLists(queries);
+}
+
+/** A card with the fields that it shares with the race. */
+function renewed(card: RaceCard, before: string, race: Race): RaceCard {
+  if (card.Race !== before) return card;
+  const shared = Object.keys(card).filter((key) => key in race) as (keyof RaceCard & keyof Race)[];
+  return { ...card, ...Object.fromEntries(shared.map((key) => [key, race[key]])) };
+}

@@ -1,0 +1,167 @@
+/**
+ * What is being edited on a race's page, outside React's tree: a section may be folded away or drawn anew for another width
+ * without losing a word, and a keystroke renders only its own part.
+ */
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { FieldError, Notice, Race } from '@/core';
+import type { Conflict, EditedRace, SaveAnswer } from './api';
+import { AUTOSAVE_MS, difference, type Kept, keep, kept } from './drafts';
+import type { PartId } from './rules';
+
+/** A part in its edit mode. */
+export interface Editing {
+  /** The race when editing began. */
+  base: Race;
+  /** The part's version then. */
+  version: string | undefined;
+  /** The race with what was changed. */
+  draft: Race;
+  /** What waits beside the record, such as chosen files. */
+  extra: unknown;
+  /** Whether there is anything to save. */
+  dirty: boolean;
+  /** The fields that were left, whose problems show. */
+  touched: ReadonlySet<string>;
+  /** Saving was tried: every problem shows. */
+  submitted: boolean;
+  /** The server's word on single fields. */
+  refused: readonly FieldError[];
+}
+
+/** How the last save ended. */
+export interface Ended {
+  notice: Notice;
+  /** The status of the answer, where there was one. */
+  status?: number;
+}
+
+/** How a part stands. The same object until it changes. */
+export interface PartState {
+  editing?: Editing | undefined;
+  /** What Cancel put away, until something else happens. */
+  undo?: Editing | undefined;
+  /** Words from before a reload, not taken up yet. */
+  kept?: Kept | undefined;
+  /** What has left, 0 to 1, while sending. */
+  sent?: number | undefined;
+  ended?: Ended | undefined;
+  conflict?: Conflict | undefined;
+}
+
+const NOTHING: PartState = {};
+
+/** The parts of one race. */
+export class EditorStore {
+  private parts = new Map<PartId, PartState>();
+  private listeners = new Set<() => void>();
+  private due = new Map<PartId, ReturnType<typeof setTimeout>>();
+
+  constructor(private race: string) {}
+
+  /** The race's name. */
+  get name(): string {
+    return this.race;
+  }
+
+  /** Tells of changes; made for `useSyncExternalStore`. */
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  /** How a part stands. What was kept of it is looked up when it is first asked for. */
+  get(part: PartId): PartState {
+    let state = this.parts.get(part);
+    if (!state) {
+      const words = kept(this.race, part);
+      state = words ? { kept: words } : NOTHING;
+      this.parts.set(part, state);
+    }
+    return state;
+  }
+
+  /** Changes how a part stands. Edited words are kept half a second later. */
+  put(part: PartId, change: Partial<PartState>): void {
+    const before = this.get(part);
+    const after = { ...before, ...change };
+    this.parts.set(part, after);
+    if (before.editing !== after.editing || before.kept !== after.kept) {
+      clearTimeout(this.due.get(part));
+      this.due.set(
+        part,
+        setTimeout(() => this.keep(part), AUTOSAVE_MS),
+      );
+      // What is no longer edited must not come back after a reload.
+      if (!after.editing) this.keep(part);
+    }
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Keeps everything now, because the page is about to go. */
+  keepAll(): void {
+    for (const part of this.due.keys()) this.keep(part);
+  }
+
+  /** The race has another name: what is kept follows it. */
+  rename(name: string): void {
+    const parts = [...this.parts.entries()].filter(([, state]) => state.editing || state.kept).map(([part]) => part);
+    for (const part of parts) keep(this.race, part, undefined);
+    this.race = name;
+    for (const part of parts) this.keep(part);
+  }
+
+  /** The parts of which something would be lost by leaving: changed, or on their way. */
+  get unsaved(): PartId[] {
+    return [...this.parts]
+      .filter(([, state]) => state.editing?.dirty || state.sent !== undefined)
+      .map(([part]) => part);
+  }
+
+  /** Whether anything would be lost by leaving. */
+  get busy(): boolean {
+    return this.unsaved.length > 0;
+  }
+
+  private keep(part: PartId): void {
+    clearTimeout(this.due.get(part));
+    this.due.delete(part);
+    const { editing, kept: words } = this.get(part);
+    keep(this.race, part, editing ? (editing.dirty ? asKept(editing) : undefined) : words);
+  }
+}
+
+function asKept({ base, draft, version }: Editing): Kept {
+  return {
+    before: difference(draft, base),
+    after: difference(base, draft),
+    ...(version === undefined ? {} : { version }),
+    at: Date.now(),
+  };
+}
+
+/** The race under edit, for its parts. */
+export interface EditorContext extends EditedRace {
+  /** The race's name as it is stored now. */
+  name: string;
+  store: EditorStore;
+  /** A part was saved: every page shows it. */
+  saved: (answer: SaveAnswer) => void;
+}
+
+/** See {@link useEditor}. */
+export const EditorContext = createContext<EditorContext | undefined>(undefined);
+
+/** The race under edit; only within its editor. */
+export function useEditor(): EditorContext {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error('useEditor() outside of the editor');
+  return editor;
+}
+
+/** How a part stands, followed. */
+export function usePartState(part: PartId): PartState {
+  const { store } = useEditor();
+  return useSyncExternalStore(store.subscribe, () => store.get(part));
+}

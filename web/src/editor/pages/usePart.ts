@@ -1,0 +1,259 @@
+import { createContext, useContext, useMemo } from 'react';
+import type { UploadEnd, UploadOptions } from '@/api';
+import type { FieldError, Notice, Race } from '@/core';
+import { type Conflict, restoreSection, type SaveAnswer, sendJson } from './api';
+import { difference } from './drafts';
+import type { EditRequest, PartId } from './rules';
+import * as rules from './rules';
+import { type Editing, type Ended, type PartState, useEditor, usePartState } from './store';
+
+/** How a part's save ended: as an upload does, or with a sentence of the core's before anything was sent. */
+export type PartEnd =
+  | (UploadEnd<SaveAnswer> & { /** How many pictures were added, for the words. */ count?: number })
+  | { end: 'notice'; notice: Notice };
+
+/** Sends a part's save. `request` is the core's: the path, and the JSON text or the fields beside which the files go. */
+export type PartSend = (request: EditRequest, options: UploadOptions) => Promise<PartEnd>;
+
+/** What a part may need beside the record. */
+export interface PartOptions<Extra> {
+  /** Another way to save than as JSON: multipart with progress. Called with what waits beside the record. */
+  send?: (request: EditRequest, options: UploadOptions, extra: Extra) => Promise<PartEnd>;
+  /** What waits beside the record when editing begins, such as no chosen files. */
+  extra?: Extra;
+  /** Whether something of that is still to be saved. The record's own changes are seen by the core. */
+  pending?: (extra: Extra) => boolean;
+}
+
+/** A part of the race's page, for its section. */
+export interface PartHandle<Extra = unknown> {
+  part: PartId;
+  title: string;
+  /** The race as it is saved. */
+  race: Race;
+  /** The race with what is being changed; outside the edit mode the same as `race`. */
+  draft: Race;
+  editing: boolean;
+  /** Whether there is anything to save. */
+  dirty: boolean;
+  /** What waits beside the record; undefined outside the edit mode. */
+  extra: Extra | undefined;
+  /** What has left, 0 to 1, while sending. */
+  sent: number | undefined;
+  ended: Ended | undefined;
+  conflict: Conflict | undefined;
+  /** When unsaved words from before a reload were kept, while they wait to be taken up; epoch milliseconds. */
+  keptAt: number | undefined;
+  /** Whether Cancel can be taken back. */
+  canUndo: boolean;
+  /** Enters the edit mode. */
+  edit: () => void;
+  /** Changes fields of the draft. */
+  set: (changes: Partial<Race>) => void;
+  setExtra: (extra: Extra) => void;
+  /** Puts back what was before the edit. */
+  cancel: () => void;
+  undoCancel: () => void;
+  /** Saves; false when something is wrong, which then shows at its field. */
+  save: () => boolean;
+  /** Saves something at once, outside the edit mode, such as a picture that is deleted. Tells and shows its end like a save. */
+  run: (send: PartSend) => Promise<void>;
+  /** Puts the part back to a state of its history. */
+  restore: (id: string) => Promise<void>;
+  /** A field was left: from now on its problem shows. */
+  touch: (field: string) => void;
+  /** The sentence at a field. `eager` fields do not wait to be left. */
+  problem: (field: string, eager?: boolean) => string | undefined;
+  /** What is wrong and may be shown. */
+  problems: readonly FieldError[];
+  /** Takes up the kept words. */
+  resume: () => void;
+  /** Forgets the kept words. */
+  drop: () => void;
+  dismiss: () => void;
+  /** Answers a conflict: save over the other version, take it, or think about it. */
+  settle: (choice: 'mine' | 'theirs' | 'later') => void;
+}
+
+/**
+ * One part of the race under edit: its edit mode, what is wrong with it, its save and how that ended. What it holds lives in the
+ * editor's store, so any component may call it for the same part.
+ */
+export function usePart<Extra = undefined>(part: PartId, options: PartOptions<Extra> = {}): PartHandle<Extra> {
+  const editor = useEditor();
+  const { store, race } = editor;
+  const state = usePartState(part);
+  const { editing } = state;
+  const found = useMemo(() => (editing ? rules.check(part, editing.draft) : []), [part, editing]);
+
+  // Kept words that were saved after all have nothing more to offer.
+  const offered = !editing && state.kept && JSON.stringify(difference(race, { ...race, ...state.kept.after })) !== '{}';
+
+  const put = (change: Partial<PartState>) => store.put(part, change);
+  /** Edits what is being edited. */
+  const change = (next: Partial<Editing>) => {
+    const now = store.get(part).editing;
+    if (!now) return;
+    const after = { ...now, ...next };
+    const waiting = options.pending?.(after.extra as Extra) ?? false;
+    put({ editing: { ...after, dirty: waiting || rules.changed(part, after.base, after.draft) } });
+  };
+
+  const say = (ended: Ended) => {
+    put({ ended });
+    const ms = ended.notice.clearAfterMs;
+    if (ms !== undefined) {
+      setTimeout(() => {
+        if (store.get(part).ended === ended) put({ ended: undefined });
+      }, ms);
+    }
+  };
+
+  const run = async (send: PartSend, version?: string) => {
+    const before = store.get(part);
+    if (before.sent !== undefined) return;
+    put({ sent: 0, ended: undefined, conflict: undefined, undo: undefined });
+    const versions = pick(part, version ?? before.editing?.version ?? editor.versions[part]);
+    let end: PartEnd;
+    try {
+      const { base, draft } = before.editing ?? { base: race, draft: race };
+      // The race may have been renamed since editing began.
+      const request = rules.editRequest(part, { ...base, Race: editor.name }, draft, versions);
+      end = await send(request, { onProgress: (sent) => put({ sent }) });
+    } catch {
+      end = { end: 'setupFailed' };
+    }
+    put({ sent: undefined });
+    if (end.end === 'aborted') return;
+    if (end.end === 'notice') return say({ notice: end.notice });
+    const refusal = end.end === 'answered' ? end.refusal : undefined;
+    const outcome = rules.outcome(part, {
+      end: end.end,
+      ...(end.end === 'answered' ? { status: end.status } : {}),
+      ...(refusal ? { code: refusal.code, message: refusal.message } : {}),
+      ...(end.count === undefined ? {} : { count: end.count }),
+    });
+    const after = store.get(part).editing;
+    if (end.end === 'answered' && end.body) editor.saved(end.body);
+    if (outcome.leave && after) {
+      // What was typed while the save was on its way is still to be saved.
+      const more = after !== before.editing && rules.changed(part, before.editing?.draft ?? race, after.draft);
+      if (more && end.end === 'answered' && end.body?.updatedRace) {
+        const versionNow = end.body.versions?.[part];
+        change({ base: end.body.updatedRace, version: versionNow, submitted: false });
+      } else put({ editing: undefined });
+    } else if (refusal?.fields?.length) change({ refused: refusal.fields, submitted: true });
+    const conflict = (refusal as { conflict?: Conflict } | undefined)?.conflict;
+    if (outcome.conflict && conflict) put({ conflict });
+    if (outcome.notice) say({ notice: outcome.notice, ...(end.end === 'answered' ? { status: end.status } : {}) });
+  };
+
+  const sendPart: PartSend = (request, upload) =>
+    options.send ? options.send(request, upload, store.get(part).editing?.extra as Extra) : sendJson(request);
+
+  const problem = (field: string, eager = false) => {
+    if (!editing) return undefined;
+    const refused = editing.refused.find((one) => one.field === field);
+    if (refused) return refused.message;
+    if (!eager && !editing.submitted && !editing.touched.has(field)) return undefined;
+    return found.find((one) => one.field === field)?.message;
+  };
+
+  const begin = (words?: { base: Race; draft: Race; version: string | undefined }) =>
+    put({
+      editing: {
+        base: race,
+        version: editor.versions[part],
+        draft: race,
+        extra: options.extra,
+        dirty: false,
+        touched: NONE,
+        submitted: false,
+        refused: [],
+        ...words,
+      },
+      kept: undefined,
+      undo: undefined,
+      ended: undefined,
+      conflict: undefined,
+    });
+
+  return {
+    part,
+    title: rules.partTitle(part),
+    race,
+    draft: editing?.draft ?? race,
+    editing: editing !== undefined,
+    dirty: editing?.dirty ?? false,
+    extra: editing?.extra as Extra | undefined,
+    sent: state.sent,
+    ended: state.ended,
+    conflict: state.conflict,
+    keptAt: offered ? state.kept?.at : undefined,
+    canUndo: state.undo !== undefined,
+    edit: () => begin(),
+    set: (changes) => {
+      const now = store.get(part).editing;
+      if (!now) return;
+      const names = new Set(Object.keys(changes));
+      change({
+        draft: { ...now.draft, ...changes },
+        // The server's word is about what stood there before; of a field that is none of the record's, about all of it.
+        refused: now.refused.filter(({ field }) => {
+          const name = field.split('.')[0] ?? field;
+          return name in now.draft && !names.has(name);
+        }),
+      });
+    },
+    setExtra: (extra) => change({ extra }),
+    cancel: () => put({ editing: undefined, undo: editing?.dirty ? editing : undefined, ended: undefined }),
+    undoCancel: () => put({ editing: state.undo, undo: undefined }),
+    save: () => {
+      if (found.length > 0) {
+        change({ submitted: true });
+        return false;
+      }
+      void run(sendPart);
+      return true;
+    },
+    run,
+    restore: (id) => run(() => restoreSection(editor.name, part, id, pick(part, editor.versions[part]))),
+    touch: (field) => {
+      if (editing && !editing.touched.has(field)) change({ touched: new Set([...editing.touched, field]) });
+    },
+    problem,
+    problems: editing
+      ? [...editing.refused, ...found.filter((one) => editing.submitted || editing.touched.has(one.field))]
+      : [],
+    resume: () => {
+      const words = state.kept;
+      if (!words) return;
+      begin({ base: { ...race, ...words.before }, draft: { ...race, ...words.after }, version: words.version });
+      change({});
+    },
+    drop: () => put({ kept: undefined }),
+    dismiss: () => put({ ended: undefined }),
+    settle: (choice) => {
+      const { conflict } = store.get(part);
+      if (!conflict) return;
+      if (choice === 'mine') return void run(sendPart, conflict.version);
+      if (choice === 'later') return put({ conflict: undefined });
+      editor.saved({ updatedRace: conflict.race, versions: { ...editor.versions, ...pick(part, conflict.version) } });
+      put({ conflict: undefined, editing: undefined, ended: undefined });
+    },
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+const pick = (part: PartId, version: string | undefined) => (version === undefined ? {} : { [part]: version });
+
+/** The part whose fields stand here. */
+export const PartContext = createContext<PartHandle | undefined>(undefined);
+
+/** The part whose fields stand here; only within a `PartFrame`. */
+export function useThisPart(): PartHandle {
+  const part = useContext(PartContext);
+  if (!part) throw new Error('useThisPart() outside of a PartFrame');
+  return part;
+}
