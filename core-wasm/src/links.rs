@@ -66,3 +66,18 @@ pub fn path_href(path: &str) -> Option<String> {
         && !path.chars().any(|c| c.is_control() || c == '\\' || crate::text::is_bidi(c));
     clean.then(|| format!("/{local}"))
 }
+
+/// One segment of a path or a value of a query, percent-encoded as `encodeURIComponent` would, and stricter: unreserved characters
+/// alone stay.
+pub(crate) fn encode(text: &str) -> String {
+    use std::fmt::Write as _;
+    text.bytes().fold(String::new(), |mut out, byte| {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a String can't fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+        out
+    })
+}

@@ -53,6 +53,16 @@ impl RaceDate {
         MONTHS.get(self.0.month0() as usize).copied().unwrap_or_default()
     }
 
+    /// The year: `2024`.
+    pub fn year(self) -> i32 {
+        self.0.year()
+    }
+
+    /// The day of its month: `15`.
+    pub fn day(self) -> u32 {
+        self.0.day()
+    }
+
     /// Whole years from another date to this one; negative when this one is earlier.
     pub fn years_after(self, other: Self) -> i32 {
         let (years, before) = (self.0.year() - other.0.year(), (self.0.month(), self.0.day()) < (other.0.month(), other.0.day()));

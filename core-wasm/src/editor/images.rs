@@ -25,6 +25,21 @@ pub enum PrizeKind {
     Acrylic,
 }
 
+impl PrizeKind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Medal, Self::Shirt, Self::Medals3, Self::Acrylic];
+
+    /// Its name on the wire: `medal`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Medal => "medal",
+            Self::Shirt => "shirt",
+            Self::Medals3 => "medals3",
+            Self::Acrylic => "acrylic",
+        }
+    }
+}
+
 /// The media type of a picture, told from its first 12 bytes or more; `None` when it is none that can be shown.
 pub fn sniff(bytes: &[u8]) -> Option<&'static str> {
     let webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");

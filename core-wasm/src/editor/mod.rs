@@ -5,5 +5,9 @@
 
 pub mod create;
 pub mod defaults;
+pub mod delete;
+pub mod duplicate;
+pub mod edit;
 pub mod images;
+pub mod selector;
 pub mod words;

@@ -1,5 +1,7 @@
 //! What the editors say (SPEC §4, §5, §8), section by section.
 
+use serde::Serialize;
+
 /// Saving a race's header.
 pub mod header {
     /// Success.
@@ -27,8 +29,21 @@ pub struct Saved {
     pub failure: &'static str,
 }
 
-/// A section was saved before its race was known.
-pub const NO_RACE: &str = "Race information not available";
+/// The address, the map and the text about a race. The spec has no words for this one and the next five.
+pub const LOCATION: Saved =
+    Saved { success: "Location and information updated successfully!", failure: "Failed to update location and information" };
+/// Packet pick-up, amenities and timing.
+pub const DETAILS: Saved = Saved { success: "Race details updated successfully!", failure: "Failed to update race details" };
+/// Sponsors.
+pub const PARTNERS: Saved =
+    Saved { success: "Community partners updated successfully!", failure: "Failed to update community partners" };
+/// The three buttons beside the sponsors.
+pub const BUTTONS: Saved = Saved { success: "Buttons updated successfully!", failure: "Failed to update buttons" };
+/// The course.
+pub const COURSE: Saved =
+    Saved { success: "Course information updated successfully!", failure: "Failed to update course information" };
+/// The media page.
+pub const MEDIA: Saved = Saved { success: "Race media updated successfully!", failure: "Failed to update race media" };
 /// The refund policy.
 pub const REFUND: Saved = Saved { success: "Refund policy updated successfully!", failure: "Failed to update refund policy" };
 /// Training.
@@ -54,12 +69,9 @@ pub const MEMORY_DELETED: Saved = Saved { success: "Image deleted successfully!"
 /// Adding memories failed and the server gave no message.
 pub const MEMORIES_FAILED: &str = "Failed to add images. Please try again.";
 /// Memories were added.
-pub fn memories_added(count: usize) -> String {
+pub fn memories_added(count: u32) -> String {
     format!("{count} image(s) added successfully!")
 }
-/// Before a memory is deleted.
-pub const CONFIRM_MEMORY: &str = "Are you sure you want to delete this image?";
-
 /// The card has nothing to save.
 pub const CARD_UNCHANGED: &str = "No changes detected to save.";
 /// Nothing of the card qualifies.
@@ -69,11 +81,139 @@ pub const CARD_NAMELESS: &str = "Error: Race name is missing or empty. Cannot sa
 /// The card's race had no name from the start.
 pub const CARD_NAMELESS_WARNING: &str = "Warning: Race name is missing. Some features may not work properly.";
 
-/// Deleting a race: the dialog's title.
-pub const DELETE_TITLE: &str = "Confirm Delete";
-/// Deleting a race failed.
-pub const DELETE_FAILED: &str = "Error deleting race. Please try again.";
-/// While the editor loads.
-pub const LOADING: &str = "Loading race details...";
-/// The editor's race is not there.
-pub const NOT_FOUND: &str = "Race not found";
+/// A dialog that asks before something is done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Dialog {
+    /// Its heading.
+    pub title: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Before a race is deleted (SPEC §2), told as it is: for [`super::delete::KEPT_DAYS`] days it can be restored.
+pub fn confirm_delete(name: &str) -> Dialog {
+    let text = format!(
+        "{name} disappears for everyone at once. You can restore it from the deleted races for {} days; after that, the action \
+         cannot be undone. Type the race's name to confirm.",
+        super::delete::KEPT_DAYS
+    );
+    Dialog { title: "Confirm Delete".into(), text }
+}
+
+/// Somebody saved a section between its loading and its saving here. `by` is who, blank when that is not known.
+pub fn conflict(by: &str) -> Dialog {
+    let who = Some(by.trim()).filter(|by| !by.is_empty()).unwrap_or("Someone else");
+    let text =
+        format!("{who} saved this section after you opened it. Nothing of yours is lost: compare both versions and choose.");
+    Dialog { title: "This section was changed meanwhile".into(), text }
+}
+
+/// The words of the editors that depend on nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct EditorWords {
+    /// While the editor loads.
+    pub loading: &'static str,
+    /// The editor's race is not there.
+    pub not_found: &'static str,
+    /// The button back to the selector.
+    pub back: &'static str,
+    /// The selector found nothing.
+    pub no_races: &'static str,
+    /// A part was saved before its race was known.
+    pub no_race: &'static str,
+    /// Before a memory is deleted.
+    pub confirm_memory: &'static str,
+    /// How a field without anything is shown beside another version of it.
+    pub blank: &'static str,
+
+    /// A race was deleted.
+    pub deleted: &'static str,
+    /// A race could not be deleted.
+    pub delete_failed: &'static str,
+    /// There is nothing to restore.
+    pub none_deleted: &'static str,
+    /// A deleted race is back.
+    pub restored: &'static str,
+    /// A deleted race could not be restored.
+    pub restore_failed: &'static str,
+    /// 409: the deleted race's name is another race's by now.
+    pub restore_name_taken: &'static str,
+    /// 404: the deleted race is gone for good, or back already.
+    pub restore_gone: &'static str,
+
+    /// 409: the words of the server when a section was changed meanwhile.
+    pub conflict: &'static str,
+    /// Over one's own version.
+    pub conflict_mine: &'static str,
+    /// Over the other's version.
+    pub conflict_theirs: &'static str,
+    /// The button that saves one's own version over the other's.
+    pub keep_mine: &'static str,
+    /// The button that takes the other's version.
+    pub take_theirs: &'static str,
+
+    /// The entry that tells the state before the first change.
+    pub history_original: &'static str,
+    /// Nothing was changed yet.
+    pub history_empty: &'static str,
+    /// An earlier version is back.
+    pub version_restored: &'static str,
+    /// An earlier version could not be brought back.
+    pub version_restore_failed: &'static str,
+    /// 404: the version is not in the section's history.
+    pub version_gone: &'static str,
+
+    /// The notice over the create form (SPEC §2).
+    pub draft_notice: &'static str,
+    /// The draft is on the server.
+    pub draft_saved: &'static str,
+    /// The draft is only in this browser so far.
+    pub draft_kept_here: &'static str,
+    /// The draft on the server is newer than the one here.
+    pub draft_newer: &'static str,
+    /// A section's words of an earlier visit were found.
+    pub unsaved_found: &'static str,
+    /// Before a page with unsaved changes is left.
+    pub leave: &'static str,
+}
+
+/// Those words.
+pub const EDITOR: EditorWords = EditorWords {
+    loading: "Loading race details...",
+    not_found: "Race not found",
+    back: "Back to Race Selection",
+    no_races: "No races found.",
+    no_race: "Race information not available",
+    confirm_memory: "Are you sure you want to delete this image?",
+    blank: "(empty)",
+
+    deleted: "Race deleted. You can restore it for 30 days.",
+    delete_failed: "Error deleting race. Please try again.",
+    none_deleted: "No race was deleted in the last 30 days.",
+    restored: "Race restored.",
+    restore_failed: "The race could not be restored. Please try again.",
+    restore_name_taken: "Another race has this name by now. Please restore this one under a new name.",
+    restore_gone: "This race can no longer be restored. Please refresh the page.",
+
+    conflict: "This section was changed by someone else after you opened it.",
+    conflict_mine: "Your version",
+    conflict_theirs: "Saved version",
+    keep_mine: "Keep my version",
+    take_theirs: "Take the saved version",
+
+    history_original: "As it was before the first change",
+    history_empty: "Nothing was changed in this section yet.",
+    version_restored: "Version restored.",
+    version_restore_failed: "This version could not be restored. Please try again.",
+    version_gone: "This version is not in the section's history. Please refresh the page.",
+
+    draft_notice: "Form data persists across refresh, but images must be re-selected.",
+    draft_saved: "Draft saved.",
+    draft_kept_here: "The draft is kept in this browser and will be saved to the server when the connection is back.",
+    draft_newer: "A newer draft of this form is on the server.",
+    unsaved_found: "This section has words that were typed here and not saved.",
+    leave: "You have unsaved changes. Do you want to leave without saving?",
+};

@@ -1,8 +1,8 @@
 //! A race's distances and their start times (SPEC §5, §9).
 
-use crate::dates::StartTime;
+use crate::dates::{RaceDate, StartTime};
 
-use super::DistanceStart;
+use super::{DistanceStart, Race};
 
 /// When a distance row that is added in the editor starts (SPEC §5).
 pub const EDITOR_START: &str = "7:30 AM";
@@ -37,4 +37,20 @@ pub fn join(rows: &[DistanceStart]) -> String {
 /// The earliest start of all rows that can be read.
 pub fn earliest(rows: &[DistanceStart]) -> Option<StartTime> {
     rows.iter().filter_map(|row| row.start_time.parse().ok()).min()
+}
+
+/// Derives what follows from a race's date and rows: the weekday and the written date, the earliest start, and the field
+/// `Distance` where it is blank. A date that can't be read stays as it was typed, without a weekday.
+pub fn settle(race: &mut Race) {
+    let date = race.date.parse::<RaceDate>().ok();
+    race.day = date.map(|date| date.weekday_name().to_owned()).unwrap_or_default();
+    race.date = date.map_or_else(|| race.date.trim().to_owned(), |date| date.to_string());
+    race.start_time = earliest(&race.distance_start_times).map(|time| time.to_string()).unwrap_or_default();
+    settle_distance(race);
+}
+
+/// The field `Distance`: the card's own text, or where that is blank the rows' names.
+pub fn settle_distance(race: &mut Race) {
+    let text = race.distance.trim();
+    race.distance = if text.is_empty() { join(&race.distance_start_times) } else { text.to_owned() };
 }

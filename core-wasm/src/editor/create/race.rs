@@ -1,7 +1,7 @@
-//! The race that a form makes.
+//! The race that a form makes, and the form of a race.
 
-use super::CreateForm;
-use crate::dates::RaceDate;
+use super::{CreateForm, PartnerLink};
+use crate::dates::DEFAULT_ZONE;
 use crate::flag::Flag;
 use crate::links;
 use crate::race::{Accommodation, Button, CommunityPartners, Partner, Race, name, schedule};
@@ -11,16 +11,11 @@ use crate::race::{Accommodation, Button, CommunityPartners, Partner, Race, name,
 /// What the form does not say is derived: the weekday and the written date, the earliest start, and the distances' names
 /// when the card's own text is blank.
 pub fn to_race(form: CreateForm) -> Race {
-    let date = form.date.parse::<RaceDate>().ok();
-    let rows = form.distance_start_times;
-    let distance = form.distance.trim();
-    Race {
+    let mut race = Race {
         name: name::check(&form.race).unwrap_or_default(),
-        day: date.map(|date| date.weekday_name().to_owned()).unwrap_or_default(),
-        date: date.map(|date| date.to_string()).unwrap_or_default(),
-        start_time: schedule::earliest(&rows).map(|time| time.to_string()).unwrap_or_default(),
-        distance: if distance.is_empty() { schedule::join(&rows) } else { distance.to_owned() },
-        distance_start_times: rows,
+        date: form.date,
+        distance: form.distance,
+        distance_start_times: form.distance_start_times,
         max_capacity: form.max_capacity,
         is_canceled: form.is_canceled,
         link: form.link.trim().to_owned(),
@@ -62,6 +57,69 @@ pub fn to_race(form: CreateForm) -> Race {
         no_coaches: form.no_coaches,
         age_requirement: form.age_requirement,
         ..Race::default()
+    };
+    schedule::settle(&mut race);
+    race
+}
+
+impl CreateForm {
+    /// The form that would make this race: what [`super::check`] says of it, it says of the race.
+    pub fn of(race: &Race) -> Self {
+        let race = race.clone();
+        let button = |list: Vec<Button>| list.into_iter().next().map(|first| (first.enabled, first.link)).unwrap_or_default();
+        let (donate_button_enabled, donate_link) = button(race.donate_button);
+        let (volunteer_button_enabled, volunteer_link) = button(race.volunteer_button);
+        let (sponsor_button_enabled, sponsor_link) = button(race.sponsor_button);
+        let partners = race.community_partners;
+        Self {
+            race: race.name,
+            date: race.date,
+            time_zone: if race.time_zone.is_empty() { DEFAULT_ZONE.name().into() } else { race.time_zone },
+            distance: race.distance,
+            distance_start_times: race.distance_start_times,
+            max_capacity: race.max_capacity,
+            is_canceled: race.is_canceled,
+            link: race.link,
+            card_location: race.card_location,
+            info: race.info,
+            about: race.about,
+            string_address: race.string_address,
+            coordinates: race.coordinates,
+            military_base: race.military_base,
+            military_base_name: race.military_base_name,
+            military_base_deadline: race.military_base_deadline,
+            military_base_form_link: race.military_base_form_link,
+            course_description: race.course_description,
+            number_of_courses: if race.course3.trim().is_empty() { 2 } else { 3 },
+            course1: race.course1,
+            course2: race.course2,
+            course3: race.course3,
+            more_info: race.more_info,
+            packet_pick_up: race.packet_pick_up,
+            timing: race.timing,
+            training: race.training,
+            safety: race.safety,
+            refund: race.refund,
+            award_text: race.award_text,
+            rules: race.rules,
+            amenities: race.amenities,
+            require_id: race.require_id,
+            no_coaches: race.no_coaches,
+            age_requirement: race.age_requirement,
+            accommodation_enabled: race.accommodation.first().map(|first| first.enabled).unwrap_or_default(),
+            accommodation: race.accommodation,
+            donate_button_enabled,
+            donate_link,
+            volunteer_button_enabled,
+            volunteer_link,
+            sponsor_button_enabled,
+            sponsor_link,
+            community_partners_enabled: partners.enabled,
+            community_partners_data: partners.partners.into_iter().map(|partner| PartnerLink { link: partner.link }).collect(),
+            race_map: race.race_map,
+            youtube_link: race.youtube_link,
+            smug_mug_embed: race.smug_mug_embed,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The map of where a race is (SPEC §7: by coordinates at zoom 15, or by an address query).
 
 use super::EmbedKind;
+use crate::links;
 use crate::race::Frame;
 
 /// The map for coordinates (`40.8448, -73.8648`), else for an address; without both there is no map.
@@ -8,7 +9,7 @@ pub fn location(coordinates: &str, address: &str) -> Option<Frame> {
     let query = match point(coordinates) {
         Some((latitude, longitude)) => format!("q={latitude},{longitude}&z=15"),
         None if address.trim().is_empty() => return None,
-        None => format!("q={}", encode(address.trim())),
+        None => format!("q={}", links::encode(address.trim())),
     };
     Some(Frame {
         provider: "Google Maps".into(),
@@ -31,16 +32,4 @@ fn degrees(text: &str, most: u32) -> Option<&str> {
     let digits = |text: &str, most: usize| (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     let within = whole.parse::<u32>().is_ok_and(|whole| whole < most || (whole == most && part.bytes().all(|b| b == b'0')));
     (digits(whole, 3) && digits(part, 15) && within).then_some(text)
-}
-
-/// Percent-encodes all but the unreserved characters.
-fn encode(text: &str) -> String {
-    text.bytes().fold(String::new(), |mut out, byte| {
-        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-        out
-    })
 }

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::head::{Subject, race_path, segment};
+use super::head::{Subject, race_path};
 use super::{Site, day, is_past, summary};
 use crate::dates::{RaceDate, StartTime, format_instant, local_to_instant, zone_or_default};
+use crate::links;
 use crate::race::{DistanceStart, Race, embed, registration};
 use crate::site::routes;
 
@@ -74,7 +75,7 @@ fn event(race: &Race, row: &DistanceStart, date: RaceDate, site: Site<'_>, image
     let distance = row.distance.trim();
     let (name, id) = match distance {
         "" => (race.name.trim().to_owned(), format!("{address}#race")),
-        distance => (format!("{}: {distance}", race.name.trim()), format!("{address}#{}", segment(distance))),
+        distance => (format!("{}: {distance}", race.name.trim()), format!("{address}#{}", links::encode(distance))),
     };
     let status = if race.is_canceled.0 { "EventCancelled" } else { "EventScheduled" };
     let photo = race.race_logo.as_ref().and_then(|logo| logo.url.as_ref()).map(|path| format!("{}{path}", site.url));

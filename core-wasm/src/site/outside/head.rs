@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::event;
 use super::{Site, summary};
 use crate::dates::RaceDate;
+use crate::links;
 use crate::race::Race;
 use crate::site::routes;
 
@@ -75,7 +76,7 @@ pub fn pages() -> &'static [Page] {
 
 /// The path of a race's page: `/race/Spring%20Half`.
 pub fn race_path(name: &str) -> String {
-    format!("/race/{}", segment(name))
+    format!("/race/{}", links::encode(name))
 }
 
 /// The head of a path. `image` is the whole address of the picture that is shared.
@@ -126,17 +127,4 @@ fn page(path: &str) -> Option<&'static Page> {
 
 fn alt(race: &Race) -> String {
     format!("A race bib: {}, {}, {}", race.name.trim(), super::day(race), super::distances(race).join(", "))
-}
-
-/// One segment of a path, percent-encoded as `encodeURIComponent` would, and stricter: unreserved characters alone stay.
-pub(super) fn segment(text: &str) -> String {
-    use std::fmt::Write as _;
-    text.bytes().fold(String::new(), |mut out, byte| {
-        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            let _ = write!(out, "%{byte:02X}");
-        }
-        out
-    })
 }

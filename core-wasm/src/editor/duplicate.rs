@@ -1,0 +1,46 @@
+//! A race made after another one: the same page for next year.
+
+use crate::dates::RaceDate;
+use crate::flag::Flag;
+use crate::race::Race;
+
+/// The copy under its new name: everything with its pictures, but without the date, and neither full nor called off.
+pub fn copy(race: &Race, name: &str) -> Race {
+    Race {
+        name: name.to_owned(),
+        day: String::new(),
+        date: String::new(),
+        max_capacity: Flag::FALSE,
+        is_canceled: Flag::FALSE,
+        ..race.clone()
+    }
+}
+
+/// The name to offer for a copy. The year in a name moves on by one; a name without one gets the year after its date's, or the word
+/// "Copy" when it has no date either.
+pub fn name(of: &str, date: &str) -> String {
+    let of = of.trim();
+    if let Some((start, year)) = last_year(of) {
+        let (before, after) = (of.get(..start).unwrap_or_default(), of.get(start + 4..).unwrap_or_default());
+        return format!("{before}{}{after}", year + 1);
+    }
+    match date.parse::<RaceDate>() {
+        Ok(date) => format!("{of} {}", date.year() + 1),
+        Err(_) => format!("{of} Copy"),
+    }
+}
+
+/// The last number of a text that is a year of ours, and where it begins: four digits that stand alone.
+fn last_year(text: &str) -> Option<(usize, i32)> {
+    let mut at = 0;
+    let mut found = None;
+    for word in text.split(|c: char| !c.is_alphanumeric()) {
+        // A separator may take more than one byte, so the place is told by the word's own address in the text.
+        let start = text.get(at..).and_then(|rest| rest.find(word)).map_or(at, |offset| at + offset);
+        if word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()) {
+            found = word.parse().ok().filter(|year| (1900..2100).contains(year)).map(|year| (start, year)).or(found);
+        }
+        at = start + word.len();
+    }
+    found
+}

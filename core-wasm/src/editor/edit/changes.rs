@@ -1,0 +1,124 @@
+//! What changed in a part, in words for its history and for two versions side by side.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{Part, values};
+use crate::race::Race;
+
+/// A field that differs between two states of a part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Change {
+    /// Its name in the record.
+    pub field: String,
+    /// What people call it.
+    pub label: String,
+    /// What it was, ready to be shown: a list has an entry a line; blank when there was nothing.
+    pub old: String,
+    /// What it is.
+    pub new: String,
+    /// The addresses of the pictures that it had.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub old_url: Vec<String>,
+    /// The addresses of the pictures that it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub new_url: Vec<String>,
+}
+
+/// The fields of a part in which two states of a race differ, in the part's order.
+///
+/// A field that only follows from another one (the weekday from the date, the earliest start from the rows) is not told beside it.
+pub fn changes(part: Part, before: &Race, after: &Race) -> Vec<Change> {
+    let (before, after) = (values(part, before), values(part, after));
+    let differing = part.fields().iter().filter(|field| !DERIVED.contains(field) && before.get(**field) != after.get(**field));
+    differing.map(|field| change(field, before.get(*field), after.get(*field))).collect()
+}
+
+const DERIVED: [&str; 2] = ["Day", "StartTime"];
+
+fn change(field: &str, before: Option<&Value>, after: Option<&Value>) -> Change {
+    let (old, old_url) = shown(field, before);
+    let (new, new_url) = shown(field, after);
+    Change { field: field.into(), label: label(field).into(), old, new, old_url, new_url }
+}
+
+fn shown(field: &str, value: Option<&Value>) -> (String, Vec<String>) {
+    let mut urls = Vec::new();
+    let text = value.map(|value| text(field, value, &mut urls)).unwrap_or_default();
+    (text, urls)
+}
+
+/// A value in words; the addresses of its pictures are gathered beside them.
+fn text(field: &str, value: &Value, urls: &mut Vec<String>) -> String {
+    match value {
+        Value::String(text) if FLAGS.contains(&field) => if text == "True" { "Yes" } else { "No" }.to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(|item| text(field, item, urls)).collect::<Vec<_>>().join("\n"),
+        Value::Object(image) if image.contains_key("contentType") => picture(image, urls),
+        Value::Object(parts) => {
+            // What shows the whole stands before what it shows; the rest stands in the order of its names.
+            let toggle = parts.get_key_value("Enabled").into_iter();
+            let all = toggle.chain(parts.iter().filter(|(name, _)| *name != "Enabled"));
+            let texts: Vec<_> = all.map(|(name, part)| text(name, part, urls)).filter(|text| !text.trim().is_empty()).collect();
+            texts.join(if parts.values().any(Value::is_array) { "\n" } else { " · " })
+        }
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+fn picture(image: &Map<String, Value>, urls: &mut Vec<String>) -> String {
+    urls.extend(image.get("url").and_then(Value::as_str).map(str::to_owned));
+    let side = |name| image.get(name).and_then(Value::as_u64);
+    match (side("width"), side("height")) {
+        (Some(width), Some(height)) => format!("Picture, {width} × {height}"),
+        _ => "Picture".into(),
+    }
+}
+
+/// Fields that are a yes or a no.
+const FLAGS: [&str; 4] = ["Enabled", "MaxCapacity", "isCanceled", "MilitaryBase"];
+
+fn label(field: &str) -> &str {
+    match field {
+        "Race" => "Race name",
+        "DistanceStartTimes" => "Distances and start times",
+        "MaxCapacity" => "At max capacity",
+        "isCanceled" => "Canceled",
+        "Link" => "Registration link",
+        "TimeZone" => "Time zone",
+        "StringAddress" => "Address",
+        "MilitaryBase" => "On a military base",
+        "MilitaryBaseName" => "Military base",
+        "MilitaryBaseDeadline" => "Military base deadline",
+        "MilitaryBaseFormLink" => "Military base form",
+        "PacketPickUp" => "Packet pick-up",
+        "MoreInfo" => "More information",
+        "CommunityPartners" => "Community partners",
+        "DonateButton" => "Donate button",
+        "VolunteerButton" => "Volunteer button",
+        "SponsorButton" => "Become a Sponsor button",
+        "CourseDescription" => "Course description",
+        "Course1" => "First course map",
+        "Course2" => "Second course map",
+        "Course3" => "Third course map",
+        "AwardText" => "Award text",
+        "MedalImage" => "Medal",
+        "ShirtImage" => "Shirt",
+        "Medals3Image" => "Medals",
+        "AcrylicImage" => "Acrylic award",
+        "MemImages" => "Memories",
+        "CardLocation" => "Location",
+        "Info" => "Website path",
+        "RaceLogo" => "Card picture",
+        "RaceMap" => "Live map",
+        "YoutubeLink" => "Live stream",
+        "SmugMugEmbed" => "Photo gallery",
+        "Accommodation" => "Accommodation",
+        own => own,
+    }
+}

@@ -1,0 +1,18 @@
+use super::Part;
+use crate::dates::RaceDate;
+use crate::editor::create::{self, CreateForm};
+use crate::error::Problems;
+use crate::race::Race;
+
+/// Everything wrong with a part of a race as it would be after an edit: what the create form would say of it. One rule, one
+/// sentence.
+///
+/// `today` is the date at the race's place; `extra_hosts` is as in [`crate::race::embed::parse`].
+pub fn check(part: Part, after: &Race, today: RaceDate, extra_hosts: &[String]) -> Problems {
+    let mut problems = create::check(&CreateForm::of(after), today, extra_hosts);
+    problems.0.retain(|problem| {
+        let field = problem.field.split('.').next().unwrap_or_default();
+        part.form_fields().contains(&field)
+    });
+    problems
+}

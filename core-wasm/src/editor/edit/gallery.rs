@@ -1,0 +1,52 @@
+//! Marks on pictures (SPEC §4: prize images are marked new or to be deleted, and the changes apply on save).
+
+use serde::{Deserialize, Serialize};
+
+use crate::editor::create::FormField;
+use crate::editor::images::PrizeKind;
+
+/// What is to be done with a prize's picture on save.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// A picture was chosen.
+    New,
+    /// The picture goes.
+    Delete,
+}
+
+/// A mark on a prize's picture. A prize without a mark stays as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PrizeMark {
+    /// Which prize.
+    pub kind: PrizeKind,
+    /// What is to be done.
+    pub mark: Mark,
+}
+
+/// What the marks send.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PrizeSend {
+    /// The prizes whose chosen file is sent, under the prize's own name.
+    pub files: Vec<PrizeKind>,
+    /// The fields beside the files.
+    pub fields: Vec<FormField>,
+}
+
+/// What the marks send; of two marks on one prize the last counts. Without marks nothing is sent.
+pub fn prize_send(marks: &[PrizeMark]) -> PrizeSend {
+    let last = |kind| marks.iter().rev().find(|mark| mark.kind == kind).map(|mark| mark.mark);
+    let marked = |wanted| PrizeKind::ALL.into_iter().filter(move |kind| last(*kind) == Some(wanted));
+    let deleted: Vec<&str> = marked(Mark::Delete).map(PrizeKind::id).collect();
+    let list = format!("[{}]", deleted.iter().map(|kind| format!("\"{kind}\"")).collect::<Vec<_>>().join(","));
+    let fields = if deleted.is_empty() { Vec::new() } else { vec![FormField { name: "imagesToDelete".into(), value: list }] };
+    PrizeSend { files: marked(Mark::New).collect(), fields }
+}
+
+/// Which picture of a carousel shows once one was deleted and `count` are left: the same place, or the last one (SPEC §4).
+pub fn index_after_delete(index: u32, count: u32) -> u32 {
+    index.min(count.saturating_sub(1))
+}

@@ -1,0 +1,27 @@
+//! Changing a race's page part by part (SPEC §2, §4, §5, §7, §8).
+//!
+//! A page is edited in [`Part`]s, each with a mode, a version and a history of its own. The browser changes a copy of the race and
+//! asks [`check`], [`changed`] and [`request`]; the server reads the same call as an [`Edit`], applies it and asks the same
+//! [`check`]. Nothing here sends or stores anything.
+
+pub mod card;
+mod changes;
+mod check;
+mod forms;
+mod gallery;
+mod outcome;
+mod part;
+mod request;
+mod values;
+
+pub use changes::{Change, changes};
+pub use check::check;
+pub use forms::{
+    AboutEdit, CardEdit, ContentEdit, CourseEdit, Edit, FeaturesEdit, HeaderEdit, MediaEdit, MemoriesEdit, MemoryAction,
+    PartnerEdit, PartnersEdit, PrizesEdit, from_fields,
+};
+pub use gallery::{Mark, PrizeMark, PrizeSend, index_after_delete, prize_send};
+pub use outcome::{EditEnd, EditOutcome, outcome};
+pub use part::{Part, PartInfo, Versions};
+pub use request::{EditRequest, memory_delete, request};
+pub use values::{changed, lay, restore, touched, values};

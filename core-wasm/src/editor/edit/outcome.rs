@@ -1,0 +1,112 @@
+//! What a part says after it was saved (SPEC §8).
+
+use serde::{Deserialize, Serialize};
+
+use super::Part;
+use crate::editor::create::CreatePhase;
+use crate::editor::words::{self, Saved, header};
+use crate::notice::{CARD_FAILURE_MS, Notice, Tone};
+
+/// How saving a part ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct EditEnd {
+    /// How far sending came.
+    pub end: CreatePhase,
+    /// The answer's status.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub status: Option<u16>,
+    /// The answer's code: `NO_CHANGES`, `DUPLICATE_NAME`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub code: Option<String>,
+    /// The answer's words; without an answer, the words of what went wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub message: Option<String>,
+    /// Memories alone: how many pictures were to be added; missing when one was to be deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub count: Option<u32>,
+}
+
+/// What follows from it on the screen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct EditOutcome {
+    /// What is said; nothing in a conflict, which has a dialog of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub notice: Option<Notice>,
+    /// Whether edit mode is left.
+    pub leave: bool,
+    /// Whether somebody else saved the part meanwhile (409 `EDIT_CONFLICT`).
+    pub conflict: bool,
+}
+
+/// What a part says and does after it was saved. Success clears after 3 seconds and the card's failures after 5 (SPEC §9).
+pub fn outcome(part: Part, end: &EditEnd) -> EditOutcome {
+    let status = end.status.filter(|_| end.end == CreatePhase::Answered).unwrap_or(0);
+    let notice = match (status, end.code.as_deref().unwrap_or_default()) {
+        (409, "EDIT_CONFLICT") => return EditOutcome { notice: None, leave: false, conflict: true },
+        (304, _) | (200..=299, "NO_CHANGES") => Notice::info(header::UNCHANGED),
+        (200..=299, _) => Notice::success(success(part, end.count)),
+        (_, code) => {
+            let clear_after_ms = (part == Part::Card).then_some(CARD_FAILURE_MS);
+            Notice { clear_after_ms, ..Notice::error(failure(part, status, code, end)) }
+        }
+    };
+    EditOutcome { leave: notice.tone != Tone::Error, notice: Some(notice), conflict: false }
+}
+
+fn success(part: Part, count: Option<u32>) -> String {
+    match (part, count) {
+        (Part::Memories, Some(count)) => words::memories_added(count),
+        (part, _) => words(part).success.into(),
+    }
+}
+
+fn failure(part: Part, status: u16, code: &str, end: &EditEnd) -> String {
+    let message = end.message.as_deref().map(str::trim).filter(|message| !message.is_empty());
+    let server = message.filter(|_| end.end == CreatePhase::Answered);
+    let fallback = match part {
+        Part::Header => return header_failure(status, code, server).into(),
+        // These say one sentence, whatever the server says.
+        Part::Refund | Part::Training | Part::Rules | Part::Safety | Part::Accommodation => return words(part).failure.into(),
+        Part::Card if server.is_none() && message.is_some() => return format!("Error: {}", message.unwrap_or_default()),
+        Part::Memories if end.count.is_some() => words::MEMORIES_FAILED,
+        part => words(part).failure,
+    };
+    server.unwrap_or(fallback).into()
+}
+
+fn header_failure<'a>(status: u16, code: &str, server: Option<&'a str>) -> &'a str {
+    match (status, code) {
+        (409, "DUPLICATE_NAME") => server.unwrap_or(header::DUPLICATE),
+        (404, "RACE_NOT_FOUND") => header::NOT_FOUND,
+        (400, _) => server.unwrap_or(header::INVALID),
+        (401, _) => header::UNAUTHORIZED,
+        _ => server.unwrap_or(header::FAILED),
+    }
+}
+
+fn words(part: Part) -> Saved {
+    match part {
+        Part::Header => Saved { success: header::SAVED, failure: header::FAILED },
+        Part::Location => words::LOCATION,
+        Part::Details => words::DETAILS,
+        Part::Partners => words::PARTNERS,
+        Part::Buttons => words::BUTTONS,
+        Part::Course => words::COURSE,
+        Part::Awards | Part::Prizes => words::AWARDS,
+        Part::Training => words::TRAINING,
+        Part::Rules => words::RULES,
+        Part::Safety => words::SAFETY,
+        Part::Accommodation => words::ACCOMMODATION,
+        Part::Refund => words::REFUND,
+        Part::Memories => words::MEMORY_DELETED,
+        Part::Card => words::CARD,
+        Part::Media => words::MEDIA,
+    }
+}

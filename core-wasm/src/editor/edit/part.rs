@@ -1,0 +1,202 @@
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::CoreError;
+
+/// A part of a race's page that is edited, versioned and remembered by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "each is named as its title")]
+pub enum Part {
+    Header,
+    Location,
+    Details,
+    Partners,
+    Buttons,
+    Course,
+    Awards,
+    Prizes,
+    Training,
+    Rules,
+    Safety,
+    Accommodation,
+    Refund,
+    Memories,
+    Card,
+    Media,
+}
+
+/// Of which state of each part an editor knows: the server's short hash of its values. A part that is missing is not compared.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(type = "Partial<Record<Part, string>>"))]
+#[serde(transparent)]
+pub struct Versions(pub BTreeMap<Part, String>);
+
+/// A part as the editor lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PartInfo {
+    /// Which.
+    pub part: Part,
+    /// What people call it.
+    pub title: &'static str,
+    /// The heading of the editor's section that it stands in; parts of one section follow each other.
+    pub section: &'static str,
+}
+
+impl Part {
+    /// Every part, in the order of the editor.
+    pub const ALL: [Self; 16] = [
+        Self::Header,
+        Self::Location,
+        Self::Details,
+        Self::Partners,
+        Self::Buttons,
+        Self::Course,
+        Self::Awards,
+        Self::Prizes,
+        Self::Training,
+        Self::Rules,
+        Self::Safety,
+        Self::Accommodation,
+        Self::Refund,
+        Self::Memories,
+        Self::Card,
+        Self::Media,
+    ];
+
+    /// Its name on the wire: `header`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Header => "header",
+            Self::Location => "location",
+            Self::Details => "details",
+            Self::Partners => "partners",
+            Self::Buttons => "buttons",
+            Self::Course => "course",
+            Self::Awards => "awards",
+            Self::Prizes => "prizes",
+            Self::Training => "training",
+            Self::Rules => "rules",
+            Self::Safety => "safety",
+            Self::Accommodation => "accommodation",
+            Self::Refund => "refund",
+            Self::Memories => "memories",
+            Self::Card => "card",
+            Self::Media => "media",
+        }
+    }
+
+    /// What people call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Header => "Header",
+            Self::Location => "Location & Information",
+            Self::Details => "Race Details",
+            Self::Partners => "Community Partners",
+            Self::Buttons => "Donate, Volunteer and Sponsor Buttons",
+            Self::Course => "The Course",
+            Self::Awards => "Awards",
+            Self::Prizes => "Prize Pictures",
+            Self::Training => "Training",
+            Self::Rules => "Race Rules",
+            Self::Safety => "Safety Information",
+            Self::Accommodation => "Accommodation Information",
+            Self::Refund => "Refund Policy",
+            Self::Memories => "Memories",
+            Self::Card => "Race Card",
+            Self::Media => "Race Media",
+        }
+    }
+
+    /// The heading of the section that it stands in (SPEC §2: the eleven sections of the editor).
+    pub fn section(self) -> &'static str {
+        match self {
+            Self::Awards | Self::Prizes => "Awards & Prizes",
+            Self::Buttons => Self::Partners.title(),
+            Self::Rules | Self::Safety | Self::Accommodation => Self::Training.title(),
+            part => part.title(),
+        }
+    }
+
+    /// The fields of the record that it owns. `Distance` is both the header's and the card's: each sees the other's change.
+    pub fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Header => &[
+                "Race",
+                "Day",
+                "Date",
+                "StartTime",
+                "Distance",
+                "DistanceStartTimes",
+                "MaxCapacity",
+                "isCanceled",
+                "Link",
+                "TimeZone",
+            ],
+            Self::Location => &[
+                "About",
+                "StringAddress",
+                "Coordinates",
+                "MilitaryBase",
+                "MilitaryBaseName",
+                "MilitaryBaseDeadline",
+                "MilitaryBaseFormLink",
+            ],
+            Self::Details => &["PacketPickUp", "Amenities", "Timing", "MoreInfo"],
+            Self::Partners => &["CommunityPartners"],
+            Self::Buttons => &["DonateButton", "VolunteerButton", "SponsorButton"],
+            Self::Course => &["CourseDescription", "Course1", "Course2", "Course3"],
+            Self::Awards => &["AwardText"],
+            Self::Prizes => &["MedalImage", "ShirtImage", "Medals3Image", "AcrylicImage"],
+            Self::Training => &["Training"],
+            Self::Rules => &["Rules"],
+            Self::Safety => &["Safety"],
+            Self::Accommodation => &["Accommodation"],
+            Self::Refund => &["Refund"],
+            Self::Memories => &["MemImages"],
+            Self::Card => &["Distance", "CardLocation", "Info", "RaceLogo"],
+            Self::Media => &["RaceMap", "YoutubeLink", "SmugMugEmbed"],
+        }
+    }
+
+    /// The create form's names of the same fields, which is how [`super::check`] names what is wrong.
+    pub fn form_fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Partners => &["CommunityPartnersEnabled", "CommunityPartnersData"],
+            Self::Buttons => &[
+                "DonateButtonEnabled",
+                "DonateLink",
+                "VolunteerButtonEnabled",
+                "VolunteerLink",
+                "SponsorButtonEnabled",
+                "SponsorLink",
+            ],
+            part => part.fields(),
+        }
+    }
+
+    /// The part as the editor lists it.
+    pub fn info(self) -> PartInfo {
+        PartInfo { part: self, title: self.title(), section: self.section() }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for Part {
+    type Err = CoreError;
+
+    fn from_str(text: &str) -> Result<Self, CoreError> {
+        let unknown = || CoreError::new("unknown_part", format!("A race's page has no part {text}."));
+        Self::ALL.into_iter().find(|part| part.id() == text).ok_or_else(unknown)
+    }
+}

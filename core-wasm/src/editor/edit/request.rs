@@ -1,0 +1,172 @@
+//! The calls that save a part, as the browser sends them (SPEC §7). [`super::forms`] reads them.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::{Part, Versions, values};
+use crate::editor::create::{CreateForm, FormField};
+use crate::editor::words;
+use crate::error::CoreError;
+use crate::links;
+use crate::race::{CommunityPartners, Race};
+
+/// A `PUT` that saves a part.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct EditRequest {
+    /// Its path under the API.
+    pub path: String,
+    /// The body of a call in JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub json: Option<String>,
+    /// The texts of a multipart call; its files go beside them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub fields: Option<Vec<FormField>>,
+    /// Sponsors alone: the positions whose logos are sent as `communityPartnerImages`, in this order, an empty file for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub logos: Option<Vec<u32>>,
+}
+
+impl EditRequest {
+    /// A call in JSON.
+    fn json(path: &str, body: Map<String, Value>) -> Self {
+        Self { path: path.into(), json: Some(Value::Object(body).to_string()), ..Self::default() }
+    }
+
+    /// A multipart call.
+    pub(super) fn multipart(path: String, fields: Vec<FormField>) -> Self {
+        Self { path, fields: Some(fields), ..Self::default() }
+    }
+}
+
+/// The call that saves a part of a race: `before` as it was loaded, `after` as it was edited. Only the part's own fields go.
+///
+/// Files are not in it: a logo, prizes and memories are added beside its fields, and what the prizes' marks say
+/// ([`super::prize_send`]). A sponsor whose picture is one of `before` keeps it; every other one has a file.
+///
+/// # Errors
+/// `no_race` when `before` has no name.
+pub fn request(part: Part, before: &Race, after: &Race, versions: &Versions) -> Result<EditRequest, CoreError> {
+    let name = before.name.trim();
+    if name.is_empty() {
+        return Err(CoreError::new("no_race", words::EDITOR.no_race));
+    }
+    let (prizes, memories) = (format!("/updatePrizeImages/{}", links::encode(name)), memories_path(name));
+    let path = match part {
+        Part::Header => "/updateHeaderText",
+        Part::Location => "/updateAboutDirectionsText",
+        Part::Details | Part::Awards | Part::Training | Part::Rules | Part::Safety | Part::Refund => "/updateContentSections",
+        Part::Buttons | Part::Accommodation => "/updateInteractiveFeatures",
+        Part::Course if after.course3.trim().is_empty() => "/updateCourse2Text",
+        Part::Course => "/updateCourse3Text",
+        Part::Media => "/updateRaceMedia",
+        Part::Partners => return Ok(partners(name, &before.community_partners, &after.community_partners, versions)),
+        Part::Card => return Ok(EditRequest::multipart(card_path(name), card(after, versions))),
+        Part::Prizes => return Ok(EditRequest::multipart(prizes, version_field(part, versions).collect())),
+        Part::Memories => {
+            let add = FormField { name: "action".into(), value: "add".into() };
+            return Ok(EditRequest::multipart(memories, [add].into_iter().chain(version_field(part, versions)).collect()));
+        }
+    };
+    let mut body = body(part, after);
+    body.insert("RaceName".into(), name.into());
+    if let Some(version) = version(part, versions) {
+        body.insert("Versions".into(), version);
+    }
+    Ok(EditRequest::json(path, body))
+}
+
+/// The call that deletes a picture of the memories.
+pub fn memory_delete(race: &str, image_id: &str, versions: &Versions) -> EditRequest {
+    let mut body = Map::from_iter([("action".to_owned(), json!("remove")), ("imageId".to_owned(), image_id.into())]);
+    if let Some(version) = version(Part::Memories, versions) {
+        body.insert("Versions".into(), version);
+    }
+    EditRequest::json(&memories_path(race.trim()), body)
+}
+
+/// The part's own fields under the call's names, which are mostly the record's.
+fn body(part: Part, after: &Race) -> Map<String, Value> {
+    let mut body = values(part, after);
+    match part {
+        Part::Header => {
+            body.remove("StartTime");
+            body.remove("Race");
+            body.insert("EditedName".into(), after.name.as_str().into());
+            let rows = json!(after.distance_start_times).to_string();
+            body.insert("DistanceStartTimes".into(), rows.into());
+        }
+        Part::Course if after.course3.trim().is_empty() => drop(body.remove("Course3")),
+        Part::Buttons | Part::Accommodation => body = features(part, after),
+        _ => {}
+    }
+    body
+}
+
+fn features(part: Part, after: &Race) -> Map<String, Value> {
+    let form = CreateForm::of(after);
+    let description = form.accommodation.into_iter().next().map(|first| first.description).unwrap_or_default();
+    let fields = if part == Part::Accommodation {
+        json!({ "AccommodationEnabled": form.accommodation_enabled, "AccommodationDescription": description })
+    } else {
+        json!({
+            "DonateButtonEnabled": form.donate_button_enabled, "DonateLink": form.donate_link,
+            "VolunteerButtonEnabled": form.volunteer_button_enabled, "VolunteerLink": form.volunteer_link,
+            "SponsorButtonEnabled": form.sponsor_button_enabled, "SponsorLink": form.sponsor_link,
+        })
+    };
+    match fields {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
+fn partners(name: &str, before: &CommunityPartners, after: &CommunityPartners, versions: &Versions) -> EditRequest {
+    let mut logos = Vec::new();
+    let mut list = Vec::new();
+    for (position, partner) in (0..).zip(&after.partners) {
+        let own = |old: &crate::race::Partner| partner.image.is_some() && old.image == partner.image;
+        match before.partners.iter().position(own) {
+            Some(keep) => list.push(json!({ "Link": partner.link, "keep": keep })),
+            None => {
+                logos.push(position);
+                list.push(json!({ "Link": partner.link }));
+            }
+        }
+    }
+    let field = |name: &str, value: String| FormField { name: name.into(), value };
+    let fields = [
+        field("RaceName", name.into()),
+        field("CommunityPartnersEnabled", after.enabled.as_str().into()),
+        field("CommunityPartnersData", Value::Array(list).to_string()),
+    ];
+    let fields = fields.into_iter().chain(version_field(Part::Partners, versions)).collect();
+    EditRequest { logos: Some(logos), ..EditRequest::multipart("/updateCommunityPartners".into(), fields) }
+}
+
+fn card(after: &Race, versions: &Versions) -> Vec<FormField> {
+    let texts = [("Distance", &after.distance), ("CardLocation", &after.card_location), ("Info", &after.info)];
+    let fields = texts.map(|(name, text)| FormField { name: name.into(), value: text.clone() });
+    fields.into_iter().chain(version_field(Part::Card, versions)).collect()
+}
+
+pub(super) fn card_path(name: &str) -> String {
+    format!("/updateRaceCard/{}", links::encode(name))
+}
+
+fn memories_path(name: &str) -> String {
+    format!("/{}/memory-images", links::encode(name))
+}
+
+/// The version of this part alone: another part's change is no conflict here.
+fn version(part: Part, versions: &Versions) -> Option<Value> {
+    Some(json!({ part.id(): versions.0.get(&part)? }))
+}
+
+pub(super) fn version_field(part: Part, versions: &Versions) -> impl Iterator<Item = FormField> {
+    version(part, versions).map(|version| FormField { name: "Versions".into(), value: version.to_string() }).into_iter()
+}

@@ -1,0 +1,68 @@
+//! The list of races from which an administrator chooses (SPEC §2, the screen /EditRaces).
+
+use serde::{Deserialize, Serialize};
+
+use crate::dates::RaceDate;
+use crate::race::{RaceListItem, listing};
+use crate::text;
+
+/// The badge of a date.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DateBadge {
+    /// `Jun`
+    pub month: String,
+    /// `15`
+    pub day: u32,
+    /// `2024`
+    pub year: i32,
+}
+
+/// A race of the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ListRow {
+    /// Its name.
+    pub name: String,
+    /// Its date as the record has it.
+    pub date: String,
+    /// Its badge; a race without a date has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub badge: Option<DateBadge>,
+    /// Whether it is still to come, today included.
+    pub upcoming: bool,
+    /// `Upcoming` or `Past`; `No date` for a race that has none, such as next year's copy: it is neither.
+    pub label: String,
+}
+
+/// The races whose names hold every word of the query, whatever their case and accents, in the list's order.
+pub fn search(items: Vec<RaceListItem>, query: &str, today: RaceDate) -> Vec<ListRow> {
+    let query = plain(query);
+    let words: Vec<&str> = query.split_whitespace().collect();
+    let found = items.into_iter().filter(|item| {
+        let name = plain(&item.name);
+        words.iter().all(|word| name.contains(word))
+    });
+    listing::sorted_admin(found.collect(), today).into_iter().map(|item| row(item, today)).collect()
+}
+
+fn row(item: RaceListItem, today: RaceDate) -> ListRow {
+    let date = item.date.parse::<RaceDate>().ok();
+    let upcoming = date.is_some_and(|date| date >= today);
+    let label = match date {
+        None => "No date",
+        Some(_) if upcoming => "Upcoming",
+        Some(_) => "Past",
+    };
+    let badge = date.map(|date| DateBadge {
+        month: date.month_name().get(..3).unwrap_or_default().into(),
+        day: date.day(),
+        year: date.year(),
+    });
+    ListRow { name: item.name, date: item.date, badge, upcoming, label: label.into() }
+}
+
+fn plain(name: &str) -> String {
+    text::nfd(&text::lowercase(name)).chars().filter(|c| !text::is_accent(*c)).collect()
+}
