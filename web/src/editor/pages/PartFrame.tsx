@@ -1,8 +1,9 @@
 import { History, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button, buttonStyle, LineProgress, Notice } from '@/ui';
+import { Button, LineProgress, Notice } from '@/ui';
 import { ConflictDialog } from './ConflictDialog';
 import { HistoryDialog } from './HistoryDialog';
+import { LogIn } from './LogIn';
 import { words } from './rules';
 import { PartContext, type PartHandle } from './usePart';
 import { moment } from './when';
@@ -125,9 +126,13 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
             <p className="text-ink-2">{part.dirty ? 'Not saved yet' : 'No changes yet'}</p>
           )}
         </div>
-        <Button isDisabled={sending} onPress={part.cancel}>
-          Cancel<span className="sr-only"> editing {part.title}</span>
-        </Button>
+        {sending && part.sent !== undefined && part.sent > 0 ? (
+          <Button onPress={part.stop}>Stop</Button>
+        ) : (
+          <Button isDisabled={sending} onPress={part.cancel}>
+            Cancel<span className="sr-only"> editing {part.title}</span>
+          </Button>
+        )}
         <Button tone="ink" type="submit" pending={sending} className="min-w-28">
           {sending ? 'Saving…' : part.part === 'card' ? 'Save Changes' : 'Save'}
         </Button>
@@ -148,18 +153,6 @@ function Message({ part }: { part: PartHandle }) {
         </Notice>
       )}
     </div>
-  );
-}
-
-/** The session is over: logging in happens beside, so that every word stays where it is. */
-function LogIn() {
-  return (
-    <p className="mt-2 flex flex-wrap items-center gap-3 text-sm">
-      <a href="/login" target="_blank" rel="noreferrer" className={buttonStyle({ size: 'sm' })}>
-        Log in<span className="sr-only"> (opens in a new tab)</span>
-      </a>
-      Then come back and save again: what you typed stays here.
-    </p>
   );
 }
 

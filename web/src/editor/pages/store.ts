@@ -7,6 +7,7 @@ import type { FieldError, Notice, Race } from '@/core';
 import type { Conflict, EditedRace, SaveAnswer } from './api';
 import { AUTOSAVE_MS, difference, type Kept, keep, kept } from './drafts';
 import type { PartId } from './rules';
+import type { PartSend } from './usePart';
 
 /** A part in its edit mode. */
 export interface Editing {
@@ -44,8 +45,11 @@ export interface PartState {
   kept?: Kept | undefined;
   /** What has left, 0 to 1, while sending. */
   sent?: number | undefined;
+  stop?: (() => void) | undefined;
   ended?: Ended | undefined;
   conflict?: Conflict | undefined;
+  /** What was sent last, to be sent again over a conflict. */
+  again?: PartSend | undefined;
 }
 
 const NOTHING: PartState = {};

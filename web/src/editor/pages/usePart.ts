@@ -3,7 +3,7 @@ import type { UploadEnd, UploadOptions } from '@/api';
 import type { FieldError, Notice, Race } from '@/core';
 import { type Conflict, restoreSection, type SaveAnswer, sendJson } from './api';
 import { difference } from './drafts';
-import type { EditRequest, PartId } from './rules';
+import type { EditRequest, PartId, Versions } from './rules';
 import * as rules from './rules';
 import { type Editing, type Ended, type PartState, useEditor, usePartState } from './store';
 
@@ -12,13 +12,23 @@ export type PartEnd =
   | (UploadEnd<SaveAnswer> & { /** How many pictures were added, for the words. */ count?: number })
   | { end: 'notice'; notice: Notice };
 
+/** What a send is told beside the request. */
+export interface SendOptions extends UploadOptions {
+  /** The race's name as it is stored now. */
+  name: string;
+  /** The version of the part that is sent with it. */
+  versions: Versions;
+  /** The press of Stop. */
+  signal: AbortSignal;
+}
+
 /** Sends a part's save. `request` is the core's: the path, and the JSON text or the fields beside which the files go. */
-export type PartSend = (request: EditRequest, options: UploadOptions) => Promise<PartEnd>;
+export type PartSend = (request: EditRequest, options: SendOptions) => Promise<PartEnd>;
 
 /** What a part may need beside the record. */
 export interface PartOptions<Extra> {
   /** Another way to save than as JSON: multipart with progress. Called with what waits beside the record. */
-  send?: (request: EditRequest, options: UploadOptions, extra: Extra) => Promise<PartEnd>;
+  send?: (request: EditRequest, options: SendOptions, extra: Extra) => Promise<PartEnd>;
   /** What waits beside the record when editing begins, such as no chosen files. */
   extra?: Extra;
   /** Whether something of that is still to be saved. The record's own changes are seen by the core. */
@@ -40,6 +50,8 @@ export interface PartHandle<Extra = unknown> {
   extra: Extra | undefined;
   /** What has left, 0 to 1, while sending. */
   sent: number | undefined;
+  /** Stops what is being sent. */
+  stop: () => void;
   ended: Ended | undefined;
   conflict: Conflict | undefined;
   /** When unsaved words from before a reload were kept, while they wait to be taken up; epoch milliseconds. */
@@ -112,18 +124,24 @@ export function usePart<Extra = undefined>(part: PartId, options: PartOptions<Ex
   const run = async (send: PartSend, version?: string) => {
     const before = store.get(part);
     if (before.sent !== undefined) return;
-    put({ sent: 0, ended: undefined, conflict: undefined, undo: undefined });
+    const stop = new AbortController();
+    put({ sent: 0, stop: () => stop.abort(), again: send, ended: undefined, conflict: undefined, undo: undefined });
     const versions = pick(part, version ?? before.editing?.version ?? editor.versions[part]);
     let end: PartEnd;
     try {
       const { base, draft } = before.editing ?? { base: race, draft: race };
       // The race may have been renamed since editing began.
       const request = rules.editRequest(part, { ...base, Race: editor.name }, draft, versions);
-      end = await send(request, { onProgress: (sent) => put({ sent }) });
+      end = await send(request, {
+        name: editor.name,
+        versions,
+        signal: stop.signal,
+        onProgress: (sent) => put({ sent }),
+      });
     } catch {
       end = { end: 'setupFailed' };
     }
-    put({ sent: undefined });
+    put({ sent: undefined, stop: undefined });
     if (end.end === 'aborted') return;
     if (end.end === 'notice') return say({ notice: end.notice });
     const refusal = end.end === 'answered' ? end.refusal : undefined;
@@ -148,8 +166,8 @@ export function usePart<Extra = undefined>(part: PartId, options: PartOptions<Ex
     if (outcome.notice) say({ notice: outcome.notice, ...(end.end === 'answered' ? { status: end.status } : {}) });
   };
 
-  const sendPart: PartSend = (request, upload) =>
-    options.send ? options.send(request, upload, store.get(part).editing?.extra as Extra) : sendJson(request);
+  const sendPart: PartSend = (request, how) =>
+    options.send ? options.send(request, how, store.get(part).editing?.extra as Extra) : sendJson(request);
 
   const problem = (field: string, eager = false) => {
     if (!editing) return undefined;
@@ -187,6 +205,7 @@ export function usePart<Extra = undefined>(part: PartId, options: PartOptions<Ex
     dirty: editing?.dirty ?? false,
     extra: editing?.extra as Extra | undefined,
     sent: state.sent,
+    stop: () => state.stop?.(),
     ended: state.ended,
     conflict: state.conflict,
     keptAt: offered ? state.kept?.at : undefined,
@@ -217,7 +236,7 @@ export function usePart<Extra = undefined>(part: PartId, options: PartOptions<Ex
       return true;
     },
     run,
-    restore: (id) => run(() => restoreSection(editor.name, part, id, pick(part, editor.versions[part]))),
+    restore: (id) => run((_, { name, versions }) => restoreSection(name, part, id, versions)),
     touch: (field) => {
       if (editing && !editing.touched.has(field)) change({ touched: new Set([...editing.touched, field]) });
     },
@@ -236,7 +255,7 @@ export function usePart<Extra = undefined>(part: PartId, options: PartOptions<Ex
     settle: (choice) => {
       const { conflict } = store.get(part);
       if (!conflict) return;
-      if (choice === 'mine') return void run(sendPart, conflict.version);
+      if (choice === 'mine') return void run(store.get(part).again ?? sendPart, conflict.version);
       if (choice === 'later') return put({ conflict: undefined });
       editor.saved({ updatedRace: conflict.race, versions: { ...editor.versions, ...pick(part, conflict.version) } });
       put({ conflict: undefined, editing: undefined, ended: undefined });
