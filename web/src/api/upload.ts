@@ -16,31 +16,43 @@ export type UploadEnd<T> =
 
 /** What an upload takes. */
 export interface UploadOptions {
-  /** Called with what has left, 0 to 1. */
-  onProgress?: (sent: number) => void;
+  /** Default POST. */
+  method?: 'POST' | 'PUT';
+  /** Called with what has left, 0 to 1, and the same in bytes of the whole body. */
+  onProgress?: (sent: number, bytes: { loaded: number; total: number }) => void;
   signal?: AbortSignal;
 }
 
-/** Posts a multipart body to `/api/<path>`. Never throws: how it ended is the answer. There is no time limit, since a slow line may need minutes. */
+/** Sends a multipart body to `/api/<path>`. Never throws: how it ended is the answer. There is no time limit, since a slow line may need minutes. */
 export function upload<T>(
   path: string,
   body: FormData,
-  { onProgress, signal }: UploadOptions = {},
+  { method = 'POST', onProgress, signal }: UploadOptions = {},
 ): Promise<UploadEnd<T>> {
   return new Promise((resolve) => {
     try {
       const request = new XMLHttpRequest();
-      request.open('POST', `/api/${path.replace(/^\//, '')}`);
+      request.open(method, `/api/${path.replace(/^\//, '')}`);
       request.withCredentials = true;
       request.setRequestHeader('Accept', 'application/json');
       request.upload.onprogress = (event) => {
-        if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
+        if (event.lengthComputable && event.total > 0) {
+          onProgress?.(event.loaded / event.total, { loaded: event.loaded, total: event.total });
+        }
       };
       request.onload = () => resolve(answer<T>(request));
       request.onerror = () => resolve({ end: 'noResponse' });
       request.ontimeout = () => resolve({ end: 'noResponse' });
       request.onabort = () => resolve({ end: 'aborted' });
-      signal?.addEventListener('abort', () => request.abort(), { once: true });
+      if (signal?.aborted) return resolve({ end: 'aborted' });
+      signal?.addEventListener(
+        'abort',
+        () => {
+          resolve({ end: 'aborted' });
+          request.abort();
+        },
+        { once: true },
+      );
       request.send(body);
     } catch {
       resolve({ end: 'setupFailed' });

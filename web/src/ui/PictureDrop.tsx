@@ -1,7 +1,15 @@
-import { ImageOff, ImagePlus, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Crop, ImageOff, ImagePlus, Trash2 } from 'lucide-react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { DropZone } from 'react-aria-components';
+import type { Image } from '@/core';
 import { Button } from './Button';
+import { canCut, notAPicture, originalOf, type PictureUse, pictureKind, readyPicture } from './cropPicture';
+import { FieldProblemText } from './Field';
+import { Picture } from './Picture';
+import { Spinner } from './Spinner';
+
+/** The cropper comes when somebody crops. */
+const CropDialog = lazy(() => import('./CropDialog'));
 
 /** What a picture input takes: the kinds that every browser shows. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
@@ -11,11 +19,13 @@ let picked = 0;
 
 /** A key for a picked file in a list: names repeat, and the same picture may be picked twice. */
 export function fileKey(file: File): string {
-  let key = keys.get(file);
+  // A picture that was cut is still the one that was picked.
+  const original = originalOf(file);
+  let key = keys.get(original);
   if (key === undefined) {
     picked += 1;
     key = `file-${picked}`;
-    keys.set(file, key);
+    keys.set(original, key);
   }
   return key;
 }
@@ -36,13 +46,14 @@ export function useFileUrl(file: File | null | undefined): string | undefined {
 }
 
 /** The input under every picture field: a real one, so that keyboards, screen readers and tests all find it. */
-function PictureInput({
+export function PictureInput({
   id,
   name,
   multiple = false,
   describedBy,
   invalid,
   onPick,
+  inputRef,
 }: {
   id: string;
   name: string;
@@ -50,9 +61,11 @@ function PictureInput({
   describedBy: string;
   invalid: boolean;
   onPick: (files: File[]) => void;
+  inputRef?: Ref<HTMLInputElement>;
 }) {
   return (
     <input
+      {...(inputRef ? { ref: inputRef } : {})}
       id={id}
       name={name}
       type="file"
@@ -72,7 +85,7 @@ function PictureInput({
 }
 
 /** Where files fall, or are asked for. */
-function Drop({
+export function Drop({
   label,
   htmlFor,
   multiple,
@@ -107,6 +120,102 @@ function Drop({
   );
 }
 
+/**
+ * Pictures on their way into a field: scaled to what their use needs before anybody sees them. `busy` says how many of how many
+ * are ready meanwhile. What is picked while others are on their way waits for them.
+ */
+export function useReady(use: PictureUse, onReady: (files: File[]) => void) {
+  const [busy, setBusy] = useState<{ ready: number; of: number }>();
+  const latest = useRef(onReady);
+  latest.current = onReady;
+  const take = async (picked: File[]) => {
+    const files: File[] = [];
+    for (const file of picked) {
+      setBusy({ ready: files.length, of: picked.length });
+      files.push(await readyPicture(file, use));
+    }
+    setBusy(undefined);
+    latest.current(files);
+  };
+  return { busy, take: (picked: File[]) => void take(picked) };
+}
+
+/** How getting pictures ready goes, for eyes and ears. */
+export function ReadyProgress({ busy }: { busy: { ready: number; of: number } | undefined }) {
+  return (
+    <p aria-live="polite" className="flex items-center gap-2 text-sm text-ink-2 empty:hidden">
+      {busy && (
+        <>
+          <Spinner size={16} />
+          {busy.of > 1 ? `Preparing picture ${busy.ready + 1} of ${busy.of}` : 'Preparing the picture'}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Opens the cropper for a picked picture; nothing for one that cannot be cut. */
+export function CropButton({
+  file,
+  label,
+  use,
+  onDone,
+}: {
+  file: File;
+  label: string;
+  use: PictureUse;
+  onDone: (file: File) => void;
+}) {
+  const [able, setAble] = useState(false);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    // The dialog is gone at once, with what would have given the focus back; the page is inert until its effects have run.
+    const back = () => {
+      if (button.current?.closest('[inert]')) requestAnimationFrame(back);
+      else button.current?.focus();
+    };
+    requestAnimationFrame(back);
+  };
+  useEffect(() => {
+    let asked = true;
+    void canCut(file).then((can) => asked && setAble(can));
+    return () => {
+      asked = false;
+    };
+  }, [file]);
+  if (!able) return null;
+  return (
+    <>
+      <Button
+        ref={button}
+        tone="quiet"
+        icon
+        aria-label={`Edit ${label}`}
+        title="Crop and turn"
+        onPress={() => setOpen(true)}
+      >
+        <Crop size={18} aria-hidden="true" />
+      </Button>
+      {open && (
+        <Suspense>
+          <CropDialog
+            file={file}
+            label={label}
+            use={use}
+            onClose={close}
+            onDone={(made) => {
+              close();
+              onDone(made);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Props of {@link PictureField}. */
 export interface PictureFieldProps {
   name: string;
@@ -118,30 +227,60 @@ export interface PictureFieldProps {
   onChange: (file: File | null) => void;
   /** How the preview cuts: `photo` fills 3:2, `whole` shows all of it. */
   fit?: 'photo' | 'whole';
+  /** What the picture is for; of a photo the race's card, otherwise a prize. */
+  use?: PictureUse;
+  /** The picture that stands there already, shown while no file is chosen. */
+  current?: Image | undefined;
+  /** Takes the current picture away; without it, it can only be replaced. */
+  onRemove?: () => void;
+  /** Stands over the picture's corner, such as New. */
+  mark?: ReactNode;
 }
 
-/** One picture: chosen or dropped, shown at once, and taken away again. */
-export function PictureField({ name, label, hint, error, file, onChange, fit = 'whole' }: PictureFieldProps) {
+/** One picture: chosen or dropped, made ready, shown at once, cut when wanted, and taken away again. */
+export function PictureField({
+  name,
+  label,
+  hint,
+  error,
+  file,
+  onChange,
+  fit = 'whole',
+  use = fit === 'photo' ? 'card' : 'prize',
+  current,
+  onRemove,
+  mark,
+}: PictureFieldProps) {
   const id = useId();
   const notes = `${id}-notes`;
-  const pick = (files: File[]) => onChange(files[0] ?? null);
+  const { busy, take } = useReady(use, (files) => onChange(files[0] ?? null));
+  const [broken, setBroken] = useState<File>();
+  const problem = error || (file && broken === file && <NotAPicture />);
+  const look = `aspect-[3/2] w-full ${fit === 'photo' ? 'object-cover' : 'object-contain p-2'}`;
+  const remove = file ? () => onChange(null) : onRemove;
   return (
     <div className="flex flex-col gap-2">
       <span className="label text-sm" id={`${id}-label`}>
         {label}
       </span>
       <div className="relative max-w-lg">
-        <PictureInput id={id} name={name} describedBy={notes} invalid={Boolean(error)} onPick={pick} />
-        {file ? (
-          <figure className="overflow-hidden rounded-control border border-rule bg-card peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-line">
-            <Preview
-              file={file}
-              className={`aspect-[3/2] w-full ${fit === 'photo' ? 'object-cover' : 'object-contain p-2'}`}
-            />
+        <PictureInput id={id} name={name} describedBy={notes} invalid={Boolean(problem)} onPick={take} />
+        {file || current ? (
+          <figure className="relative overflow-hidden rounded-control border border-rule bg-card peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-line">
+            {mark && <div className="absolute top-2 left-2 z-1">{mark}</div>}
+            {file ? (
+              <Preview file={file} className={look} onBroken={setBroken} />
+            ) : (
+              <Picture image={current} alt={`${label}, as it is now`} sizes="32rem" className={look} />
+            )}
             <figcaption className="flex flex-wrap items-center justify-between gap-x-3 border-t border-rule py-1 pr-1 pl-3 text-sm">
-              <span className="min-w-0 flex-1 truncate" title={file.name}>
-                {file.name} <span className="tabular text-ink-3">{fileSize(file.size)}</span>
-              </span>
+              {file ? (
+                <span className="min-w-0 flex-1 truncate" title={file.name}>
+                  {file.name} <span className="tabular text-ink-3">{fileSize(file.size)}</span>
+                </span>
+              ) : (
+                <span className="min-w-0 flex-1 truncate text-ink-3">As it is now</span>
+              )}
               <span className="flex">
                 <label
                   htmlFor={id}
@@ -149,14 +288,17 @@ export function PictureField({ name, label, hint, error, file, onChange, fit = '
                 >
                   Replace<span className="sr-only"> {label}</span>
                 </label>
-                <Button tone="quiet" icon aria-label={`Remove ${label}`} onPress={() => onChange(null)}>
-                  <Trash2 size={18} aria-hidden="true" />
-                </Button>
+                {file && <CropButton file={file} label={label} use={use} onDone={onChange} />}
+                {remove && (
+                  <Button tone="quiet" icon aria-label={`Remove ${label}`} onPress={remove}>
+                    <Trash2 size={18} aria-hidden="true" />
+                  </Button>
+                )}
               </span>
             </figcaption>
           </figure>
         ) : (
-          <Drop label={label} htmlFor={id} multiple={false} onPick={pick}>
+          <Drop label={label} htmlFor={id} multiple={false} onPick={take}>
             <ImagePlus size={22} className="shrink-0" aria-hidden="true" />
             <span>
               <span className="label text-line underline underline-offset-4">Choose a picture</span>
@@ -165,79 +307,33 @@ export function PictureField({ name, label, hint, error, file, onChange, fit = '
           </Drop>
         )}
       </div>
+      <ReadyProgress busy={busy} />
       <div id={notes} className="empty:hidden">
         {hint && <p className="text-sm text-ink-3">{hint}</p>}
-        {error}
+        {problem}
       </div>
     </div>
   );
 }
 
-/** Several pictures at once; each is shown and can be taken away. */
-export function PicturesField({
-  name,
-  label,
-  hint,
-  error,
-  errorOf,
-  files,
-  onChange,
-}: Omit<PictureFieldProps, 'file' | 'onChange' | 'fit'> & {
-  /** Why the picture at this place is refused. */
-  errorOf?: (index: number) => ReactNode;
-  files: readonly File[];
-  onChange: (files: File[]) => void;
+/** What is said beside a picture that cannot be shown. */
+export function NotAPicture() {
+  return <FieldProblemText>{notAPicture()}</FieldProblemText>;
+}
+
+/**
+ * A picked picture as it looks; when it cannot be shown, the sign for that. `onBroken` hears of one whose first bytes are a
+ * picture's: of any other its owner hears from the core.
+ */
+export function Preview({
+  file,
+  className,
+  onBroken,
+}: {
+  file: File;
+  className: string;
+  onBroken?: (file: File) => void;
 }) {
-  const id = useId();
-  const notes = `${id}-notes`;
-  const add = (more: File[]) => onChange([...files, ...more]);
-  return (
-    <div className="flex flex-col gap-3">
-      <span className="label text-sm">{label}</span>
-      <div className="relative">
-        <PictureInput id={id} name={name} multiple describedBy={notes} invalid={Boolean(error)} onPick={add} />
-        <Drop label={label} htmlFor={id} multiple onPick={add}>
-          <ImagePlus size={22} className="shrink-0" aria-hidden="true" />
-          <span>
-            <span className="label text-line underline underline-offset-4">Choose pictures</span>
-            <span className="sr-only">: {label}</span> <span className="pointer-coarse:hidden">or drop them here</span>
-          </span>
-        </Drop>
-      </div>
-      <div id={notes} className="empty:hidden">
-        {hint && <p className="text-sm text-ink-3">{hint}</p>}
-        {error}
-      </div>
-      {files.length > 0 && (
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {files.map((file, index) => (
-            <li key={fileKey(file)}>
-              <figure className="relative overflow-hidden rounded-control border border-rule bg-card">
-                <Preview file={file} className="aspect-[3/2] w-full object-cover" />
-                <figcaption className="flex items-center justify-between gap-1 pl-3 text-sm">
-                  <span className="min-w-0 truncate" title={file.name}>
-                    {file.name}
-                  </span>
-                  <Button
-                    tone="quiet"
-                    icon
-                    aria-label={`Remove ${file.name}`}
-                    onPress={() => onChange(files.filter((_, other) => other !== index))}
-                  >
-                    <Trash2 size={18} aria-hidden="true" />
-                  </Button>
-                </figcaption>
-              </figure>
-              {errorOf?.(index)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-function Preview({ file, className }: { file: File; className: string }) {
   const url = useFileUrl(file);
   const [broken, setBroken] = useState<File>();
   if (url === undefined || broken === file) {
@@ -248,7 +344,18 @@ function Preview({ file, className }: { file: File; className: string }) {
     );
   }
   // Its name stands beside it, and what it shows nobody has said yet.
-  return <img src={url} alt="" className={className} onError={() => setBroken(file)} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      draggable={false}
+      className={className}
+      onError={() => {
+        setBroken(file);
+        void pictureKind(file).then(({ type }) => type && onBroken?.(file));
+      }}
+    />
+  );
 }
 
 /** `1.4 MB`, as people read it. */

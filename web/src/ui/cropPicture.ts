@@ -1,0 +1,169 @@
+/**
+ * Pictures made ready in the browser: scaled to what their place needs, and cut. What cannot be decoded here goes as it is,
+ * and the server has the last word. Asks the desk's rules, which the routes of an administrator's pages load.
+ */
+import { deskCore } from '@/core';
+
+/** What a picture is for: it decides how it may be cut, and how large it needs to be. */
+export type PictureUse = 'card' | 'prize' | 'logo' | 'memory';
+
+/** A shape to cut to: width by height; without a ratio any shape. */
+export interface Shape {
+  id: string;
+  label: string;
+  ratio?: number;
+}
+
+const PHOTO: Shape = { id: 'photo', label: '3:2', ratio: 3 / 2 };
+const SQUARE: Shape = { id: 'square', label: '1:1', ratio: 1 };
+const FREE: Shape = { id: 'free', label: 'Free' };
+
+/** By use: the shapes on offer, the first one proposed; and the longest side in pixels, cut and uncut. */
+export const NEEDS: Record<PictureUse, { shapes: readonly Shape[]; cut: number; whole: number }> = {
+  // 1200 by 800 (SPEC §9); uncut, a card's picture is covered by its frame, so a tall one needs more of its length.
+  card: { shapes: [PHOTO], cut: 1200, whole: 1600 },
+  prize: { shapes: [SQUARE, FREE], cut: 1200, whole: 1200 },
+  logo: { shapes: [FREE, SQUARE], cut: 800, whole: 800 },
+  memory: { shapes: [PHOTO, FREE], cut: 1600, whole: 1600 },
+};
+
+/** Width and height in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The part of a turned picture that stays, in its own pixels. */
+export interface Cut extends Size {
+  x: number;
+  y: number;
+  /** How far the picture is turned first, in degrees clockwise: 0, 90, 180 or 270. */
+  turn: number;
+}
+
+/** A picture this light is sent as it is where its size in pixels allows: writing it anew only loses. In bytes. */
+const LIGHT = 400_000;
+/** How good a picture is written, 0 to 1. The server writes it once more, so it should not be the first to save. */
+const QUALITY = 0.86;
+
+/** The size of a picture whose longest side is at most `longest`; never a larger one. */
+export function within({ width, height }: Size, longest: number): Size {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** A picture's size once it is turned by quarters. */
+export function turned({ width, height }: Size, turn: number): Size {
+  return turn % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** The media type that the file's first bytes tell, or the core's sentence about a file that is no picture. */
+export async function pictureKind(file: File): Promise<{ type?: string; refusal?: string }> {
+  try {
+    return { type: deskCore().imageCheck(new Uint8Array(await file.slice(0, 32).arrayBuffer()), file.size) };
+  } catch (refused) {
+    return { refusal: refused instanceof Error ? refused.message : String(refused) };
+  }
+}
+
+/** The core's sentence about a picture that cannot be shown. */
+export function notAPicture(): string {
+  try {
+    deskCore().imageCheck(new Uint8Array(), 0);
+  } catch (refused) {
+    if (refused instanceof Error) return refused.message;
+  }
+  return '';
+}
+
+const originals = new WeakMap<File, File>();
+
+/** The file as it was picked, of one that was made ready: cutting begins there, so that nothing is lost twice. */
+export function originalOf(file: File): File {
+  return originals.get(file) ?? file;
+}
+
+/** Whether a picture can be cut: not a GIF, which would stand still afterwards. */
+export async function canCut(file: File): Promise<boolean> {
+  const { type } = await pictureKind(file);
+  return type !== undefined && type !== 'image/gif' && typeof OffscreenCanvas !== 'undefined';
+}
+
+let turnstile: Promise<unknown> = Promise.resolve();
+
+/** Runs one after the other: a phone's picture takes 200 MB while it is decoded, and thirty at once take the tab. */
+function oneByOne<T>(work: () => Promise<T>): Promise<T> {
+  const next = turnstile.then(work);
+  turnstile = next.catch(() => undefined);
+  return next;
+}
+
+/** The picture, no larger than its use needs. A GIF, a light picture and one that cannot be decoded are given back as they are. */
+export function readyPicture(picked: File, use: PictureUse): Promise<File> {
+  return oneByOne(async () => {
+    if (!(await canCut(picked))) return picked;
+    const bitmap = await decode(picked);
+    if (!bitmap) return picked;
+    try {
+      const size = within(bitmap, NEEDS[use].whole);
+      if (size.width === bitmap.width && picked.size <= LIGHT) return picked;
+      const made = await draw(
+        picked,
+        bitmap,
+        { x: 0, y: 0, turn: 0, width: bitmap.width, height: bitmap.height },
+        size,
+      );
+      return made && made.size < picked.size ? made : picked;
+    } finally {
+      bitmap.close();
+    }
+  });
+}
+
+/** A part of the picture, in the size that its use needs; nothing when it cannot be decoded. */
+export function cutPicture(file: File, use: PictureUse, cut: Cut): Promise<File | undefined> {
+  return oneByOne(async () => {
+    const bitmap = await decode(file);
+    if (!bitmap) return undefined;
+    try {
+      return await draw(file, bitmap, cut, within(cut, NEEDS[use].cut));
+    } finally {
+      bitmap.close();
+    }
+  });
+}
+
+/** The pixels, upright as the camera was held. */
+async function decode(file: File): Promise<ImageBitmap | undefined> {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    return undefined;
+  }
+}
+
+async function draw(file: File, bitmap: ImageBitmap, cut: Cut, size: Size): Promise<File | undefined> {
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  const pen = canvas.getContext('2d');
+  if (!pen) return undefined;
+  const whole = turned(bitmap, cut.turn);
+  pen.imageSmoothingQuality = 'high';
+  pen.scale(size.width / cut.width, size.height / cut.height);
+  pen.translate(whole.width / 2 - cut.x, whole.height / 2 - cut.y);
+  pen.rotate((cut.turn * Math.PI) / 180);
+  pen.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+  const blob = await written(canvas, pen, size);
+  const name = `${file.name.replace(/\.[^.]*$/, '')}.${blob.type.replace('image/', '').replace('jpeg', 'jpg')}`;
+  const made = new File([blob], name, { type: blob.type, lastModified: file.lastModified });
+  originals.set(made, originalOf(file));
+  return made;
+}
+
+/** As WebP; where the browser cannot write it, as JPEG, or as PNG when something shows through. */
+async function written(canvas: OffscreenCanvas, pen: OffscreenCanvasRenderingContext2D, size: Size): Promise<Blob> {
+  const webp = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
+  if (webp.type === 'image/webp') return webp;
+  const { data } = pen.getImageData(0, 0, size.width, size.height);
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return webp;
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+}
