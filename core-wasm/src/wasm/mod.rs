@@ -19,6 +19,8 @@ mod dates;
 #[cfg(feature = "desk")]
 mod desk;
 #[cfg(feature = "desk")]
+mod edit;
+#[cfg(feature = "desk")]
 mod editor;
 #[cfg(feature = "page")]
 mod live;

@@ -24,4 +24,4 @@ pub use gallery::{Mark, PrizeMark, PrizeSend, index_after_delete, prize_send};
 pub use outcome::{EditEnd, EditOutcome, outcome};
 pub use part::{Part, PartInfo, Versions};
 pub use request::{EditRequest, memory_delete, request};
-pub use values::{changed, lay, restore, touched, values};
+pub use values::{changed, restore, touched, values};

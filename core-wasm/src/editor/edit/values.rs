@@ -29,23 +29,10 @@ pub fn touched(before: &Race, after: &Race) -> Vec<Part> {
 /// `unreadable_values` for values that a race can't hold; the race is then as it was.
 pub fn restore(part: Part, values: &Map<String, Value>, race: &mut Race) -> Result<(), CoreError> {
     let blank = record(&Race::default());
-    put(part, race, |field| values.get(field).or_else(|| blank.get(field)).cloned())
-}
-
-/// Lays values over a part: what an editor had typed when its page was closed. A field that is missing there stays.
-///
-/// # Errors
-/// As in [`restore`].
-pub fn lay(part: Part, values: &Map<String, Value>, race: &mut Race) -> Result<(), CoreError> {
-    let own = record(race);
-    put(part, race, |field| values.get(field).or_else(|| own.get(field)).cloned())
-}
-
-fn put(part: Part, race: &mut Race, value: impl Fn(&str) -> Option<Value>) -> Result<(), CoreError> {
     let mut record = record(race);
     for field in part.fields() {
-        match value(field) {
-            Some(value) => drop(record.insert((*field).to_owned(), value)),
+        match values.get(*field).or_else(|| blank.get(*field)) {
+            Some(value) => drop(record.insert((*field).to_owned(), value.clone())),
             None => drop(record.remove(*field)),
         }
     }
