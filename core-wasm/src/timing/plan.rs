@@ -16,7 +16,7 @@ pub struct Plan {
     /// Who would be new.
     pub added: Vec<Entrant>,
     /// Whose fields would differ.
-    pub changed: Vec<Change>,
+    pub changed: Vec<EntrantChange>,
     /// How many are on the list as they already stand.
     pub unchanged: usize,
     /// Which lines would not be taken, by line.
@@ -26,7 +26,7 @@ pub struct Plan {
 /// An entrant before and after.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Change {
+pub struct EntrantChange {
     /// Whose.
     pub bib: String,
     /// As it stands.
@@ -85,7 +85,7 @@ pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: Ra
             None => plan.added.push(entrant.clone()),
             Some(before) if *before == entrant => plan.unchanged += 1,
             Some(before) => {
-                plan.changed.push(Change { bib: entrant.bib.clone(), before: (*before).clone(), after: entrant.clone() });
+                plan.changed.push(EntrantChange { bib: entrant.bib.clone(), before: (*before).clone(), after: entrant.clone() });
             }
         }
     }
