@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-router';
 import { readToken } from '@/api';
 import { core, loadDesk } from '@/core';
+import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
 import { calendarSearch } from '@/race/calendarSearch';
 import { CrashPage } from '@/site/CrashPage';
@@ -97,7 +98,17 @@ const timing = createRoute({
   validateSearch: timingSearch,
 });
 
-const tree = root.addChildren([...screens, calendar, live, timing]);
+const edit = createRoute({
+  getParentRoute: () => root,
+  path: '/EditRaces',
+  component: lazyRouteComponent(
+    withDesk(() => import('@/editor/pages/EditRacesPage')),
+    'EditRacesPage',
+  ),
+  validateSearch: editSearch,
+});
+
+const tree = root.addChildren([...screens, calendar, live, timing, edit]);
 
 /** The router over a cache. Paths match in any case (SPEC §2). Tests bring a history of their own. */
 export function createAppRouter(queries: QueryClient, history?: RouterHistory) {

@@ -10,4 +10,22 @@
 export { type AsyncBoard, openBoard } from './board';
 export { defaultZone, raceStart, todayIn } from './dates';
 export { type Core, core, type Desk, deskCore, loadCore, loadDesk } from './load';
+// What only the desk has.
+export type {
+  CardSave,
+  CardTexts,
+  Change as EditChange,
+  Dialog as DialogWords,
+  EditEnd,
+  EditOutcome,
+  EditorWords,
+  EditRequest,
+  ListRow,
+  Mark,
+  Part,
+  PartInfo,
+  PrizeMark,
+  PrizeSend,
+  Versions,
+} from './pkg/desk';
 export type * from './pkg/page';

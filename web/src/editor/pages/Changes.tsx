@@ -1,7 +1,8 @@
-import { type FieldChange, words } from './rules';
+import type { EditChange } from '@/core';
+import { words } from './rules';
 
 /** Two states of a part, field by field and side by side; under each other on a phone. */
-export function Changes({ changes, labels }: { changes: readonly FieldChange[]; labels: [old: string, now: string] }) {
+export function Changes({ changes, labels }: { changes: readonly EditChange[]; labels: [old: string, now: string] }) {
   return (
     <dl className="flex flex-col gap-6">
       {changes.map((change) => (

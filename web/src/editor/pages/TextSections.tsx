@@ -1,12 +1,12 @@
+import type { Part } from '@/core';
 import { Lines, LinesOf, type TextName, ToggleOf } from './fields';
 import { TextList } from './lists';
 import { PartFrame } from './PartFrame';
-import type { PartId } from './rules';
 import { usePart } from './usePart';
 import { Entries, Words } from './views';
 
 /** A part that is one text. */
-function TextPart({ id, name, alone = false }: { id: PartId; name: TextName; alone?: boolean }) {
+function TextPart({ id, name, alone = false }: { id: Part; name: TextName; alone?: boolean }) {
   const part = usePart(id);
   return (
     <PartFrame

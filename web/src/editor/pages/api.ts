@@ -12,8 +12,7 @@ import {
   send,
   type UploadEnd,
 } from '@/api';
-import type { Race, RaceCard } from '@/core';
-import type { EditRequest, FieldChange, PartId, Versions } from './rules';
+import type { EditChange, EditRequest, Part, Race, RaceCard, Versions } from '@/core';
 
 /** A race with the version of each of its parts. */
 export interface EditedRace {
@@ -32,7 +31,7 @@ export interface SaveAnswer {
 
 /** What the server says when somebody else saved the part meanwhile. */
 export interface Conflict {
-  part: PartId;
+  part: Part;
   version: string;
   by: string;
   /** RFC 3339. */
@@ -47,7 +46,7 @@ export interface HistoryEntry {
   /** RFC 3339. */
   at: string;
   by: string;
-  changes: FieldChange[];
+  changes: EditChange[];
   /** The state before the first change. */
   original?: true;
 }
@@ -78,7 +77,7 @@ export const editedRaceQuery = (name: string) =>
   });
 
 /** The history of a part, the newest first. */
-export const historyQuery = (race: string, part: PartId) =>
+export const historyQuery = (race: string, part: Part) =>
   queryOptions({
     queryKey: ['own', 'sectionHistory', race, part],
     queryFn: async ({ signal }) =>
@@ -115,7 +114,7 @@ export async function sendJson(request: EditRequest, method: 'put' | 'post' = 'p
 }
 
 /** Puts a part back to how it was. */
-export function restoreSection(race: string, part: PartId, id: string, versions: Versions) {
+export function restoreSection(race: string, part: Part, id: string, versions: Versions) {
   return sendJson(
     { path: 'restoreSection', json: JSON.stringify({ RaceName: race, part, id, Versions: versions }) },
     'post',

@@ -1,6 +1,5 @@
 /** Unsaved words that outlive a reload: in session storage, by race and part, and never a file. */
-import type { Race } from '@/core';
-import type { PartId } from './rules';
+import type { Part, Race } from '@/core';
 
 /** What is kept of a part that is being edited. */
 export interface Kept {
@@ -17,10 +16,10 @@ export interface Kept {
 /** Milliseconds from the last change to the save (SPEC §9). */
 export const AUTOSAVE_MS = 500;
 
-const key = (race: string, part: PartId) => `splitline.edit:${race}:${part}`;
+const key = (race: string, part: Part) => `splitline.edit:${race}:${part}`;
 
 /** Keeps a part's unsaved words; without any, forgets them. */
-export function keep(race: string, part: PartId, kept: Kept | undefined): void {
+export function keep(race: string, part: Part, kept: Kept | undefined): void {
   try {
     if (kept) sessionStorage.setItem(key(race, part), JSON.stringify(kept, withoutChosen));
     else sessionStorage.removeItem(key(race, part));
@@ -30,7 +29,7 @@ export function keep(race: string, part: PartId, kept: Kept | undefined): void {
 }
 
 /** The words that were kept, if any. */
-export function kept(race: string, part: PartId): Kept | undefined {
+export function kept(race: string, part: Part): Kept | undefined {
   try {
     const text = sessionStorage.getItem(key(race, part));
     return text ? (JSON.parse(text) as Kept) : undefined;

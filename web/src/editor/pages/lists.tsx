@@ -39,7 +39,11 @@ export function SortedRows<Row>({
   const [said, setSaid] = useState('');
   const problem = part.problem(field);
   /** Puts the focus there once the list is drawn anew. */
-  const focus = (selector: string) => setTimeout(() => box.current?.querySelector<HTMLElement>(selector)?.focus());
+  const focus = (...selectors: string[]) =>
+    setTimeout(() => {
+      const found = selectors.map((one) => box.current?.querySelector<HTMLElement>(one)).find(Boolean);
+      found?.focus();
+    });
   return (
     <fieldset ref={box} className="flex flex-col gap-3">
       <legend className="label mb-3 text-base">{title}</legend>
@@ -60,8 +64,9 @@ export function SortedRows<Row>({
                 onMove={(by) => {
                   onChange(moved(rows, at, by));
                   setSaid(`Moved to place ${at + by + 1} of ${rows.length}`);
-                  const place = `li:nth-child(${at + by + 1}) `;
-                  focus(`${place}[data-move="${by}"]:enabled, ${place}[data-move]:enabled`);
+                  // At either end its own button can do no more, and the other one takes the focus.
+                  const place = `li:nth-child(${at + by + 1}) [data-move`;
+                  focus(`${place}="${by}"]:not([disabled])`, `${place}]:not([disabled])`);
                 }}
                 onRemove={() => {
                   onChange(rows.filter((_, other) => other !== at));
@@ -80,7 +85,7 @@ export function SortedRows<Row>({
         className="self-start"
         onPress={() => {
           onChange([...rows, fresh()]);
-          focus('li:last-child input, li:last-child textarea');
+          focus('li:last-child input');
         }}
       >
         <Plus size={18} aria-hidden="true" />

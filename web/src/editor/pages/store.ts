@@ -3,10 +3,9 @@
  * without losing a word, and a keystroke renders only its own part.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { FieldError, Notice, Race } from '@/core';
+import type { FieldError, Notice, Part, Race } from '@/core';
 import type { Conflict, EditedRace, SaveAnswer } from './api';
 import { AUTOSAVE_MS, difference, type Kept, keep, kept } from './drafts';
-import type { PartId } from './rules';
 import type { PartSend } from './usePart';
 
 /** A part in its edit mode. */
@@ -56,9 +55,9 @@ const NOTHING: PartState = {};
 
 /** The parts of one race. */
 export class EditorStore {
-  private parts = new Map<PartId, PartState>();
+  private parts = new Map<Part, PartState>();
   private listeners = new Set<() => void>();
-  private due = new Map<PartId, ReturnType<typeof setTimeout>>();
+  private due = new Map<Part, ReturnType<typeof setTimeout>>();
 
   constructor(private race: string) {}
 
@@ -76,7 +75,7 @@ export class EditorStore {
   };
 
   /** How a part stands. What was kept of it is looked up when it is first asked for. */
-  get(part: PartId): PartState {
+  get(part: Part): PartState {
     let state = this.parts.get(part);
     if (!state) {
       const words = kept(this.race, part);
@@ -87,7 +86,7 @@ export class EditorStore {
   }
 
   /** Changes how a part stands. Edited words are kept half a second later. */
-  put(part: PartId, change: Partial<PartState>): void {
+  put(part: Part, change: Partial<PartState>): void {
     const before = this.get(part);
     const after = { ...before, ...change };
     this.parts.set(part, after);
@@ -117,7 +116,7 @@ export class EditorStore {
   }
 
   /** The parts of which something would be lost by leaving: changed, or on their way. */
-  get unsaved(): PartId[] {
+  get unsaved(): Part[] {
     return [...this.parts]
       .filter(([, state]) => state.editing?.dirty || state.sent !== undefined)
       .map(([part]) => part);
@@ -128,7 +127,7 @@ export class EditorStore {
     return this.unsaved.length > 0;
   }
 
-  private keep(part: PartId): void {
+  private keep(part: Part): void {
     clearTimeout(this.due.get(part));
     this.due.delete(part);
     const { editing, kept: words } = this.get(part);
@@ -165,7 +164,7 @@ export function useEditor(): EditorContext {
 }
 
 /** How a part stands, followed. */
-export function usePartState(part: PartId): PartState {
+export function usePartState(part: Part): PartState {
   const { store } = useEditor();
   return useSyncExternalStore(store.subscribe, () => store.get(part));
 }

@@ -1,9 +1,8 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { UploadEnd, UploadOptions } from '@/api';
-import type { FieldError, Notice, Race } from '@/core';
+import type { EditRequest, FieldError, Notice, Part, Race, Versions } from '@/core';
 import { type Conflict, restoreSection, type SaveAnswer, sendJson } from './api';
 import { difference } from './drafts';
-import type { EditRequest, PartId, Versions } from './rules';
 import * as rules from './rules';
 import { type Editing, type Ended, type PartState, useEditor, usePartState } from './store';
 
@@ -37,7 +36,7 @@ export interface PartOptions<Extra> {
 
 /** A part of the race's page, for its section. */
 export interface PartHandle<Extra = unknown> {
-  part: PartId;
+  part: Part;
   title: string;
   /** The race as it is saved. */
   race: Race;
@@ -91,7 +90,7 @@ export interface PartHandle<Extra = unknown> {
  * One part of the race under edit: its edit mode, what is wrong with it, its save and how that ended. What it holds lives in the
  * editor's store, so any component may call it for the same part.
  */
-export function usePart<Extra = undefined>(part: PartId, options: PartOptions<Extra> = {}): PartHandle<Extra> {
+export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extra> = {}): PartHandle<Extra> {
   const editor = useEditor();
   const { store, race } = editor;
   const state = usePartState(part);
@@ -265,7 +264,7 @@ export function usePart<Extra = undefined>(part: PartId, options: PartOptions<Ex
 
 const NONE: ReadonlySet<string> = new Set();
 
-const pick = (part: PartId, version: string | undefined) => (version === undefined ? {} : { [part]: version });
+const pick = (part: Part, version: string | undefined) => (version === undefined ? {} : { [part]: version });
 
 /** The part whose fields stand here. */
 export const PartContext = createContext<PartHandle | undefined>(undefined);

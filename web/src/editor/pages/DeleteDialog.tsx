@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allPageRacesQuery, CallError, raceMediaQuery, raceQuery } from '@/api';
+import { Button, Dialog, Notice, TextField } from '@/ui';
+import { deletePage, editedRaceQuery, refreshLists } from './api';
+import { LogIn } from './LogIn';
+import { deleteConfirms, deleteWords, words } from './rules';
+
+/** Confirm Delete: only whoever types the race's name can do it. */
+export function DeleteDialog({
+  race,
+  onClose,
+  onDeleted,
+}: {
+  race: { name: string };
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => deletePage(race.name),
+    networkMode: 'always',
+    onSuccess: () => {
+      queries.setQueryData(allPageRacesQuery.queryKey, (races) => races?.filter((one) => one.name !== race.name));
+      for (const query of [raceQuery, raceMediaQuery, editedRaceQuery])
+        queries.removeQueries({ queryKey: query(race.name).queryKey });
+      refreshLists(queries);
+      onDeleted();
+    },
+  });
+  const { title, text } = deleteWords(race.name);
+  const may = deleteConfirms(race.name, typed);
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      dismissable={false}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="danger" type="submit" form="delete-race" isDisabled={!may} pending={isPending}>
+            DELETE
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="delete-race"
+        autoComplete="off"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (may && !isPending) mutate();
+        }}
+      >
+        <p>{text}</p>
+        <TextField label="Race name" placeholder={race.name} value={typed} onChange={setTyped} autoFocus />
+        {error && (
+          <Notice tone="error">
+            <p>{words().deleteFailed}</p>
+            {error instanceof CallError && error.status === 401 && <LogIn />}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}

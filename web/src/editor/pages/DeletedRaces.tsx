@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArchiveRestore } from 'lucide-react';
+import { useState } from 'react';
+import { CallError, callWords } from '@/api';
+import { Button, Notice } from '@/ui';
+import { type DeletedRace, deletedRacesQuery, refreshLists, restoreRace } from './api';
+import { LogIn } from './LogIn';
+import { NameDialog } from './NameDialog';
+import { duplicateName, words } from './rules';
+import { moment } from './when';
+
+/** The races that were deleted in the last 30 days, and the way back. */
+export function DeletedRaces() {
+  const queries = useQueryClient();
+  const { data: races, error } = useQuery(deletedRacesQuery);
+  // Its own name is another race's by now.
+  const [renaming, setRenaming] = useState<DeletedRace>();
+  const restore = useMutation({
+    mutationFn: ({ race, name }: { race: DeletedRace; name?: string }) =>
+      restoreRace({ id: race.id, ...(name === undefined ? {} : { name }) }),
+    networkMode: 'always',
+    onSuccess: (_, { race }) => {
+      setRenaming(undefined);
+      queries.setQueryData(deletedRacesQuery.queryKey, (all) => all?.filter((one) => one.id !== race.id));
+      refreshLists(queries);
+    },
+    onError: (failed, { race }) => {
+      if (failed instanceof CallError && failed.status === 409) setRenaming(race);
+    },
+  });
+  const at = restore.variables?.race.id;
+  return (
+    <section aria-labelledby="deleted-races" className="mt-12">
+      <h2 id="deleted-races" className="display mb-4 text-lg">
+        Deleted races
+      </h2>
+      <div aria-live="polite" className="not-empty:mb-4">
+        {restore.data && (
+          <Notice tone="success">
+            <p>
+              {words().restored}{' '}
+              <Link to="/EditRaces" search={{ race: restore.data.RaceName }} className="link">
+                {restore.data.RaceName}
+              </Link>
+            </p>
+          </Notice>
+        )}
+        {restore.error && !renaming && (
+          <Notice tone="error">
+            <p>{restore.error.message || words().restoreFailed}</p>
+            {restore.error instanceof CallError && restore.error.status === 401 && <LogIn />}
+          </Notice>
+        )}
+      </div>
+      {error && <Notice tone="error">{callWords(error)}</Notice>}
+      {races?.length === 0 && <p className="text-ink-2">{words().noneDeleted}</p>}
+      {races && races.length > 0 && (
+        <ul className="border-t border-rule">
+          {races.map((race) => (
+            <li
+              key={race.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule py-3"
+            >
+              <span className="min-w-0">
+                <span className="label block">{race.name}</span>
+                <span className="text-sm text-ink-3">
+                  {[
+                    race.date,
+                    `deleted ${moment(race.deletedAt)} by ${race.deletedBy}`,
+                    `kept until ${moment(race.until)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <Button
+                size="sm"
+                pending={restore.isPending && at === race.id}
+                isDisabled={restore.isPending && at !== race.id}
+                onPress={() => restore.mutate({ race })}
+              >
+                <ArchiveRestore size={16} aria-hidden="true" />
+                Restore<span className="sr-only"> {race.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {renaming && (
+        <NameDialog
+          title={`Restore ${renaming.name}`}
+          suggested={duplicateName(renaming)}
+          confirmLabel="Restore"
+          pending={restore.isPending}
+          error={restore.variables?.name === undefined ? undefined : restore.error}
+          onConfirm={(name) => restore.mutate({ race: renaming, name })}
+          onClose={() => {
+            setRenaming(undefined);
+            restore.reset();
+          }}
+        >
+          <p>{restore.error?.message}</p>
+        </NameDialog>
+      )}
+    </section>
+  );
+}

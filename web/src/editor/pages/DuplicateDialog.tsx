@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { duplicatePage, refreshLists } from './api';
+import { NameDialog } from './NameDialog';
+import { duplicateName } from './rules';
+
+/** A race's page again for next year; its editor opens. */
+export function DuplicateDialog({ race, onClose }: { race: { name: string; date: string }; onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate({ from: '/EditRaces' });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (NewName: string) => duplicatePage({ RaceName: race.name, NewName }),
+    networkMode: 'always',
+    onSuccess: ({ RaceName }) => {
+      refreshLists(queries);
+      void navigate({ to: '.', search: { race: RaceName } });
+    },
+  });
+  return (
+    <NameDialog
+      title={`Duplicate ${race.name}`}
+      suggested={duplicateName(race)}
+      confirmLabel="Duplicate"
+      pending={isPending}
+      error={error}
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      <p>
+        Everything is copied, pictures included, but the date: set it next. The copy has a page of its own at once, so
+        check its words before you share it.
+      </p>
+    </NameDialog>
+  );
+}

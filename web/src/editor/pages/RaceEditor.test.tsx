@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { raceQuery } from '@/api';
+import type { Race } from '@/core';
+import { API, openSite, setWidth, withServer } from '@/test/app';
+import { EditServer } from '@/test/editor';
+
+const server = withServer();
+beforeEach(() => {
+  sessionStorage.clear();
+  // Every section is open on a desk.
+  setWidth(1440);
+});
+
+async function open(over: Partial<Race> = {}, races = new EditServer({ Refund: 'No refunds.', ...over })) {
+  server.use(...races.handlers);
+  const site = openSite('/EditRaces?race=Shore%20Half');
+  await screen.findByRole('heading', { level: 1, name: 'Shore Half' });
+  return { ...site, races, user: userEvent.setup({ pointerEventsCheck: 0 }) };
+}
+
+/** A part's frame. */
+const part = (id: string) => within(document.querySelector(`[data-part="${id}"]`) as HTMLElement);
+
+/** Types at once what a person would type in a while. */
+function write(id: string, label: string, text: string) {
+  const field = part(id).getByLabelText(label, { exact: true });
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.blur(field);
+}
+
+const edit = async (user: ReturnType<typeof userEvent.setup>, id: string) =>
+  user.click(part(id).getByRole('button', { name: /^Edit/ }));
+const save = async (user: ReturnType<typeof userEvent.setup>, id: string) =>
+  user.click(part(id).getByRole('button', { name: /^Save/ }));
+
+test('the eleven sections stand on the rail', async () => {
+  await open();
+  const rail = within(screen.getByRole('navigation', { name: 'Sections of the page' }));
+  expect(rail.getAllByRole('link')).toHaveLength(11);
+});
+
+test('saving leaves the edit mode, says so for three seconds, and every page shows it at once', async () => {
+  const { user, races, queries } = await open();
+  queries.setQueryData(raceQuery('Shore Half').queryKey, races.races.get('Shore Half'));
+  await edit(user, 'refund');
+  expect(document.activeElement).toBe(part('refund').getByLabelText('Refund Policy'));
+  write('refund', 'Refund Policy', 'Transfers only.');
+  await save(user, 'refund');
+  expect(await part('refund').findByText('Refund policy updated successfully!')).toBeDefined();
+  expect(part('refund').getByText('Transfers only.')).toBeDefined();
+  expect(races.asked).toEqual([
+    {
+      path: 'updateContentSections',
+      body: { RaceName: 'Shore Half', Refund: 'Transfers only.', Versions: { refund: 'v1' } },
+    },
+  ]);
+  expect(queries.getQueryData<Race>(raceQuery('Shore Half').queryKey)?.Refund).toBe('Transfers only.');
+  await waitFor(() => expect(part('refund').queryByText('Refund policy updated successfully!')).toBeNull(), {
+    timeout: 4000,
+  });
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Edit'));
+});
+
+test('cancel puts back what was before, and can be taken back', async () => {
+  const { user } = await open();
+  await edit(user, 'refund');
+  write('refund', 'Refund Policy', 'Something else');
+  await user.click(part('refund').getByRole('button', { name: /^Cancel/ }));
+  expect(part('refund').getByText('No refunds.')).toBeDefined();
+  await user.click(part('refund').getByRole('button', { name: 'Bring them back' }));
+  expect(part('refund').getByDisplayValue('Something else')).toBeDefined();
+});
+
+test('a header without a name is not sent, in the spec’s words; a rename stays in the editor', async () => {
+  const { user, races, router } = await open();
+  await edit(user, 'header');
+  write('header', 'Race name', '  ');
+  await save(user, 'header');
+  expect(await part('header').findByText('Race name is required')).toBeDefined();
+  expect(races.asked).toEqual([]);
+  write('header', 'Race name', 'Harbor Half');
+  // Another part is being edited meanwhile, and stays so.
+  await edit(user, 'safety');
+  write('safety', 'Safety Information', 'Medics everywhere.');
+  await save(user, 'header');
+  expect(await screen.findByText('Race updated successfully!')).toBeDefined();
+  expect(races.asked[0]?.body).toMatchObject({ RaceName: 'Shore Half', EditedName: 'Harbor Half' });
+  await waitFor(() => expect(router.state.location.search).toEqual({ race: 'Harbor Half' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Harbor Half' })).toBeDefined();
+  expect(part('safety').getByDisplayValue('Medics everywhere.')).toBeDefined();
+  await save(user, 'safety');
+  expect(await screen.findByText('Safety information updated successfully!')).toBeDefined();
+  expect(races.asked[1]?.body).toMatchObject({ RaceName: 'Harbor Half', Safety: 'Medics everywhere.' });
+});
+
+test.each([
+  [
+    { status: 409, body: { code: 'DUPLICATE_NAME', message: '' } },
+    'A race with this name already exists. Please use a different name.',
+  ],
+  [
+    { status: 404, body: { code: 'RACE_NOT_FOUND', message: 'x' } },
+    'Race not found. Please refresh the page and try again.',
+  ],
+  [{ status: 400 }, 'Invalid data. Please check your inputs.'],
+  [{ status: 401 }, 'You are not authorized to make changes. Please log in again.'],
+  [{ status: 500 }, 'An error occurred while saving. Please try again.'],
+  ['cut' as const, 'An error occurred while saving. Please try again.'],
+])('a header save that ends with %j says so, and keeps the words', async (end, words) => {
+  const { user, races } = await open();
+  await edit(user, 'header');
+  write('header', 'Registration link', 'https://example.com/new');
+  races.next = end;
+  await save(user, 'header');
+  expect(await part('header').findByText(words)).toBeDefined();
+  expect(part('header').getByDisplayValue('https://example.com/new')).toBeDefined();
+  const logIn = part('header').queryByRole('link', { name: /Log in/ });
+  expect(logIn !== null).toBe(end !== 'cut' && end.status === 401);
+});
+
+test('nothing changed is said, and the edit mode is left', async () => {
+  const { user, races } = await open();
+  await edit(user, 'header');
+  races.next = { status: 304 };
+  await save(user, 'header');
+  expect(await part('header').findByText('No changes were made to the race.')).toBeDefined();
+  expect(part('header').getByRole('button', { name: /^Edit/ })).toBeDefined();
+});
+
+test('a list is sorted, cut and grown by keyboard, the focus moving along', async () => {
+  const { user, races } = await open({ Amenities: ['Water', 'Chip timing', 'Medal'] });
+  await edit(user, 'details');
+  const rows = () =>
+    part('details')
+      .getAllByLabelText(/^Amenity \d$/)
+      .map((field) => (field as HTMLInputElement).value);
+  part('details').getByRole('button', { name: 'Move amenity 3 up' }).focus();
+  await user.keyboard('{Enter}');
+  expect(rows()).toEqual(['Water', 'Medal', 'Chip timing']);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(part('details').getByRole('button', { name: 'Move amenity 2 up' })),
+  );
+  await user.keyboard('{Enter}');
+  expect(rows()).toEqual(['Medal', 'Water', 'Chip timing']);
+  await user.click(part('details').getByRole('button', { name: 'Remove amenity 2' }));
+  await user.click(part('details').getByRole('button', { name: 'Add an amenity' }));
+  await waitFor(() => expect(document.activeElement).toBe(part('details').getByLabelText('Amenity 3')));
+  await save(user, 'details');
+  await screen.findByText('Race details updated successfully!');
+  expect(races.asked[0]?.body).toMatchObject({ Amenities: ['Medal', 'Chip timing', ''] });
+});
+
+test('a map is checked while it is pasted, and shown as the page will show it', async () => {
+  const { user } = await open();
+  await edit(user, 'course');
+  write('course', 'Course map 1', 'https://evil.example/map');
+  expect(document.querySelector('[data-part="course"] [data-invalid]')).not.toBeNull();
+  write('course', 'Course map 1', 'https://www.google.com/maps?q=40.6,-73.9&output=embed');
+  await waitFor(() => expect(document.querySelector('[data-part="course"] [data-invalid]')).toBeNull());
+  expect(part('course').getAllByText(/^Google Maps/)).not.toHaveLength(0);
+});
+
+test('the history tells who changed what, and brings a version back', async () => {
+  const { user, races } = await open();
+  server.use(
+    http.get(`${API}/sectionHistory/:name`, () =>
+      HttpResponse.json({
+        entries: [
+          {
+            id: '2',
+            at: '2030-01-02T12:00:00Z',
+            by: 'ada',
+            changes: [{ field: 'Refund', label: 'Refund', old: 'A', new: 'B' }],
+          },
+          { id: '1', at: '2030-01-01T12:00:00Z', by: 'ben', changes: [], original: true },
+        ],
+      }),
+    ),
+  );
+  await user.click(part('refund').getByRole('button', { name: /^History/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('ada')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: /^Restore this/ }));
+  expect(await screen.findByText('Refund policy updated successfully!')).toBeDefined();
+  expect(races.asked[0]).toEqual({
+    path: 'restoreSection',
+    body: { RaceName: 'Shore Half', part: 'refund', id: '1', Versions: { refund: 'v1' } },
+  });
+});

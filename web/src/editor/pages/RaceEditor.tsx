@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useBlocker } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { CallError, callWords } from '@/api';
+import type { Part } from '@/core';
+import {
+  Button,
+  buttonStyle,
+  ConfirmDialog,
+  EmptyState,
+  Late,
+  Notice,
+  type RailSection,
+  SectionRail,
+  Skeleton,
+} from '@/ui';
+import { AwardsSection } from './AwardsSection';
+import { editedRaceQuery, type SaveAnswer, showSaved } from './api';
+import { CardSection } from './CardSection';
+import { CourseSection } from './CourseSection';
+import { DetailsSection } from './DetailsSection';
+import { HeaderSection } from './HeaderSection';
+import { LocationSection } from './LocationSection';
+import { MediaSection } from './MediaSection';
+import { MemoriesSection } from './MemoriesSection';
+import { PartnersSection } from './PartnersSection';
+import { parts, partTitle, words } from './rules';
+import { EditorContext, EditorStore } from './store';
+import { RefundSection, TrainingSection } from './TextSections';
+
+/** What stands in the section that begins with a part. */
+const CONTENTS: Partial<Record<Part, ReactNode>> = {
+  header: <HeaderSection />,
+  location: <LocationSection />,
+  details: <DetailsSection />,
+  partners: <PartnersSection />,
+  course: <CourseSection />,
+  awards: <AwardsSection />,
+  training: <TrainingSection />,
+  refund: <RefundSection />,
+  memories: <MemoriesSection />,
+  card: <CardSection />,
+  media: <MediaSection />,
+};
+
+/** The eleven sections in the core's order. Made once: they never change as a whole, only their parts do. */
+function sections(): RailSection[] {
+  return parts().flatMap(({ part, section }) =>
+    CONTENTS[part] ? [{ id: part, title: section, open: part === 'header', content: CONTENTS[part] }] : [],
+  );
+}
+
+/** One race's page under edit: its sections along the line, each part with an edit mode of its own. */
+export function RaceEditor({
+  name,
+  onRenamed,
+}: {
+  name: string;
+  /** The race has another name from now on. */
+  onRenamed: (name: string) => void;
+}) {
+  const queries = useQueryClient();
+  const [store] = useState(() => new EditorStore(name));
+  const [rail] = useState(sections);
+  const { data, error, refetch } = useQuery(editedRaceQuery(name));
+  useEffect(() => {
+    const leave = () => store.keepAll();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [store]);
+
+  const editor = useMemo(() => {
+    if (!data) return undefined;
+    const saved = ({ updatedRace: race, versions }: SaveAnswer) => {
+      if (!race) return void queries.invalidateQueries({ queryKey: editedRaceQuery(name).queryKey });
+      showSaved(queries, name, { race, versions: versions ?? data.versions });
+      if (race.Race === name) return;
+      store.rename(race.Race);
+      onRenamed(race.Race);
+    };
+    return { ...data, name, store, saved };
+  }, [data, name, store, queries, onRenamed]);
+
+  return (
+    <>
+      <Link to="/EditRaces" className="link inline-flex min-h-11 items-center gap-2">
+        <ArrowLeft size={18} aria-hidden="true" />
+        {words().back}
+      </Link>
+      {editor ? (
+        <EditorContext value={editor}>
+          <header className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <div className="min-w-0">
+              <h1 className="display text-2xl sm:text-3xl">{editor.race.Race}</h1>
+              <p className="mt-1 text-ink-2">{editor.race.Date || 'Date to be announced'}</p>
+            </div>
+            <p className="flex flex-wrap gap-3">
+              <Link to="/race/$RaceName" params={{ RaceName: name }} className={buttonStyle({ size: 'sm' })}>
+                Open its page
+              </Link>
+              <Link to="/Timing" search={{ race: name }} className={buttonStyle({ size: 'sm' })}>
+                Its timing
+              </Link>
+            </p>
+          </header>
+          {error && (
+            <div className="mb-6">
+              <Notice tone="error">
+                {callWords(error)} What you see is from the last update, and nothing you typed is lost.
+              </Notice>
+            </div>
+          )}
+          <SectionRail label="Sections of the page" sections={rail} />
+        </EditorContext>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+      <LeaveGuard store={store} />
+    </>
+  );
+}
+
+/** Words before leaving with something unsaved. */
+function LeaveGuard({ store }: { store: EditorStore }) {
+  const blocker = useBlocker({
+    // Anchors of this page, and its new address after a rename, lead nowhere else.
+    shouldBlockFn: ({ current, next }) =>
+      store.busy &&
+      (next.pathname.toLowerCase() !== current.pathname.toLowerCase() ||
+        (next.search as { race?: string }).race !== store.name),
+    enableBeforeUnload: () => store.busy,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      title="Unsaved changes"
+      isOpen={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      confirmLabel="Leave"
+      onConfirm={() => {
+        store.keepAll();
+        blocker.proceed?.();
+      }}
+    >
+      <p>{words().leave}</p>
+      <p className="mt-2 text-sm text-ink-2">
+        Not saved yet: {store.unsaved.map(partTitle).join(', ')}. The words are kept in this tab and offered again when
+        you come back to this race; chosen files are not.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mt-4">
+      <Late label={words().loading}>
+        <p className="mb-6 text-ink-2" aria-hidden="true">
+          {words().loading}
+        </p>
+        <Skeleton className="h-12 max-w-md" />
+        <Skeleton className="mt-8 h-64" />
+        <Skeleton className="mt-4 h-64" />
+      </Late>
+    </div>
+  );
+}
+
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const gone = error instanceof CallError && (error.status === 404 || error.outcome.outcome === 'missing');
+  return (
+    <div className="mt-4" role={gone ? 'alert' : undefined}>
+      {gone ? (
+        <EmptyState title={words().notFound}>
+          It may have been deleted or renamed. The selection lists every race, and those that can be restored.
+        </EmptyState>
+      ) : (
+        <Notice tone="error">
+          <p>{callWords(error)}</p>
+          <Button size="sm" className="mt-2" onPress={onRetry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+    </div>
+  );
+}

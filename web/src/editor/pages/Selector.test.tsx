@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { deskCore } from '@/core';
+import { openSite, withServer } from '@/test/app';
+import { EditServer } from '@/test/editor';
+
+const server = withServer();
+
+const four = () =>
+  new EditServer(
+    { Race: 'Shore Half', Date: 'June 15, 2090' },
+    { Race: 'Winter 5K', Date: 'January 9, 2020' },
+    { Race: 'Río Grande 10K', Date: 'May 1, 2090' },
+    { Race: 'Next Year', Date: '' },
+  );
+
+async function open(path = '/EditRaces', races = four()) {
+  server.use(...races.handlers);
+  const site = openSite(path);
+  await screen.findByRole('heading', { name: 'Edit Pages' });
+  return { ...site, races, user: userEvent.setup({ pointerEventsCheck: 0 }) };
+}
+
+const names = () => screen.getAllByRole('link', { name: /Half|5K|10K|Next/ }).map((link) => link.textContent);
+const rowOf = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement);
+
+test('races stand in the core’s order, each with its label; a search finds them without their accents', async () => {
+  const { user } = await open();
+  await screen.findByRole('link', { name: 'Shore Half' });
+  expect(names()).toEqual(['Río Grande 10K', 'Shore Half', 'Winter 5K', 'Next Year']);
+  expect((await rowOf('Shore Half')).getByText('Upcoming')).toBeDefined();
+  expect((await rowOf('Winter 5K')).getByText('Past')).toBeDefined();
+  await user.type(screen.getByRole('searchbox'), 'rio');
+  expect(names()).toEqual(['Río Grande 10K']);
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'nobody');
+  expect(await screen.findByText(deskCore().editorWords().noRaces)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Show all races' }));
+  expect(names()).toHaveLength(4);
+});
+
+test('the key / leads to the search until it is turned off', async () => {
+  const { user } = await open();
+  const search = screen.getByRole('searchbox');
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(search);
+  fireEvent.blur(search);
+  search.blur();
+  await user.click(screen.getByRole('button', { name: /Turn off/ }));
+  await user.keyboard('/');
+  expect(document.activeElement).not.toBe(search);
+  await user.click(screen.getByRole('button', { name: /Turn on/ }));
+});
+
+test('deleting asks for the name; what failed is said; the deleted race can come back', async () => {
+  const { user, races } = await open();
+  await user.click((await rowOf('Shore Half')).getByRole('button', { name: /DELETE/ }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Delete' }));
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'DELETE' });
+  expect(confirm.disabled).toBe(true);
+  await user.type(dialog.getByRole('textbox', { name: 'Race name' }), 'shore half');
+  expect(confirm.disabled).toBe(false);
+  races.next = { status: 500 };
+  await user.click(confirm);
+  expect(await dialog.findByText('Error deleting race. Please try again.')).toBeDefined();
+  await user.click(confirm);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.queryByRole('link', { name: 'Shore Half' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /Restore/ }));
+  expect((await screen.findAllByRole('link', { name: 'Shore Half' })).length).toBeGreaterThan(0);
+});
+
+test('a deleted race whose name was taken meanwhile comes back under another', async () => {
+  const races = new EditServer({ Race: 'Old Half' });
+  const at = '2030-01-01T12:00:00Z';
+  races.deleted = [{ id: '7', name: 'Old Half', date: '', deletedAt: at, deletedBy: 'director', until: at }];
+  races.next = { status: 409, body: { code: 'DUPLICATE_NAME', message: 'Taken.' } };
+  const { user } = await open('/EditRaces', races);
+  await user.click(await screen.findByRole('button', { name: /Restore/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore Old Half' }));
+  expect(dialog.getByText('Taken.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('Race restored.', { exact: false })).toBeDefined();
+  expect((await screen.findAllByRole('link', { name: 'Old Half Copy' })).length).toBeGreaterThan(0);
+});
+
+test('a copy for next year opens in its editor; a taken name is said at its field', async () => {
+  const { user, races, router } = await open();
+  await user.click((await rowOf('Winter 5K')).getByRole('button', { name: /Duplicate/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate Winter 5K' }));
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Race name' });
+  expect(name.value).toBe('Winter 5K 2021');
+  races.next = { status: 409, body: { code: 'DUPLICATE_NAME', message: 'This name is taken.' } };
+  await user.click(dialog.getByRole('button', { name: 'Duplicate' }));
+  expect(await dialog.findByText('This name is taken.')).toBeDefined();
+  await user.type(name, ' again');
+  expect(dialog.queryByText('This name is taken.')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Duplicate' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Winter 5K 2021 again' })).toBeDefined();
+  expect(router.state.location.search).toEqual({ race: 'Winter 5K 2021 again' });
+});
+
+test('a race that is not there is said to be not there, with the way back', async () => {
+  const races = new EditServer();
+  server.use(...races.handlers);
+  openSite('/EditRaces?race=Nobody');
+  expect(await screen.findByText('Race not found')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to Race Selection' })).toBeDefined();
+});

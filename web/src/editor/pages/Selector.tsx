@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { allPageRacesQuery, callWords } from '@/api';
+import type { ListRow } from '@/core';
+import { Button, buttonStyle, EmptyState, Late, Notice, SearchField, Skeleton } from '@/ui';
+import { DeleteDialog } from './DeleteDialog';
+import { DeletedRaces } from './DeletedRaces';
+import { DuplicateDialog } from './DuplicateDialog';
+import { RaceRow } from './RaceRow';
+import { searchRaces, words } from './rules';
+import { useSlash } from './useSlash';
+
+/** How long typing rests before the address takes it over, in milliseconds. The list follows at once. */
+const ADDRESS_MS = 300;
+
+/** What is being done to a race of the list. */
+type Doing = { what: 'delete' | 'duplicate'; row: ListRow };
+
+/** Every race: search, the way into its editor, a copy for next year, deleting and restoring. */
+export function Selector() {
+  const { data: races, error, refetch } = useQuery(allPageRacesQuery);
+  const [query, setQuery] = useAddressed();
+  const rows = useMemo(() => (races ? searchRaces(races, query) : []), [races, query]);
+  const [doing, setDoing] = useState<Doing>();
+  const [done, setDone] = useState<string>();
+  const search = useRef<HTMLDivElement>(null);
+  const slash = useSlash(useCallback(() => search.current?.querySelector('input')?.focus(), []));
+
+  return (
+    <>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="display text-2xl sm:text-3xl">Edit Pages</h1>
+        <Link to="/CreateRace" className={buttonStyle()}>
+          Create Page
+        </Link>
+      </header>
+      <div ref={search} className="mb-6 max-w-xl">
+        <SearchField
+          label="Search by race name"
+          value={query}
+          onChange={setQuery}
+          {...(slash.on ? { 'aria-keyshortcuts': '/' } : {})}
+        />
+        <p className="mt-1 hidden items-center gap-2 text-sm text-ink-3 pointer-fine:flex">
+          {slash.on ? 'The key / leads here.' : 'The key / is turned off.'}
+          <Button size="sm" tone="quiet" onPress={slash.toggle}>
+            Turn {slash.on ? 'off' : 'on'}
+            <span className="sr-only"> the key /</span>
+          </Button>
+        </p>
+      </div>
+      <div aria-live="polite" className="not-empty:mb-6">
+        {done && (
+          <Notice tone="success">
+            <p>{done}</p>
+          </Notice>
+        )}
+      </div>
+      {races ? (
+        <>
+          {error && (
+            <div className="mb-6">
+              <Notice tone="error">{callWords(error)} What you see is from the last update.</Notice>
+            </div>
+          )}
+          <p className="sr-only" role="status">
+            {rows.length === 1 ? '1 race' : `${rows.length} races`}
+          </p>
+          {rows.length > 0 ? (
+            <ul className="border-t border-rule">
+              {rows.map((row) => (
+                <RaceRow
+                  key={row.name}
+                  row={row}
+                  onDuplicate={() => setDoing({ what: 'duplicate', row })}
+                  onDelete={() => setDoing({ what: 'delete', row })}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              title={words().noRaces}
+              actions={query !== '' && <Button onPress={() => setQuery('')}>Show all races</Button>}
+            >
+              {query === ''
+                ? 'Create a page first; then it can be edited here.'
+                : `No race's name has “${query}” in it.`}
+            </EmptyState>
+          )}
+          <DeletedRaces />
+        </>
+      ) : error ? (
+        <Notice tone="error">
+          <p>{callWords(error)}</p>
+          <Button size="sm" className="mt-2" onPress={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <Late label="Loading races">
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+            <Skeleton key={key} className="mb-2 h-20" />
+          ))}
+        </Late>
+      )}
+      {doing?.what === 'delete' && (
+        <DeleteDialog
+          race={doing.row}
+          onClose={() => setDoing(undefined)}
+          onDeleted={() => {
+            setDone(`${doing.row.name}: ${words().deleted}`);
+            setDoing(undefined);
+          }}
+        />
+      )}
+      {doing?.what === 'duplicate' && <DuplicateDialog race={doing.row} onClose={() => setDoing(undefined)} />}
+    </>
+  );
+}
+
+/** What is searched for, mirrored into the address, so that Back finds the list as it was. */
+function useAddressed(): [string, (query: string) => void] {
+  const { q = '' } = useSearch({ from: '/EditRaces' });
+  const navigate = useNavigate({ from: '/EditRaces' });
+  const [query, setQuery] = useState(q);
+  useEffect(() => {
+    if (query === q) return;
+    const timer = setTimeout(
+      () => void navigate({ to: '.', search: query === '' ? {} : { q: query }, replace: true }),
+      ADDRESS_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [query, q, navigate]);
+  return [query, setQuery];
+}
