@@ -61,6 +61,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds; false waits for ever (uploads). Default {@link REQUEST_TIMEOUT_MS}. */
   timeout?: number | false;
+  /** Goes on when the page is left; browsers take at most 64 KB so. */
+  keepalive?: boolean;
 }
 
 /** Calls `/api/<path>` and gives the raw response. Throws {@link CallError}; an abort stays an abort. */

@@ -1,16 +1,27 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type CreateForm, deskCore, loadCore, loadDesk } from '@/core';
+import { FakeDrafts } from '@/test/drafts';
 import { CreateRacePage } from './CreateRacePage';
 
-const server = setupServer();
+// What a page still sends when its test is over has somebody to answer it.
+const server = setupServer(...new FakeDrafts().handlers);
 /** What createPage was sent: the names and texts of its parts, and the names of its files. */
 let sent: { texts: Map<string, string>; files: string[] };
+let drafts: FakeDrafts;
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 const picture = (name = 'medal.png') => new File([PNG], name, { type: 'image/png' });
@@ -25,9 +36,11 @@ beforeAll(async () => {
 beforeEach(() => {
   sessionStorage.clear();
   sent = { texts: new Map(), files: [] };
+  drafts = new FakeDrafts();
+  server.use(...drafts.handlers);
 });
 afterEach(() => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
   server.resetHandlers();
 });
 afterAll(() => server.close());
@@ -50,8 +63,18 @@ function answer(status: number, body: Record<string, unknown>) {
 }
 
 async function open() {
-  const root = createRootRoute({ component: CreateRacePage });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Link to={'/races' as never}>Races</Link>
+        <Outlet />
+      </>
+    ),
+  });
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: CreateRacePage });
+  const races = createRoute({ getParentRoute: () => root, path: '/races', component: () => <h1>All races</h1> });
+  const routeTree = root.addChildren([page, races]);
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) });
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -170,24 +193,79 @@ test('the server’s refusals stand at their fields', async () => {
   expect(within(place).getByText('Broken picture.')).toBeDefined();
 });
 
+/** The notice in which words stand. */
+const noticeWith = async (words: string) => (await screen.findByText(words)).closest('[role]');
+
 test.each([
   [413, {}, 'Error: Files too large. Please reduce image sizes.'],
   [500, {}, 'Error: Server error'],
-])('%i is said in its words', async (status, body, words) => {
+  [503, { code: 'busy', message: 'The server is busy.' }, 'Error: The server is busy.'],
+])('%i is said in its words, in red', async (status, body, words) => {
   answer(status, body);
   const user = await open();
   write('Race name', 'Verrazzano Half');
   await user.click(screen.getByRole('button', { name: 'Create Race' }));
-  expect(await screen.findByText(words)).toBeDefined();
+  const notice = await noticeWith(words);
+  expect(notice?.getAttribute('role')).toBe('alert');
+  expect(notice?.className).toContain('border-l-live');
 });
 
-test('no response is said in its words, and the form stays', async () => {
+test('a request that cannot be made is said in its words, in red', async () => {
+  const user = await open();
+  write('Race name', 'Verrazzano Half');
+  vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(() => {
+    throw new Error('no request');
+  });
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  expect((await noticeWith('Error: Request setup failed.'))?.className).toContain('border-l-live');
+});
+
+test('no response is said in its words; words and pictures stay, and Retry sends them all again', async () => {
   server.use(http.post('*/api/createPage', () => HttpResponse.error()));
   const user = await open();
   write('Race name', 'Verrazzano Half');
+  const input = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`) as HTMLInputElement;
+  await user.upload(input('medal'), picture());
+  await user.upload(input('memImages'), [picture('a.png'), picture('b.png')]);
+  await screen.findByText('2 images selected');
   await user.click(screen.getByRole('button', { name: 'Create Race' }));
-  expect(await screen.findByText('Error: No response from server.')).toBeDefined();
+  expect((await noticeWith('Error: No response from server.'))?.className).toContain('border-l-live');
   expect(screen.getByLabelText<HTMLInputElement>('Race name', { exact: true }).value).toBe('Verrazzano Half');
+  expect(screen.getByText('2 images selected')).toBeDefined();
+
+  answer(201, { message: 'Race created successfully!', RaceName: 'Verrazzano Half' });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  const notice = await noticeWith('Race created successfully!');
+  expect(notice?.className).toContain('border-l-success');
+  expect(sent.files.sort()).toEqual(['medal', 'memImages', 'memImages']);
+});
+
+test('leaving asks only when something would be lost: a chosen picture is in no draft', async () => {
+  const user = await open();
+  write('Race name', 'Verrazzano Half');
+  const input = document.querySelector<HTMLInputElement>('input[name="medal"]') as HTMLInputElement;
+  await user.upload(input, picture());
+  await screen.findByRole('button', { name: 'Remove Medal' });
+  await user.click(screen.getByRole('link', { name: 'Races' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('heading', { name: 'All races' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove Medal' }));
+  await user.click(screen.getByRole('link', { name: 'Races' }));
+  await screen.findByRole('heading', { name: 'All races' });
+  // The words went along, to this device and to the server.
+  await waitFor(() => expect(drafts.stored?.form.Race).toBe('Verrazzano Half'));
+  expect(sessionStorage.length).toBeGreaterThan(0);
+});
+
+test('a draft from elsewhere is offered and fills the form', async () => {
+  drafts.saveElsewhere({ ...deskCore().createDefaults(), Race: 'From the office', Amenities: ['Chip timing'] });
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: /^Continue this draft from/ }));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Race name', { exact: true }).value).toBe('From the office'),
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Amenity 1', { exact: true }).value).toBe('Chip timing');
+  expect(await screen.findByText(/saved on the server at/i)).toBeDefined();
 });
 
 test('a file that is no picture is refused by its bytes, whatever it is called', async () => {
@@ -222,6 +300,17 @@ test('a row of distances goes only while another stays, and Distance follows the
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>('Distance', { exact: true }).value).toBe('5K, 15K'),
   );
+});
+
+test('rules are sorted without a drag; the focus goes along and what happened is said', async () => {
+  const user = await open();
+  const rule = (at: number) => screen.getByLabelText<HTMLInputElement>(`Rule ${at}`, { exact: true }).value;
+  const [first, second] = [rule(1), rule(2)];
+  await user.click(screen.getByRole('button', { name: 'Move rule 2 up' }));
+  await waitFor(() => expect([rule(1), rule(2)]).toEqual([second, first]));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move rule 1 up' }).disabled).toBe(true);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move rule 1 down'));
+  expect(screen.getByText(/^Rule 2 is now 1 of \d+$/)).toBeDefined();
 });
 
 test('the usual rules follow their settings until somebody writes in them', async () => {

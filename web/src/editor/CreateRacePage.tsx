@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { Button, buttonStyle, ConfirmDialog, Notice, Segmented } from '@/ui';
+import { Button, buttonStyle, ConfirmDialog, Notice, Segmented, toast } from '@/ui';
 import { CONTENTS } from './create/contents';
+import { DraftNotice } from './create/DraftNotice';
+import { LeaveGuard, type Loss } from './create/LeaveGuard';
 import { ProblemSummary, type SummaryHandle } from './create/ProblemSummary';
 import { ProblemContext } from './create/problems';
 import { FormRail, useOpenSections } from './create/Rail';
@@ -10,13 +12,18 @@ import { SubmitBar } from './create/SubmitBar';
 import { useCreateForm } from './create/useCreateForm';
 import { usePreviewRace } from './create/usePreviewRace';
 import { type Ended, useSend } from './create/useSend';
-import type { Values } from './create/values';
+import { fileCount, toForm, type Values } from './create/values';
 import { RacePreview } from './preview/RacePreview';
+
+/** Milliseconds that a toast of this page stays (SPEC §9). */
+const TOAST_MS = 3000;
+
+const NOTHING: Loss = { files: 0, words: false, sending: false };
 
 /** Create Race: one long form, checked at every keystroke, kept as a draft, sent once. */
 export function CreateRacePage() {
   const handle = useCreateForm();
-  const { form, problems, savedAt, clear } = handle;
+  const { form, problems, draft, clear } = handle;
   const sections = useOpenSections();
   // What is previewed, as it was when the view was switched; nothing while editing.
   const [previewed, setPreviewed] = useState<Values>();
@@ -29,7 +36,12 @@ export function CreateRacePage() {
     setTimeout(() => summary.current?.focus());
   }, []);
   const success = useRef<HTMLDivElement>(null);
-  const { submit, sent, ended, dismiss } = useSend(handle, toSummary, () => setTimeout(() => success.current?.focus()));
+  const { submit, cancel, going, made, ended, dismiss } = useSend(handle, toSummary, () =>
+    setTimeout(() => success.current?.focus()),
+  );
+  // Asked when somebody leaves, so that no keystroke waits for it.
+  const loss = (words: boolean): Loss =>
+    made() ? NOTHING : { files: fileCount(form.getValues()), words, sending: going !== undefined };
 
   return (
     <FormProvider {...form}>
@@ -60,16 +72,22 @@ export function CreateRacePage() {
             {ended?.race === undefined && (
               <div className="mb-8 max-w-2xl">
                 <Notice tone="info">
-                  <p>Form data persists across refresh in this tab, but images must be re-selected.</p>
+                  <p>
+                    Form data persists across refresh, but images must be re-selected. What you write is kept on the
+                    server too, so that you can go on elsewhere.
+                  </p>
                 </Notice>
               </div>
             )}
+            <div className="mb-8 max-w-2xl empty:hidden">
+              <DraftNotice draft={draft} form={() => toForm(form.getValues())} />
+            </div>
             <ProblemSummary ref={summary} onGo={(section) => sections.set(section, true)} />
             <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
               <FormRail
                 sections={sections}
                 contents={CONTENTS}
-                foot={<SubmitBar sent={sent} ended={ended} savedAt={savedAt} onSubmit={submit} />}
+                foot={<SubmitBar going={going} ended={ended} draft={draft} onSubmit={submit} onCancel={cancel} />}
               />
             </form>
           </div>
@@ -89,10 +107,15 @@ export function CreateRacePage() {
             clear();
             dismiss();
             setClearing(false);
+            toast('Form cleared', { duration: TOAST_MS });
           }}
         >
-          <p>Everything you entered, the draft and the chosen images are removed. This cannot be undone.</p>
+          <p>
+            Everything you entered, its draft on this device and on the server, and the chosen images are removed. This
+            cannot be undone.
+          </p>
         </ConfirmDialog>
+        <LeaveGuard moving={() => loss(draft.homeless)} closing={() => loss(draft.atRisk)} />
       </ProblemContext>
     </FormProvider>
   );

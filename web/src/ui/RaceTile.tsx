@@ -40,6 +40,7 @@ export function RaceTile({
   past = false,
   eager = false,
   row = false,
+  still = false,
 }: {
   race: TileFacts;
   mark?: TileMark;
@@ -49,12 +50,15 @@ export function RaceTile({
   eager?: boolean;
   /** From 576 px on the bib stands beside the words, which then have room for every start. */
   row?: boolean;
+  /** Only to be looked at: its links lead to a page that does not exist yet. */
+  still?: boolean;
 }) {
   const registration = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
   const earliest = core().distanceEarliest(race.DistanceStartTimes);
   const canceled = race.isCanceled === 'True';
   return (
     <article
+      inert={still}
       className={`group/tile relative flex flex-col ${row ? 'sm:grid sm:grid-cols-[minmax(0,21rem)_minmax(0,1fr)] sm:items-center sm:gap-8' : ''}`}
     >
       <div className="transition-transform duration-[200ms] group-has-[[data-cover]:hover]/tile:-translate-y-1">
@@ -94,7 +98,7 @@ export function RaceTile({
         </p>
         {row && <Distances rows={race.DistanceStartTimes} className="mt-4 max-sm:hidden!" />}
         <div className={`relative mt-3 flex w-fit flex-wrap items-start gap-2 ${row ? 'sm:mt-6' : ''}`}>
-          {!past && <RegisterButton race={race} size="sm" />}
+          {!past && <RegisterButton race={race} size="sm" still={still} />}
           <InfoLink race={race} />
           {!past && !canceled && race.Date && (
             <a

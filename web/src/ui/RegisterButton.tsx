@@ -23,12 +23,15 @@ export function RegisterButton({
   size = 'md',
   wide = false,
   terse = false,
+  still = false,
 }: {
   race: RegistrationFacts;
   size?: 'sm' | 'md' | 'lg';
   wide?: boolean;
   /** Without the written reason, where it stands elsewhere on the page. */
   terse?: boolean;
+  /** Only to be looked at: a closed one has no bubble, which nothing could open. */
+  still?: boolean;
 }) {
   const state = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
   if (!state.disabled && state.href) {
@@ -44,12 +47,12 @@ export function RegisterButton({
       </ExternalButton>
     );
   }
+  const closed = <ClosedButton state={state} size={size} wide={wide} />;
+  if (still) return closed;
   return (
     <span className={`inline-flex flex-col gap-1 ${wide ? 'w-full' : ''}`}>
-      <Suspense fallback={<ClosedButton state={state} size={size} wide={wide} />}>
-        <WithReason reason={state.tooltip}>
-          <ClosedButton state={state} size={size} wide={wide} />
-        </WithReason>
+      <Suspense fallback={closed}>
+        <WithReason reason={state.tooltip}>{closed}</WithReason>
       </Suspense>
       {!terse && <span className="hidden max-w-64 text-xs text-ink-3 pointer-coarse:block">{state.tooltip}</span>}
     </span>

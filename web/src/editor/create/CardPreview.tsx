@@ -26,9 +26,10 @@ export function CardPreview() {
   const day = readDate(date);
   return (
     <section aria-label="Preview of the race card" className="rounded-bib bg-sunk p-4">
-      {/* To be looked at: its links lead to a page that does not exist yet. */}
-      <div inert className="mx-auto max-w-sm">
+      <div className="mx-auto max-w-sm">
         <RaceTile
+          still
+          eager
           race={{
             Race: name.trim() || 'Your race',
             Date: day?.text ?? '',

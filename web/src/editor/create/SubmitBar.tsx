@@ -1,66 +1,86 @@
 import { Button, LineProgress, Notice } from '@/ui';
+import { UploadList } from '../pictures/UploadList';
+import type { DraftKeeper } from './DraftKeeper';
+import { DraftStatus } from './DraftNotice';
 import { useReadyCount, useVisibleProblems } from './problems';
 import { SECTIONS } from './sections';
+import type { Progress } from './send';
 import type { Ended } from './useSend';
 
 /** The form's foot: how far it is, what went wrong with sending, and the button. On wide screens it stays in sight. */
 export function SubmitBar({
-  sent,
+  going,
   ended,
-  savedAt,
+  draft,
   onSubmit,
+  onCancel,
 }: {
-  /** What has left, 0 to 1, while sending. */
-  sent: number | undefined;
+  /** How far sending is, while it lasts. */
+  going: Progress | undefined;
   ended: Ended | undefined;
-  savedAt: Date | undefined;
+  draft: DraftKeeper;
   onSubmit: () => void;
+  onCancel: () => void;
 }) {
-  const ready = useReadyCount();
-  const problems = useVisibleProblems().length;
-  const sending = sent !== undefined;
   return (
     <div className="z-10 mt-8 flex flex-col gap-3 desk:sticky desk:bottom-4">
-      {ended && ended.notice.tone !== 'success' && (
+      {ended && ended.notice.tone !== 'success' && !going && (
         <div className="rounded-control desk:shadow-float">
           <Notice tone={ended.notice.tone}>
             <p>{ended.notice.text}</p>
+            <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
+              Everything you entered is still here, pictures too.
+              <Button size="sm" onPress={onSubmit}>
+                Retry
+              </Button>
+            </p>
           </Notice>
         </div>
       )}
       <div className="flex flex-col gap-4 rounded-control border border-control bg-card p-4 sm:flex-row sm:items-center desk:py-2 desk:pr-2 desk:pl-6 desk:shadow-float">
-        <div className="min-w-0 flex-1">
-          {sending ? (
-            <>
-              <LineProgress value={sent} label="Upload" />
-              <p className="tabular mt-2 text-sm text-ink-2">
-                {sent < 1 ? `${Math.round(sent * 100)} % sent` : 'Sent; the server is working on it'}
-              </p>
-            </>
-          ) : (
-            <p className="text-sm text-ink-2">
-              <span className="label text-ink">
-                {ready} of {SECTIONS.length} sections ready
-              </span>
-              {problems > 0 && (
-                <span className="font-medium text-live">
-                  {' '}
-                  · {problems === 1 ? '1 problem' : `${problems} problems`}
-                </span>
-              )}
-              {savedAt && (
-                <span>
-                  {' '}
-                  · Draft kept at {savedAt.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
-                </span>
-              )}
-            </p>
-          )}
+        <div className="min-w-0 flex-1">{going ? <Sending going={going} /> : <Standing draft={draft} />}</div>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col">
+          {/* Once everything has left, the race may be made already. */}
+          {going && going.sent < 1 && <Button onPress={onCancel}>Cancel</Button>}
+          <Button tone="ink" pending={going !== undefined} onPress={onSubmit} className="sm:min-w-44">
+            {going ? 'Creating Race...' : 'Create Race'}
+          </Button>
         </div>
-        <Button tone="ink" size="md" pending={sending} onPress={onSubmit} className="sm:min-w-44">
-          {sending ? 'Creating Race...' : 'Create Race'}
-        </Button>
       </div>
     </div>
+  );
+}
+
+function Sending({ going: { sent, uploads } }: { going: Progress }) {
+  return (
+    <div className="py-2">
+      <LineProgress value={sent} label="Upload" />
+      <p className="tabular mt-2 text-sm text-ink-2">
+        {sent < 1 ? `${Math.round(sent * 100)} % sent` : 'Sent; the server is working on it'}
+      </p>
+      {uploads.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        <section className="mt-2 max-h-48 overflow-y-auto pr-2" tabIndex={0} aria-label="Pictures on their way">
+          <UploadList uploads={uploads} label="Pictures" />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Standing({ draft }: { draft: DraftKeeper }) {
+  const ready = useReadyCount();
+  const problems = useVisibleProblems().length;
+  return (
+    <p className="text-sm text-ink-2">
+      <span className="label text-ink">
+        {ready} of {SECTIONS.length} sections ready
+      </span>
+      {problems > 0 && (
+        <span className="font-medium text-live"> · {problems === 1 ? '1 problem' : `${problems} problems`}</span>
+      )}
+      <br />
+      <DraftStatus draft={draft} />
+    </p>
   );
 }

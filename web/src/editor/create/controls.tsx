@@ -1,6 +1,6 @@
 /** The kit's fields, bound to the form by name. Each renders alone when its value or its problem changes. */
 import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type FieldPath, useController, useWatch } from 'react-hook-form';
 import type { EmbedKind, Flag } from '@/core';
 import {
@@ -14,6 +14,7 @@ import {
   TextAreaField,
   TextField,
 } from '@/ui';
+import { StartTimeField } from '../shared/StartTimeField';
 import { useProblem, useProblemStore } from './problems';
 import { embed, newRow, readDate } from './rules';
 import { problemKey } from './useCreateForm';
@@ -225,6 +226,7 @@ export function PartnerPicture({ at }: { at: number }) {
       <PictureField
         name="communityPartnerImages"
         label="Logo"
+        use="logo"
         file={field.value}
         error={error && <FieldProblemText>{error}</FieldProblemText>}
         onChange={(file) => void inspect(file ? [file] : []).then(() => field.onChange(file))}
@@ -258,70 +260,24 @@ function MemoryProblem({ at }: { at: number }) {
   return error ? <FieldProblemText>{error}</FieldProblemText> : null;
 }
 
-const HOURS = Array.from({ length: 12 }, (_, hour) => String(hour + 1));
-const MINUTES = Array.from({ length: 12 }, (_, step) => String(step * 5).padStart(2, '0'));
-const HALVES = ['AM', 'PM'];
-const options = (words: readonly string[]): Option[] => words.map((word) => ({ id: word, label: word }));
-
-/** `7:30 AM` in its three parts; none when it is no such text. */
-function timeParts(text: string): string[] {
-  return /^(\d{1,2}):(\d\d) (AM|PM)$/.exec(text)?.slice(1) ?? [];
-}
-
-/** A start time as three choices: hours 1 to 12, minutes in steps of 5, AM or PM (SPEC §5). */
+/** The start time of a distance. */
 export function StartTime({ at }: { at: number }) {
   const { field } = useController<Values, `DistanceStartTimes.${number}.startTime`>({
     name: `DistanceStartTimes.${at}.startTime`,
   });
   const store = useProblemStore();
   const key = `DistanceStartTimes.${at}.startTime`;
-  const error = useProblem(key);
-  const id = useId();
-  const [hour = '', minute = '', half = ''] = timeParts(field.value);
-  // A draft may hold a minute between the steps; it must not be lost by being shown.
-  const minutes = minute === '' || MINUTES.includes(minute) ? MINUTES : [...MINUTES, minute].toSorted();
-  const set = (h: string, m: string, ap: string) => {
-    // What a broken draft lacks comes from the time of a new row.
-    const [hours, minutes, halves] = timeParts(newRow().startTime);
-    field.onChange(`${h || hours}:${m || minutes} ${ap || halves}`);
-    store.touch(key);
-  };
   return (
     <Place field={key}>
-      <fieldset className="flex flex-col gap-2" {...(error ? { 'aria-describedby': id } : {})}>
-        <legend className="label mb-2 text-sm">Start time</legend>
-        <div className="grid max-w-64 grid-cols-[minmax(0,4fr)_minmax(0,4.2fr)_minmax(0,4.8fr)] gap-1 sm:w-64 sm:gap-2">
-          <SelectField
-            label="Hour"
-            hideLabel
-            placeholder="–"
-            options={options(HOURS)}
-            value={hour}
-            onChange={(h) => set(h, minute, half)}
-          />
-          <SelectField
-            label="Minute"
-            hideLabel
-            placeholder="–"
-            options={options(minutes)}
-            value={minute}
-            onChange={(m) => set(hour, m, half)}
-          />
-          <SelectField
-            label="AM or PM"
-            hideLabel
-            placeholder="–"
-            options={options(HALVES)}
-            value={half}
-            onChange={(ap) => set(hour, minute, ap)}
-          />
-        </div>
-        {error && (
-          <div id={id}>
-            <FieldProblemText>{error}</FieldProblemText>
-          </div>
-        )}
-      </fieldset>
+      <StartTimeField
+        value={field.value}
+        fallback={newRow().startTime}
+        error={useProblem(key)}
+        onChange={(time) => {
+          field.onChange(time);
+          store.touch(key);
+        }}
+      />
     </Place>
   );
 }

@@ -1,9 +1,9 @@
 /** Lists that grow and shrink: distances, rules, amenities, partners. Removing moves the focus on, never to nowhere. */
-import { Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { RuleSettings } from '@/core';
-import { Button, FieldProblemText } from '@/ui';
+import { Button, FieldProblemText, useReorder } from '@/ui';
 import { Line, LinkLine, PartnerPicture, StartTime } from './controls';
 import { useProblem } from './problems';
 import { canRemoveRow, joinDistances, newRow, usualRules } from './rules';
@@ -76,7 +76,7 @@ export function DistanceRows() {
   );
 }
 
-/** A list of texts. Blank entries are kept as they are (SPEC §5). */
+/** A list of texts, sorted by dragging or by buttons. Blank entries are kept as they are (SPEC §5). */
 export function TextList({
   name,
   title,
@@ -87,29 +87,44 @@ export function TextList({
   item: string;
 }) {
   const { control } = useFormContext<Values>();
-  const { fields, append, remove } = useFieldArray({ control, name });
+  const { fields, append, remove, move } = useFieldArray({ control, name });
   const add = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLFieldSetElement>(null);
   const problem = useProblem(name);
+  const sort = useReorder(
+    fields.map((row) => row.id),
+    (at) => `${item} ${at + 1}`,
+    move,
+  );
+  const many = fields.length > 1;
   return (
-    <fieldset ref={box} data-field={name} className="flex flex-col gap-3">
+    <fieldset data-field={name} className="flex flex-col gap-3">
       <legend className="label mb-3 text-base">{title}</legend>
       {fields.length > 0 && (
-        <ol className="flex flex-col gap-3">
+        <ol ref={sort.box} className="flex flex-col gap-3">
           {fields.map((row, at) => (
-            <li key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-              <Line name={`${name}.${at}.text`} label={`${item} ${at + 1}`} />
-              <Button
-                icon
-                tone="quiet"
-                aria-label={`Remove ${item.toLowerCase()} ${at + 1}`}
-                onPress={() => {
-                  remove(at);
-                  add.current?.focus();
-                }}
-              >
-                <Trash2 size={18} aria-hidden="true" />
-              </Button>
+            <li
+              key={row.id}
+              {...sort.entry(at)}
+              className="flex flex-wrap items-end justify-end gap-x-1 rounded-control data-dragged:opacity-60 data-over:outline-2 data-over:outline-offset-2 data-over:outline-line"
+            >
+              <Grip shown={many} {...sort.grip(at)} />
+              <div className="min-w-0 flex-1 basis-56">
+                <Line name={`${name}.${at}.text`} label={`${item} ${at + 1}`} />
+              </div>
+              <span className="flex">
+                {many && <MoveButtons what={`${item.toLowerCase()} ${at + 1}`} at={at} sort={sort} />}
+                <Button
+                  icon
+                  tone="quiet"
+                  aria-label={`Remove ${item.toLowerCase()} ${at + 1}`}
+                  onPress={() => {
+                    remove(at);
+                    add.current?.focus();
+                  }}
+                >
+                  <Trash2 size={18} aria-hidden="true" />
+                </Button>
+              </span>
             </li>
           ))}
         </ol>
@@ -120,12 +135,43 @@ export function TextList({
         onPress={() => {
           append({ text: '' }, { shouldFocus: false });
           // The new line is on the page after this event.
-          setTimeout(() => box.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
+          setTimeout(() => sort.box.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
         }}
       >
         {`Add ${article(item)}`}
       </AddButton>
+      <p className="sr-only" aria-live="polite">
+        {sort.said}
+      </p>
     </fieldset>
+  );
+}
+
+/** What a row is dragged by. Not for keyboards: the buttons do the same. */
+function Grip({ shown, ...grip }: { shown: boolean } & React.ComponentProps<'span'>) {
+  if (!shown) return null;
+  return (
+    <span
+      {...grip}
+      title="Drag to sort"
+      className="grid h-11 w-8 shrink-0 cursor-grab touch-none place-items-center self-end text-ink-3 hover:text-ink active:cursor-grabbing"
+    >
+      <GripVertical size={20} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** The same without a drag. */
+function MoveButtons({ what, at, sort }: { what: string; at: number; sort: ReturnType<typeof useReorder> }) {
+  return (
+    <>
+      <Button icon tone="quiet" aria-label={`Move ${what} up`} {...sort.earlier(at)}>
+        <ArrowUp size={18} aria-hidden="true" />
+      </Button>
+      <Button icon tone="quiet" aria-label={`Move ${what} down`} {...sort.later(at)}>
+        <ArrowDown size={18} aria-hidden="true" />
+      </Button>
+    </>
   );
 }
 
@@ -133,22 +179,34 @@ function article(item: string): string {
   return `${/^[aeiou]/i.test(item) ? 'an' : 'a'} ${item.toLowerCase()}`;
 }
 
-/** The sponsors: a link and a logo each. */
+/** The sponsors: a link and a logo each, in the order of the page's strip. */
 export function Partners() {
   const { control } = useFormContext<Values>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'CommunityPartnersData' });
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'CommunityPartnersData' });
   const add = useRef<HTMLButtonElement>(null);
   const problem = useProblem('CommunityPartnersData');
+  const sort = useReorder(
+    fields.map((row) => row.id),
+    (at) => `Partner ${at + 1}`,
+    move,
+  );
+  const many = fields.length > 1;
   return (
     <fieldset data-field="CommunityPartnersData" className="flex flex-col gap-4">
       <legend className="label mb-1 text-base">Partners</legend>
       <p className="text-sm text-ink-3">A partner without a logo is kept, but not shown on the page.</p>
       {fields.length > 0 && (
-        <ol className="grid gap-4 sm:grid-cols-2">
+        <ol ref={sort.box} className="grid gap-4 sm:grid-cols-2">
           {fields.map((row, at) => (
-            <li key={row.id} className="flex flex-col gap-4 rounded-control border border-rule p-4">
-              <div className="flex items-center justify-between">
-                <span className="label text-sm">Partner {at + 1}</span>
+            <li
+              key={row.id}
+              {...sort.entry(at)}
+              className="flex flex-col gap-4 rounded-control border border-rule p-4 data-dragged:opacity-60 data-over:border-line"
+            >
+              <div className="flex flex-wrap items-center">
+                <Grip shown={many} {...sort.grip(at)} />
+                <span className="label mr-auto text-sm">Partner {at + 1}</span>
+                {many && <MoveButtons what={`partner ${at + 1}`} at={at} sort={sort} />}
                 <Button
                   icon
                   tone="quiet"
@@ -171,6 +229,9 @@ export function Partners() {
       <AddButton ref={add} onPress={() => append({ Link: '', image: null }, { shouldFocus: false })}>
         Add a partner
       </AddButton>
+      <p className="sr-only" aria-live="polite">
+        {sort.said}
+      </p>
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@
  * What the form asks the core, under the form's own types. Nothing here decides: each function is one call, so that a rule
  * has one place in TypeScript at which it is asked.
  */
+import { siteSettings } from '@/api';
 import {
   type CreateForm,
   type CreatePhase,
@@ -12,16 +13,13 @@ import {
   type FieldError,
   type FormField,
   type Frame,
-  type MediaPart,
   type Notice,
   type Race,
-  type RaceSections,
-  type Registration,
   type RuleSettings,
 } from '@/core';
 
-/** Hosts beside the core's table from which frames may come. The server alone knows them, and checks again. */
-const EXTRA_HOSTS: string[] = [];
+/** Hosts beside the core's table from which frames may come. Read once: they stand in the page's head. */
+const EXTRA_HOSTS = [...siteSettings().embedHosts];
 
 /** A new form. */
 export function defaults(): CreateForm {
@@ -72,21 +70,6 @@ export function embed(kind: EmbedKind, pasted: string): { frame?: Frame; refusal
   }
 }
 
-/** Where the race is, as a map; nothing when neither field says it. */
-export function locationFrame(coordinates: string, address: string): Frame | undefined {
-  return deskCore().embedLocation(coordinates, address);
-}
-
-/** What of the race's page depends on conditions. */
-export function sectionsOf(race: Race): RaceSections {
-  return core().raceSections(race);
-}
-
-/** The parts of its media page. */
-export function mediaParts(race: Race): MediaPart[] {
-  return core().mediaParts(race);
-}
-
 /** `2027-06-15`, `June 15, 2027` and `Tuesday` of a written date; nothing when it is none. */
 export function readDate(text: string): { iso: string; text: string; weekday: string } | undefined {
   try {
@@ -119,11 +102,6 @@ export function usualRules(settings: RuleSettings): string[] {
 /** The zones a race can be in, the default first. */
 export function timeZones(): string[] {
   return core().timeZones();
-}
-
-/** How the Register button would stand. */
-export function registration(form: Pick<CreateForm, 'isCanceled' | 'MaxCapacity' | 'Link'>): Registration {
-  return core().raceRegistration(form.isCanceled, form.MaxCapacity, form.Link);
 }
 
 /** Why a file is no picture for us; nothing when it is one. Told from its first bytes, not from its name. */

@@ -1,5 +1,7 @@
 /** The request that makes a race (SPEC §7): every field under its own name, every file under its own. */
-import { type UploadEnd, type UploadOptions, upload } from '@/api';
+import { type UploadEnd, upload } from '@/api';
+import { bodyFiles, fileProgress } from '../pictures/progress';
+import type { Upload } from '../pictures/UploadList';
 import { fields } from './rules';
 import { PICTURES, toForm, type Values } from './values';
 
@@ -23,7 +25,32 @@ export function body(values: Values): FormData {
   return data;
 }
 
-/** Sends the form. */
-export function createPage(values: Values, options: UploadOptions): Promise<UploadEnd<Created>> {
-  return upload<Created>('createPage', body(values), options);
+/** How far sending is. */
+export interface Progress {
+  /** What of everything has left, 0 to 1. */
+  sent: number;
+  uploads: readonly Upload[];
+}
+
+/** Sends the form, files and all, and tells how far each file is. */
+export function createPage(
+  values: Values,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+): Promise<UploadEnd<Created>> {
+  const data = body(values);
+  const files = bodyFiles(data);
+  const tell = (sent: number, each: readonly number[]) =>
+    onProgress({
+      sent,
+      uploads: files.map(({ field, at, name, size }, index): Upload => {
+        const part = each[index] ?? 0;
+        const state = part >= 1 ? 'sent' : part > 0 ? 'sending' : 'waiting';
+        return { id: `${field} ${at}`, name, size, state, sent: part };
+      }),
+    });
+  tell(0, []);
+  return upload<Created>('createPage', data, {
+    signal,
+    onProgress: (sent, { loaded, total }) => tell(sent, fileProgress(files, loaded, total)),
+  });
 }

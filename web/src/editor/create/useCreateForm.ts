@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import { AUTOSAVE_MS, dropDraft, keepDraft, keptDraft } from './draft';
+import { DraftKeeper } from './DraftKeeper';
+import { keptDraft } from './draft';
 import { ProblemStore } from './problems';
-import { checkValues, draftValues, newValues, toForm, type Values } from './values';
+import { checkValues, draftValues, newValues, toForm, type Values, withFiles } from './values';
 
 /** The form, what is wrong with it, and its draft. */
 export interface CreateFormHandle {
   form: UseFormReturn<Values>;
   problems: ProblemStore;
-  /** When the draft was last kept; nothing when it is not kept. */
-  savedAt: Date | undefined;
+  draft: DraftKeeper;
   /** Empties the form and forgets the draft. */
   clear: () => void;
 }
@@ -26,7 +26,7 @@ const resolver: Resolver<Values> = (values) => {
 
 /**
  * The Create Race form. Its fields live in react-hook-form, so that a keystroke renders one field; after every change the core
- * checks the whole form into the {@link ProblemStore}, and half a second later the draft is kept.
+ * checks the whole form into the {@link ProblemStore}, and the {@link DraftKeeper} keeps it.
  */
 export function useCreateForm(): CreateFormHandle {
   const [problems] = useState(() => new ProblemStore());
@@ -34,7 +34,6 @@ export function useCreateForm(): CreateFormHandle {
     const kept = keptDraft();
     return kept === undefined ? newValues() : draftValues(kept);
   });
-  const [savedAt, setSavedAt] = useState<Date>();
   // Sending is when react-hook-form itself asks; between, the subscription below does, once a change.
   const form = useForm<Values>({
     defaultValues: start,
@@ -43,52 +42,47 @@ export function useCreateForm(): CreateFormHandle {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
+  const [draft] = useState(
+    () =>
+      new DraftKeeper({
+        get: () => toForm(form.getValues()),
+        set: (next) => {
+          problems.clear();
+          form.reset(withFiles(next, form.getValues()));
+        },
+      }),
+  );
 
   useEffect(() => {
-    let due: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const values = form.getValues();
       problems.update(checkValues(values), values);
     };
-    const keep = () => {
-      due = undefined;
-      setSavedAt(keepDraft(toForm(form.getValues())) ? new Date() : undefined);
-    };
-    // Leaving within the half second must not lose the last word.
-    const leave = () => {
-      if (due === undefined) return;
-      clearTimeout(due);
-      keep();
-    };
     look();
-    addEventListener('pagehide', leave);
+    draft.start();
     const stop = form.subscribe({
       formState: { values: true },
       callback: ({ name }) => {
         look();
-        clearTimeout(due);
-        due = undefined;
-        // Without a name it is a reset, whose draft was just forgotten.
+        // Without a name it is a whole new form, of which the keeper knows.
         if (!name) return;
         problems.edited(problemKey(name));
-        due = setTimeout(keep, AUTOSAVE_MS);
+        draft.changed();
       },
     });
     return () => {
       stop();
-      removeEventListener('pagehide', leave);
-      leave();
+      draft.stop();
     };
-  }, [form, problems]);
+  }, [form, problems, draft]);
 
   const clear = useCallback(() => {
-    dropDraft();
-    setSavedAt(undefined);
     problems.clear();
     form.reset(newValues());
-  }, [form, problems]);
+    draft.drop();
+  }, [form, problems, draft]);
 
-  return { form, problems, savedAt, clear };
+  return { form, problems, draft, clear };
 }
 
 /** The core's name of a form's path: `Rules.2.text` → `Rules.2`, `pictures.medal` → `medal`. */

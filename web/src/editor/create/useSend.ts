@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { allPageRacesQuery, type Refusal, type RefusedField, raceCardsQuery, raceDatesQuery } from '@/api';
 import type { Notice } from '@/core';
 import { outcome, resetAfterMs } from './rules';
-import { createPage } from './send';
+import { createPage, type Progress } from './send';
 import type { CreateFormHandle } from './useCreateForm';
 import type { Values } from './values';
 
@@ -16,7 +16,7 @@ export interface Ended {
 /** Sends the form, and says how that goes. */
 export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: () => void, onCreated: () => void) {
   const queries = useQueryClient();
-  const [sent, setSent] = useState<number>();
+  const [going, setGoing] = useState<Progress>();
   const [ended, setEnded] = useState<Ended>();
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useRef<AbortController>(undefined);
@@ -35,10 +35,9 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
 
   const post = async (values: Values) => {
     setEnded(undefined);
-    setSent(0);
     stop.current = new AbortController();
-    const end = await createPage(values, { onProgress: setSent, signal: stop.current.signal });
-    setSent(undefined);
+    const end = await createPage(values, { onProgress: setGoing, signal: stop.current.signal });
+    setGoing(undefined);
     if (end.end === 'aborted') return;
     if (end.end !== 'answered') {
       setEnded({ notice: outcome(end.end) });
@@ -64,7 +63,7 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
 
   const submit = () => {
     // Between success and the empty form there is nothing to send.
-    if (sent !== undefined || reset.current !== undefined) return;
+    if (going || reset.current !== undefined) return;
     void form.handleSubmit(post, () => {
       setEnded(undefined);
       problems.showAll();
@@ -72,7 +71,16 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
     })();
   };
 
-  return { submit, sent, ended, dismiss: () => setEnded(undefined) };
+  return {
+    submit,
+    going,
+    ended,
+    /** Stops sending; the form stays as it is. */
+    cancel: () => stop.current?.abort(),
+    /** Whether the form's race is made, and the form about to be emptied. */
+    made: () => reset.current !== undefined,
+    dismiss: () => setEnded(undefined),
+  };
 }
 
 /** Where the server's refusal belongs: its own fields, or the name when it is taken. */

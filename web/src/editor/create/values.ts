@@ -42,6 +42,28 @@ export function fromForm(form: CreateForm): Values {
   };
 }
 
+/** Values around another form, with the files that are chosen already. A logo stays with its link. */
+export function withFiles(form: CreateForm, { pictures, memories, CommunityPartnersData: before }: Values): Values {
+  const values = fromForm(form);
+  const logos = [...before];
+  return {
+    ...values,
+    pictures,
+    memories,
+    CommunityPartnersData: values.CommunityPartnersData.map(({ Link }) => {
+      const at = logos.findIndex((one) => one.Link === Link);
+      const [found] = at < 0 ? [] : logos.splice(at, 1);
+      return { Link, image: found?.image ?? null };
+    }),
+  };
+}
+
+/** How many files are chosen. */
+export function fileCount({ pictures, memories, CommunityPartnersData }: Values): number {
+  const single = [...Object.values(pictures), ...CommunityPartnersData.map((partner) => partner.image)];
+  return single.filter(Boolean).length + memories.length;
+}
+
 /** The values of a new form. */
 export function newValues(): Values {
   return fromForm(defaults());

@@ -1,0 +1,295 @@
+/**
+ * Keeps what is typed: on this device half a second after a change (SPEC §9), on the server at a calmer pace. Each save carries
+ * the next revision after the one that it goes on from, so the server notices when another window or machine has saved
+ * meanwhile; then both stay until a person chooses. Outside React's tree, since a save is nobody's reason to draw the form.
+ */
+import { CallError, callWords } from '@/api';
+import type { CreateForm } from '@/core';
+import { type Base, dropDraft, keepBase, keepDraft, keptBase } from './draft';
+import { forgetDraft, type StoredDraft, saveDraft, storedDraft } from './draftApi';
+import { defaults, readDraft } from './rules';
+
+/** Milliseconds from the last change to the save on this device (SPEC §9). */
+export const AUTOSAVE_MS = 500;
+/** Milliseconds from the last change to the save on the server. */
+export const SERVER_SAVE_MS = 3000;
+/** Milliseconds after which it is tried again; doubled with every failure up to the most. */
+const RETRY_MS = 5000;
+const MOST_RETRY_MS = 60_000;
+
+/** How the draft stands. */
+export interface DraftState {
+  /** When it was last kept on this device; nothing when it is not. */
+  keptAt?: Date;
+  /** When the server last took it. */
+  savedAt?: Date;
+  /** Why the server does not have the last words. */
+  trouble?: { offline: boolean; text: string };
+  /** Another draft on the server, until somebody chooses: `found` before anything was written here, or `newer` than what is here. */
+  other?: { kind: 'found' | 'newer'; draft: StoredDraft };
+  /** What was given up for another draft, to be brought back. */
+  replaced?: CreateForm;
+}
+
+/** The form, as its keeper sees it. */
+export interface KeptForm {
+  get: () => CreateForm;
+  set: (form: CreateForm) => void;
+}
+
+/** Keeps one form's draft from {@link start} to {@link stop}. */
+export class DraftKeeper {
+  private state: DraftState = {};
+  private listeners = new Set<() => void>();
+  /** The server's save that the form goes on from. */
+  private base = keptBase();
+  /** Whether the server has been asked what it has. */
+  private asked = false;
+  /** Whether there are words that the server does not have. */
+  private behind = false;
+  /** Whether this device keeps nothing. */
+  private refused = false;
+  /** Whether the server's draft is to be forgotten. */
+  private gone = false;
+  private onDevice: ReturnType<typeof setTimeout> | undefined;
+  private onServer: ReturnType<typeof setTimeout> | undefined;
+  private retryMs = RETRY_MS;
+  private busy: Promise<void> | undefined;
+  private running = false;
+
+  constructor(private readonly form: KeptForm) {}
+
+  /** Tells of changes; made for `useSyncExternalStore`. */
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  /** How it stands. The same object until it changes. */
+  get = (): DraftState => this.state;
+
+  /** Whether closing the window now would lose words: the server lacks them and cannot be given them. */
+  get atRisk(): boolean {
+    return this.behind && Boolean(this.state.trouble ?? this.state.other);
+  }
+
+  /** Whether going to another page would lose words: neither this device nor the server has them. */
+  get homeless(): boolean {
+    return this.atRisk && this.refused;
+  }
+
+  /** Begins: asks the server what it has. */
+  start(): void {
+    this.running = true;
+    addEventListener('pagehide', this.close);
+    addEventListener('online', this.again);
+    document.addEventListener('visibilitychange', this.looked);
+    void this.send();
+  }
+
+  /** Ends, with what is still to be kept. */
+  stop(): void {
+    this.running = false;
+    removeEventListener('pagehide', this.close);
+    removeEventListener('online', this.again);
+    document.removeEventListener('visibilitychange', this.looked);
+    this.leave();
+  }
+
+  /** A field was changed. */
+  changed(): void {
+    this.behind = true;
+    clearTimeout(this.onDevice);
+    this.onDevice = setTimeout(this.keep, AUTOSAVE_MS);
+    this.soon(SERVER_SAVE_MS);
+  }
+
+  /** The form is done with or emptied: both drafts go. One that waits for a choice is another form's and stays. */
+  drop(): void {
+    clearTimeout(this.onDevice);
+    this.onDevice = undefined;
+    dropDraft();
+    this.behind = false;
+    const { other } = this.state;
+    this.state = other ? { other } : {};
+    if (!other) this.gone = true;
+    this.tell({});
+    void this.send();
+  }
+
+  /** Goes on with the other draft. What stands here can be brought back. */
+  takeOther(): void {
+    const draft = this.state.other?.draft;
+    if (!draft) return;
+    const here = this.form.get();
+    this.goOnFrom(draft);
+    this.behind = false;
+    this.form.set(readDraft(JSON.stringify(draft.form)));
+    this.keep();
+    this.tell({ other: undefined, replaced: isNew(here) ? undefined : here, savedAt: new Date(draft.savedAt) });
+  }
+
+  /** Goes on with what stands here. The other draft can be brought back. */
+  takeMine(): void {
+    const draft = this.state.other?.draft;
+    if (!draft) return;
+    this.goOnFrom(draft);
+    this.tell({ other: undefined, replaced: readDraft(JSON.stringify(draft.form)) });
+    if (isNew(this.form.get())) this.gone = true;
+    else this.behind = true;
+    void this.send();
+  }
+
+  /** Brings back what was given up; what stands here takes its place. */
+  bringBack(): void {
+    const { replaced } = this.state;
+    if (!replaced) return;
+    const here = this.form.get();
+    this.form.set(replaced);
+    this.tell({ replaced: isNew(here) ? undefined : here });
+    this.keep();
+    this.changed();
+  }
+
+  /** What was given up is not wanted again. */
+  forgetReplaced(): void {
+    this.tell({ replaced: undefined });
+  }
+
+  private keep = (): void => {
+    clearTimeout(this.onDevice);
+    this.onDevice = undefined;
+    this.refused = !keepDraft(this.form.get());
+    this.tell({ keptAt: this.refused ? undefined : new Date() });
+  };
+
+  /** Leaving within the pause must not lose the last word. */
+  private leave = (): void => {
+    if (this.onDevice !== undefined) this.keep();
+    void this.send(true);
+  };
+
+  private close = (): void => {
+    // The call under way may never end, and its answer has nobody to hear it.
+    if (this.busy && this.behind && !this.state.other) {
+      void saveDraft(this.form.get(), this.next + 1, true).catch(() => undefined);
+    }
+    this.leave();
+  };
+
+  private looked = (): void => {
+    if (document.visibilityState === 'hidden') {
+      this.leave();
+      return;
+    }
+    // Somebody may have gone on with it elsewhere.
+    if (!this.busy) this.asked = false;
+    void this.send();
+  };
+
+  private again = (): void => {
+    this.retryMs = RETRY_MS;
+    void this.send();
+  };
+
+  private soon(ms: number): void {
+    clearTimeout(this.onServer);
+    this.onServer = setTimeout(() => void this.send(), ms);
+  }
+
+  /** The revision of the next save. */
+  private get next(): number {
+    return (this.base?.revision ?? 0) + 1;
+  }
+
+  /** Brings the server up to date, one call after the other. */
+  private send(leaving = false): Promise<void> {
+    clearTimeout(this.onServer);
+    this.busy ??= this.bring(leaving).then((end) => {
+      this.busy = undefined;
+      // What changed during a call is sent after it: at once where nobody stays to wait for it.
+      const left = this.gone || (this.behind && !this.state.other);
+      if (end === 'done' && left && (this.gone || !this.running)) void this.send(leaving);
+      else if (end === 'done' && left) this.soon(SERVER_SAVE_MS);
+      else if (this.running && (left || end === 'offline')) this.soon(this.retryMs);
+    });
+    return this.busy;
+  }
+
+  private async bring(leaving: boolean): Promise<'done' | 'offline' | 'refused'> {
+    try {
+      if (this.gone) {
+        await forgetDraft(leaving);
+        this.gone = false;
+        this.goOnFrom(undefined);
+        this.asked = true;
+      }
+      if (!this.asked) this.meet(await storedDraft());
+      if (this.behind && !this.state.other) await this.save(leaving);
+      this.retryMs = RETRY_MS;
+      this.tell({ trouble: undefined });
+      return 'done';
+    } catch (error) {
+      this.retryMs = Math.min(this.retryMs * 2, MOST_RETRY_MS);
+      const offline = !(error instanceof CallError) || error.status === undefined;
+      if (this.behind) this.tell({ trouble: { offline, text: callWords(error) } });
+      return offline ? 'offline' : 'refused';
+    }
+  }
+
+  private async save(leaving: boolean): Promise<void> {
+    this.behind = false;
+    const end = await saveDraft(this.form.get(), this.next, leaving).catch((error: unknown) => {
+      this.behind = !this.gone;
+      throw error;
+    });
+    // Emptied meanwhile: what this call saved is forgotten by the next.
+    if (this.gone) return;
+    if ('other' in end) {
+      this.behind = true;
+      this.tell({ other: { kind: 'newer', draft: end.other } });
+      return;
+    }
+    this.goOnFrom(end);
+    this.tell({ savedAt: new Date(end.savedAt) });
+  }
+
+  /** What the server has, beside what stands here. */
+  private meet(draft: StoredDraft | undefined): void {
+    this.asked = true;
+    const here = this.form.get();
+    const fresh = isNew(here);
+    const same = draft !== undefined && written(draft.form) === written(here);
+    if (draft && !same && draft.savedAt !== this.base?.savedAt) {
+      this.behind = !fresh;
+      this.tell({ other: { kind: fresh ? 'found' : 'newer', draft } });
+      return;
+    }
+    // Without one it was forgotten elsewhere, or is kept on this device only.
+    this.goOnFrom(draft);
+    this.behind = !same && !fresh;
+    this.tell({ other: undefined, savedAt: draft && new Date(draft.savedAt) });
+  }
+
+  private goOnFrom(base: Base | undefined): void {
+    this.base = base;
+    keepBase(base);
+  }
+
+  private tell(change: { [Name in keyof DraftState]: DraftState[Name] | undefined }): void {
+    const known = Object.entries({ ...this.state, ...change }).filter(([, value]) => value !== undefined);
+    this.state = Object.fromEntries(known);
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** A form as text, in the core's own order of fields. */
+function written(form: CreateForm): string {
+  return JSON.stringify(readDraft(JSON.stringify(form)));
+}
+
+function isNew(form: CreateForm): boolean {
+  return written(form) === written(defaults());
+}
