@@ -36,7 +36,7 @@ const pwa = VitePWA({
     shortcuts: [{ name: 'Races', url: '/races' }],
   },
   injectManifest: {
-    globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/**/*.{js,css,wasm,woff2}'],
+    globPatterns: ['index.html', 'first.js', 'favicon.svg', 'assets/**/*.{js,css,wasm,woff2}'],
     // An administrator's screens need the server anyway, and no text of the site needs these alphabets.
     globIgnores: ['**/CreateRacePage-*', '**/TimingPage-*', '**/desk*', '**/*vietnamese*'],
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
@@ -44,25 +44,38 @@ const pwa = VitePWA({
   },
 });
 
-// The rules and the type begin to load with the page, not after the script that asks for them.
+// The type begins to load with the page. The app, its modules and its rules are handed to first.js, which fetches them side
+// by side once the first screen is painted.
 const early: Plugin = {
   name: 'early',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle }) =>
-      Object.keys(bundle ?? {}).flatMap((file) => {
-        const link = (attrs: Record<string, string | boolean>) => [
-          { tag: 'link', attrs: { ...attrs, href: `/${file}`, crossorigin: true }, injectTo: 'head' as const },
-        ];
-        if (/page_bg-[^/]*\.wasm$/.test(file)) return link({ rel: 'preload', as: 'fetch' });
-        if (/\/page-[^/]*\.js$/.test(file)) return link({ rel: 'modulepreload' });
-        if (/archivo-latin-wdth-normal-[^/]*\.woff2$/.test(file)) {
-          return link({ rel: 'preload', as: 'font', type: 'font/woff2' });
-        }
-        return [];
-      }),
+    handler(html, { bundle }) {
+      if (!bundle) return html;
+      const files = Object.keys(bundle);
+      const linked = [
+        ...html.matchAll(/<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g),
+      ];
+      const rules = files.filter((file) => /\/page(-[^/]*\.js|_bg-[^/]*\.wasm)$/.test(file)).map((file) => `/${file}`);
+      // Libraries first: the app is the one that begins.
+      const app = linked.map(([, file]) => file ?? '').sort((one, other) => rank(one) - rank(other));
+      return {
+        html: html
+          .replace(/\s*<(script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g, '')
+          .replace('src="/first.js"', `src="/first.js" data-app="${app.join(' ')}" data-early="${rules.join(' ')}"`),
+        tags: files
+          .filter((file) => /archivo-latin-wdth-normal-[^/]*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+      };
+    },
   },
 };
+
+const rank = (file: string) => ['runtime', '/base-', '/app-'].findIndex((part) => file.includes(part));
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), wasm(), pwa, early],
@@ -75,11 +88,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs, in one file: a dozen small ones compress worse and ask more often.
+          // Few files: a dozen small ones compress worse, and on a phone's line each costs a round trip. What every page needs
+          // is two, evaluated one after the other; what the pages of races share is another.
           groups: [
+            { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'app', tags: ['$initial'], priority: 1 },
             {
-              name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|ky|zustand|react-hot-toast|tailwind-variants|use-sync-external-store)[\\/]/,
+              name: 'races',
+              test: /[\\/]src[\\/]ui[\\/](RaceRows|RaceBib|RaceTile|EmptyState|BlueLine|Notice|useNear)\b/,
             },
           ],
         },

@@ -5,7 +5,8 @@
 
 use std::fmt::Write as _;
 
-use core_wasm::site::outside::{Head, Reading, social_kind};
+use core_wasm::race::Image;
+use core_wasm::site::outside::{Bib, Head, Reading, Tone, social_kind};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -33,14 +34,27 @@ struct Social<'a> {
     url: &'a str,
 }
 
-/// Puts a head and a body into the built page. `calendar` is the path of the race's own calendar file.
-pub(super) fn write(page: &str, config: &Config, head: &Head, reading: &Reading, calendar: Option<&str>) -> String {
+/// What a page is written from.
+pub(super) struct Words<'a> {
+    /// For its head.
+    pub(super) head: &'a Head,
+    /// For its body.
+    pub(super) reading: &'a Reading,
+    /// The path of the race's own calendar file.
+    pub(super) calendar: Option<&'a str>,
+    /// What is printed across the bib, where it has a photo.
+    pub(super) photo: Option<&'a Image>,
+}
+
+/// Puts a head and a body into the built page.
+pub(super) fn write(page: &str, config: &Config, words: &Words<'_>) -> String {
+    let Words { head, reading, calendar, photo } = *words;
     let mut html = page.to_owned();
     replace_between(&mut html, "<title>", "</title>", &escape(&head.title));
     replace_between(&mut html, "<meta name=\"application-name\" content=\"", "\"", &escape(&config.site_name));
     cut_tag(&mut html, "<meta name=\"description\"");
     html = html.replacen("</head>", &format!("{}</head>", head_tags(config, head, calendar)), 1);
-    html.replacen("<div id=\"root\">", &format!("<div id=\"root\">{}", body(reading)), 1)
+    html.replacen("<div id=\"root\">", &format!("<div id=\"root\">{}", body(config, reading, photo)), 1)
 }
 
 fn head_tags(config: &Config, head: &Head, calendar: Option<&str>) -> String {
@@ -111,11 +125,24 @@ fn meta(tags: &mut String, kind: &str, name: &str, content: &str) {
     let _ = writeln!(tags, "<meta data-server {kind}=\"{name}\" content=\"{}\">", escape(content));
 }
 
-fn body(reading: &Reading) -> String {
+fn body(config: &Config, reading: &Reading, photo: Option<&Image>) -> String {
     if reading.heading.is_empty() {
         return String::new();
     }
-    let mut html = format!("<main data-server class=\"reading\"><h1>{}</h1>", escape(&reading.heading));
+    let site = escape(&config.site_name);
+    let mut html = format!(
+        "<div data-server class=\"reading\"><p class=\"reading-bar\"><a href=\"/home\"><img src=\"/favicon.svg\" alt=\"\" width=\"36\" height=\"36\">{site}</a></p><main>"
+    );
+    // A race's own name stands on its bib; anything else is said above it.
+    let named = reading.bib.as_ref().is_some_and(|bib| bib.href.is_none());
+    if !named {
+        // The bar above says the site's name already.
+        let seen = if reading.heading == config.site_name { " class=\"sr-only\"" } else { "" };
+        write_all(&mut html, &["<h1", seen, ">", &escape(&reading.heading), "</h1>"]);
+    }
+    if let Some(bib) = &reading.bib {
+        bib_html(&mut html, bib, photo);
+    }
     if !reading.facts.is_empty() {
         html.push_str("<ul>");
         reading.facts.iter().for_each(|fact| write_all(&mut html, &["<li>", &escape(fact), "</li>"]));
@@ -137,8 +164,48 @@ fn body(reading: &Reading) -> String {
         }
         html.push_str("</p>");
     }
-    html.push_str("</main>");
+    html.push_str("</main></div>");
     html
+}
+
+/// The bib in the shape that web/src/ui/Bib.tsx gives it; both take it from the classes `bib…` of the site's style.
+fn bib_html(html: &mut String, bib: &Bib, photo: Option<&Image>) {
+    let sheet = &bib.sheet;
+    let (name, void) = (escape(&sheet.name), if sheet.stamp == Some("Canceled") { " text-control" } else { "" });
+    html.push_str("<div class=\"bib\"><div class=\"bib-paper\">");
+    if let Some(url) = photo.and_then(|photo| photo.url.as_deref()) {
+        let base = url.rsplit_once('/').map_or(url, |(base, _)| base);
+        let _ = write!(
+            html,
+            "<img class=\"bib-photo\" src=\"{}/960\" alt=\"\" width=\"960\" height=\"360\" fetchpriority=\"high\" decoding=\"sync\">",
+            escape(base)
+        );
+    }
+    let _ = write!(html, "<div class=\"bib-band {}\">", band(sheet.tone));
+    let _ = match &bib.href {
+        Some(href) => write!(html, "<p class=\"bib-name\"><a href=\"{}\">{name}</a></p>", escape(href)),
+        None => write!(html, "<h1 class=\"bib-name\">{name}</h1>"),
+    };
+    let _ = write!(
+        html,
+        "</div><div class=\"bib-body\"><p aria-hidden=\"true\" class=\"bib-numerals{void}\">{}</p></div><div class=\"bib-tear\"></div><p class=\"bib-foot\">{}</p></div></div>",
+        escape(&sheet.numerals),
+        escape(&sheet.distances)
+    );
+    html.push_str("<p class=\"reading-day\">");
+    html.push_str(&sheet.lines.iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>"));
+    html.push_str("</p>");
+}
+
+/// The classes of a tone, as web/src/ui/distance.ts has them.
+fn band(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Ink => "bg-ink text-page",
+        Tone::FiveK => "bg-d5k text-on-fill",
+        Tone::TenK => "bg-d10k text-on-fill",
+        Tone::Half => "bg-dhalf text-on-fill",
+        Tone::Tri => "bg-dtri text-on-fill",
+    }
 }
 
 fn write_all(html: &mut String, parts: &[&str]) {

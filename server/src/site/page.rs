@@ -3,7 +3,7 @@
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
-use core_wasm::race::Race;
+use core_wasm::race::{Image, Race};
 use core_wasm::site::outside::{self, Reading, Subject};
 use core_wasm::site::routes;
 use percent_encoding::percent_decode_str;
@@ -64,8 +64,10 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
     let head = outside::head(path, subject, site, &image, today);
     let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, site, &races, today) };
+    let photo = photo(&app, &reading).await?;
     let page = app.assets().page().unwrap_or(NOT_BUILT.into());
-    let html = html::write(&page, app.config(), &head, &reading, calendar.as_deref());
+    let words = html::Words { head: &head, reading: &reading, calendar: calendar.as_deref(), photo: photo.as_ref() };
+    let html = html::write(&page, app.config(), &words);
     // A page that is not there is told anew each time: a tag would turn its 404 into a 304.
     let empty = axum::http::HeaderMap::new();
     let asked = if missing { &empty } else { request.headers() };
@@ -74,6 +76,14 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
         *response.status_mut() = StatusCode::NOT_FOUND;
     }
     Ok(response)
+}
+
+/// The picture of the race whose bib has one printed across it.
+async fn photo(app: &App, reading: &Reading) -> Result<Option<Image>> {
+    let Some(bib) = reading.bib.as_ref().filter(|bib| bib.photo) else { return Ok(None) };
+    let name = bib.sheet.name.clone();
+    let stored = app.db().read(move |tx| store::find_whole(tx, &name, Pictures::Url)).await?;
+    Ok(stored.and_then(|stored| stored.race.race_logo))
 }
 
 async fn about(app: &App, path: &str) -> Result<Found> {

@@ -91,7 +91,8 @@ async fn a_race_says_when_and_where_it_is() {
 
     // Readable before, and without, the scripts.
     for part in [
-        "<h1>Spring Half</h1>",
+        "<div class=\"bib-band bg-dhalf text-on-fill\"><h1 class=\"bib-name\">Spring Half</h1>",
+        "class=\"bib-numerals\">0615</p>",
         "<li>Tuesday, June 15, 2027</li>",
         "<li>Half 7:30 AM, 10K 8:00 AM</li>",
         "<p>Along the water.</p>",

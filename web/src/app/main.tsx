@@ -1,7 +1,7 @@
 import '@/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { loadCore } from '@/core';
@@ -29,16 +29,19 @@ loadCore().then(
     const router = createAppRouter(queries);
     dropServerHead(router);
     await pageReady(location.pathname, queries, () => router.load());
-    root.render(
-      <StrictMode>
-        {/* Dates and numbers are en-US whatever the browser speaks (SPEC §9). */}
-        <I18nProvider locale="en-US">
-          <QueryClientProvider client={queries}>
-            <RouterProvider router={router} />
-            <Toaster />
-          </QueryClientProvider>
-        </I18nProvider>
-      </StrictMode>,
+    // As a transition React draws the page in small steps, between which a tap is answered.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          {/* Dates and numbers are en-US whatever the browser speaks (SPEC §9). */}
+          <I18nProvider locale="en-US">
+            <QueryClientProvider client={queries}>
+              <RouterProvider router={router} />
+              <Toaster />
+            </QueryClientProvider>
+          </I18nProvider>
+        </StrictMode>,
+      ),
     );
   },
   (error: unknown) => root.render(<CrashPage error={error} />),

@@ -8,14 +8,18 @@ const SCREENS: Record<string, () => Promise<unknown>> = {
   home: () => import('@/site/HomePage'),
   races: () => import('@/race/CalendarPage'),
   race: () => import('@/race/RacePage'),
+  liverace: () => import('@/live/LivePage'),
 };
+
+/** Whether a page lists all races. */
+const lists = (first: string) => first in SCREENS && first !== 'race' && first !== 'liverace';
 
 /** Begins to fetch a page's screen and what it lists, before the router can: that one waits for the rules. */
 export function startPage(path: string, queries: QueryClient): void {
   const first = firstSegment(path);
   // Whoever needs them asks again, and says what is wrong.
   SCREENS[first]?.().catch(() => undefined);
-  if (first !== 'race' && SCREENS[first]) void queries.prefetchQuery(raceCardsQuery);
+  if (lists(first)) void queries.prefetchQuery(raceCardsQuery);
   void queries.prefetchQuery(raceDatesQuery);
 }
 
@@ -37,7 +41,9 @@ async function data(path: string, queries: QueryClient): Promise<void> {
   const segment = path.split('/')[2];
   if (first === 'race' && segment && !path.split('/')[3]) {
     await queries.prefetchQuery(raceQuery(core().raceNameFromSegment(decodeURIComponent(segment))));
-  } else if (SCREENS[first] && first !== 'race') {
+  } else if (first === 'liverace') {
+    await queries.prefetchQuery((await import('@/live/api')).liveRacesQuery);
+  } else if (lists(first)) {
     await queries.prefetchQuery(raceCardsQuery);
   }
 }

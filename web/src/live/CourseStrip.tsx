@@ -10,6 +10,16 @@ export function CourseStrip({ points, distance }: { points: readonly CoursePoint
   );
 }
 
+/** The strip's room before the field has come. */
+export function CourseSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <p className="mb-2 text-sm">&nbsp;</p>
+      <div className="h-[122px] rounded-control border border-rule bg-card" />
+    </div>
+  );
+}
+
 function Line({ points, label }: { points: readonly CoursePoint[]; label: string }) {
   const last = points.length - 1;
   const front = points.reduce((far, point, i) => (point.runners > 0 ? i : far), 0);

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { core, type Filters } from '@/core';
 import { Button, Late, Notice, SelectField, Skeleton } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
-import { CourseStrip } from './CourseStrip';
+import { CourseSkeleton, CourseStrip } from './CourseStrip';
 import { Freshness } from './Freshness';
 import { LiveFilters } from './LiveFilters';
 import { LiveMap } from './LiveMap';
@@ -95,7 +95,7 @@ function LiveRace({
     <div className="column py-6 sm:py-10">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
-          <p className="tabular mb-2 text-sm text-ink-2">
+          <p className="tabular mb-2 min-h-[1lh] text-sm text-ink-2">
             {info?.raceDate}
             {info && (info.provisional ? ' · Unofficial results' : ' · Official results')}
           </p>
@@ -145,40 +145,43 @@ function LiveRace({
           onText={setText}
           onChange={change}
         />
-        {field.loading ? (
-          <Late label="Loading">
-            <ListSkeleton />
-          </Late>
-        ) : (
-          info && (
-            <>
-              <Course board={board} version={info.version} query={query} />
-              <div className="grid gap-8 desk:grid-cols-2 desk:gap-6">
-                {(['active', 'finished'] as const).map((list) => (
-                  <RunnerList
-                    key={list}
-                    title={list === 'active' ? 'Active Participants' : 'Finished Participants'}
-                    board={board}
-                    version={info.version}
-                    query={{ list, ...query }}
-                    onSearchAll={distance === '' ? undefined : () => change({ distance: ALL_DISTANCES })}
-                  />
-                ))}
-              </div>
-            </>
-          )
+        {(field.loading || info) && (
+          <>
+            <Course board={board} version={info?.version} query={query} />
+            <div className="grid gap-8 desk:grid-cols-2 desk:gap-6">
+              {(['active', 'finished'] as const).map((list) => (
+                <RunnerList
+                  key={list}
+                  title={list === 'active' ? 'Active Participants' : 'Finished Participants'}
+                  board={board}
+                  version={info?.version}
+                  query={{ list, ...query }}
+                  onSearchAll={distance === '' ? undefined : () => change({ distance: ALL_DISTANCES })}
+                />
+              ))}
+            </div>
+          </>
         )}
       </div>
       {/* Whoever follows the only race that runs is not asked first which one. */}
-      {alone && chooser && <div className="mt-12 border-t border-rule pt-6">{chooser}</div>}
+      {alone && info && chooser && <div className="mt-12 border-t border-rule pt-6">{chooser}</div>}
       <RunnerDialog bib={search.bib} board={board} version={info?.version} onClose={close} />
     </div>
   );
 }
 
-function Course({ board, version, query }: { board: Field['board']; version: string; query: Omit<RowQuery, 'list'> }) {
+function Course({
+  board,
+  version,
+  query,
+}: {
+  board: Field['board'];
+  version: string | undefined;
+  query: Omit<RowQuery, 'list'>;
+}) {
   // The course shows the whole distance, whoever is searched for.
   const { rows } = useRows(board, version, { ...query, list: 'active', search: '' }, 0);
+  if (rows.total === undefined) return <CourseSkeleton />;
   return rows.course.length > 1 ? <CourseStrip points={rows.course} distance={query.distance} /> : null;
 }
 

@@ -75,12 +75,14 @@ export function RunnerList({
         <h2 id={heading} className="display text-lg sm:text-xl">
           {title}
         </h2>
-        {rows.total !== undefined && (
-          <p className="numerals text-3xl text-ink">
-            {total.toLocaleString('en-US')}
-            <span className="sr-only"> in this list</span>
-          </p>
-        )}
+        <p className="numerals min-h-[1lh] text-3xl text-ink">
+          {rows.total !== undefined && (
+            <>
+              {total.toLocaleString('en-US')}
+              <span className="sr-only"> in this list</span>
+            </>
+          )}
+        </p>
       </div>
       {rows.total === undefined ? (
         <Late label="Loading">
@@ -190,8 +192,8 @@ function RowSkeleton() {
 /** A list in its shape, before its first rows. */
 export function ListSkeleton() {
   return (
-    <div className="overflow-hidden rounded-control border border-rule bg-card">
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+    <div className="h-[min(500px,72dvh)] overflow-hidden rounded-control border border-rule bg-card">
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
         <RowSkeleton key={key} />
       ))}
     </div>

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system wishes. public/theme.js applies a stored choice before the first paint. */
+/** Light, dark, or as the system wishes. public/first.js applies a stored choice before the first paint. */
 import { useSyncExternalStore } from 'react';
 
 /** A choice of theme. */

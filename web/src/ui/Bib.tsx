@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { raceTone, type Tone, toneFill, toneText } from './distance';
 
-/** The shape of what is printed across a bib, as classes. */
-export const BIB_PICTURE = 'aspect-[8/3] w-full object-cover';
+/** The shape of what is printed across a bib, as a class. */
+export const BIB_PICTURE = 'bib-photo';
 
 /** A race bib's props. */
 export interface BibProps {
@@ -27,7 +27,8 @@ export interface BibProps {
 
 /**
  * The race bib: pin holes, a colour band, huge condensed numerals, a dotted tear line. It measures itself, so it is as
- * right on a phone's card as in a hero; and it is the picture wherever a race has no photo.
+ * right on a phone's card as in a hero; and it is the picture wherever a race has no photo. Its shape is in app.css, since the
+ * server draws the same bib before the app has started.
  */
 export function Bib({
   name,
@@ -43,29 +44,20 @@ export function Bib({
   const Name = heading ?? 'p';
   const fill = tone ?? raceTone(distances);
   return (
-    <div className={`@container relative ${className}`}>
-      <div className="relative overflow-hidden rounded-bib border border-control bg-card">
+    <div className={`bib ${className}`}>
+      <div className="bib-paper">
         {picture}
-        <div
-          className={`flex items-center justify-center ${picture ? 'min-h-[18.5cqw]' : 'min-h-[14.5cqw]'} px-[11cqw] py-[2.4cqw] print:border-b ${toneFill[fill]}`}
-        >
-          <Name className="display text-center text-[clamp(0.9375rem,6cqw,2.4375rem)] leading-[1.08] text-balance">
-            {name}
-          </Name>
+        <div className={`bib-band ${toneFill[fill]}`}>
+          <Name className="bib-name">{name}</Name>
         </div>
-        <div className="relative px-[6cqw] pt-[6.5cqw] pb-[5.5cqw]">
-          <p
-            aria-hidden="true"
-            className={`numerals text-center text-[clamp(72px,43cqw,220px)] ${isVoid ? 'text-control' : ''}`}
-          >
+        <div className="bib-body">
+          <p aria-hidden="true" className={`bib-numerals ${isVoid ? 'text-control' : ''}`}>
             {numerals}
           </p>
           {stamp && <div className="absolute inset-0 grid place-items-center">{stamp}</div>}
         </div>
-        <div className="tear mx-[6cqw]" />
-        <p className="label px-[11cqw] py-[3.6cqw] text-center text-[clamp(0.8125rem,4.4cqw,1.5625rem)] leading-tight text-ink-2 uppercase">
-          {distances.join(' · ')}
-        </p>
+        <div className="bib-tear" />
+        <p className="bib-foot">{distances.join(' · ')}</p>
         <PinHoles />
       </div>
     </div>

@@ -13,7 +13,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
 /** Milliseconds before a skeleton shows: what is faster than this should not flicker. */
 export const SKELETON_DELAY_MS = 150;
 
-/** Shows its children only after {@link SKELETON_DELAY_MS}; says `label` to screen readers meanwhile. */
+/** Shows its children only after {@link SKELETON_DELAY_MS}, in room that is theirs from the start; says `label` to screen readers meanwhile. */
 export function Late({ label, children }: { label: string; children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Late({ label, children }: { label: string; children: ReactNode }
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">{label}</span>
-      {due && children}
+      <div className={due ? '' : 'invisible'}>{children}</div>
     </div>
   );
 }

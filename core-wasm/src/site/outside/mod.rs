@@ -12,7 +12,7 @@ mod sheet;
 
 pub use calendar::{Entry, Span, entry, time_zone};
 pub use head::{Head, Page, Subject, head, pages, race_path};
-pub use reading::{Line, Reading, lists_races, reading};
+pub use reading::{Bib, Line, Reading, lists_races, reading};
 pub use sheet::{Sheet, Tone, sheet, site_sheet};
 
 use crate::dates::RaceDate;

@@ -1,7 +1,7 @@
 //! A page's body before the app has started, or without it: little, but readable.
 
 use super::head::{Subject, pages, race_path};
-use super::{Site, day, distances, is_past, starts, state};
+use super::{Sheet, Site, day, distances, is_past, sheet, starts, state};
 use crate::dates::RaceDate;
 use crate::race::{Race, registration};
 use crate::site::routes;
@@ -11,6 +11,8 @@ use crate::site::routes;
 pub struct Reading {
     /// Its one heading.
     pub heading: String,
+    /// The bib that the page will show on its first screen.
+    pub bib: Option<Bib>,
     /// Short lines: when, what, where.
     pub facts: Vec<String>,
     /// Running text.
@@ -21,6 +23,17 @@ pub struct Reading {
     pub races: Vec<Line>,
     /// Where to go from here: what it says, and where it leads.
     pub links: Vec<(String, String)>,
+}
+
+/// A race's bib as the app will draw it: whoever waits for the app sees the page's first screen already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bib {
+    /// What stands on it and beside it.
+    pub sheet: Sheet,
+    /// The race's page; nothing on that page itself.
+    pub href: Option<String>,
+    /// Whether the race's picture is printed across its top.
+    pub photo: bool,
 }
 
 /// A race in a list.
@@ -70,11 +83,17 @@ fn page(path: &str, site: Site<'_>, all: &[Race], today: RaceDate) -> Reading {
     match (heading, known) {
         ("Home", _) => Reading {
             heading: site.name.to_owned(),
+            bib: next(all, today),
             paragraphs: pages().first().map(|home| home.description.to_owned()).into_iter().collect(),
             links: vec![link("All races", "/races")],
             ..coming(all, today)
         },
-        ("Races", _) => Reading { heading: "Races".into(), links: vec![link("Home", "/")], ..coming(all, today) },
+        ("Races", _) => Reading {
+            heading: "Races".into(),
+            bib: upcoming(all, today).first().map(|(_, race)| bib(race, today, true)),
+            links: vec![link("Home", "/")],
+            ..coming(all, today)
+        },
         (heading, known) => Reading {
             heading: heading.to_owned(),
             paragraphs: known.map(|page| page.description.to_owned()).into_iter().collect(),
@@ -84,11 +103,27 @@ fn page(path: &str, site: Site<'_>, all: &[Race], today: RaceDate) -> Reading {
     }
 }
 
-fn coming(all: &[Race], today: RaceDate) -> Reading {
+/// The races from today on, the next one first.
+fn upcoming(all: &[Race], today: RaceDate) -> Vec<(RaceDate, &Race)> {
     let dated = all.iter().filter_map(|race| Some((race.date.parse::<RaceDate>().ok()?, race)));
     let mut coming: Vec<(RaceDate, &Race)> = dated.filter(|(date, _)| *date >= today).collect();
     coming.sort_by_key(|(date, race)| (*date, race.name.to_lowercase()));
-    let races: Vec<Line> = coming.into_iter().take(LISTED).map(|(_, race)| line(race)).collect();
+    coming
+}
+
+/// The bib of the race that the start page counts down to: one that has not begun today and is not called off.
+fn next(all: &[Race], today: RaceDate) -> Option<Bib> {
+    let coming = upcoming(all, today);
+    let next = coming.iter().find(|(date, race)| *date > today && !race.is_canceled.0).or(coming.first());
+    next.map(|(_, race)| bib(race, today, false))
+}
+
+fn bib(race: &Race, today: RaceDate, photo: bool) -> Bib {
+    Bib { sheet: sheet(race, today), href: Some(race_path(&race.name)), photo }
+}
+
+fn coming(all: &[Race], today: RaceDate) -> Reading {
+    let races: Vec<Line> = upcoming(all, today).into_iter().take(LISTED).map(|(_, race)| line(race)).collect();
     Reading { races_heading: if races.is_empty() { "" } else { "Coming races" }, races, ..Reading::default() }
 }
 
@@ -112,7 +147,8 @@ fn about(race: &Race, today: RaceDate) -> Reading {
         None => {}
     }
     let paragraphs = race.about.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
-    Reading { heading: race.name.trim().to_owned(), facts, paragraphs, links, ..Reading::default() }
+    let bib = Some(Bib { href: None, ..bib(race, today, false) });
+    Reading { heading: race.name.trim().to_owned(), bib, facts, paragraphs, links, ..Reading::default() }
 }
 
 fn facts(race: &Race) -> Vec<String> {
