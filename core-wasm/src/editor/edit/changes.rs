@@ -55,7 +55,8 @@ fn shown(field: &str, value: Option<&Value>) -> (String, Vec<String>) {
 /// A value in words; the addresses of its pictures are gathered beside them.
 fn text(field: &str, value: &Value, urls: &mut Vec<String>) -> String {
     match value {
-        Value::String(text) if FLAGS.contains(&field) => if text == "True" { "Yes" } else { "No" }.to_owned(),
+        Value::String(flag) if field == "Enabled" => if flag == "True" { "Shown" } else { "Hidden" }.to_owned(),
+        Value::String(flag) if FLAGS.contains(&field) => if flag == "True" { "Yes" } else { "No" }.to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().map(|item| text(field, item, urls)).collect::<Vec<_>>().join("\n"),
         Value::Object(image) if image.contains_key("contentType") => picture(image, urls),
@@ -81,7 +82,7 @@ fn picture(image: &Map<String, Value>, urls: &mut Vec<String>) -> String {
 }
 
 /// Fields that are a yes or a no.
-const FLAGS: [&str; 4] = ["Enabled", "MaxCapacity", "isCanceled", "MilitaryBase"];
+const FLAGS: [&str; 3] = ["MaxCapacity", "isCanceled", "MilitaryBase"];
 
 fn label(field: &str) -> &str {
     match field {
