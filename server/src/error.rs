@@ -7,6 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::account::messages;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::words;
@@ -48,6 +49,10 @@ pub struct ErrorBody {
     /// What is wrong with which field, when the trouble is in fields.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<FieldBody>,
+    /// What else the call tells with this error, by name.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    pub more: Map<String, Value>,
 }
 
 /// What is wrong with one field.
@@ -67,7 +72,7 @@ impl Error {
 
     /// A refusal with its status, code and words.
     pub fn refused(status: StatusCode, code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        let body = ErrorBody { code: code.into(), message: message.into(), fields: Vec::new() };
+        let body = ErrorBody { code: code.into(), message: message.into(), fields: Vec::new(), more: Map::new() };
         Self::Refused { status, body, retry_after: None }
     }
 
@@ -78,7 +83,7 @@ impl Error {
 
     /// Refuses because of fields; `message` sums up.
     pub fn fields(message: impl Into<String>, fields: Vec<FieldBody>) -> Self {
-        let body = ErrorBody { code: "INVALID_FIELDS".into(), message: message.into(), fields };
+        let body = ErrorBody { code: "INVALID_FIELDS".into(), message: message.into(), fields, more: Map::new() };
         Self::Refused { status: StatusCode::BAD_REQUEST, body, retry_after: None }
     }
 
@@ -89,6 +94,20 @@ impl Error {
             Self::Refused { status, body, .. } => Self::Refused { status, body, retry_after: Some(seconds) },
             other => other,
         }
+    }
+
+    /// Tells the caller more: the fields of `more` stand beside code and message.
+    ///
+    /// # Errors
+    /// When `more` cannot be written as an object.
+    pub fn with(self, more: &impl Serialize) -> Result<Self> {
+        Ok(match self {
+            Self::Refused { status, body, retry_after } => {
+                let more = serde_json::from_value(serde_json::to_value(more)?)?;
+                Self::Refused { status, body: ErrorBody { more, ..body }, retry_after }
+            }
+            other => other,
+        })
     }
 
     /// Not logged in (401).
@@ -203,7 +222,7 @@ impl<T> OrNotFound<T> for Option<T> {
 }
 
 fn say((code, message): (&'static str, &'static str)) -> ErrorBody {
-    ErrorBody { code: code.into(), message: message.into(), fields: Vec::new() }
+    ErrorBody { code: code.into(), message: message.into(), fields: Vec::new(), more: Map::new() }
 }
 
 fn chain(error: &(dyn std::error::Error + 'static)) -> String {

@@ -40,7 +40,9 @@ pub fn router(app: &App) -> Router {
     let api: Router<App> = api
         .route("/api/health", axum::routing::get(health))
         .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", document))
-        .route("/api/{*rest}", axum::routing::any(no_such_call))
+        // Not one `{*rest}` for both: `PUT /{race}/memory-images` (SPEC §7) begins with a name.
+        .route("/api/{race}", axum::routing::any(no_such_call))
+        .route("/api/{race}/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
 

@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::demo;
+use crate::editor;
 use crate::error::{Error, Result};
 use crate::mail::{self, Mail};
 use crate::router::router;
@@ -42,6 +43,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     let router = router(&app);
     let mut workers = JoinSet::new();
     workers.spawn(mail::run(app.clone()));
+    workers.spawn(editor::purge_hourly(app.clone()));
     let director = match config.demo {
         true => demo::open(&app, &|text| println!("  {text}")).await?,
         false => None,

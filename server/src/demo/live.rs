@@ -9,7 +9,6 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use core_wasm::dates::{MINUTE_MS, RaceDate, StartTime, date_in, local_to_instant, minute_of_day};
-use core_wasm::race::Race;
 use core_wasm::timing::formats::JSON;
 use tower::ServiceExt;
 use url::Url;
@@ -19,9 +18,10 @@ use super::field::{self, Contest, SimulatedRead};
 use super::seed::Seed;
 use super::{KEY_LABEL, SEED, ZONE, find, past, revoke_keys};
 use crate::app::App;
-use crate::audit::{self, Actor};
-use crate::db::params;
+use crate::audit::Actor;
+use crate::editor;
 use crate::error::{Error, Result};
+use crate::race::store as pages;
 use crate::timing::{self, TimedRace, store};
 
 /// Runners of the live race.
@@ -198,22 +198,15 @@ async fn redate(app: &App, race: &TimedRace, guns: &Guns) -> Result<()> {
     let (id, now, date, times) = (race.id.clone(), app.now_ms(), guns.date(), guns.start_times());
     app.db()
         .write(move |tx| {
-            let record: String = tx.query_one("SELECT record FROM races WHERE id = $1", params![id], |row| row.get(0))?;
-            let old: Race = serde_json::from_str(&record)?;
-            let mut new = old.clone();
+            let Some(old) = pages::find_id(tx, &id)? else { return Ok(()) };
+            let mut new = old.race.clone();
             new.date = date.to_string();
             new.day = date.weekday_name().into();
             for (row, time) in new.distance_start_times.iter_mut().zip(times) {
                 row.start_time = time;
             }
             new.start_time = new.distance_start_times.first().map(|row| row.start_time.clone()).unwrap_or_default();
-            tx.execute(
-                "UPDATE races SET date = $1, record = $2, updated_at = $3 WHERE id = $4",
-                params![new.date, serde_json::to_string(&new)?, now, id],
-            )?;
-            let said = |race: &Race| serde_json::json!({ "Date": race.date, "DistanceStartTimes": race.distance_start_times });
-            let object = format!("race:{}", new.name);
-            audit::record(tx, now, &Actor::system(), "race.updated", &object, Some(&said(&old)), Some(&said(&new)))
+            editor::put(tx, now, &Actor::system(), &old, &new)
         })
         .await
 }

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::account::Admin;
 use crate::app::App;
 use crate::audit::{self, Actor};
+use crate::db::params;
 use crate::error::{OrNotFound, Result};
 use crate::http::extract::Json;
 use crate::race::store;
@@ -27,7 +28,7 @@ pub(super) struct Deleted {
     race_name: String,
 }
 
-/// Delete a race page with its pictures, timing setup and entrants. Its reads are kept: they are never deleted.
+/// Delete a race page. It is gone for everyone and its name is free; for 30 days it can be restored with all that belongs to it.
 #[utoipa::path(delete, path = "/deletePage", tag = "editor", request_body = DeletePage,
     responses((status = 200, body = Deleted), (status = 401), (status = 403), (status = 404)))]
 pub(super) async fn delete_page(
@@ -36,15 +37,20 @@ pub(super) async fn delete_page(
     Json(asked): Json<DeletePage>,
 ) -> Result<Answer<Deleted>> {
     let (now, actor) = (app.now_ms(), Actor::from(&caller));
-    let race_name = app
+    let stored = app
         .db()
         .write(move |tx| {
             let stored = store::find(tx, &asked.race_name)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
-            store::delete(tx, &stored.id)?;
+            // No name's key holds a slash: the name is free.
+            tx.execute(
+                "UPDATE races SET name_key = $1, deleted_at = $2, deleted_by = $3 WHERE id = $4",
+                params![format!("/{}", stored.id), now, actor.name, stored.id],
+            )?;
             let object = format!("race:{}", stored.race.name);
             audit::record(tx, now, &actor, "race.deleted", &object, Some(&stored.race), None::<&()>)?;
-            Ok(stored.race.name)
+            Ok(stored)
         })
         .await?;
-    Ok(Answer(Deleted { race_name }))
+    app.boards().changed(&stored.id);
+    Ok(Answer(Deleted { race_name: stored.race.name }))
 }

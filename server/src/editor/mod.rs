@@ -1,15 +1,37 @@
-//! Making and deleting race pages: administrators only, checked before a body is read.
+//! Making, changing and deleting race pages: administrators only, checked before a body is read.
 //!
-//! The form, its defaults, its checks and every word of them are the core's.
+//! The forms, their defaults, their checks and every word of them are the core's. All calls that change a page go through
+//! [`edit::save`].
 
+mod about;
+mod card;
+mod content;
+mod course;
 mod create;
 mod delete;
+mod deleted;
+mod draft;
+mod duplicate;
+mod edit;
+mod features;
+mod header;
+mod history;
+mod media;
+mod memories;
+mod partners;
+mod pictures;
+mod prizes;
+mod restore_race;
 mod upload;
 
 pub(crate) use create::make;
+pub use deleted::purge;
+pub(crate) use deleted::run as purge_hourly;
+pub(crate) use edit::put;
 pub(crate) use upload::Uploaded;
 
 use axum::extract::DefaultBodyLimit;
+use core_wasm::dates::{format_instant, zone_or_default};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -20,6 +42,28 @@ use crate::http::UPLOAD_LIMIT;
 pub fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(create::create_page))
+        .routes(routes!(card::update_race_card))
+        .routes(routes!(memories::memory_images))
+        .routes(routes!(partners::update_community_partners))
+        .routes(routes!(prizes::update_prize_images))
         .layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
+        .routes(routes!(header::update_header_text))
+        .routes(routes!(about::update_about_directions_text))
+        .routes(routes!(content::update_content_sections))
+        .routes(routes!(features::update_interactive_features))
+        .routes(routes!(course::update_course3_text))
+        .routes(routes!(course::update_course2_text))
+        .routes(routes!(media::update_race_media))
+        .routes(routes!(history::section_history))
+        .routes(routes!(history::restore_section))
+        .routes(routes!(duplicate::duplicate_page))
         .routes(routes!(delete::delete_page))
+        .routes(routes!(deleted::deleted_races))
+        .routes(routes!(restore_race::restore_race))
+        .routes(routes!(draft::get, draft::put, draft::delete))
+}
+
+/// An instant in epoch milliseconds as RFC 3339, on the company's own clocks.
+fn written(ms: i64) -> String {
+    format_instant(ms, zone_or_default(""))
 }

@@ -6,12 +6,13 @@ use std::path::Path;
 use axum::body::{Body, BodyDataStream, Bytes};
 use axum::extract::multipart::{Field, Multipart, MultipartError};
 use axum::extract::{FromRequest, Request};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode, header};
 use futures_util::{Stream, StreamExt};
 use tempfile::NamedTempFile;
 use tokio::io::AsyncWriteExt;
 
 use crate::error::{Error, Result};
+use crate::http::UPLOAD_LIMIT;
 use crate::http::extract::malformed;
 use crate::words;
 
@@ -39,7 +40,11 @@ pub(crate) struct Uploaded {
 }
 
 /// Reads a request to its end.
+///
+/// # Errors
+/// 413 when it is too large, 400 when it cannot be read.
 pub(super) async fn read(request: Request, spool: &Path) -> Result<Upload> {
+    refuse_at_once_when_too_large(request.headers())?;
     let (parts, body) = request.into_parts();
     let request = Request::from_parts(parts, Body::from_stream(paced(body.into_data_stream()).await));
     let mut form = Multipart::from_request(request, &()).await.map_err(|rejection| malformed(rejection.body_text()))?;
@@ -59,6 +64,12 @@ pub(super) async fn read(request: Request, spool: &Path) -> Result<Upload> {
         }
     }
     Ok(upload)
+}
+
+/// A client that tells the truth about its length need not send it all to be refused.
+fn refuse_at_once_when_too_large(headers: &HeaderMap) -> Result<()> {
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if length.is_some_and(|length| length > UPLOAD_LIMIT) { Err(too_large()) } else { Ok(()) }
 }
 
 /// Lets the reader work on every chunk before the next one comes: the parser would otherwise take in all that is ready,

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use core_wasm::editor::images as rules;
 use core_wasm::error::CoreError;
+use core_wasm::race::Image;
 use fast_image_resize::{ResizeOptions, Resizer};
 use image::codecs::gif::GifDecoder;
 use image::codecs::jpeg::JpegDecoder;
@@ -32,6 +33,15 @@ pub struct Cleaned {
     pub content_type: &'static str,
     /// The largest first.
     pub variants: Vec<Variant>,
+}
+
+impl Cleaned {
+    /// The picture as a record names it.
+    #[must_use]
+    pub fn image(&self) -> Image {
+        let (width, height) = self.variants.first().map_or((0, 0), |largest| (largest.width, largest.height));
+        super::by_address(&self.hash, self.content_type, width, height)
+    }
 }
 
 /// One size of a picture.

@@ -13,12 +13,26 @@ pub use serve::router;
 use std::path::PathBuf;
 
 use core_wasm::error::CoreError;
+use core_wasm::race::Image;
 
 use crate::app::App;
 use crate::error::{Error, Result};
 
 /// Widths kept beside a picture's own, in pixels.
 pub const WIDTHS: [u32; 3] = [480, 960, 1600];
+
+/// A kept picture as a record names it: where it can be fetched, and its size in pixels.
+#[must_use]
+pub fn by_address(hash: &str, content_type: &str, width: u32, height: u32) -> Image {
+    let url = format!("/images/{hash}/{width}");
+    Image { content_type: content_type.to_owned(), url: Some(url), width: Some(width), height: Some(height), data: None }
+}
+
+/// The hash in a picture's address: what [`by_address`] put there.
+#[must_use]
+pub fn hash_of(url: &str) -> Option<&str> {
+    url.strip_prefix("/images/")?.split('/').next()
+}
 
 /// Cleans the picture in `file`: two at a time, whoever else waits.
 ///

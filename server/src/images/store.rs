@@ -33,7 +33,11 @@ pub fn keep(tx: &Tx<'_>, picture: &Cleaned, now: i64) -> Result<()> {
 /// # Errors
 /// When the rows cannot be deleted.
 pub fn sweep(tx: &Tx<'_>) -> Result<()> {
-    tx.execute("DELETE FROM images WHERE NOT EXISTS (SELECT 1 FROM race_images WHERE race_images.hash = images.hash)", [])?;
+    tx.execute(
+        "DELETE FROM images WHERE NOT EXISTS (SELECT 1 FROM race_images WHERE race_images.hash = images.hash)
+         AND NOT EXISTS (SELECT 1 FROM race_history_images WHERE race_history_images.hash = images.hash)",
+        [],
+    )?;
     Ok(())
 }
 

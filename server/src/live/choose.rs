@@ -28,9 +28,10 @@ pub(super) async fn followed(app: &App) -> Result<Vec<Followed>> {
     let now = app.now_ms();
     app.db()
         .read(move |tx| {
-            let rows = tx.query_all("SELECT id, name, record FROM races ORDER BY name_key", [], |row| {
-                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
-            })?;
+            let rows =
+                tx.query_all("SELECT id, name, record FROM races WHERE deleted_at IS NULL ORDER BY name_key", [], |row| {
+                    Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
+                })?;
             let mut entries = Vec::new();
             let mut timed = Vec::new();
             for (id, name, record) in rows {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use core_wasm::dates;
+use core_wasm::dates::{self, RaceDate, Tz};
 use core_wasm::race::Race;
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::{Entrant, Override, Read, Setup};
@@ -46,20 +46,21 @@ pub(super) struct Changed {
 
 /// Asks the tables for what is new since `mark`, in one consistent view.
 pub(super) fn news(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<News> {
-    let race = tx.query_opt("SELECT name, record FROM races WHERE id = $1", params![race_id], |row| {
+    let race = tx.query_opt("SELECT name, record FROM races WHERE id = $1 AND deleted_at IS NULL", params![race_id], |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
     })?;
     let Some((name, record)) = race else { return Ok(News::Gone) };
     let revision: Option<i64> =
         tx.query_opt("SELECT revision FROM timing_races WHERE race_id = $1", params![race_id], |row| row.get(0))?;
-    let same_race = mark.built && mark.name == name && mark.record == record;
-    if same_race && mark.revision == revision.unwrap_or_default() {
+    let same_text = mark.built && mark.name == name && mark.record == record;
+    if same_text && mark.revision == revision.unwrap_or_default() {
         let (reads, last) = store::reads_after(tx, race_id, mark.run, mark.last_read)?;
         return Ok(News::Reads(reads, last));
     }
     let store::State { setup, run, revision } = store::state(tx, race_id)?;
     // Who is entered and who is out can change within an epoch, so that screens get only those runners. Everything else may
     // change what a document says beside its runners: a new epoch makes every screen take it whole.
+    let same_race = same_text || (mark.built && mark.name == name && times(&mark.record) == times(&record));
     let anew = !same_race || mark.run != run || mark.setup != setup;
     let (reads, last_read) = store::reads_after(tx, race_id, run, if anew { 0 } else { mark.last_read })?;
     let entrants = store::entrants(tx, race_id)?;
@@ -129,14 +130,19 @@ impl Follower {
     }
 }
 
-fn facts(mark: &Mark, now_ms: i64) -> RaceFacts {
+/// The date and zone that a record times its race by: a change of its page's texts is no news for those who follow it.
+fn times(record: &str) -> (Option<RaceDate>, Tz) {
     // A record that cannot be read is no reason to stop timing.
-    let race: Race = serde_json::from_str(&mark.record).unwrap_or_default();
-    let zone = dates::zone_or_default(&race.time_zone);
+    let race: Race = serde_json::from_str(record).unwrap_or_default();
+    (race.date.parse().ok(), dates::zone_or_default(&race.time_zone))
+}
+
+fn facts(mark: &Mark, now_ms: i64) -> RaceFacts {
+    let (date, zone) = times(&mark.record);
     RaceFacts {
         name: mark.name.clone(),
         event_name: mark.name.clone(),
-        date: race.date.parse().unwrap_or_else(|_| dates::date_in(now_ms, zone)),
+        date: date.unwrap_or_else(|| dates::date_in(now_ms, zone)),
         zone,
         epoch: new_id(),
     }

@@ -3,8 +3,11 @@
 mod pictures;
 pub mod read;
 pub mod store;
+mod version;
 
+pub(crate) use pictures::hashes;
 pub use pictures::{Kind, Pictures};
+pub(crate) use version::{version, versions};
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

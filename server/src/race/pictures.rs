@@ -6,8 +6,9 @@ use core_wasm::race::{Image, MemImage, Race};
 use serde::Deserialize;
 
 use crate::db::{Tx, params};
-use crate::error::Result;
-use crate::images::store;
+use crate::error::{Error, Result};
+use crate::ids::new_id;
+use crate::images::{self, store};
 
 /// How a read carries pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -55,6 +56,18 @@ impl Kind {
     fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
+
+    /// Where a record has this picture; `None` for a kind that it has several of.
+    pub(crate) fn place(self, race: &mut Race) -> Option<&mut Option<Image>> {
+        match self {
+            Self::RaceLogo => Some(&mut race.race_logo),
+            Self::Shirt => Some(&mut race.shirt_image),
+            Self::Medal => Some(&mut race.medal_image),
+            Self::Medals3 => Some(&mut race.medals3_image),
+            Self::Acrylic => Some(&mut race.acrylic_image),
+            Self::Memory | Self::Partner => None,
+        }
+    }
 }
 
 /// Puts a race's pictures into its record.
@@ -73,20 +86,77 @@ pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race, pictures: Pict
     )?;
     for (kind, position, id, stored) in rows {
         let image = stored.travel(tx, pictures)?;
-        match Kind::parse(&kind) {
-            Some(Kind::RaceLogo) => race.race_logo = Some(image),
-            Some(Kind::Shirt) => race.shirt_image = Some(image),
-            Some(Kind::Medal) => race.medal_image = Some(image),
-            Some(Kind::Medals3) => race.medals3_image = Some(image),
-            Some(Kind::Acrylic) => race.acrylic_image = Some(image),
-            Some(Kind::Memory) => race.mem_images.push(MemImage { image_id: id, image }),
-            Some(Kind::Partner) => {
+        let Some(kind) = Kind::parse(&kind) else { continue };
+        match kind {
+            Kind::Memory => race.mem_images.push(MemImage { image_id: id, image }),
+            Kind::Partner => {
                 if let Some(partner) = race.community_partners.partners.get_mut(position as usize) {
                     partner.image = Some(image);
                 }
             }
-            None => {}
+            _ => {
+                if let Some(place) = kind.place(race) {
+                    *place = Some(image);
+                }
+            }
         }
+    }
+    Ok(())
+}
+
+/// A picture of a record as `race_images` keeps it.
+pub(super) struct Detached {
+    kind: Kind,
+    position: usize,
+    /// Blank for a picture that is new.
+    id: String,
+    hash: String,
+}
+
+impl Detached {
+    /// Makes it another race's picture, which has an id of its own.
+    pub(super) fn renew(&mut self) {
+        self.id = new_id();
+    }
+}
+
+/// Takes the pictures out of a record, which names them by address: the opposite of [`attach`].
+pub(super) fn detach(race: &mut Race) -> Vec<Detached> {
+    let mut detached = Vec::new();
+    let mut take = |kind, position, id, image: Option<Image>| {
+        let hash = image.and_then(|image| images::hash_of(&image.url?).map(str::to_owned));
+        detached.extend(hash.map(|hash| Detached { kind, position, id, hash }));
+    };
+    for kind in Kind::ALL {
+        take(kind, 0, String::new(), kind.place(race).and_then(Option::take));
+    }
+    for (position, memory) in std::mem::take(&mut race.mem_images).into_iter().enumerate() {
+        take(Kind::Memory, position, memory.image_id, Some(memory.image));
+    }
+    for (position, partner) in race.community_partners.partners.iter_mut().enumerate() {
+        take(Kind::Partner, position, String::new(), partner.image.take());
+    }
+    detached
+}
+
+/// The kept pictures that a record names.
+pub(crate) fn hashes(mut race: Race) -> impl Iterator<Item = String> {
+    detach(&mut race).into_iter().map(|picture| picture.hash)
+}
+
+/// Makes these the pictures of a race.
+///
+/// # Errors
+/// When the rows cannot be written, or a picture is not kept.
+pub(super) fn put(tx: &Tx<'_>, race_id: &str, pictures: Vec<Detached>) -> Result<()> {
+    tx.execute("DELETE FROM race_images WHERE race_id = $1", params![race_id])?;
+    for Detached { kind, position, id, hash } in pictures {
+        let id = if id.is_empty() { new_id() } else { id };
+        let position = u32::try_from(position).map_err(Error::internal)?;
+        tx.execute(
+            "INSERT INTO race_images (id, race_id, kind, position, hash) VALUES ($1, $2, $3, $4, $5)",
+            params![id, race_id, kind.as_str(), position, hash],
+        )?;
     }
     Ok(())
 }
@@ -114,18 +184,12 @@ struct Stored {
 
 impl Stored {
     fn travel(self, tx: &Tx<'_>, pictures: Pictures) -> Result<Image> {
-        let image = Image { content_type: self.content_type, ..Image::default() };
         Ok(match pictures {
             Pictures::Data => {
                 let bytes = store::largest(tx, &self.hash)?.unwrap_or_default();
-                Image { data: Some(STANDARD.encode(bytes)), ..image }
+                Image { content_type: self.content_type, data: Some(STANDARD.encode(bytes)), ..Image::default() }
             }
-            Pictures::Url => Image {
-                url: Some(format!("/images/{}/{}", self.hash, self.width)),
-                width: Some(self.width),
-                height: Some(self.height),
-                ..image
-            },
+            Pictures::Url => images::by_address(&self.hash, &self.content_type, self.width, self.height),
         })
     }
 }

@@ -3,12 +3,14 @@
 use axum::Json;
 use axum::extract::State;
 use core_wasm::dates::{RaceDate, date_in, zone_or_default};
+use core_wasm::editor::edit::Versions;
 use core_wasm::race::failure::{LoadEnd, LoadKind, LoadOutcome, load_failure};
 use core_wasm::race::listing::{sort_admin, sort_calendar};
 use core_wasm::race::{Race, RaceCard, RaceDateEntry, RaceListItem};
 use serde::{Deserialize, Serialize};
 
-use super::{Pictures, pictures, store};
+use super::store::Stored;
+use super::{Pictures, pictures, store, versions};
 use crate::app::App;
 use crate::error::{OrNotFound, Result};
 use crate::http::extract::{Path, Query};
@@ -32,6 +34,13 @@ pub(super) struct Named {
 #[derive(Serialize)]
 pub(super) struct OneRace {
     race: Race,
+}
+
+/// One race and the versions of its parts.
+#[derive(Serialize)]
+pub(super) struct Editable {
+    race: Race,
+    versions: Versions,
 }
 
 /// The administrator's list.
@@ -79,18 +88,33 @@ pub(super) async fn all_page_races(State(app): State<App>) -> Result<Json<RaceLi
     let mut races = app
         .db()
         .read(|tx| {
-            tx.query_all("SELECT name, date FROM races", [], |row| Ok(RaceListItem { name: row.get(0)?, date: row.get(1)? }))
+            tx.query_all("SELECT name, date FROM races WHERE deleted_at IS NULL", [], |row| {
+                Ok(RaceListItem { name: row.get(0)?, date: row.get(1)? })
+            })
         })
         .await?;
     sort_admin(&mut races, today(&app));
     Ok(Json(RaceList { races }))
 }
 
-/// One race by the query's name.
+/// One race by the query's name, and the version of each of its parts, for the editor.
 #[utoipa::path(get, path = "/AllRacePages", tag = "race", params(("name" = String, Query), ("images" = Option<String>, Query)),
-    responses((status = 200, description = "race: the full record"), (status = 404)))]
-pub(super) async fn all_race_pages(State(app): State<App>, Query(named): Query<Named>) -> Result<Json<OneRace>> {
-    one(&app, LoadKind::Race, named.name, named.images).await
+    responses((status = 200, description = "race: the full record; versions: one for each part"), (status = 404)))]
+pub(super) async fn all_race_pages(
+    State(app): State<App>,
+    Query(Named { name, images }): Query<Named>,
+) -> Result<Json<Editable>> {
+    let found = app
+        .db()
+        .read(move |tx| {
+            let Some(Stored { id, race }) = store::find_whole(tx, &name, Pictures::Url)? else { return Ok(None) };
+            let versions = versions(&race);
+            let race = if images == Pictures::Url { race } else { store::with_pictures(tx, &id, race, images)? };
+            Ok(Some(Editable { race, versions }))
+        })
+        .await?;
+    let found = found.or_not_found(not_found(LoadKind::Race))?;
+    Ok(Json(Editable { race: found.race.with_frames(&app.config().embed_hosts), ..found }))
 }
 
 /// One race, as its page shows it.

@@ -4,13 +4,12 @@ use axum::http::StatusCode;
 use core_wasm::editor::create::DUPLICATE_NAME;
 use core_wasm::race::{Race, name};
 
-use super::{Kind, Pictures, pictures};
+use super::{Pictures, pictures};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::new_id;
-use crate::images::{Cleaned, store};
 
-/// A race as stored, and its id, which never changes and never travels.
+/// A race as stored, and its id, which never changes and is told to administrators alone.
 #[derive(Debug, Clone)]
 pub struct Stored {
     /// Opaque.
@@ -19,33 +18,44 @@ pub struct Stored {
     pub race: Race,
 }
 
-/// Saves a new race and answers its id.
+/// Saves a new race, whose kept pictures it names by address, and answers its id. Its memories get ids of their own.
 ///
 /// # Errors
 /// 409 when the name is another race's, whatever its case.
 pub fn add(tx: &Tx<'_>, race: &Race, now: i64) -> Result<String> {
     let id = new_id();
+    let mut bare = race.clone();
+    let mut detached = pictures::detach(&mut bare);
+    detached.iter_mut().for_each(pictures::Detached::renew);
     let added = tx.execute(
         "INSERT INTO races (id, name, name_key, date, record, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        params![id, race.name, name::key(&race.name), race.date, serde_json::to_string(race)?, now, now],
+        params![id, bare.name, name::key(&bare.name), bare.date, serde_json::to_string(&bare)?, now, now],
     );
-    match added {
-        Err(Error::Taken) => Err(Error::refused(StatusCode::CONFLICT, "DUPLICATE_NAME", DUPLICATE_NAME)),
-        other => other.map(|_| id),
-    }
+    taken_means_duplicate(added)?;
+    pictures::put(tx, &id, detached)?;
+    Ok(id)
 }
 
-/// Gives a race a picture.
+/// Makes this the record of a race, its kept pictures named by address.
 ///
 /// # Errors
-/// When the rows cannot be written.
-pub fn add_picture(tx: &Tx<'_>, race_id: &str, kind: Kind, position: u32, picture: &Cleaned, now: i64) -> Result<()> {
-    store::keep(tx, picture, now)?;
-    tx.execute(
-        "INSERT INTO race_images (id, race_id, kind, position, hash) VALUES ($1, $2, $3, $4, $5)",
-        params![new_id(), race_id, kind.as_str(), position, picture.hash],
-    )?;
-    Ok(())
+/// 409 when the name is another race's, whatever its case.
+pub fn save(tx: &Tx<'_>, id: &str, race: &Race, now: i64) -> Result<()> {
+    let mut bare = race.clone();
+    let detached = pictures::detach(&mut bare);
+    let saved = tx.execute(
+        "UPDATE races SET name = $1, name_key = $2, date = $3, record = $4, updated_at = $5 WHERE id = $6",
+        params![bare.name, name::key(&bare.name), bare.date, serde_json::to_string(&bare)?, now, id],
+    );
+    taken_means_duplicate(saved)?;
+    pictures::put(tx, id, detached)
+}
+
+fn taken_means_duplicate(written: Result<usize>) -> Result<()> {
+    match written {
+        Err(Error::Taken) => Err(Error::refused(StatusCode::CONFLICT, "DUPLICATE_NAME", DUPLICATE_NAME)),
+        other => other.map(|_| ()),
+    }
 }
 
 /// The race of this name, whatever its case, without its pictures.
@@ -54,10 +64,22 @@ pub fn add_picture(tx: &Tx<'_>, race_id: &str, kind: Kind, position: u32, pictur
 /// When the database cannot be read.
 pub fn find(tx: &Tx<'_>, name: &str) -> Result<Option<Stored>> {
     let key = name::key(&name::from_segment(name));
-    let row = tx.query_opt("SELECT id, record FROM races WHERE name_key = $1", params![key], |row| {
+    let row = tx.query_opt("SELECT id, record FROM races WHERE name_key = $1 AND deleted_at IS NULL", params![key], |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
     })?;
     row.map(|(id, record)| Ok(Stored { id, race: serde_json::from_str(&record)? })).transpose()
+}
+
+/// Whether a race was once called so, as the history of its page's header has it.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn was_named(tx: &Tx<'_>, id: &str, named: &str) -> Result<bool> {
+    let key = name::key(&name::from_segment(named));
+    let headers = "SELECT part_values FROM race_history WHERE race_id = $1 AND part = 'header'";
+    let headers = tx.query_all(headers, params![id], |row| row.get::<_, String>(0))?;
+    let races = headers.iter().map(|header| serde_json::from_str::<Race>(header)).collect::<Result<Vec<_>, _>>()?;
+    Ok(races.iter().any(|race| name::key(&race.name) == key))
 }
 
 /// The race of this name with its pictures.
@@ -70,22 +92,47 @@ pub fn find_whole(tx: &Tx<'_>, name: &str, pictures: Pictures) -> Result<Option<
     Ok(Some(stored))
 }
 
+/// The same race with its pictures as they are to travel.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn with_pictures(tx: &Tx<'_>, id: &str, mut race: Race, pictures: Pictures) -> Result<Race> {
+    pictures::detach(&mut race);
+    pictures::attach(tx, id, &mut race, pictures)?;
+    Ok(race)
+}
+
+/// The race of this id with its pictures by address, unless it is deleted.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn find_id(tx: &Tx<'_>, id: &str) -> Result<Option<Stored>> {
+    let sql = "SELECT record FROM races WHERE id = $1 AND deleted_at IS NULL";
+    by_id(tx, id, tx.query_opt(sql, params![id], |row| row.get(0))?)
+}
+
+/// The race of this id with its pictures by address, when it was deleted after `since`.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn find_deleted(tx: &Tx<'_>, id: &str, since: i64) -> Result<Option<Stored>> {
+    let sql = "SELECT record FROM races WHERE id = $1 AND deleted_at > $2";
+    by_id(tx, id, tx.query_opt(sql, params![id, since], |row| row.get(0))?)
+}
+
+fn by_id(tx: &Tx<'_>, id: &str, record: Option<String>) -> Result<Option<Stored>> {
+    let Some(record) = record else { return Ok(None) };
+    let race = with_pictures(tx, id, serde_json::from_str(&record)?, Pictures::Url)?;
+    Ok(Some(Stored { id: id.to_owned(), race }))
+}
+
 /// Every race, without pictures, in the order they were made.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn all(tx: &Tx<'_>) -> Result<Vec<Stored>> {
-    let rows = tx.query_all("SELECT id, record FROM races ORDER BY created_at, id", [], |row| {
+    let rows = tx.query_all("SELECT id, record FROM races WHERE deleted_at IS NULL ORDER BY created_at, id", [], |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
     })?;
     rows.into_iter().map(|(id, record)| Ok(Stored { id, race: serde_json::from_str(&record)? })).collect()
-}
-
-/// Deletes a race with its pictures, its timing setup and its entrants. Its reads stay: they are never deleted.
-///
-/// # Errors
-/// When the rows cannot be deleted.
-pub fn delete(tx: &Tx<'_>, race_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM races WHERE id = $1", params![race_id])?;
-    store::sweep(tx)
 }

@@ -21,7 +21,7 @@ pub(super) struct Dated {
 /// # Errors
 /// When the database cannot be read.
 pub(super) fn all(tx: &Tx<'_>) -> Result<Vec<Dated>> {
-    let sql = "SELECT id, record, created_at, updated_at FROM races ORDER BY created_at DESC, id";
+    let sql = "SELECT id, record, created_at, updated_at FROM races WHERE deleted_at IS NULL ORDER BY created_at DESC, id";
     let rows = tx.query_all(sql, [], |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?))
     })?;

@@ -7,7 +7,7 @@ use core_wasm::race::{Race, name};
 
 use crate::db::{Row, Tx, params};
 use crate::error::{Error, Result};
-use crate::race::read;
+use crate::race::{read, store};
 
 /// A race and what its reads need to know of it.
 #[derive(Clone, Debug)]
@@ -29,10 +29,22 @@ impl TimedRace {
     /// 404 when there is none.
     pub(crate) fn named(tx: &Tx<'_>, named: &str) -> Result<Self> {
         let key = name::key(&name::from_segment(named));
-        tx.query_opt("SELECT id, name, record FROM races WHERE name_key = $1", params![key], columns)?
+        tx.query_opt("SELECT id, name, record FROM races WHERE name_key = $1 AND deleted_at IS NULL", params![key], columns)?
             .map(Self::from_columns)
             .transpose()?
             .ok_or_else(not_found)
+    }
+
+    /// The race of this name, or the one with this id when it was once called so.
+    ///
+    /// # Errors
+    /// 404 when there is neither.
+    pub(super) fn named_or_renamed(tx: &Tx<'_>, named: &str, race_id: &str) -> Result<Self> {
+        let now_named = match store::find(tx, named)? {
+            None if store::was_named(tx, race_id, named)? => store::find_id(tx, race_id)?.map(|stored| stored.race.name),
+            _ => None,
+        };
+        Self::named(tx, now_named.as_deref().unwrap_or(named))
     }
 
     /// The id of the race of this name, in any case.
@@ -41,7 +53,8 @@ impl TimedRace {
     /// 404 when there is none.
     pub(crate) fn id_of(tx: &Tx<'_>, named: &str) -> Result<String> {
         let key = name::key(&name::from_segment(named));
-        tx.query_opt("SELECT id FROM races WHERE name_key = $1", params![key], |row| row.get(0))?.ok_or_else(not_found)
+        tx.query_opt("SELECT id FROM races WHERE name_key = $1 AND deleted_at IS NULL", params![key], |row| row.get(0))?
+            .ok_or_else(not_found)
     }
 
     /// The date that counts for ages and formats: the race's, or today's while it has none.

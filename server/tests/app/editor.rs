@@ -178,22 +178,6 @@ async fn more_than_fifty_megabytes_is_refused() {
 }
 
 #[tokio::test]
-async fn a_deleted_page_is_gone_with_its_pictures_and_its_name_is_free() {
-    let app = TestApp::init().await;
-    let mut ada = app.with_admin().await;
-    let shared = picture(50, 50, ImageFormat::Png);
-    ada.create_page(Form::race("One").file("shirt", &shared).file("medal", &picture(51, 51, ImageFormat::Png))).await.is(201);
-    ada.create_page(Form::race("Two").file("shirt", &shared)).await.is(201);
-    assert_eq!(app.count("SELECT count(*) FROM images").await, 2);
-    ada.delete("/api/deletePage", &json!({ "RaceName": "ONE" })).await.ok();
-    assert_eq!(app.count("SELECT count(*) FROM images").await, 1);
-    ada.get("/api/race/One").await.is(404);
-    let again = ada.delete("/api/deletePage", &json!({ "RaceName": "One" })).await.is(404);
-    assert_eq!(again.code(), "RACE_NOT_FOUND");
-    ada.create_page(Form::race("One")).await.is(201);
-}
-
-#[tokio::test]
 async fn eight_uploads_at_once_do_not_live_in_memory() {
     let app = TestApp::init().await;
     let ada = app.with_admin().await;

@@ -5,7 +5,14 @@
 mod account;
 mod audit;
 mod cli;
+mod deleted;
 mod demo;
+mod draft;
+mod edit;
+mod edit_conflict;
+mod edit_history;
+mod edit_pictures;
+mod edit_words;
 mod editor;
 mod http;
 mod live;

@@ -262,7 +262,32 @@ impl Form {
     }
 }
 
+/// Two browsers of two administrators, `ada` and `ben`, and the race `Spring Half` that `ada` made.
+pub async fn two_directors() -> (TestApp, Browser, Browser) {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    splitline_server::account::admin::create(app.app.db(), "ben", "ben@example.test", &PASSWORD.into(), NOW).await.unwrap();
+    let mut ben = app.visitor();
+    ben.login("ben", PASSWORD).await.ok();
+    ada.create_page(Form::race("Spring Half")).await.is(201);
+    (app, ada, ben)
+}
+
 impl Browser {
+    /// A race as its editor loads it, and the versions of its parts.
+    pub async fn edited(&mut self, name: &str) -> (Value, Value) {
+        let name = name.replace(' ', "%20");
+        let answer = self.get(&format!("/api/AllRacePages?name={name}&images=url")).await.ok().json();
+        (answer["race"].clone(), answer["versions"].clone())
+    }
+
+    /// Sends a form with PUT.
+    pub async fn put_form(&mut self, path: &str, form: Form) -> Response {
+        let mut request = form.request(path);
+        *request.method_mut() = Method::PUT;
+        self.send(request).await
+    }
+
     pub async fn create_page(&mut self, form: Form) -> Response {
         self.send(form.request("/api/createPage")).await
     }

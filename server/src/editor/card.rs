@@ -1,0 +1,41 @@
+//! `PUT /updateRaceCard/{raceName}`
+
+use axum::extract::{Request, State};
+use core_wasm::editor::edit::{CardEdit, Edit, from_fields};
+
+use super::edit::{self, Asked, Change, Saved};
+use super::pictures;
+use super::upload::{self, Upload};
+use crate::account::Admin;
+use crate::app::App;
+use crate::error::Result;
+use crate::http::extract::{Path, Query};
+
+/// Change the race's card; what is not sent stays.
+#[utoipa::path(put, path = "/updateRaceCard/{raceName}", tag = "editor",
+    params(("raceName" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
+    request_body(content_type = "multipart/form-data", description = "Distance, CardLocation, Info, file raceLogo, all optional; Versions as JSON text"),
+    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+        (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
+        (status = 413, description = "More than 50 MB")))]
+pub(super) async fn update_race_card(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Path(name): Path<String>,
+    Query(asked): Query<Asked>,
+    request: Request,
+) -> Result<Saved> {
+    let Upload { texts, files } = upload::read(request, &app.spool()).await?;
+    let form: CardEdit = from_fields(&texts)?;
+    let files = pictures::arrived(files, |field, _| (field == "raceLogo").then_some(()))?;
+    let logo = pictures::clean(&app, files).await?;
+    edit::save(&app, &caller, asked, Change::of(&form, Some(name)), logo, move |race, logo| {
+        form.apply(race);
+        if let Some(((), logo)) = logo.into_iter().last() {
+            race.race_logo = Some(logo);
+        }
+        Ok(())
+    })
+    .await
+}

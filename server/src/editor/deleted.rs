@@ -1,0 +1,104 @@
+//! `GET /deletedRaces`, and how long a deleted race is kept.
+
+use axum::Json;
+use axum::extract::State;
+use core_wasm::dates::DAY_MS;
+use core_wasm::editor::delete::KEPT_DAYS;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::written;
+use crate::account::Admin;
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::db::{Tx, params};
+use crate::error::Result;
+use crate::images;
+
+/// How long a deleted race can be restored, in milliseconds.
+pub(super) const KEPT_MS: i64 = KEPT_DAYS * DAY_MS;
+/// How often races are looked for that were kept long enough.
+const ROUND: std::time::Duration = std::time::Duration::from_secs(60 * 60);
+
+/// The races that can be restored.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DeletedRaces {
+    races: Vec<DeletedRace>,
+}
+
+/// A race that can be restored; times in RFC 3339.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DeletedRace {
+    id: String,
+    name: String,
+    /// As shown: June 15, 2024; may be blank.
+    date: String,
+    deleted_at: String,
+    deleted_by: String,
+    /// Until when it can be restored.
+    until: String,
+}
+
+/// The races that were deleted in the last 30 days, the last one first.
+#[utoipa::path(get, path = "/deletedRaces", tag = "editor",
+    responses((status = 200, body = DeletedRaces), (status = 401), (status = 403)))]
+pub(super) async fn deleted_races(State(app): State<App>, _admin: Admin) -> Result<Json<DeletedRaces>> {
+    let since = app.now_ms() - KEPT_MS;
+    let races = app.db().read(move |tx| list(tx, since)).await?;
+    Ok(Json(DeletedRaces { races }))
+}
+
+fn list(tx: &Tx<'_>, since: i64) -> Result<Vec<DeletedRace>> {
+    tx.query_all(
+        "SELECT id, name, date, deleted_at, deleted_by FROM races WHERE deleted_at > $1 ORDER BY deleted_at DESC, name",
+        params![since],
+        |row| {
+            let deleted_at: i64 = row.get(3)?;
+            Ok(DeletedRace {
+                id: row.get(0)?,
+                name: row.get(1)?,
+                date: row.get(2)?,
+                deleted_at: written(deleted_at),
+                deleted_by: row.get(4)?,
+                until: written(deleted_at + KEPT_MS),
+            })
+        },
+    )
+}
+
+/// Takes out, now and every hour, the races whose time is over. It never ends.
+pub(crate) async fn run(app: App) {
+    loop {
+        if let Err(error) = purge(&app).await {
+            tracing::error!(%error, "deleted races could not be taken out");
+        }
+        tokio::time::sleep(ROUND).await;
+    }
+}
+
+/// Takes out the races that were deleted longer ago than they are kept, with pictures, history, timing setup and entrants,
+/// and answers how many. Their reads stay: they are never deleted.
+///
+/// # Errors
+/// When the rows cannot be deleted.
+pub async fn purge(app: &App) -> Result<usize> {
+    let now = app.now_ms();
+    app.db()
+        .write(move |tx| {
+            let over = tx.query_all(
+                "SELECT id, name FROM races WHERE deleted_at <= $1 ORDER BY deleted_at",
+                params![now - KEPT_MS],
+                |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)),
+            )?;
+            for (id, name) in &over {
+                tx.execute("DELETE FROM races WHERE id = $1", params![id])?;
+                audit::record(tx, now, &Actor::system(), "race.purged", &format!("race:{name}"), None::<&()>, None::<&()>)?;
+            }
+            if !over.is_empty() {
+                images::store::sweep(tx)?;
+            }
+            Ok(over.len())
+        })
+        .await
+}

@@ -1,0 +1,94 @@
+//! `GET`, `PUT` and `DELETE /createDraft`: the Create Race form as an administrator's browser last sent it.
+
+use axum::Json as Answer;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use core_wasm::editor::words::EDITOR;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::written;
+use crate::account::Admin;
+use crate::app::App;
+use crate::db::{Tx, params};
+use crate::error::{Error, Result};
+use crate::http::extract::Json;
+
+/// A form and how often its browser had changed it. The server keeps it as it came: a half-filled form is right too.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewDraft {
+    #[schema(value_type = Object)]
+    form: Map<String, Value>,
+    revision: i64,
+}
+
+/// The draft as it is kept.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Draft {
+    #[schema(value_type = Object)]
+    form: Map<String, Value>,
+    revision: i64,
+    /// RFC 3339.
+    saved_at: String,
+}
+
+/// That a draft is kept.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Kept {
+    revision: i64,
+    /// RFC 3339.
+    saved_at: String,
+}
+
+/// The caller's draft.
+#[utoipa::path(get, path = "/createDraft", tag = "editor",
+    responses((status = 200, body = Draft), (status = 204, description = "There is none"), (status = 401), (status = 403)))]
+pub(super) async fn get(State(app): State<App>, Admin(caller): Admin) -> Result<Response> {
+    let draft = app.db().read(move |tx| find(tx, &caller.user_id)).await?;
+    Ok(draft.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |draft| Answer(draft).into_response()))
+}
+
+/// Keep the caller's draft, unless a later one is kept already.
+#[utoipa::path(put, path = "/createDraft", tag = "editor", request_body = NewDraft,
+    responses((status = 200, body = Kept), (status = 401), (status = 403),
+        (status = 409, description = "DRAFT_NEWER, with the kept form, revision and savedAt beside code and message")))]
+pub(super) async fn put(State(app): State<App>, Admin(caller): Admin, Json(draft): Json<NewDraft>) -> Result<Answer<Kept>> {
+    let now = app.now_ms();
+    app.db()
+        .write(move |tx| {
+            if let Some(kept) = find(tx, &caller.user_id)?.filter(|kept| kept.revision >= draft.revision) {
+                return Err(Error::refused(StatusCode::CONFLICT, "DRAFT_NEWER", EDITOR.draft_newer).with(&kept)?);
+            }
+            tx.execute(
+                "INSERT INTO create_drafts (user_id, form, revision, saved_at) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (user_id) DO UPDATE SET form = excluded.form, revision = excluded.revision, saved_at = excluded.saved_at",
+                params![caller.user_id, serde_json::to_string(&draft.form)?, draft.revision, now],
+            )?;
+            Ok(Answer(Kept { revision: draft.revision, saved_at: written(now) }))
+        })
+        .await
+}
+
+/// Forget the caller's draft.
+#[utoipa::path(delete, path = "/createDraft", tag = "editor",
+    responses((status = 204, description = "There is none any more"), (status = 401), (status = 403)))]
+pub(super) async fn delete(State(app): State<App>, Admin(caller): Admin) -> Result<StatusCode> {
+    app.db()
+        .write(move |tx| {
+            tx.execute("DELETE FROM create_drafts WHERE user_id = $1", params![caller.user_id])?;
+            Ok(StatusCode::NO_CONTENT)
+        })
+        .await
+}
+
+fn find(tx: &Tx<'_>, user_id: &str) -> Result<Option<Draft>> {
+    let row = tx.query_opt("SELECT form, revision, saved_at FROM create_drafts WHERE user_id = $1", params![user_id], |row| {
+        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?))
+    })?;
+    row.map(|(form, revision, at)| Ok(Draft { form: serde_json::from_str(&form)?, revision, saved_at: written(at) })).transpose()
+}

@@ -1,0 +1,56 @@
+//! `POST /duplicatePage`
+
+use axum::Json as Answer;
+use axum::extract::State;
+use axum::http::StatusCode;
+use core_wasm::editor::duplicate;
+use core_wasm::editor::words::header;
+use core_wasm::race::name;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::account::Admin;
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::error::{OrNotFound, Result};
+use crate::http::extract::Json;
+use crate::race::{Pictures, store};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "PascalCase")]
+pub(super) struct DuplicatePage {
+    race_name: String,
+    new_name: String,
+}
+
+/// The name of the new page.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct Duplicated {
+    race_name: String,
+}
+
+/// Make a page like another, pictures included, for its next date.
+#[utoipa::path(post, path = "/duplicatePage", tag = "editor", request_body = DuplicatePage,
+    responses((status = 201, body = Duplicated), (status = 400, description = "The name cannot be used"), (status = 401), (status = 403),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "DUPLICATE_NAME")))]
+pub(super) async fn duplicate_page(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Json(asked): Json<DuplicatePage>,
+) -> Result<(StatusCode, Answer<Duplicated>)> {
+    let (now, actor) = (app.now_ms(), Actor::from(&caller));
+    let name = name::check(&asked.new_name)?;
+    let race_name = app
+        .db()
+        .write(move |tx| {
+            let stored =
+                store::find_whole(tx, &asked.race_name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            let race = duplicate::copy(&stored.race, &name);
+            store::add(tx, &race, now)?;
+            audit::record(tx, now, &actor, "race.created", &format!("race:{}", race.name), None::<&()>, Some(&race))?;
+            Ok(race.name)
+        })
+        .await?;
+    Ok((StatusCode::CREATED, Answer(Duplicated { race_name })))
+}

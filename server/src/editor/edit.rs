@@ -1,0 +1,194 @@
+//! The one way in which a page is changed: everything that one call changes, or nothing.
+//!
+//! Which parts a call may change, how, what is wrong with the outcome and what is said of it is the core's.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use core_wasm::dates::{date_in, zone_or_default};
+use core_wasm::editor::create::CreatePhase;
+use core_wasm::editor::edit::{self as rules, Edit, EditEnd, Part, Versions};
+use core_wasm::editor::words::{EDITOR, header};
+use core_wasm::race::{Image, Race};
+use serde::{Deserialize, Serialize};
+
+use super::{history, pictures, written};
+use crate::account::Caller;
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::db::Tx;
+use crate::error::{Error, OrNotFound, Result};
+use crate::images::Cleaned;
+use crate::race::store::{self, Stored};
+use crate::race::{Pictures, version, versions};
+
+/// `?images=url`
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Asked {
+    images: Pictures,
+}
+
+/// What a call wants changed.
+pub(super) struct Change {
+    /// The race's name so far.
+    pub(super) race_name: String,
+    /// The parts that may change, to tell what is wrong with them.
+    pub(super) parts: Vec<Part>,
+    /// Which state of them the caller knew.
+    pub(super) versions: Versions,
+}
+
+impl Change {
+    /// What a call of the core's wants; `named` is the race of its path, for one that has it there.
+    pub(super) fn of<E: Edit>(edit: &E, named: Option<String>) -> Self {
+        let race_name = named.unwrap_or_else(|| edit.race_name().to_owned());
+        Self { race_name, parts: E::PARTS.to_vec(), versions: edit.versions().clone() }
+    }
+}
+
+/// How a page stands after a call.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Saved {
+    /// `NO_CHANGES` when the page stood so before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) code: Option<&'static str>,
+    pub(super) message: String,
+    pub(super) updated_race: Race,
+    versions: Versions,
+    #[serde(rename = "RaceName")]
+    race_name: String,
+}
+
+impl IntoResponse for Saved {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
+}
+
+/// Where a conflict is, and how the page stands now.
+#[derive(Serialize)]
+struct Conflict {
+    part: Part,
+    /// Its version now.
+    version: String,
+    /// Who changed it last.
+    by: String,
+    /// When, in RFC 3339.
+    at: String,
+    /// Pictures by address.
+    race: Race,
+}
+
+/// Saves a call that brings no files.
+///
+/// # Errors
+/// As [`save`].
+pub(super) async fn save_form<E: Edit + Send + 'static>(app: &App, caller: &Caller, asked: Asked, edit: E) -> Result<Saved> {
+    let change = Change::of(&edit, None);
+    save(app, caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| {
+        edit.apply(race);
+        Ok(())
+    })
+    .await
+}
+
+/// Changes a page with `apply`, which is handed the call's new pictures with their places.
+///
+/// # Errors
+/// 404 when there is no such race; 409 `EDIT_CONFLICT` when a part that would change is not as the caller knew it, with how
+/// it is now; 400 with what is wrong with which field; 409 `DUPLICATE_NAME`.
+pub(super) async fn save<P, F>(
+    app: &App,
+    caller: &Caller,
+    Asked { images }: Asked,
+    change: Change,
+    pictures: Vec<(P, Cleaned)>,
+    apply: F,
+) -> Result<Saved>
+where
+    P: Send + 'static,
+    F: FnOnce(&mut Race, Vec<(P, Image)>) -> Result<()> + Send + 'static,
+{
+    let (now, actor, hosts) = (app.now_ms(), Actor::from(caller), app.config().embed_hosts.clone());
+    let (id, changed, mut saved) = app
+        .db()
+        .write(move |tx| {
+            let stored =
+                store::find_whole(tx, &change.race_name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            let mut race = stored.race.clone();
+            let count = pictures.len();
+            pictures::keep(tx, &pictures, now)?;
+            apply(&mut race, pictures.into_iter().map(|(place, cleaned)| (place, cleaned.image())).collect())?;
+            let touched = rules::touched(&stored.race, &race);
+            if let Some(part) = touched.iter().find(|part| is_old(**part, &change.versions, &stored.race)) {
+                return Err(conflict(tx, *part, stored, &hosts)?);
+            }
+            let meant: Vec<Part> = change.parts.iter().copied().filter(|part| touched.contains(part)).collect();
+            let today = date_in(now, zone_or_default(&race.time_zone));
+            for part in &meant {
+                let problems = rules::check(*part, &race, today, &hosts);
+                if !problems.is_empty() {
+                    return Err(problems.into());
+                }
+            }
+            if !touched.is_empty() {
+                put(tx, now, &actor, &stored, &race)?;
+            }
+            let code = touched.is_empty().then_some("NO_CHANGES");
+            let part = meant.first().or(change.parts.first());
+            let message = part.map(|part| said(*part, code, count)).unwrap_or_default();
+            let versions = versions(&race);
+            let race_name = race.name.clone();
+            let race = if images == Pictures::Url { race } else { store::with_pictures(tx, &stored.id, race, images)? };
+            let saved = Saved { code, message, updated_race: race, versions, race_name };
+            Ok((stored.id, !touched.is_empty(), saved))
+        })
+        .await?;
+    if changed {
+        app.boards().changed(&id);
+    }
+    saved.updated_race = saved.updated_race.with_frames(&app.config().embed_hosts);
+    Ok(saved)
+}
+
+/// The core's words for a part that is saved; `pictures` is how many came with the call.
+fn said(part: Part, code: Option<&str>, pictures: usize) -> String {
+    let end = EditEnd {
+        end: CreatePhase::Answered,
+        status: Some(StatusCode::OK.as_u16()),
+        code: code.map(str::to_owned),
+        message: None,
+        count: u32::try_from(pictures).ok().filter(|count| *count > 0),
+    };
+    rules::outcome(part, &end).notice.map(|notice| notice.text).unwrap_or_default()
+}
+
+/// Writes a changed race: its rows, what its parts were, and who did it.
+///
+/// # Errors
+/// 409 `DUPLICATE_NAME` when another race has its name.
+pub(crate) fn put(tx: &Tx<'_>, now: i64, actor: &Actor, before: &Stored, after: &Race) -> Result<()> {
+    store::save(tx, &before.id, after, now)?;
+    history::remember(tx, now, &actor.name, before, after)?;
+    let touched = rules::touched(&before.race, after);
+    let values = |race: &Race| touched.iter().map(|part| (*part, rules::values(*part, race))).collect::<BTreeMap<_, _>>();
+    let object = format!("race:{}", before.race.name);
+    audit::record(tx, now, actor, "race.updated", &object, Some(&values(&before.race)), Some(&values(after)))
+}
+
+/// Whether the caller knew another state of a part.
+fn is_old(part: Part, known: &Versions, race: &Race) -> bool {
+    known.0.get(&part).is_some_and(|known| *known != version(part, race))
+}
+
+fn conflict(tx: &Tx<'_>, part: Part, stored: Stored, hosts: &[String]) -> Result<Error> {
+    let (by, at) = history::last(tx, &stored.id, part)?;
+    let version = version(part, &stored.race);
+    let conflict = Conflict { part, version, by, at: written(at), race: stored.race.with_frames(hosts) };
+    let refusal = Error::refused(StatusCode::CONFLICT, "EDIT_CONFLICT", EDITOR.conflict);
+    refusal.with(&BTreeMap::from([("conflict", conflict)]))
+}

@@ -1,0 +1,29 @@
+//! `PUT /updateHeaderText`
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use core_wasm::editor::edit::HeaderEdit;
+
+use super::edit::{self, Asked};
+use crate::account::Admin;
+use crate::app::App;
+use crate::error::Result;
+use crate::http::extract::{Json, Query};
+
+/// Change name, date, distances, registration.
+#[utoipa::path(put, path = "/updateHeaderText", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+    request_body(description = "RaceName (so far), EditedName, Day, Date, Distance, DistanceStartTimes (JSON text or list), MaxCapacity, isCanceled, Link, TimeZone. Versions is optional: the known version of each part.", content = serde_json::Value),
+    responses((status = 200, description = "message, updatedRace, versions, RaceName", body = serde_json::Value),
+        (status = 304, description = "Nothing was changed"), (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "DUPLICATE_NAME, or EDIT_CONFLICT with conflict")))]
+pub(super) async fn update_header_text(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Query(asked): Query<Asked>,
+    Json(form): Json<HeaderEdit>,
+) -> Result<Response> {
+    let saved = edit::save_form(&app, &caller, asked, form).await?;
+    // SPEC §8: of this call alone, nothing changed is a 304.
+    Ok(if saved.code.is_some() { StatusCode::NOT_MODIFIED.into_response() } else { saved.into_response() })
+}

@@ -1,0 +1,196 @@
+//! What each part of a page was: kept with every change, listed, and brought back.
+
+use axum::Json as Answer;
+use axum::extract::State;
+use core_wasm::editor::edit::{self as rules, Change, Part, Versions};
+use core_wasm::editor::words::{EDITOR, header};
+use core_wasm::race::Race;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::edit::{self, Asked, Saved};
+use super::written;
+use crate::account::Admin;
+use crate::app::App;
+use crate::db::{Tx, params};
+use crate::error::{OrNotFound, Result};
+use crate::http::extract::{Json, Path, Query};
+use crate::ids::new_id;
+use crate::images::Cleaned;
+use crate::race::hashes;
+use crate::race::store::{self, Stored};
+
+/// `?part=`
+#[derive(Deserialize)]
+pub(super) struct OfPart {
+    part: Part,
+}
+
+/// A part's states, the newest first.
+#[derive(Serialize)]
+pub(super) struct History {
+    entries: Vec<Entry>,
+}
+
+/// How a part stood after a change.
+#[derive(Serialize)]
+struct Entry {
+    id: String,
+    /// RFC 3339.
+    at: String,
+    by: String,
+    /// What the change changed.
+    changes: Vec<Change>,
+    /// Whether this is how the part was before its first change.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    original: bool,
+}
+
+/// A kept state.
+struct Kept {
+    id: String,
+    at: i64,
+    by: String,
+    values: Map<String, Value>,
+}
+
+/// What happened to one part of a page: when, who, what changed.
+#[utoipa::path(get, path = "/sectionHistory/{RaceName}", tag = "editor",
+    params(("RaceName" = String, Path), ("part" = String, Query, description = "header, location, details, partners, buttons, course, \
+        awards, prizes, training, rules, safety, accommodation, refund, memories, card or media")),
+    responses((status = 200, description = "entries: a list of id, at, by, changes and original, the newest first", body = Value),
+        (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND")))]
+pub(super) async fn section_history(
+    State(app): State<App>,
+    _admin: Admin,
+    Path(name): Path<String>,
+    Query(OfPart { part }): Query<OfPart>,
+) -> Result<Answer<History>> {
+    let kept = app
+        .db()
+        .read(move |tx| {
+            let stored = store::find(tx, &name)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            list(tx, &stored.id, part)
+        })
+        .await?;
+    let mut entries: Vec<Entry> = Vec::with_capacity(kept.len());
+    let mut before: Option<Race> = None;
+    for Kept { id, at, by, values } in kept {
+        let race = alone(part, &values)?;
+        let changes = before.as_ref().map(|before| rules::changes(part, before, &race)).unwrap_or_default();
+        entries.push(Entry { id, at: written(at), by, changes, original: before.is_none() });
+        before = Some(race);
+    }
+    entries.reverse();
+    Ok(Answer(History { entries }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RestoreSection {
+    #[serde(rename = "RaceName")]
+    race_name: String,
+    #[schema(value_type = String)]
+    part: Part,
+    /// As `/sectionHistory` has it.
+    id: String,
+    #[serde(default, rename = "Versions")]
+    #[schema(value_type = Object)]
+    versions: Versions,
+}
+
+/// Bring a part back to how it stood after a change, or before its first one.
+#[utoipa::path(post, path = "/restoreSection", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+    request_body = RestoreSection,
+    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = Value),
+        (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND or HISTORY_NOT_FOUND"),
+        (status = 409, description = "EDIT_CONFLICT or DUPLICATE_NAME")))]
+pub(super) async fn restore_section(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Query(asked): Query<Asked>,
+    Json(RestoreSection { race_name, part, id, versions }): Json<RestoreSection>,
+) -> Result<Saved> {
+    let named = race_name.clone();
+    let kept =
+        app.db().read(move |tx| find(tx, &named, part, &id)).await?.or_not_found(("HISTORY_NOT_FOUND", EDITOR.version_gone))?;
+    let change = edit::Change { race_name, parts: vec![part], versions };
+    edit::save(&app, &caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| Ok(rules::restore(part, &kept, race)?))
+        .await
+}
+
+/// Keeps every part in which two states of a race differ; before a part's first change, also how it was.
+///
+/// # Errors
+/// When the rows cannot be written.
+pub(super) fn remember(tx: &Tx<'_>, now: i64, by: &str, before: &Stored, after: &Race) -> Result<()> {
+    for part in rules::touched(&before.race, after) {
+        let last = "SELECT max(number) FROM race_history WHERE race_id = $1 AND part = $2";
+        let last: Option<i64> = tx.query_one(last, params![before.id, part.id()], |row| row.get(0))?;
+        let next = match last {
+            Some(last) => last + 1,
+            None => {
+                let made = "SELECT created_at FROM races WHERE id = $1";
+                let made: i64 = tx.query_one(made, params![before.id], |row| row.get(0))?;
+                keep(tx, &before.id, part, 0, made, "", &before.race)?;
+                1
+            }
+        };
+        keep(tx, &before.id, part, next, now, by, after)?;
+    }
+    Ok(())
+}
+
+/// Who changed a part last, and when; of one that nobody changed, when its race was changed last.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) fn last(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<(String, i64)> {
+    let last = "SELECT by_name, at FROM race_history WHERE race_id = $1 AND part = $2 ORDER BY number DESC LIMIT 1";
+    match tx.query_opt(last, params![race_id, part.id()], |row| Ok((row.get(0)?, row.get(1)?)))? {
+        Some(last) => Ok(last),
+        None => {
+            tx.query_one("SELECT updated_at FROM races WHERE id = $1", params![race_id], |row| Ok((String::new(), row.get(0)?)))
+        }
+    }
+}
+
+fn keep(tx: &Tx<'_>, race_id: &str, part: Part, number: i64, at: i64, by: &str, race: &Race) -> Result<()> {
+    let (id, values) = (new_id(), rules::values(part, race));
+    tx.execute(
+        "INSERT INTO race_history (id, race_id, part, number, at, by_name, part_values) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        params![id, race_id, part.id(), number, at, by, serde_json::to_string(&values)?],
+    )?;
+    for hash in hashes(alone(part, &values)?) {
+        tx.execute(
+            "INSERT INTO race_history_images (history_id, hash) VALUES ($1, $2) ON CONFLICT (history_id, hash) DO NOTHING",
+            params![id, hash],
+        )?;
+    }
+    Ok(())
+}
+
+/// A part's states, the oldest first.
+fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<Kept>> {
+    let rows = tx.query_all(
+        "SELECT id, at, by_name, part_values FROM race_history WHERE race_id = $1 AND part = $2 ORDER BY number",
+        params![race_id, part.id()],
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?)),
+    )?;
+    rows.into_iter().map(|(id, at, by, values)| Ok(Kept { id, at, by, values: serde_json::from_str(&values)? })).collect()
+}
+
+fn find(tx: &Tx<'_>, race_name: &str, part: Part, id: &str) -> Result<Option<Map<String, Value>>> {
+    let stored = store::find(tx, race_name)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+    let values = "SELECT part_values FROM race_history WHERE id = $1 AND race_id = $2 AND part = $3";
+    let values = tx.query_opt(values, params![id, stored.id, part.id()], |row| row.get::<_, String>(0))?;
+    Ok(values.map(|values| serde_json::from_str(&values)).transpose()?)
+}
+
+/// A race of which only one part is known.
+fn alone(part: Part, values: &Map<String, Value>) -> Result<Race> {
+    let mut race = Race::default();
+    rules::restore(part, values, &mut race)?;
+    Ok(race)
+}

@@ -1,0 +1,69 @@
+//! `PUT /{race}/memory-images`
+
+use axum::Json as Answer;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::header;
+use core_wasm::editor::edit::{Edit, MemoriesEdit, from_fields};
+use core_wasm::race::{Image, MemImage};
+use serde::Serialize;
+
+use super::edit::{self, Asked, Change, Saved};
+use super::pictures;
+use super::upload::{self, Upload};
+use crate::account::Admin;
+use crate::app::App;
+use crate::error::Result;
+use crate::http::extract::{Json, Path, Query};
+use crate::ids::new_id;
+
+/// How the page stands, and its memories by themselves.
+#[derive(Serialize)]
+pub(super) struct Gallery {
+    #[serde(flatten)]
+    saved: Saved,
+    #[serde(rename = "memImages")]
+    mem_images: Vec<Memory>,
+}
+
+#[derive(Serialize)]
+struct Memory {
+    id: String,
+    #[serde(flatten)]
+    image: Image,
+}
+
+/// Add memories to a page, or take one away.
+#[utoipa::path(put, path = "/{race}/memory-images", tag = "editor",
+    params(("race" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
+    request_body(content_type = "multipart/form-data", description = "Files memories and action add; or a JSON body with action remove and imageId. Versions is optional"),
+    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+        (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
+        (status = 413, description = "More than 50 MB")))]
+pub(super) async fn memory_images(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Path(name): Path<String>,
+    Query(asked): Query<Asked>,
+    request: Request,
+) -> Result<Answer<Gallery>> {
+    let is_json =
+        request.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let (form, memories): (MemoriesEdit, _) = if is_json {
+        (Json::from_request(request, &app).await?.0, Vec::new())
+    } else {
+        let Upload { texts, files } = upload::read(request, &app.spool()).await?;
+        let form = from_fields(&texts)?;
+        let files = pictures::arrived(files, |field, nth| (field == "memories").then_some(nth))?;
+        (form, pictures::clean(&app, files).await?)
+    };
+    let saved = edit::save(&app, &caller, asked, Change::of(&form, Some(name)), memories, move |race, memories| {
+        form.apply(race);
+        race.mem_images.extend(memories.into_iter().map(|(_, image)| MemImage { image_id: new_id(), image }));
+        Ok(())
+    })
+    .await?;
+    let memories = saved.updated_race.mem_images.iter().cloned();
+    let mem_images = memories.map(|memory| Memory { id: memory.image_id, image: memory.image }).collect();
+    Ok(Answer(Gallery { saved, mem_images }))
+}

@@ -1,0 +1,51 @@
+//! `PUT /updateCommunityPartners`
+
+use axum::extract::{Request, State};
+use core_wasm::editor::edit::{Edit, PartnersEdit, from_fields};
+use core_wasm::race::Partner;
+
+use super::edit::{self, Asked, Change, Saved};
+use super::pictures;
+use super::upload::{self, Upload};
+use crate::account::Admin;
+use crate::app::App;
+use crate::error::Result;
+use crate::http::extract::Query;
+
+/// Change the sponsors of a page.
+#[utoipa::path(put, path = "/updateCommunityPartners", tag = "editor",
+    params(("images" = Option<String>, Query, description = "url: pictures by address")),
+    request_body(content_type = "multipart/form-data", description = "RaceName, CommunityPartnersEnabled, CommunityPartnersData (JSON list of Link \
+        and, for a sponsor that keeps its logo, keep: the position at which it stood); files communityPartnerImages, in order, for those without keep \
+        (an empty file stands for a missing logo); Versions as JSON text"),
+    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+        (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
+        (status = 413, description = "More than 50 MB")))]
+pub(super) async fn update_community_partners(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Query(asked): Query<Asked>,
+    request: Request,
+) -> Result<Saved> {
+    let Upload { texts, files } = upload::read(request, &app.spool()).await?;
+    let form: PartnersEdit = from_fields(&texts)?;
+    let files = pictures::arrived(files, |field, nth| (field == "communityPartnerImages").then_some(nth))?;
+    let logos = pictures::clean(&app, files).await?;
+    edit::save(&app, &caller, asked, Change::of(&form, None), logos, move |race, logos| {
+        form.apply(race);
+        let partners = &mut race.community_partners.partners;
+        // The files are for those that keep no logo, in their order.
+        let sent = form.community_partners_data.unwrap_or_default();
+        let open: Vec<usize> = (0..sent.len()).filter(|at| sent.get(*at).is_some_and(|partner| partner.keep.is_none())).collect();
+        for (nth, image) in logos {
+            match open.get(nth).and_then(|at| partners.get_mut(*at)) {
+                Some(partner) => partner.image = Some(image),
+                // A logo without a line is a sponsor without a link, as when a page is made.
+                None => partners.push(Partner { link: String::new(), image: Some(image) }),
+            }
+        }
+        Ok(())
+    })
+    .await
+}

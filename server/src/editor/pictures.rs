@@ -1,0 +1,66 @@
+//! Pictures on their way from the spool to where a record names them.
+
+use std::collections::BTreeMap;
+
+use core_wasm::error::Problems;
+use tempfile::NamedTempFile;
+
+use super::upload::Uploaded;
+use crate::app::App;
+use crate::db::Tx;
+use crate::error::Result;
+use crate::images::{self, Cleaned};
+use crate::words;
+
+/// A file that arrived.
+pub(super) struct Arrived<P> {
+    /// Where its picture goes.
+    pub(super) place: P,
+    /// What the form calls it, to tell what is wrong with it: `raceLogo`, `memImages.2`.
+    pub(super) field: String,
+    /// The file in the spool.
+    pub(super) file: NamedTempFile,
+}
+
+/// Gives the files of a call their places: `place` is told a file's field and how many of that name came before it, empty ones
+/// counted. Two of one place are for the call to choose between.
+///
+/// # Errors
+/// 400 for a file that has no place.
+pub(super) fn arrived<P>(files: Vec<Uploaded>, place: impl Fn(&str, usize) -> Option<P>) -> Result<Vec<Arrived<P>>> {
+    let (mut arrived, mut problems) = (Vec::new(), Problems::default());
+    let mut seen = BTreeMap::<String, usize>::new();
+    for Uploaded { field, file } in files {
+        let nth = seen.entry(field.clone()).or_default();
+        match (place(&field, *nth), file) {
+            (Some(place), Some(file)) => arrived.push(Arrived { place, field: format!("{field}.{nth}"), file }),
+            (Some(_), None) => {}
+            (None, _) => problems.add(field.clone(), "unknown_field", words::unknown_file(&field)),
+        }
+        *nth += 1;
+    }
+    if problems.is_empty() { Ok(arrived) } else { Err(problems.into()) }
+}
+
+/// Makes every picture clean. It takes long: not in a transaction.
+///
+/// # Errors
+/// 400 with all that are no pictures, each by its field.
+pub(super) async fn clean<P>(app: &App, files: Vec<Arrived<P>>) -> Result<Vec<(P, Cleaned)>> {
+    let (mut pictures, mut problems) = (Vec::with_capacity(files.len()), Problems::default());
+    for Arrived { place, field, file } in files {
+        let cleaned = images::clean_file(app, file.path().to_owned()).await?;
+        if let Some(cleaned) = problems.take(&field, cleaned) {
+            pictures.push((place, cleaned));
+        }
+    }
+    if problems.is_empty() { Ok(pictures) } else { Err(problems.into()) }
+}
+
+/// Keeps clean pictures, so that a record may name them.
+///
+/// # Errors
+/// When the rows cannot be written.
+pub(super) fn keep<P>(tx: &Tx<'_>, pictures: &[(P, Cleaned)], now: i64) -> Result<()> {
+    pictures.iter().try_for_each(|(_, cleaned)| images::store::keep(tx, cleaned, now))
+}

@@ -1,0 +1,48 @@
+//! `PUT /updatePrizeImages/{race}`
+
+use axum::extract::{Request, State};
+use core_wasm::editor::edit::{Edit, PrizesEdit, from_fields};
+
+use super::edit::{self, Asked, Change, Saved};
+use super::pictures;
+use super::upload::{self, Upload};
+use crate::account::Admin;
+use crate::app::App;
+use crate::error::Result;
+use crate::http::extract::{Path, Query};
+use crate::race::Kind;
+
+/// Change the pictures of the prizes; one that is not named stays.
+#[utoipa::path(put, path = "/updatePrizeImages/{race}", tag = "editor",
+    params(("race" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
+    request_body(content_type = "multipart/form-data", description = "Files medal, shirt, medals3, acrylic; imagesToDelete (JSON list of these kinds); Versions as JSON text"),
+    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+        (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
+        (status = 413, description = "More than 50 MB")))]
+pub(super) async fn update_prize_images(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Path(name): Path<String>,
+    Query(asked): Query<Asked>,
+    request: Request,
+) -> Result<Saved> {
+    let Upload { texts, files } = upload::read(request, &app.spool()).await?;
+    let form: PrizesEdit = from_fields(&texts)?;
+    let files = pictures::arrived(files, |field, _| kind(field))?;
+    let prizes = pictures::clean(&app, files).await?;
+    edit::save(&app, &caller, asked, Change::of(&form, Some(name)), prizes, move |race, prizes| {
+        form.apply(race);
+        for (kind, image) in prizes {
+            if let Some(place) = kind.place(race) {
+                *place = Some(image);
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
+fn kind(field: &str) -> Option<Kind> {
+    [Kind::Medal, Kind::Shirt, Kind::Medals3, Kind::Acrylic].into_iter().find(|kind| kind.as_str() == field)
+}

@@ -1,0 +1,64 @@
+//! `POST /restoreRace`
+
+use axum::Json as Answer;
+use axum::extract::State;
+use core_wasm::editor::words::EDITOR;
+use core_wasm::race::{Race, name};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::deleted::KEPT_MS;
+use super::history;
+use crate::account::Admin;
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::db::params;
+use crate::error::{OrNotFound, Result};
+use crate::http::extract::Json;
+use crate::race::store;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RestoreRace {
+    /// As `/deletedRaces` has it.
+    id: String,
+    /// Another name, for when the old one is taken.
+    name: Option<String>,
+}
+
+/// Under which name the race is back.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Restored {
+    #[serde(rename = "RaceName")]
+    race_name: String,
+}
+
+/// Bring a deleted race back, with its pictures, history, timing setup and entrants.
+#[utoipa::path(post, path = "/restoreRace", tag = "editor", request_body = RestoreRace,
+    responses((status = 200, body = Restored), (status = 400, description = "The name cannot be used"), (status = 401), (status = 403),
+        (status = 404, description = "RACE_NOT_FOUND: not deleted, or more than 30 days ago"),
+        (status = 409, description = "DUPLICATE_NAME: send another name")))]
+pub(super) async fn restore_race(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Json(asked): Json<RestoreRace>,
+) -> Result<Answer<Restored>> {
+    let (now, actor) = (app.now_ms(), Actor::from(&caller));
+    let wanted = asked.name.as_deref().map(name::check).transpose()?;
+    let stored = app
+        .db()
+        .write(move |tx| {
+            let stored =
+                store::find_deleted(tx, &asked.id, now - KEPT_MS)?.or_not_found(("RACE_NOT_FOUND", EDITOR.restore_gone))?;
+            tx.execute("UPDATE races SET deleted_at = NULL, deleted_by = NULL WHERE id = $1", params![stored.id])?;
+            let race = Race { name: wanted.unwrap_or_else(|| stored.race.name.clone()), ..stored.race.clone() };
+            // Its key comes back with its record.
+            store::save(tx, &stored.id, &race, now)?;
+            history::remember(tx, now, &actor.name, &stored, &race)?;
+            audit::record(tx, now, &actor, "race.restored", &format!("race:{}", race.name), None::<&()>, Some(&race))?;
+            Ok(store::Stored { race, ..stored })
+        })
+        .await?;
+    app.boards().changed(&stored.id);
+    Ok(Answer(Restored { race_name: stored.race.name }))
+}

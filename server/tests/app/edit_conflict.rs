@@ -1,0 +1,96 @@
+//! Two directors edit the same page.
+
+use image::ImageFormat;
+use serde_json::json;
+
+use crate::util::{Form, picture, two_directors};
+
+#[tokio::test]
+async fn the_second_save_of_a_section_is_shown_both_and_chooses() {
+    let (app, mut ada, mut ben) = two_directors().await;
+    let (_, versions) = ada.edited("Spring Half").await;
+    let (_, bens) = ben.edited("Spring Half").await;
+    app.clock.advance(60_000);
+    let adas = json!({ "RaceName": "Spring Half", "Refund": "Never", "Versions": { "refund": versions["refund"] } });
+    ada.put("/api/updateContentSections", &adas).await.ok();
+
+    let mut late = json!({ "RaceName": "Spring Half", "Refund": "Always", "Versions": { "refund": bens["refund"] } });
+    let refused = ben.put("/api/updateContentSections", &late).await.is(409).json();
+    assert_eq!(refused["code"], "EDIT_CONFLICT");
+    assert_eq!(refused["message"], "This section was changed by someone else after you opened it.");
+    let conflict = &refused["conflict"];
+    assert_eq!(
+        (&conflict["part"], &conflict["by"], &conflict["at"]),
+        (&json!("refund"), &json!("ada"), &json!("2027-06-01T08:01:00.000-04:00"))
+    );
+    assert_eq!(conflict["race"]["Refund"], "Never");
+    assert_eq!(ben.edited("Spring Half").await.0["Refund"], "Never", "nothing was saved over hers");
+
+    // Having seen both, he keeps his own.
+    late["Versions"]["refund"] = conflict["version"].clone();
+    let saved = ben.put("/api/updateContentSections", &late).await.ok().json();
+    assert_eq!(saved["updatedRace"]["Refund"], "Always");
+    let history = ada.get("/api/sectionHistory/Spring%20Half?part=refund").await.ok().json();
+    let who: Vec<_> =
+        history["entries"].as_array().unwrap().iter().map(|entry| entry["by"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(who, ["ben", "ada", ""]);
+}
+
+#[tokio::test]
+async fn other_sections_and_equal_words_are_no_conflict() {
+    let (_app, mut ada, mut ben) = two_directors().await;
+    let (_, versions) = ben.edited("Spring Half").await;
+    ada.put("/api/updateContentSections", &json!({ "RaceName": "Spring Half", "Refund": "Never" })).await.ok();
+    // Another section, although its call is the same.
+    let other = json!({ "RaceName": "Spring Half", "Safety": "Look", "Versions": versions });
+    ben.put("/api/updateContentSections", &other).await.is(200);
+    // The same words: nothing would change.
+    let same = json!({ "RaceName": "Spring Half", "Refund": "Never", "Versions": versions });
+    assert_eq!(ben.put("/api/updateContentSections", &same).await.is(200).code(), "NO_CHANGES");
+    // Who does not say what they knew overwrites, as the spec has it.
+    ben.put("/api/updateContentSections", &json!({ "RaceName": "Spring Half", "Refund": "Always" })).await.is(200);
+}
+
+#[tokio::test]
+async fn parts_that_share_a_field_see_each_others_changes() {
+    let (_app, mut ada, mut ben) = two_directors().await;
+    let (_, versions) = ben.edited("Spring Half").await;
+    ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring Half", "Distance": "Half only" })).await.ok();
+    let form = Form::default().text("Distance", "10K").text("Versions", &versions.to_string());
+    let refused = ben.put_form("/api/updateRaceCard/Spring%20Half", form).await.is(409).json();
+    assert_eq!((&refused["conflict"]["part"], &refused["conflict"]["by"]), (&json!("header"), &json!("ada")));
+    let card = ben.get("/api/sectionHistory/Spring%20Half?part=card").await.ok().json();
+    assert_eq!(card["entries"][0]["changes"][0]["new"], "Half only");
+}
+
+#[tokio::test]
+async fn a_picture_that_is_refused_for_a_conflict_is_not_kept() {
+    let (app, mut ada, mut ben) = two_directors().await;
+    let (_, versions) = ben.edited("Spring Half").await;
+    let medal =
+        |side| Form::default().file("medal", &picture(side, side, ImageFormat::Png)).text("Versions", &versions.to_string());
+    ada.put_form("/api/updatePrizeImages/Spring%20Half", medal(30)).await.ok();
+    let refused = ben.put_form("/api/updatePrizeImages/Spring%20Half", medal(31)).await.is(409).json();
+    assert_eq!(refused["conflict"]["race"]["MedalImage"]["width"], 30);
+    assert!(refused["conflict"]["race"]["MedalImage"]["url"].is_string());
+    assert_eq!(app.count("SELECT count(*) FROM images").await, 1);
+    assert_eq!(std::fs::read_dir(app.app.spool()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn many_saves_at_once_are_each_whole() {
+    let (app, ada, _) = two_directors().await;
+    let (_, versions) = ada.clone().edited("Spring Half").await;
+    let mut saves = tokio::task::JoinSet::new();
+    for n in 0..8 {
+        let (mut ada, versions) = (ada.clone(), versions.clone());
+        saves.spawn(async move {
+            let body = json!({ "RaceName": "Spring Half", "Safety": format!("Version {n}"), "Versions": versions });
+            ada.put("/api/updateContentSections", &body).await.status.as_u16()
+        });
+    }
+    let mut statuses = saves.join_all().await;
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409], "one was first, the others are told");
+    assert_eq!(app.count("SELECT count(*) FROM race_history").await, 2);
+}

@@ -1,0 +1,149 @@
+//! Pictures that are changed on a page: memories, prizes, sponsors, the card.
+
+use image::ImageFormat;
+use serde_json::{Value, json};
+
+use crate::util::{Form, picture, two_directors};
+
+fn square(side: u32) -> Vec<u8> {
+    picture(side, side, ImageFormat::Png)
+}
+
+fn widths(list: &Value) -> Vec<u64> {
+    list.as_array().unwrap().iter().map(|image| image["width"].as_u64().unwrap_or_default()).collect()
+}
+
+#[tokio::test]
+async fn memories_are_added_several_at_once_and_taken_away_one_by_one() {
+    let (app, mut ada, _) = two_directors().await;
+    let three = Form::default()
+        .text("action", "add")
+        .file("memories", &square(30))
+        .file("memories", &square(31))
+        .file("memories", &square(32));
+    let added = ada.put_form("/api/Spring%20Half/memory-images?images=url", three).await.is(200).json();
+    assert_eq!(added["message"], "3 image(s) added successfully!");
+    assert_eq!(widths(&added["memImages"]), [30, 31, 32]);
+    assert_eq!(added["memImages"][1]["contentType"], "image/webp");
+    assert_eq!(added["memImages"][1]["id"], added["updatedRace"]["MemImages"][1]["imageId"]);
+
+    // Without images=url they travel as the spec has them.
+    let one = Form::default().text("action", "add").file("memories", &square(33));
+    let added = ada.put_form("/api/spring%20half/memory-images", one).await.is(200).json();
+    assert_eq!(added["memImages"].as_array().unwrap().len(), 4);
+    assert!(added["memImages"][3]["data"].is_string() && added["memImages"][3]["url"].is_null());
+
+    let remove = json!({ "action": "remove", "imageId": added["memImages"][1]["id"] });
+    let removed = ada.put("/api/Spring%20Half/memory-images?images=url", &remove).await.is(200).json();
+    assert_eq!(removed["message"], "Image deleted successfully!");
+    assert_eq!(widths(&removed["memImages"]), [30, 32, 33]);
+    assert_eq!(ada.put("/api/Spring%20Half/memory-images", &remove).await.is(200).code(), "NO_CHANGES");
+    let seen = app.visitor().get("/api/race/Spring%20Half?images=url").await.ok().json();
+    assert_eq!(widths(&seen["race"]["MemImages"]), [30, 32, 33]);
+    assert_eq!(std::fs::read_dir(app.app.spool()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn prizes_are_replaced_and_deleted_by_their_kind() {
+    let (_app, mut ada, _) = two_directors().await;
+    let all = Form::default()
+        .file("medal", &square(30))
+        .file("shirt", &square(31))
+        .file("medals3", &square(32))
+        .file("acrylic", &square(33));
+    let path = "/api/updatePrizeImages/Spring%20Half?images=url";
+    let saved = ada.put_form(path, all).await.is(200).json();
+    assert_eq!(saved["message"], "Awards updated successfully!");
+    let second = Form::default().file("medal", &square(34)).text("imagesToDelete", r#"["acrylic","medal"]"#);
+    let race = ada.put_form(path, second).await.is(200).json()["updatedRace"].clone();
+    assert_eq!(race["MedalImage"]["width"], 34, "a new picture goes before a deletion");
+    assert_eq!((&race["ShirtImage"]["width"], &race["Medals3Image"]["width"]), (&json!(31), &json!(32)));
+    assert!(race["AcrylicImage"].is_null());
+    let refused = ada.put_form(path, Form::default().text("imagesToDelete", r#"["trophy"]"#)).await.is(400);
+    assert_eq!(refused.code(), "INVALID_FIELDS");
+}
+
+#[tokio::test]
+async fn sponsors_keep_their_logos_and_get_new_ones() {
+    let (_app, mut ada, _) = two_directors().await;
+    let path = "/api/updateCommunityPartners?images=url";
+    let form = |data: &str| {
+        Form::default()
+            .text("RaceName", "Spring Half")
+            .text("CommunityPartnersEnabled", "True")
+            .text("CommunityPartnersData", data)
+    };
+    // The spec's way: the files in the order of the list, an empty one for no logo.
+    let spec = form(r#"[{"Link":"https://a.test/"},{"Link":"https://b.test/"},{"Link":"https://c.test/"}]"#)
+        .file("communityPartnerImages", &square(30))
+        .file("communityPartnerImages", b"")
+        .file("communityPartnerImages", &square(32));
+    let logos = |answer: &Value| {
+        let partners = answer["updatedRace"]["CommunityPartners"]["Partners"].as_array().unwrap().clone();
+        partners.iter().map(|p| (p["Link"].as_str().unwrap().to_owned(), p["Image"]["width"].as_u64())).collect::<Vec<_>>()
+    };
+    let saved = ada.put_form(path, spec).await.is(200).json();
+    assert_eq!(saved["updatedRace"]["CommunityPartners"]["Enabled"], "True");
+    let expect = |list: &[(&str, Option<u64>)]| list.iter().map(|(link, width)| ((*link).to_owned(), *width)).collect::<Vec<_>>();
+    assert_eq!(logos(&saved), expect(&[("https://a.test/", Some(30)), ("https://b.test/", None), ("https://c.test/", Some(32))]));
+
+    // The editor's way: moved, kept, replaced, new, gone.
+    let edited = form(
+        r#"[{"Link":"https://c.test/","keep":2},{"Link":"https://new.test/"},{"Link":"https://a2.test/","keep":0},{"Link":""}]"#,
+    )
+    .file("communityPartnerImages", &square(33))
+    .file("communityPartnerImages", b"");
+    let saved = ada.put_form(path, edited).await.is(200).json();
+    assert_eq!(
+        logos(&saved),
+        expect(&[("https://c.test/", Some(32)), ("https://new.test/", Some(33)), ("https://a2.test/", Some(30)), ("", None)])
+    );
+    let bad = form(r#"[{"Link":"javascript:alert(1)"}]"#);
+    assert_eq!(ada.put_form(path, bad).await.is(400).json()["fields"][0]["field"], "CommunityPartnersData.0.Link");
+}
+
+#[tokio::test]
+async fn the_card_takes_only_what_differs() {
+    let (app, mut ada, _) = two_directors().await;
+    let path = "/api/updateRaceCard/Spring%20Half?images=url";
+    let logo = Form::default().text("CardLocation", "Trenton, NJ").file("raceLogo", &picture(1200, 800, ImageFormat::Jpeg));
+    let saved = ada.put_form(path, logo).await.is(200).json();
+    assert_eq!(saved["message"], "Race card updated successfully!");
+    let race = &saved["updatedRace"];
+    assert_eq!((&race["CardLocation"], &race["RaceLogo"]["height"]), (&json!("Trenton, NJ"), &json!(800)));
+    assert_eq!(race["Date"], "June 15, 2027");
+    let saved =
+        ada.put_form(path, Form::default().text("Distance", "Half and 5K").text("Info", "spring-half")).await.is(200).json();
+    assert_eq!(saved["updatedRace"]["RaceLogo"]["width"], 1200, "the logo stays");
+    let cards = app.visitor().get("/api/getRaceCards?images=url").await.ok().json();
+    assert_eq!((&cards[0]["Distance"], &cards[0]["RaceLogo"]["width"]), (&json!("Half and 5K"), &json!(1200)));
+    ada.put_form(path, Form::default().text("Date", "June 16, 2027")).await.is(400);
+    let again = ada.put_form(path, Form::default().text("CardLocation", "Trenton, NJ")).await.is(200);
+    assert_eq!(again.code(), "NO_CHANGES");
+}
+
+#[tokio::test]
+async fn files_that_are_no_pictures_or_have_no_place_are_told_and_nothing_is_saved() {
+    let (app, mut ada, _) = two_directors().await;
+    let svg = b"<svg xmlns='http://www.w3.org/2000/svg'/>";
+    let calls = [
+        ("/api/Spring%20Half/memory-images", "memories", "memories.1"),
+        ("/api/updatePrizeImages/Spring%20Half", "shirt", "shirt.1"),
+        ("/api/updateRaceCard/Spring%20Half", "raceLogo", "raceLogo.1"),
+        ("/api/updateCommunityPartners", "communityPartnerImages", "communityPartnerImages.1"),
+    ];
+    for (path, name, told) in calls {
+        let form = Form::default().text("RaceName", "Spring Half").file(name, &square(30)).file(name, svg);
+        let refused = ada.put_form(path, form).await.is(400).json();
+        assert_eq!(refused["fields"][0]["field"], told);
+        let stray = Form::default().text("RaceName", "Spring Half").file("shrit", &square(30));
+        assert_eq!(ada.put_form(path, stray).await.is(400).json()["fields"][0]["field"], "shrit");
+        let large = Form::default().file(name, &vec![0xff; 51 * 1024 * 1024]);
+        assert_eq!(ada.put_form(path, large).await.is(413).code(), "TOO_LARGE");
+    }
+    let missing = Form::default().text("action", "add").file("memories", &square(30));
+    assert_eq!(ada.put_form("/api/No%20Such%20Race/memory-images", missing).await.is(404).code(), "RACE_NOT_FOUND");
+    assert_eq!(app.count("SELECT count(*) FROM images").await, 0);
+    assert_eq!(app.count("SELECT count(*) FROM race_history").await, 0);
+    assert_eq!(std::fs::read_dir(app.app.spool()).unwrap().count(), 0);
+}
