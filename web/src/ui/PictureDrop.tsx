@@ -1,4 +1,4 @@
-import { Crop, ImageOff, ImagePlus, Trash2 } from 'lucide-react';
+import { Crop, ImageOff, ImagePlus, Trash2, Undo2 } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { DropZone } from 'react-aria-components';
 import type { Image } from '@/core';
@@ -225,17 +225,25 @@ export interface PictureFieldProps {
   error?: ReactNode;
   file: File | null;
   onChange: (file: File | null) => void;
-  /** How the preview cuts: `photo` fills 3:2, `whole` shows all of it. */
-  fit?: 'photo' | 'whole';
+  /** How it is shown: `photo` fills 3:2, `whole` shows all of it, `logo` all of it on white paper. */
+  fit?: 'photo' | 'whole' | 'logo';
   /** What the picture is for; of a photo the race's card, otherwise a prize. */
   use?: PictureUse;
   /** The picture that stands there already, shown while no file is chosen. */
   current?: Image | undefined;
   /** Takes the current picture away; without it, it can only be replaced. */
   onRemove?: () => void;
+  /** The current picture is to go, and this brings it back. */
+  onRestore?: () => void;
   /** Stands over the picture's corner, such as New. */
   mark?: ReactNode;
 }
+
+const FITS = {
+  photo: 'aspect-[3/2] object-cover',
+  whole: 'aspect-[3/2] object-contain p-2',
+  logo: 'aspect-[2/1] object-contain p-2 bg-white',
+};
 
 /** One picture: chosen or dropped, made ready, shown at once, cut when wanted, and taken away again. */
 export function PictureField({
@@ -249,6 +257,7 @@ export function PictureField({
   use = fit === 'photo' ? 'card' : 'prize',
   current,
   onRemove,
+  onRestore,
   mark,
 }: PictureFieldProps) {
   const id = useId();
@@ -256,7 +265,7 @@ export function PictureField({
   const { busy, take } = useReady(use, (files) => onChange(files[0] ?? null));
   const [broken, setBroken] = useState<File>();
   const problem = error || (file && broken === file && <NotAPicture />);
-  const look = `aspect-[3/2] w-full ${fit === 'photo' ? 'object-cover' : 'object-contain p-2'}`;
+  const look = `w-full ${FITS[fit]}`;
   const remove = file ? () => onChange(null) : onRemove;
   return (
     <div className="flex flex-col gap-2">
@@ -271,7 +280,12 @@ export function PictureField({
             {file ? (
               <Preview file={file} className={look} onBroken={setBroken} />
             ) : (
-              <Picture image={current} alt={`${label}, as it is now`} sizes="32rem" className={look} />
+              <Picture
+                image={current}
+                alt={`${label}, as it is now`}
+                sizes="32rem"
+                className={`${look} ${onRestore ? 'opacity-40 grayscale' : ''}`}
+              />
             )}
             <figcaption className="flex flex-wrap items-center justify-between gap-x-3 border-t border-rule py-1 pr-1 pl-3 text-sm">
               {file ? (
@@ -289,6 +303,11 @@ export function PictureField({
                   Replace<span className="sr-only"> {label}</span>
                 </label>
                 {file && <CropButton file={file} label={label} use={use} onDone={onChange} />}
+                {!file && onRestore && (
+                  <Button tone="quiet" icon aria-label={`Keep ${label}`} title="Keep it" onPress={onRestore}>
+                    <Undo2 size={18} aria-hidden="true" />
+                  </Button>
+                )}
                 {remove && (
                   <Button tone="quiet" icon aria-label={`Remove ${label}`} onPress={remove}>
                     <Trash2 size={18} aria-hidden="true" />

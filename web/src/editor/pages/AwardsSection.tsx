@@ -1,8 +1,96 @@
+import type { Image, Race } from '@/core';
+import { EmptyState, Picture } from '@/ui';
+import { chosenFile } from '../pictures/chosen';
+import { RecordPicture } from '../pictures/RecordPicture';
+import { PRIZES, prizeMarks, prizeSend } from '../pictures/rules';
+import { sendFiles } from '../pictures/send';
+import { Lines } from './fields';
 import { PartFrame } from './PartFrame';
-import { usePart } from './usePart';
+import { type PartHandle, usePart } from './usePart';
+import { Words } from './views';
 
-/** The part `awards`. */
+/** What can be won, in words and in pictures, each with its own edit mode. */
 export function AwardsSection() {
+  return (
+    <div className="flex flex-col gap-6">
+      <AwardsPart />
+      <PrizesPart />
+    </div>
+  );
+}
+
+function AwardsPart() {
   const part = usePart('awards');
-  return <PartFrame alone part={part} view={null} />;
+  return (
+    <PartFrame
+      part={part}
+      view={<Words text={part.race.AwardText} />}
+      edit={<Lines name="AwardText" label={part.title} rows={6} />}
+    />
+  );
+}
+
+/** The four prize pictures. Each is marked, and the marks apply on save (SPEC §4). */
+function PrizesPart() {
+  const part: PartHandle<undefined> = usePart('prizes', {
+    send: (request, options) => {
+      const { files, fields } = prizeSend(prizeMarks(part.race, part.draft));
+      const chosen = PRIZES.filter(({ kind }) => files.includes(kind));
+      return sendFiles(
+        { ...request, fields: [...(request.fields ?? []), ...fields] },
+        chosen.map(({ kind, field }) => [kind, chosenFile(part.draft[field])]),
+        options,
+      );
+    },
+  });
+  return (
+    <PartFrame
+      part={part}
+      view={<Prizes race={part.race} />}
+      edit={
+        <div className="grid gap-6 sm:grid-cols-2">
+          {PRIZES.map(({ kind, field, label }) => (
+            <RecordPicture
+              key={kind}
+              name={kind}
+              label={label}
+              use="prize"
+              {...(kind === 'acrylic' ? { hint: 'With it, the page shows four prizes.' } : {})}
+              saved={part.race[field]}
+              image={part.draft[field]}
+              error={part.problem(kind, true)}
+              onChange={(image) => part.set(withImage(field, image))}
+            />
+          ))}
+        </div>
+      }
+    />
+  );
+}
+
+/** The field with its picture; none at all is a missing one. */
+function withImage(field: (typeof PRIZES)[number]['field'], image: Image | undefined): Partial<Race> {
+  return { [field]: image };
+}
+
+function Prizes({ race }: { race: Race }) {
+  const shown = PRIZES.filter(({ field }) => race[field]);
+  if (shown.length === 0) return <EmptyState title="No prize pictures yet">The page shows the words alone.</EmptyState>;
+  return (
+    <ul className="grid grid-cols-2 gap-4 md:grid-cols-4">
+      {shown.map(({ kind, field, label }) => (
+        <li key={kind}>
+          <figure className="overflow-hidden rounded-control border border-rule">
+            <Picture
+              image={race[field]}
+              alt={label}
+              sizes="(min-width: 1024px) 200px, 50vw"
+              className="aspect-square w-full bg-sunk object-contain"
+            />
+            <figcaption className="label border-t border-rule px-3 py-2 text-sm">{label}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
 }

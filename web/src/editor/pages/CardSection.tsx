@@ -1,8 +1,85 @@
+import { useState } from 'react';
+import type { Race } from '@/core';
+import { Notice, RaceTile, Segmented, TextField, useMedia, WIDE_SCREEN } from '@/ui';
+import { chosenFile } from '../pictures/chosen';
+import { RecordPicture } from '../pictures/RecordPicture';
+import { cardSave, cardWarning } from '../pictures/rules';
+import { sendFiles } from '../pictures/send';
+import { Line } from './fields';
 import { PartFrame } from './PartFrame';
 import { usePart } from './usePart';
 
-/** The part `card`. */
+/** The race card: its fields beside the card as visitors see it. Only what differs is sent (SPEC §5). */
 export function CardSection() {
-  const part = usePart('card');
-  return <PartFrame alone part={part} view={null} />;
+  const part = usePart('card', {
+    send: async (_, { name, versions, ...options }) => {
+      const save = cardSave(name, part.race, part.draft, versions);
+      if ('say' in save) return { end: 'notice', notice: save.say };
+      const logo = chosenFile(part.draft.RaceLogo);
+      return sendFiles(save.send, logo ? [['raceLogo', logo]] : [], options);
+    },
+  });
+  const warning = cardWarning(part.race.Race);
+  return (
+    <div className="flex flex-col gap-4">
+      {warning && <Notice tone={warning.tone}>{warning.text}</Notice>}
+      <PartFrame
+        alone
+        part={part}
+        view={<CardPreview race={part.race} />}
+        edit={
+          <>
+            <CardPreview race={part.draft} />
+            <div className="grid gap-6 sm:grid-cols-2">
+              <Line name="Distance" label="Distance" hint="On the card where the race has no start times." />
+              <Line name="CardLocation" label="Location" hint="City and state." placeholder="Brooklyn, NY" />
+              <Line name="Info" label="Website Path" hint="Where the Info button leads." placeholder="/race/Name" />
+              <TextField label="Date" hint="Changed in the header." value={part.race.Date} isReadOnly />
+            </div>
+            <RecordPicture
+              name="raceLogo"
+              label="Race Image"
+              hint="Recommended size 1200x800."
+              use="card"
+              canDelete={false}
+              saved={part.race.RaceLogo}
+              image={part.draft.RaceLogo}
+              error={part.problem('raceLogo', true)}
+              onChange={(RaceLogo) => part.set(RaceLogo ? { RaceLogo } : {})}
+            />
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** The card as visitors see it: in its desktop's form where there is room for it, and in the compact one (SPEC §2: under 1024 px). */
+function CardPreview({ race }: { race: Race }) {
+  const wide = useMedia(WIDE_SCREEN);
+  const [form, setForm] = useState<'desktop' | 'compact'>('desktop');
+  const compact = !wide || form === 'compact';
+  return (
+    <section aria-label="Preview of the race card" className="flex flex-col gap-3">
+      {wide && (
+        <div className="flex">
+          <Segmented
+            label="Form of the card"
+            options={[
+              { id: 'desktop', label: 'Desktop' },
+              { id: 'compact', label: 'Compact' },
+            ]}
+            value={form}
+            onChange={setForm}
+          />
+        </div>
+      )}
+      {/* To be looked at: its links lead away from what is being edited. */}
+      <div inert className="rounded-bib bg-sunk p-4">
+        <div className={compact ? 'mx-auto max-w-sm' : ''}>
+          <RaceTile race={race} row={!compact} />
+        </div>
+      </div>
+    </section>
+  );
 }

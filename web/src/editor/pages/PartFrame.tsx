@@ -133,7 +133,14 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
             Cancel<span className="sr-only"> editing {part.title}</span>
           </Button>
         )}
-        <Button tone="ink" type="submit" pending={sending} className="min-w-28">
+        <Button
+          tone="ink"
+          type="submit"
+          pending={sending}
+          // The card alone cannot be saved without a change (SPEC §4); of the others the server says so.
+          isDisabled={part.part === 'card' && !part.dirty}
+          className="min-w-28"
+        >
           {sending ? 'Saving…' : part.part === 'card' ? 'Save Changes' : 'Save'}
         </Button>
       </div>

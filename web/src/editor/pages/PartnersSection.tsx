@@ -1,8 +1,180 @@
+import type { Flag, Partner, Race } from '@/core';
+import { EmptyState, Picture } from '@/ui';
+import { chosenFile } from '../pictures/chosen';
+import { RecordPicture } from '../pictures/RecordPicture';
+import { sendFiles } from '../pictures/send';
+import { LINK, LineOf, ToggleOf } from './fields';
+import { SortedRows } from './lists';
 import { PartFrame } from './PartFrame';
-import { usePart } from './usePart';
+import { type PartHandle, usePart, useThisPart } from './usePart';
 
-/** The part `partners`. */
+/** The sponsors, and the ways to become one, each with its own edit mode. */
 export function PartnersSection() {
-  const part = usePart('partners');
-  return <PartFrame alone part={part} view={null} />;
+  return (
+    <div className="flex flex-col gap-6">
+      <PartnersPart />
+      <ButtonsPart />
+    </div>
+  );
+}
+
+function PartnersPart() {
+  const part: PartHandle<undefined> = usePart('partners', {
+    // The core says whose logos go: of the others it told the server which they keep.
+    send: (request, options) => {
+      const { Partners } = part.draft.CommunityPartners;
+      const files = (request.logos ?? []).map((at) => chosenFile(Partners[at]?.Image));
+      return sendFiles(
+        request,
+        files.map((file) => ['communityPartnerImages', file]),
+        options,
+      );
+    },
+  });
+  const { Enabled, Partners } = part.draft.CommunityPartners;
+  const set = (change: Partial<Race['CommunityPartners']>) =>
+    part.set({ CommunityPartners: { Enabled, Partners, ...change } });
+  return (
+    <PartFrame
+      part={part}
+      view={<Partnership race={part.race} />}
+      edit={
+        <>
+          <ToggleOf value={Enabled} onChange={(on) => set({ Enabled: on })}>
+            Show community partners on the page
+          </ToggleOf>
+          <SortedRows<Partner>
+            field="CommunityPartnersData"
+            title="Partners"
+            item="partner"
+            rows={Partners}
+            fresh={() => ({ Link: '' })}
+            onChange={(rows) => set({ Partners: rows })}
+          >
+            {(partner, at) => (
+              <PartnerRow
+                partner={partner}
+                at={at}
+                onChange={(next) => set({ Partners: Partners.map((old, other) => (other === at ? next : old)) })}
+              />
+            )}
+          </SortedRows>
+        </>
+      }
+    />
+  );
+}
+
+function PartnerRow({ partner, at, onChange }: { partner: Partner; at: number; onChange: (partner: Partner) => void }) {
+  const part = useThisPart();
+  const { Image: image, ...rest } = partner;
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
+      <RecordPicture
+        name="communityPartnerImages"
+        label={`Logo of partner ${at + 1}`}
+        use="logo"
+        image={image}
+        error={part.problem(`communityPartnerImages.${at}`, true)}
+        onChange={(next) => onChange(next ? { ...rest, Image: next } : rest)}
+      />
+      <LineOf
+        field={`CommunityPartnersData.${at}.Link`}
+        label={`Link of partner ${at + 1}`}
+        hint={image ? '' : 'Without a logo it is kept, but not shown on the page.'}
+        {...LINK}
+        value={partner.Link}
+        onChange={(Link) => onChange({ ...partner, Link })}
+      />
+    </div>
+  );
+}
+
+function Partnership({ race: { CommunityPartners } }: { race: Race }) {
+  const { Enabled, Partners } = CommunityPartners;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-ink-2">
+        {Enabled === 'True' ? 'Shown on the page' : 'Switched off: the page does not show them'}
+      </p>
+      {Partners.length === 0 ? (
+        <EmptyState title="No partners yet">The page invites the first one while the section is on.</EmptyState>
+      ) : (
+        <ol className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {Partners.map((partner, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: shown as they stand; partners may be alike.
+            <li key={at} className="flex min-w-0 flex-col gap-1">
+              {partner.Image ? (
+                <Picture
+                  image={partner.Image}
+                  alt={`Logo of partner ${at + 1}`}
+                  sizes="200px"
+                  // Logos are drawn for white paper, so they keep it in the dark.
+                  className="aspect-[2/1] w-full rounded-chip border border-rule bg-white object-contain p-2"
+                />
+              ) : (
+                <span className="grid aspect-[2/1] place-items-center rounded-chip border border-dashed border-control text-sm text-ink-3">
+                  No logo
+                </span>
+              )}
+              <span className="truncate text-sm text-ink-2" title={partner.Link}>
+                {partner.Link || 'No link'}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+const BUTTONS = [
+  { name: 'DonateButton', label: 'Donate', link: 'DonateLink' },
+  { name: 'VolunteerButton', label: 'Volunteer', link: 'VolunteerLink' },
+  { name: 'SponsorButton', label: 'Become a Sponsor', link: 'SponsorLink' },
+] as const;
+
+function ButtonsPart() {
+  const part = usePart('buttons');
+  return (
+    <PartFrame
+      part={part}
+      view={
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+          {BUTTONS.map(({ name, label }) => {
+            const [button] = part.race[name];
+            return (
+              <div key={name} className="min-w-0">
+                <dt className="label">{label}</dt>
+                <dd className="text-sm [overflow-wrap:anywhere] text-ink-2">
+                  {button?.Enabled === 'True' ? button.Link || 'On, without a link' : 'Off'}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      }
+      edit={BUTTONS.map(({ name, label, link }) => {
+        const { Enabled = 'False' as Flag, Link = '' } = part.draft[name][0] ?? {};
+        const set = (change: { Enabled?: Flag; Link?: string }) => part.set({ [name]: [{ Enabled, Link, ...change }] });
+        return (
+          <div key={name} className="flex flex-col gap-3">
+            <ToggleOf value={Enabled} onChange={(on) => set({ Enabled: on })}>
+              {label}
+            </ToggleOf>
+            {/* Its link only while it is on (SPEC §5); what was typed stays. */}
+            {Enabled === 'True' && (
+              <LineOf
+                field={link}
+                label={`${label}: link`}
+                {...LINK}
+                value={Link}
+                onChange={(text) => set({ Link: text })}
+              />
+            )}
+          </div>
+        );
+      })}
+    />
+  );
 }

@@ -1,0 +1,76 @@
+/** What the picture sections ask the core. Nothing here decides. */
+import {
+  type CardSave,
+  type CardTexts,
+  deskCore,
+  type EditRequest,
+  type Notice,
+  type PrizeKind,
+  type PrizeMark,
+  type PrizeSend,
+  type Race,
+  type Versions,
+} from '@/core';
+import { chosenFile } from './chosen';
+
+/** A prize's picture: what marks and files call it, and where the record has it. */
+export interface PrizePlace {
+  kind: PrizeKind;
+  field: 'MedalImage' | 'ShirtImage' | 'Medals3Image' | 'AcrylicImage';
+  label: string;
+}
+
+/** The four of them, in the page's order. */
+export const PRIZES: readonly PrizePlace[] = [
+  { kind: 'medal', field: 'MedalImage', label: 'Medal' },
+  { kind: 'shirt', field: 'ShirtImage', label: 'Shirt' },
+  { kind: 'medals3', field: 'Medals3Image', label: 'Age-group medals' },
+  { kind: 'acrylic', field: 'AcrylicImage', label: 'Acrylic award' },
+];
+
+/** The marks by which an edited race's prizes differ from the saved ones (SPEC §4). */
+export function prizeMarks(saved: Race, edited: Race): PrizeMark[] {
+  return PRIZES.flatMap(({ kind, field }): PrizeMark[] => {
+    if (chosenFile(edited[field])) return [{ kind, mark: 'new' }];
+    return saved[field] && !edited[field] ? [{ kind, mark: 'delete' }] : [];
+  });
+}
+
+/** What the marks send. */
+export function prizeSend(marks: PrizeMark[]): PrizeSend {
+  return deskCore().prizeSend(marks);
+}
+
+/** The texts of the card's form. */
+export function cardTexts({ Race: name, Distance, CardLocation, Info }: Race): CardTexts {
+  return { Race: name, Distance, CardLocation, Info };
+}
+
+/** What saving the card sends, or why it sends nothing. */
+export function cardSave(name: string, saved: Race, edited: Race, versions: Versions): CardSave {
+  const chosen = chosenFile(edited.RaceLogo) !== undefined;
+  return deskCore().cardSave(name, cardTexts(saved), cardTexts(edited), chosen, versions);
+}
+
+/** The warning of a card whose race has no name. */
+export function cardWarning(name: string): Notice | undefined {
+  return deskCore().cardWarning(name);
+}
+
+/** Which memory shows when `count` are left. */
+export function memoryIndex(index: number, count: number): number {
+  return deskCore().memoryIndex(index, count);
+}
+
+/**
+ * The call that deletes a memory. Without a version: it takes away one picture whatever else was added or deleted meanwhile, so
+ * nothing of another person's can be lost.
+ */
+export function memoryDelete(race: string, imageId: string): EditRequest {
+  return deskCore().memoryDelete(race, imageId, {});
+}
+
+/** Asked before a memory is deleted. */
+export function confirmMemory(): string {
+  return deskCore().editorWords().confirmMemory;
+}
