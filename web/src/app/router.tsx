@@ -102,7 +102,7 @@ const edit = createRoute({
   getParentRoute: () => root,
   path: '/EditRaces',
   component: lazyRouteComponent(
-    withDesk(() => import('@/editor/pages/EditRacesPage')),
+    withPublicPages(() => import('@/editor/pages/EditRacesPage'), 'EditRacesPage'),
     'EditRacesPage',
   ),
   validateSearch: editSearch,

@@ -1,9 +1,10 @@
 /** Lists that grow and shrink: distances, rules, amenities, partners. Removing moves the focus on, never to nowhere. */
-import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { RuleSettings } from '@/core';
 import { Button, FieldProblemText, useReorder } from '@/ui';
+import { Grip, MoveButtons } from '../shared/sorting';
 import { Line, LinkLine, PartnerPicture, StartTime } from './controls';
 import { useProblem } from './problems';
 import { canRemoveRow, joinDistances, newRow, usualRules } from './rules';
@@ -144,34 +145,6 @@ export function TextList({
         {sort.said}
       </p>
     </fieldset>
-  );
-}
-
-/** What a row is dragged by. Not for keyboards: the buttons do the same. */
-function Grip({ shown, ...grip }: { shown: boolean } & React.ComponentProps<'span'>) {
-  if (!shown) return null;
-  return (
-    <span
-      {...grip}
-      title="Drag to sort"
-      className="grid h-11 w-8 shrink-0 cursor-grab touch-none place-items-center self-end text-ink-3 hover:text-ink active:cursor-grabbing"
-    >
-      <GripVertical size={20} aria-hidden="true" />
-    </span>
-  );
-}
-
-/** The same without a drag. */
-function MoveButtons({ what, at, sort }: { what: string; at: number; sort: ReturnType<typeof useReorder> }) {
-  return (
-    <>
-      <Button icon tone="quiet" aria-label={`Move ${what} up`} {...sort.earlier(at)}>
-        <ArrowUp size={18} aria-hidden="true" />
-      </Button>
-      <Button icon tone="quiet" aria-label={`Move ${what} down`} {...sort.later(at)}>
-        <ArrowDown size={18} aria-hidden="true" />
-      </Button>
-    </>
   );
 }
 

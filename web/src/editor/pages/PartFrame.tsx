@@ -68,8 +68,11 @@ export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
             </Button>
           </p>
         )}
+        {/* Always there, since a region that appears together with its words is not read. */}
+        <div aria-live="polite" className="not-empty:mb-4">
+          {!part.editing && <Message part={part} />}
+        </div>
         {part.editing ? <EditForm part={part}>{edit}</EditForm> : view}
-        <Message part={part} />
       </section>
       {part.conflict && <ConflictDialog part={part} conflict={part.conflict} />}
       {history && <HistoryDialog part={part} onClose={() => setHistory(false)} />}
@@ -110,6 +113,9 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
     >
       <div className="flex flex-col gap-6">{children}</div>
       <div className="z-10 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-rule bg-card pt-4 desk:sticky desk:bottom-0 desk:pb-4">
+        <div className="w-full empty:hidden">
+          <Message part={part} />
+        </div>
         <div className="min-w-0 flex-1 basis-40 text-sm">
           {sending && part.sent !== undefined && part.sent > 0 ? (
             <>
@@ -148,18 +154,14 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
   );
 }
 
-/** What the last save came to. The region is always there, since one that appears together with its words is not read. */
-function Message({ part }: { part: PartHandle }) {
-  const { ended } = part;
+/** What the last save came to. */
+function Message({ part: { ended } }: { part: PartHandle }) {
+  if (!ended) return null;
   return (
-    <div aria-live="polite" className="not-empty:mt-4">
-      {ended && (
-        <Notice tone={ended.notice.tone}>
-          <p>{ended.notice.text}</p>
-          {ended.status === 401 && <LogIn />}
-        </Notice>
-      )}
-    </div>
+    <Notice tone={ended.notice.tone}>
+      <p>{ended.notice.text}</p>
+      {ended.status === 401 && <LogIn />}
+    </Notice>
   );
 }
 
@@ -167,7 +169,9 @@ function KeptWords({ part, at }: { part: PartHandle; at: number }) {
   return (
     <div className="mb-4">
       <Notice tone="info" title={words().unsavedFound}>
-        <p className="text-sm text-ink-2">Kept in this tab on {moment(at)}. Files must be chosen again.</p>
+        <p className="text-sm text-ink-2">
+          Kept in this tab on {moment(at)}.{part.multipart && ' Files must be chosen again.'}
+        </p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onPress={part.resume}>
             Continue editing<span className="sr-only"> {part.title}</span>

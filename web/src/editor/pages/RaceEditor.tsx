@@ -3,7 +3,7 @@ import { Link, useBlocker } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { CallError, callWords } from '@/api';
-import type { Part } from '@/core';
+import type { Part, Race } from '@/core';
 import {
   Button,
   buttonStyle,
@@ -13,8 +13,10 @@ import {
   Notice,
   type RailSection,
   SectionRail,
+  Segmented,
   Skeleton,
 } from '@/ui';
+import { RacePreview } from '../preview/RacePreview';
 import { AwardsSection } from './AwardsSection';
 import { editedRaceQuery, type SaveAnswer, showSaved } from './api';
 import { CardSection } from './CardSection';
@@ -25,7 +27,7 @@ import { LocationSection } from './LocationSection';
 import { MediaSection } from './MediaSection';
 import { MemoriesSection } from './MemoriesSection';
 import { PartnersSection } from './PartnersSection';
-import { parts, partTitle, words } from './rules';
+import { parts, partTitle, withFrames, words } from './rules';
 import { EditorContext, EditorStore } from './store';
 import { RefundSection, TrainingSection } from './TextSections';
 
@@ -63,6 +65,8 @@ export function RaceEditor({
   const queries = useQueryClient();
   const [store] = useState(() => new EditorStore(name));
   const [rail] = useState(sections);
+  // What is previewed, as it was when the view was switched; nothing while editing.
+  const [previewed, setPreviewed] = useState<Race>();
   const { data, error, refetch } = useQuery(editedRaceQuery(name));
   useEffect(() => {
     const leave = () => store.keepAll();
@@ -98,14 +102,25 @@ export function RaceEditor({
               <h1 className="display text-2xl sm:text-3xl">{editor.race.Race}</h1>
               <p className="mt-1 text-ink-2">{editor.race.Date || 'Date to be announced'}</p>
             </div>
-            <p className="flex flex-wrap gap-3">
+            <div className="flex flex-wrap items-center gap-3">
+              <Segmented
+                label="View"
+                options={[
+                  { id: 'edit', label: 'Edit' },
+                  { id: 'preview', label: 'Preview' },
+                ]}
+                value={previewed ? 'preview' : 'edit'}
+                onChange={(view) =>
+                  setPreviewed(view === 'preview' ? withFrames(store.drafted(editor.race)) : undefined)
+                }
+              />
               <Link to="/race/$RaceName" params={{ RaceName: name }} className={buttonStyle({ size: 'sm' })}>
                 Open its page
               </Link>
               <Link to="/Timing" search={{ race: name }} className={buttonStyle({ size: 'sm' })}>
                 Its timing
               </Link>
-            </p>
+            </div>
           </header>
           {error && (
             <div className="mb-6">
@@ -114,7 +129,13 @@ export function RaceEditor({
               </Notice>
             </div>
           )}
-          <SectionRail label="Sections of the page" sections={rail} />
+          {/* Hidden rather than gone while previewing, so that open sections and the place in them stay. */}
+          <div hidden={previewed !== undefined}>
+            <SectionRail label="Sections of the page" sections={rail} />
+          </div>
+          {previewed && (
+            <RacePreview race={previewed} note="With your changes that are not saved yet: visitors don't see those." />
+          )}
         </EditorContext>
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -23,6 +23,8 @@ export interface EditedRace {
 /** What a save answers. */
 export interface SaveAnswer {
   message?: string;
+  /** `NO_CHANGES` when there was nothing to save. */
+  code?: string;
   updatedRace?: Race;
   versions?: Versions;
   /** The race's name afterwards. */

@@ -1,11 +1,10 @@
 /** Lists that grow, shrink and are sorted by keyboard: distances, rules, amenities. The focus moves along, never to nowhere. */
-import { Plus } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import type { DistanceStart } from '@/core';
-import { Button, FieldProblemText } from '@/ui';
-import { RowActions } from '../shared/RowActions';
-import { moved } from '../shared/rows';
+import { Button, FieldProblemText, moved, useReorder } from '@/ui';
 import { StartTimeField } from '../shared/StartTimeField';
+import { Grip, MoveButtons } from '../shared/sorting';
 import { LineOf } from './fields';
 import { canRemoveRow, newRow } from './rules';
 import { useThisPart } from './usePart';
@@ -35,68 +34,85 @@ export function SortedRows<Row>({
   children: (row: Row, at: number) => ReactNode;
 }) {
   const part = useThisPart();
-  const box = useRef<HTMLFieldSetElement>(null);
-  const [said, setSaid] = useState('');
+  const add = useRef<HTMLButtonElement>(null);
+  const ids = useIds(rows.length);
+  const sort = useReorder(
+    ids.current,
+    (at) => `${capital(item)} ${at + 1}`,
+    (from, to) => {
+      ids.current = moved(ids.current, from, to);
+      onChange(moved(rows, from, to));
+    },
+  );
   const problem = part.problem(field);
-  /** Puts the focus there once the list is drawn anew. */
-  const focus = (...selectors: string[]) =>
-    setTimeout(() => {
-      const found = selectors.map((one) => box.current?.querySelector<HTMLElement>(one)).find(Boolean);
-      found?.focus();
-    });
+  const many = rows.length > 1;
   return (
-    <fieldset ref={box} className="flex flex-col gap-3">
+    <fieldset className="flex flex-col gap-3">
       <legend className="label mb-3 text-base">{title}</legend>
       {rows.length > 0 && (
-        <ol className="flex flex-col gap-4">
+        <ol ref={sort.box} className="flex flex-col gap-4">
           {rows.map((row, at) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and hold no state.
-              key={at}
-              className="flex flex-wrap items-end gap-x-3 gap-y-1 border-b border-rule pb-4 last:border-0 last:pb-0"
+              key={ids.current[at]}
+              {...sort.entry(at)}
+              className="flex flex-wrap items-end justify-end gap-x-1 gap-y-1 rounded-control data-dragged:opacity-60 data-over:outline-2 data-over:outline-offset-2 data-over:outline-line"
             >
-              <div className="min-w-0 flex-1 basis-64">{children(row, at)}</div>
-              <RowActions
-                what={`${item} ${at + 1}`}
-                at={at}
-                count={rows.length}
-                canRemove={canRemove}
-                onMove={(by) => {
-                  onChange(moved(rows, at, by));
-                  setSaid(`Moved to place ${at + by + 1} of ${rows.length}`);
-                  // At either end its own button can do no more, and the other one takes the focus.
-                  const place = `li:nth-child(${at + by + 1}) [data-move`;
-                  focus(`${place}="${by}"]:not([disabled])`, `${place}]:not([disabled])`);
-                }}
-                onRemove={() => {
-                  onChange(rows.filter((_, other) => other !== at));
-                  setSaid(`Removed ${item} ${at + 1}`);
-                  focus('[data-add]');
-                }}
-              />
+              <Grip shown={many} {...sort.grip(at)} />
+              <div className="min-w-0 flex-1 basis-56">{children(row, at)}</div>
+              <span className="flex">
+                {many && <MoveButtons what={`${item} ${at + 1}`} at={at} sort={sort} />}
+                <Button
+                  icon
+                  tone="quiet"
+                  aria-label={`Remove ${item} ${at + 1}`}
+                  isDisabled={!canRemove}
+                  onPress={() => {
+                    ids.current = ids.current.filter((_, other) => other !== at);
+                    onChange(rows.filter((_, other) => other !== at));
+                    add.current?.focus();
+                  }}
+                >
+                  <Trash2 size={18} aria-hidden="true" />
+                </Button>
+              </span>
             </li>
           ))}
         </ol>
       )}
       {problem && <FieldProblemText>{problem}</FieldProblemText>}
       <Button
+        ref={add}
         size="sm"
-        data-add
         className="self-start"
         onPress={() => {
           onChange([...rows, fresh()]);
-          focus('li:last-child input');
+          // The new row is on the page after this event.
+          setTimeout(() => sort.box.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
         }}
       >
         <Plus size={18} aria-hidden="true" />
         {`Add ${/^[aeiou]/i.test(item) ? 'an' : 'a'} ${item}`}
       </Button>
-      <span className="sr-only" aria-live="polite">
-        {said}
-      </span>
+      <p className="sr-only" aria-live="polite">
+        {sort.said}
+      </p>
     </fieldset>
   );
 }
+
+/** What tells rows apart that are texts: as many as there are rows, each row's own for as long as it is on the page. */
+function useIds(count: number) {
+  const ids = useRef<string[]>([]);
+  const next = useRef(0);
+  while (ids.current.length < count) {
+    ids.current.push(String(next.current));
+    next.current += 1;
+  }
+  ids.current.length = count;
+  return ids;
+}
+
+const capital = (word: string) => word.replace(/^./, (first) => first.toUpperCase());
 
 /** A list of texts of the record. Blank entries are kept as they are (SPEC §5). */
 export function TextList({ name, title, item }: { name: 'Rules' | 'Amenities'; title: string; item: string }) {
@@ -114,7 +130,7 @@ export function TextList({ name, title, item }: { name: 'Rules' | 'Amenities'; t
       {(text, at) => (
         <LineOf
           field={`${name}.${at}`}
-          label={`${item.replace(/^./, (first) => first.toUpperCase())} ${at + 1}`}
+          label={`${capital(item)} ${at + 1}`}
           value={text}
           onChange={(next) => part.set({ [name]: rows.map((old, other) => (other === at ? next : old)) })}
         />

@@ -16,6 +16,7 @@ import {
   type EmbedKind,
   type FieldError,
   type Frame,
+  type Frames,
   type ListRow,
   type Part,
   type PartInfo,
@@ -97,6 +98,22 @@ export function embed(kind: EmbedKind, pasted: string): Frame | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A race with the frames that its page shows, for a preview of what is not saved yet. */
+export function withFrames(race: Race): Race {
+  const frames: Frames = {
+    Map: locationFrame(race),
+    Course1: embed('Course', race.Course1),
+    Course2: embed('Course', race.Course2),
+    Course3: embed('Course', race.Course3),
+    RaceMap: embed('RaceMap', race.RaceMap),
+    Youtube: embed('Video', race.YoutubeLink),
+    SmugMug: embed('Gallery', race.SmugMugEmbed),
+  };
+  // The core tells a missing frame from an empty one.
+  const known = Object.entries(frames).filter(([, frame]) => frame);
+  return { ...race, Frames: Object.fromEntries(known) };
 }
 
 /** Where the race is, as a map; nothing when neither field says it. */

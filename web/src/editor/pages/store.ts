@@ -115,6 +115,12 @@ export class EditorStore {
     for (const part of parts) this.keep(part);
   }
 
+  /** A race with everything that is being changed laid over it. */
+  drafted(race: Race): Race {
+    const changes = [...this.parts.values()].map(({ editing }) => editing && difference(editing.base, editing.draft));
+    return Object.assign({}, race, ...changes);
+  }
+
   /** The parts of which something would be lost by leaving: changed, or on their way. */
   get unsaved(): Part[] {
     return [...this.parts]

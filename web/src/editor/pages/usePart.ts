@@ -43,6 +43,8 @@ export interface PartHandle<Extra = unknown> {
   /** The race with what is being changed; outside the edit mode the same as `race`. */
   draft: Race;
   editing: boolean;
+  /** It is not saved as JSON: there may be files, which nothing keeps. */
+  multipart: boolean;
   /** Whether there is anything to save. */
   dirty: boolean;
   /** What waits beside the record; undefined outside the edit mode. */
@@ -148,6 +150,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
       end: end.end,
       ...(end.end === 'answered' ? { status: end.status } : {}),
       ...(refusal ? { code: refusal.code, message: refusal.message } : {}),
+      ...(end.end === 'answered' && end.body?.code ? { code: end.body.code } : {}),
       ...(end.count === undefined ? {} : { count: end.count }),
     });
     const after = store.get(part).editing;
@@ -159,7 +162,11 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
         const versionNow = end.body.versions?.[part];
         change({ base: end.body.updatedRace, version: versionNow, submitted: false });
       } else put({ editing: undefined });
-    } else if (refusal?.fields?.length) change({ refused: refusal.fields, submitted: true });
+    } else if (refusal) {
+      const { code, message, fields = [] } = refusal;
+      // A taken name belongs to its field, where the part has one.
+      change({ refused: code === 'DUPLICATE_NAME' ? [{ field: 'Race', code, message }] : fields, submitted: true });
+    }
     const conflict = (refusal as { conflict?: Conflict } | undefined)?.conflict;
     if (outcome.conflict && conflict) put({ conflict });
     if (outcome.notice) say({ notice: outcome.notice, ...(end.end === 'answered' ? { status: end.status } : {}) });
@@ -201,6 +208,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     race,
     draft: editing?.draft ?? race,
     editing: editing !== undefined,
+    multipart: options.send !== undefined,
     dirty: editing?.dirty ?? false,
     extra: editing?.extra as Extra | undefined,
     sent: state.sent,

@@ -23,8 +23,11 @@ const PHONE_SHARE = 0.25;
 export function RacePreview({
   race,
   start = 'race',
+  note = 'Not published yet.',
 }: {
   race: Race;
+  /** How what is shown stands to what is published. */
+  note?: string;
   /** The page to begin with. */
   start?: PageId;
 }) {
@@ -62,7 +65,7 @@ export function RacePreview({
         />
       </div>
       <p className="text-sm text-ink-3">
-        Not published yet. Links to other sites open beside this page; links within this site rest.
+        {note} Links to other sites open beside this page; links within this site rest.
       </p>
       <div ref={box} className="flex flex-wrap justify-center" style={{ gap: GAP }}>
         {sizes.map(({ name, ...size }) => (
