@@ -111,6 +111,11 @@ fn saved<E: Edit>(request: &EditRequest, mut race: Race) -> Race {
 }
 
 fn send(part: Part, before: &Race, after: &Race) -> Race {
+    send_over(part, before, after, before)
+}
+
+/// The same over a race that changed since it was loaded.
+fn send_over(part: Part, before: &Race, after: &Race, now: &Race) -> Race {
     let versions = Versions(Part::ALL.into_iter().map(|part| (part, "v1".to_owned())).collect());
     let request = edit::request(part, before, after, &versions).unwrap();
     let run = match part {
@@ -125,7 +130,7 @@ fn send(part: Part, before: &Race, after: &Race) -> Race {
         Part::Card => saved::<CardEdit>,
         Part::Media => saved::<MediaEdit>,
     };
-    run(&request, before.clone())
+    run(&request, now.clone())
 }
 
 #[test]
@@ -158,6 +163,15 @@ fn logos_move_with_their_sponsors() {
     let request = edit::request(Part::Partners, &before, &after, &Versions::default()).unwrap();
     assert_eq!(request.logos, Some(vec![1]));
     assert_eq!(send(Part::Partners, &before, &after).community_partners, after.community_partners);
+}
+
+#[test]
+fn a_list_that_was_changed_meanwhile_gives_no_sponsor_anothers_logo() {
+    let (before, mut now) = (race(), race());
+    now.community_partners.partners.remove(0);
+    let mut mine = race();
+    mine.community_partners.partners[2].link = "https://changed.example".into();
+    assert_eq!(send_over(Part::Partners, &before, &mine, &now).community_partners, mine.community_partners);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::editor::images::PrizeKind;
 use crate::error::Problems;
 use crate::flag::Flag;
 use crate::links;
-use crate::race::{Accommodation, Button, DistanceStart, Partner, Race, name, schedule};
+use crate::race::{Accommodation, Button, DistanceStart, Image, Partner, Race, name, schedule};
 
 /// A call that changes a race's page.
 pub trait Edit: DeserializeOwned {
@@ -152,6 +152,9 @@ pub struct PartnerEdit {
     /// The position, from 0, at which the sponsor stood whose logo this one keeps. Without it, the next file is its logo.
     #[serde(rename = "keep")]
     pub keep: Option<usize>,
+    /// The logo that is kept, by its address as the record names it. It goes before the position: since the list was loaded, another sponsor may
+    /// have come to stand there.
+    pub image: Option<Image>,
 }
 
 /// `PUT /updateCommunityPartners`, its texts.
@@ -179,8 +182,10 @@ impl Edit for PartnersEdit {
             partners.enabled = enabled;
         }
         if let Some(sent) = &self.community_partners_data {
-            let logo = |keep: usize| partners.partners.get(keep)?.image.clone();
-            let partner = |sent: &PartnerEdit| Partner { link: sent.link.clone(), image: sent.keep.and_then(logo) };
+            let there = |keep: usize| partners.partners.get(keep)?.image.clone();
+            let named = |sent: &PartnerEdit| sent.image.clone().filter(|image| image.url.is_some());
+            let logo = |sent: &PartnerEdit| sent.keep.and_then(|keep| named(sent).or_else(|| there(keep)));
+            let partner = |sent: &PartnerEdit| Partner { link: sent.link.clone(), image: logo(sent) };
             partners.partners = sent.iter().map(partner).collect();
         }
         for partner in &mut partners.partners {

@@ -131,7 +131,7 @@ fn partners(name: &str, before: &CommunityPartners, after: &CommunityPartners, v
     for (position, partner) in (0..).zip(&after.partners) {
         let own = |old: &crate::race::Partner| partner.image.is_some() && old.image == partner.image;
         match before.partners.iter().position(own) {
-            Some(keep) => list.push(json!({ "Link": partner.link, "keep": keep })),
+            Some(keep) => list.push(json!({ "Link": partner.link, "keep": keep, "Image": partner.image })),
             None => {
                 logos.push(position);
                 list.push(json!({ "Link": partner.link }));
