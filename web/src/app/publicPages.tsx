@@ -26,7 +26,8 @@ export const withPublicPages =
           <div inert className="contents">
             <Navbar />
           </div>
-          <main className="min-h-dvh">{children}</main>
+          {/* The page that it is previewed on has its main landmark already. */}
+          <div className="min-h-dvh">{children}</div>
           <div inert>
             <TabBar />
           </div>

@@ -12,6 +12,7 @@ import { configure, fireEvent, render, screen, waitFor, within } from '@testing-
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { Profiler, type ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type CreateForm, deskCore, loadCore, loadDesk } from '@/core';
 import { FakeDrafts } from '@/test/drafts';
@@ -62,7 +63,7 @@ function answer(status: number, body: Record<string, unknown>) {
   );
 }
 
-async function open() {
+async function open(Page: () => ReactNode = CreateRacePage) {
   const root = createRootRoute({
     component: () => (
       <>
@@ -71,7 +72,7 @@ async function open() {
       </>
     ),
   });
-  const page = createRoute({ getParentRoute: () => root, path: '/', component: CreateRacePage });
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: Page });
   const races = createRoute({ getParentRoute: () => root, path: '/races', component: () => <h1>All races</h1> });
   const routeTree = root.addChildren([page, races]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) });
@@ -311,6 +312,22 @@ test('rules are sorted without a drag; the focus goes along and what happened is
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move rule 1 up' }).disabled).toBe(true);
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move rule 1 down'));
   expect(screen.getByText(/^Rule 2 is now 1 of \d+$/)).toBeDefined();
+});
+
+test('a letter draws its own field, not the form', async () => {
+  // What was drawn against what a whole form would take, so that a slow machine changes nothing.
+  let shares: number[] = [];
+  await open(() => (
+    <Profiler id="form" onRender={(_id, _phase, drawn, whole) => shares.push(drawn / whole)}>
+      <CreateRacePage />
+    </Profiler>
+  ));
+  for (const label of ['Race name', 'About', 'Rule 3']) {
+    write(label, 'first');
+    shares = [];
+    write(label, 'second');
+    expect(Math.max(...shares), label).toBeLessThan(0.2);
+  }
 });
 
 test('the usual rules follow their settings until somebody writes in them', async () => {

@@ -11,12 +11,9 @@ import { FormRail, useOpenSections } from './create/Rail';
 import { SubmitBar } from './create/SubmitBar';
 import { useCreateForm } from './create/useCreateForm';
 import { usePreviewRace } from './create/usePreviewRace';
-import { type Ended, useSend } from './create/useSend';
+import { type Ended, TOAST_MS, useSend } from './create/useSend';
 import { fileCount, toForm, type Values } from './create/values';
 import { RacePreview } from './preview/RacePreview';
-
-/** Milliseconds that a toast of this page stays (SPEC §9). */
-const TOAST_MS = 3000;
 
 const NOTHING: Loss = { files: 0, words: false, sending: false };
 
@@ -125,7 +122,7 @@ export function CreateRacePage() {
 function Success({ ended, race }: { ended: Ended; race: string }) {
   return (
     <div className="mb-8 max-w-prose">
-      <Notice tone={ended.notice.tone} title={ended.notice.text}>
+      <Notice tone={ended.notice.tone} title={<span className="text-success">{ended.notice.text}</span>}>
         <p className="mt-1">{race} has its page now. Its contests, timing points and entrants come next.</p>
         <p className="mt-3 flex flex-wrap gap-3">
           <Link to="/race/$RaceName" params={{ RaceName: race }} className={buttonStyle({ tone: 'ink', size: 'sm' })}>

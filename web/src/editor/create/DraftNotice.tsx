@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CreateForm } from '@/core';
 import { Button, Notice } from '@/ui';
 import type { DraftKeeper, DraftState } from './DraftKeeper';
+import { readDraft } from './rules';
 import { SECTIONS, sectionOf } from './sections';
 
 /** How the draft stands. */
@@ -16,9 +17,9 @@ export function DraftStatus({ draft }: { draft: DraftKeeper }) {
     keptAt && `Saved on this device at ${clock(keptAt)}`,
     savedAt && `saved on the server at ${clock(savedAt)}`,
     other
-      ? 'the server waits until you choose a draft'
+      ? 'choose a draft above to go on saving there'
       : trouble?.offline
-        ? 'no connection: the server gets the rest as soon as there is one'
+        ? 'the rest waits for a connection'
         : trouble && `the server did not take the rest: ${trouble.text}`,
   ].filter(Boolean);
   if (parts.length === 0) return null;
@@ -83,7 +84,9 @@ function clock(at: Date): string {
 }
 
 /** The sections in which two forms differ, by their titles. */
-function differences(one: CreateForm, other: CreateForm): string[] {
+function differences(kept: CreateForm, other: CreateForm): string[] {
+  // As the core writes it: a stored form may have its fields in another order.
+  const one = readDraft(JSON.stringify(kept));
   const names = Object.keys(other) as (keyof CreateForm)[];
   const ids = new Set(
     names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name])).map((name) => sectionOf(name)),

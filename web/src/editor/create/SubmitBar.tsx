@@ -22,23 +22,29 @@ export function SubmitBar({
   onSubmit: () => void;
   onCancel: () => void;
 }) {
+  const problems = useVisibleProblems().length;
   return (
     <div className="z-10 mt-8 flex flex-col gap-3 desk:sticky desk:bottom-4">
       {ended && ended.notice.tone !== 'success' && !going && (
         <div className="rounded-control desk:shadow-float">
           <Notice tone={ended.notice.tone}>
-            <p>{ended.notice.text}</p>
+            <p className="label text-live">{ended.notice.text}</p>
             <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
               Everything you entered is still here, pictures too.
-              <Button size="sm" onPress={onSubmit}>
-                Retry
-              </Button>
+              {/* As it stands it would only be refused again. */}
+              {problems === 0 && (
+                <Button size="sm" onPress={onSubmit}>
+                  Retry
+                </Button>
+              )}
             </p>
           </Notice>
         </div>
       )}
       <div className="flex flex-col gap-4 rounded-control border border-control bg-card p-4 sm:flex-row sm:items-center desk:py-2 desk:pr-2 desk:pl-6 desk:shadow-float">
-        <div className="min-w-0 flex-1">{going ? <Sending going={going} /> : <Standing draft={draft} />}</div>
+        <div className="min-w-0 flex-1">
+          {going ? <Sending going={going} /> : <Standing draft={draft} problems={problems} />}
+        </div>
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col">
           {/* Once everything has left, the race may be made already. */}
           {going && going.sent < 1 && <Button onPress={onCancel}>Cancel</Button>}
@@ -68,9 +74,8 @@ function Sending({ going: { sent, uploads } }: { going: Progress }) {
   );
 }
 
-function Standing({ draft }: { draft: DraftKeeper }) {
+function Standing({ draft, problems }: { draft: DraftKeeper; problems: number }) {
   const ready = useReadyCount();
-  const problems = useVisibleProblems().length;
   return (
     <p className="text-sm text-ink-2">
       <span className="label text-ink">

@@ -236,7 +236,9 @@ export function useUsualRules() {
   };
 }
 
-/** Whether the list of rules is empty. */
+/** Whether the list of rules is empty. Drawn anew only when that changes, not at every letter of a rule. */
 export function useNoRules(): boolean {
-  return useWatch<Values, 'Rules'>({ name: 'Rules' }).length === 0;
+  return useWatch({ name: 'Rules', compute: isEmpty });
 }
+
+const isEmpty = (rules: Values['Rules']) => rules.length === 0;

@@ -2,10 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { allPageRacesQuery, type Refusal, type RefusedField, raceCardsQuery, raceDatesQuery } from '@/api';
 import type { Notice } from '@/core';
+import { toast } from '@/ui';
 import { outcome, resetAfterMs } from './rules';
 import { createPage, type Progress } from './send';
 import type { CreateFormHandle } from './useCreateForm';
 import type { Values } from './values';
+
+/** Milliseconds that a toast of this page stays (SPEC §9). */
+export const TOAST_MS = 3000;
 
 /** How the last attempt ended: the core's words, and the race where one was made. */
 export interface Ended {
@@ -38,7 +42,10 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
     stop.current = new AbortController();
     const end = await createPage(values, { onProgress: setGoing, signal: stop.current.signal });
     setGoing(undefined);
-    if (end.end === 'aborted') return;
+    if (end.end === 'aborted') {
+      toast('Sending was canceled. The race was not created.', { duration: TOAST_MS });
+      return;
+    }
     if (end.end !== 'answered') {
       setEnded({ notice: outcome(end.end) });
       return;

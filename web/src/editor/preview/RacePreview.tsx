@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Race } from '@/core';
-import { RaceTile, Segmented, Spinner, useMedia, WIDE_SCREEN } from '@/ui';
+import { RaceTile, Segmented, Spinner, useMedia, useViewWindow, WIDE_SCREEN } from '@/ui';
 import { type PublicPages, usePublicPages } from './pages';
 import { Screen, type ScreenSize } from './Screen';
 
@@ -11,6 +11,8 @@ type View = 'phone' | 'desktop' | 'both';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
+/** A desktop is drawn no lower than this, in pixels: on a phone it is a high window rather than a strip. */
+const LOWEST = 480;
 /** Between the two screens, in pixels. */
 const GAP = 24;
 /** What of the room the phone takes beside the desktop. */
@@ -87,6 +89,10 @@ export function RacePreview({
 }
 
 function Page({ shown, race, pages }: { shown: PageId; race: Race; pages: PublicPages }) {
+  const view = useViewWindow();
+  // Another page begins at its top, as it does on the site.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what changes.
+  useEffect(() => view.scrollTo(0, 0), [shown, view]);
   return (
     <pages.Around>
       {shown === 'race' && <pages.Race race={race} />}
@@ -121,7 +127,10 @@ function Cards({ race }: { race: Race }) {
 /** The screens of a view within so many pixels. Side by side they are equally high on the page. */
 function screens(view: View, room: number): (ScreenSize & { name: string })[] {
   const phone = (width: number) => ({ name: 'Phone', ...PHONE, scale: Math.min(1, (width - 2) / PHONE.width) });
-  const desktop = (width: number) => ({ name: 'Desktop', ...DESKTOP, scale: Math.min(1, (width - 2) / DESKTOP.width) });
+  const desktop = (width: number) => {
+    const scale = Math.min(1, (width - 2) / DESKTOP.width);
+    return { name: 'Desktop', ...DESKTOP, height: Math.max(DESKTOP.height, Math.round(LOWEST / scale)), scale };
+  };
   if (view === 'phone') return [phone(room)];
   if (view === 'desktop') return [desktop(room)];
   const left = phone((room - GAP) * PHONE_SHARE);
