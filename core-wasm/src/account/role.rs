@@ -25,6 +25,11 @@ impl Role {
         }
     }
 
+    /// Whether the role has a profile of its own to show, hide and change (SPEC §6).
+    pub fn has_profile(self) -> bool {
+        matches!(self, Self::User | Self::Admin)
+    }
+
     /// Reads the wire form.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::User, Self::Admin, Self::InProgress].into_iter().find(|role| role.as_str() == text)

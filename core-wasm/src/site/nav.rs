@@ -80,6 +80,6 @@ pub fn entries(input: &NavInput) -> Nav {
         links,
         menu: menu.into_iter().map(|(label, href)| link(label, href, false)).collect(),
         logout: input.role.is_some(),
-        privacy: matches!(input.role, Some(Role::User | Role::Admin)),
+        privacy: input.role.is_some_and(Role::has_profile),
     }
 }

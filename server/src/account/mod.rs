@@ -6,6 +6,7 @@ pub mod admin;
 mod caller;
 mod login;
 pub mod password;
+mod privacy;
 mod profile;
 mod reset;
 pub mod store;
@@ -28,4 +29,5 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(reset::forgot_password))
         .routes(routes!(reset::reset_password))
         .routes(routes!(profile::profile))
+        .routes(routes!(privacy::update_privacy))
 }

@@ -57,6 +57,21 @@ async fn the_readable_cookie_carries_role_and_expiry() {
 }
 
 #[tokio::test]
+async fn a_runner_hides_and_shows_themselves() {
+    let app = TestApp::init().await;
+    let private = |on: bool| serde_json::json!({ "isPrivate": on });
+    app.visitor().put("/api/updatePrivacy", &private(true)).await.is(401);
+    let mut ben = app.with_user().await;
+    for on in [true, true, false] {
+        let answer = ben.put("/api/updatePrivacy", &private(on)).await.ok();
+        assert_eq!(answer.json()["success"], true);
+        assert_eq!(ben.get("/api/profile").await.ok().json()["isPrivate"], on);
+    }
+    assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'user.privacy'").await, 2, "twice the same is one change");
+    ben.put("/api/updatePrivacy", &serde_json::json!({ "isPrivate": true, "role": "admin" })).await.is(400);
+}
+
+#[tokio::test]
 async fn guessing_meets_growing_pauses() {
     let app = TestApp::init().await;
     app.with_admin().await;

@@ -12,7 +12,15 @@ export {
 export { useClock, useLiveRaces } from './liveWindow';
 export { raceMediaQuery, raceQuery } from './race';
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
-export { type Profile, readToken, type Session, sessionQuery, useLogout, useSession } from './session';
+export {
+  type Profile,
+  readToken,
+  type Session,
+  sessionQuery,
+  useLogout,
+  useSession,
+  useUpdatePrivacy,
+} from './session';
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
 export { callWords } from './words';

@@ -44,6 +44,24 @@ export function useSession(): Session {
   return useQuery(sessionQuery).data ?? { loggedIn: false };
 }
 
+/** Hides one's own name and results, or shows them again; the menu shows the wish at once, and what holds after a failure. */
+export function useUpdatePrivacy() {
+  const client = useQueryClient();
+  const show = (isPrivate: boolean) =>
+    client.setQueryData(sessionQuery.queryKey, (session: Session | undefined) =>
+      session?.loggedIn ? { ...session, profile: { ...session.profile, isPrivate } } : session,
+    );
+  return useMutation({
+    mutationFn: (isPrivate: boolean) => send<{ success: boolean }>('put', 'updatePrivacy', { json: { isPrivate } }),
+    onMutate: show,
+    onError: (error, isPrivate) => {
+      show(!isPrivate);
+      // biome-ignore lint/suspicious/noConsole: such a failure is only logged (SPEC §8); the toggle that goes back says it.
+      console.error(error);
+    },
+  });
+}
+
 /** Ends the session on the server and forgets everything fetched with it. */
 export function useLogout() {
   const client = useQueryClient();

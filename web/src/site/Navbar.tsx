@@ -40,7 +40,7 @@ export function Navbar() {
         {session.loggedIn && (
           <div className="ml-auto desk:ml-0 print:hidden">
             <Suspense fallback={<span className="block size-11" />}>
-              <UserMenu profile={session.profile} links={nav.menu} logout={nav.logout} />
+              <UserMenu profile={session.profile} links={nav.menu} logout={nav.logout} privacy={nav.privacy} />
             </Suspense>
           </div>
         )}

@@ -76,6 +76,25 @@ describe('the user menu', () => {
     expect(screen.queryByRole('button', { name: 'Account of director' })).toBeNull();
   });
 
+  test('an account is hidden and shown in the menu; a failure takes the change back', async () => {
+    logIn('user');
+    const wishes: unknown[] = [];
+    server.use(
+      http.put(`${API}/updatePrivacy`, async ({ request }) => {
+        wishes.push(await request.json());
+        return wishes.length < 2
+          ? HttpResponse.json({ success: true })
+          : HttpResponse.json({ code: 'x', message: 'x' }, { status: 500 });
+      }),
+    );
+    openSite('/races');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of director' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Account is public/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Account is private/ }));
+    await waitFor(() => expect(wishes).toEqual([{ isPrivate: true }, { isPrivate: false }]));
+    expect(await screen.findByRole('menuitem', { name: /Account is private/ })).toBeTruthy();
+  });
+
   test('a logout that fails says so and changes nothing', async () => {
     logIn('user');
     server.use(http.post(`${API}/logout`, () => HttpResponse.json({ code: 'x', message: 'x' }, { status: 500 })));

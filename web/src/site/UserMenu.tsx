@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff, LogOut } from 'lucide-react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
-import { CallError, type Profile, useLogout } from '@/api';
+import { CallError, type Profile, useLogout, useUpdatePrivacy } from '@/api';
 import { core, type NavLink } from '@/core';
 import { toast } from '@/ui';
 import { useStored } from './stored';
@@ -9,18 +9,22 @@ import { useStored } from './stored';
 const item =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-chip px-3 text-base outline-none data-[focused]:bg-sunk';
 
-/** The menu of who is logged in: the core's links for their role, and Logout. */
+/** The menu of who is logged in: the core's links for their role, the privacy toggle, and Logout. */
 export function UserMenu({
   profile,
   links,
   logout: canLogout,
+  privacy: canHide,
 }: {
   profile: Profile;
   links: readonly NavLink[];
   logout: boolean;
+  privacy: boolean;
 }) {
   const navigate = useNavigate();
   const logout = useLogout();
+  const hide = useUpdatePrivacy();
+  const isPrivate = profile.isPrivate;
   const leave = () =>
     logout.mutate(undefined, {
       onSuccess: () => {
@@ -48,7 +52,11 @@ export function UserMenu({
       >
         <Menu
           className="outline-none"
-          onAction={(key) => (key === 'logout' ? leave() : void navigate({ to: String(key) as never }))}
+          onAction={(key) => {
+            if (key === 'logout') leave();
+            else if (key === 'privacy') hide.mutate(!isPrivate);
+            else void navigate({ to: String(key) as never });
+          }}
         >
           {links.map((link) => (
             <MenuItem key={link.href} id={link.href} className={item}>
@@ -56,6 +64,13 @@ export function UserMenu({
             </MenuItem>
           ))}
           {links.length > 0 && <Separator className="my-1 border-t border-rule" />}
+          {canHide && (
+            <MenuItem id="privacy" className={item} shouldCloseOnSelect={false} textValue="Private account">
+              {isPrivate ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+              {isPrivate ? 'Account is private' : 'Account is public'}
+              <span className="ml-auto text-sm text-ink-3">{isPrivate ? 'Make public' : 'Make private'}</span>
+            </MenuItem>
+          )}
           {canLogout && (
             <MenuItem id="logout" className={item}>
               <LogOut size={18} aria-hidden="true" /> Logout

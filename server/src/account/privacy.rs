@@ -1,0 +1,50 @@
+//! `PUT /updatePrivacy`
+
+use axum::Json as Answer;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Caller;
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::db::params;
+use crate::error::{Error, Result};
+use crate::http::extract::Json;
+
+#[derive(Clone, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Privacy {
+    is_private: bool,
+}
+
+/// The choice is kept.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Kept {
+    success: bool,
+}
+
+/// Hide one's own name and results from everybody but oneself and administrators, or show them again.
+#[utoipa::path(put, path = "/updatePrivacy", tag = "account", request_body = Privacy,
+    responses((status = 200, body = Kept), (status = 401), (status = 403)))]
+pub(super) async fn update_privacy(State(app): State<App>, caller: Caller, Json(wanted): Json<Privacy>) -> Result<Answer<Kept>> {
+    if !caller.role.has_profile() {
+        return Err(Error::forbidden());
+    }
+    let now = app.now_ms();
+    app.db()
+        .write(move |tx| {
+            let changed = tx.execute(
+                "UPDATE users SET is_private = $1 WHERE id = $2 AND is_private <> $1",
+                params![wanted.is_private, caller.user_id],
+            )?;
+            if changed == 0 {
+                return Ok(());
+            }
+            let old = Privacy { is_private: !wanted.is_private };
+            let object = format!("user:{}", caller.username);
+            audit::record(tx, now, &Actor::from(&caller), "user.privacy", &object, Some(&old), Some(&wanted))
+        })
+        .await?;
+    Ok(Answer(Kept { success: true }))
+}
