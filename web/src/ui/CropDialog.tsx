@@ -220,7 +220,10 @@ export default function CropDialog({
                 <RotateCw size={20} aria-hidden="true" />
               </Button>
             </div>
-            <p className="tabular text-sm text-ink-2">{size && `Will be ${size.width} × ${size.height} pixels`}</p>
+            <p className="tabular text-sm text-ink-2">
+              {size && `Will be ${size.width} × ${size.height} pixels`}
+              {size && Math.max(size.width, size.height) < cut / 2 && ', so it may look blurred'}
+            </p>
           </div>
           <p id={help} className="text-sm text-ink-3 md:col-span-2">
             Drag or use the arrow keys to move the picture, and + and − to zoom. On a phone, pinch.
