@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MemImage } from '@/core';
-import { Button, ConfirmDialog, EmptyState, FieldProblemText, Picture, PicturesField } from '@/ui';
+import { Button, ConfirmDialog, EmptyState, FieldProblemText, fileKey, Picture, PicturesField } from '@/ui';
 import { type Failed, UploadQueue, useUploads } from '../pictures/queue';
 import { confirmMemory, memoryDelete, memoryIndex } from '../pictures/rules';
 import { sendFiles } from '../pictures/send';
@@ -89,10 +89,11 @@ export function MemoriesSection() {
               sending={part.sent !== undefined}
               error={part.problem('memories', true)}
               onFiles={(files) => part.extra && part.setExtra({ ...part.extra, files })}
-              onRetry={(id) => {
+              onRetry={(file) => {
                 const { queue } = part.extra ?? {};
+                queue?.add([file]);
                 // While others are on their way it simply follows them.
-                if (queue?.retry(id) && !queue.busy) void part.run(drain(queue));
+                if (queue && !queue.busy) void part.run(drain(queue));
               }}
             />
           )}
@@ -118,9 +119,11 @@ function AddPictures({
   sending: boolean;
   error: string | undefined;
   onFiles: (files: File[]) => void;
-  onRetry: (id: string) => void;
+  onRetry: (file: File) => void;
 }) {
-  const uploads = useUploads(queue);
+  const byId = new Map(files.map((file) => [fileKey(file), file]));
+  // What was taken out of the list after it had failed is no longer on its way.
+  const uploads = useUploads(queue).filter((one) => one.state === 'sent' || byId.has(one.id));
   const refusals = useRefusals(files);
   return (
     <>
@@ -139,7 +142,10 @@ function AddPictures({
         label="Pictures on their way"
         uploads={uploads}
         onCancel={(id) => queue.cancel(id)}
-        onRetry={onRetry}
+        onRetry={(id) => {
+          const file = byId.get(id);
+          if (file) onRetry(file);
+        }}
       />
     </>
   );

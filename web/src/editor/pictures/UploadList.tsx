@@ -36,7 +36,7 @@ export function UploadList({
         return (
           <li key={id} className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
             <div className="min-w-0">
-              <p className="flex items-baseline justify-between gap-3 text-sm">
+              <p className="flex items-center justify-between gap-3 text-sm">
                 <span className="truncate" title={name}>
                   {name}
                 </span>

@@ -57,14 +57,14 @@ test('a file that fails says why, holds up no other, and arrives when it is trie
     }),
     http.put(CALL, fine),
   );
-  const { files, drain, states, idOf } = queue();
+  const { files, drain, states } = queue();
   const a = picture('a.png');
   files.add([a, picture('b.png')]);
   const first = await drain();
   expect(first).toMatchObject({ arrived: 1, rest: [a], failed: { end: 'answered', status: 400 } });
   expect(states()).toEqual({ 'a.png': 'failed', 'b.png': 'sent' });
   expect(files.uploads[0]?.message).toBe('Broken picture.');
-  files.retry(idOf('a.png'));
+  files.add([a]);
   expect(await drain()).toEqual({ arrived: 1, rest: [], failed: undefined });
   expect(files.uploads).toMatchObject([{ name: 'a.png', state: 'sent' }]);
 });
@@ -74,11 +74,12 @@ test('a cut line is told as such, and the file can be tried again', async () => 
     http.put(CALL, () => HttpResponse.error(), { once: true }),
     http.put(CALL, fine),
   );
-  const { files, drain, states, idOf } = queue();
-  files.add([picture('a.png')]);
+  const { files, drain, states } = queue();
+  const a = picture('a.png');
+  files.add([a]);
   expect((await drain()).failed).toEqual({ end: 'noResponse' });
   expect(files.uploads[0]?.message).toBe('noResponse');
-  files.retry(idOf('a.png'));
+  files.add([a]);
   expect((await drain()).arrived).toBe(1);
   expect(states()).toEqual({ 'a.png': 'sent' });
 });

@@ -50,7 +50,7 @@ export class UploadQueue<T> {
     };
   };
 
-  /** Puts files at the end. One that is there already begins anew, and what arrived before is no longer told. */
+  /** Puts files at the end. One that is there already, because it failed or was canceled, begins anew; what arrived is no longer told. */
   add(files: readonly File[]): void {
     const more = files.map(
       (file): Job => ({ id: fileKey(file), name: file.name, size: file.size, state: 'waiting', sent: 0, file }),
@@ -59,23 +59,10 @@ export class UploadQueue<T> {
     this.put([...this.jobs.filter((job) => job.state !== 'sent' && !again.has(job.id)), ...more]);
   }
 
-  /** Puts a file at the end once more. */
-  retry(id: string): File | undefined {
-    const file = this.jobs.find((job) => job.id === id)?.file;
-    if (file) this.add([file]);
-    return file;
-  }
-
   /** Takes a file back, on its way or not yet. */
   cancel(id: string): void {
     if (this.going?.id === id) this.going.stop.abort();
     else this.change(id, { state: 'stopped' });
-  }
-
-  /** Empties the list. */
-  clear(): void {
-    this.going?.stop.abort();
-    this.put([]);
   }
 
   /** Whether anything is on its way. */
