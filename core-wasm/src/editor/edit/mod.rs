@@ -4,22 +4,22 @@
 //! asks [`check`], [`changed`] and [`request`]; the server reads the same call as an [`Edit`], applies it and asks the same
 //! [`check`]. Nothing here sends or stores anything.
 
+mod calls;
 pub mod card;
 mod changes;
 mod check;
-mod forms;
 mod gallery;
 mod outcome;
 mod part;
 mod request;
 mod values;
 
-pub use changes::{Change, changes};
-pub use check::check;
-pub use forms::{
+pub use calls::{
     AboutEdit, CardEdit, ContentEdit, CourseEdit, Edit, FeaturesEdit, HeaderEdit, MediaEdit, MemoriesEdit, MemoryAction,
     PartnerEdit, PartnersEdit, PrizesEdit, from_fields,
 };
+pub use changes::{Change, changes};
+pub use check::check;
 pub use gallery::{Mark, PrizeMark, PrizeSend, index_after_delete, prize_send};
 pub use outcome::{EditEnd, EditOutcome, outcome};
 pub use part::{Part, PartInfo, Versions};

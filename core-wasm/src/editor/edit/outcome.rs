@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Part;
 use crate::editor::create::CreatePhase;
-use crate::editor::words::{self, Saved, header};
+use crate::editor::words::{self, EDITOR, Saved, header};
 use crate::notice::{CARD_FAILURE_MS, Notice, Tone};
 
 /// How saving a part ended.
@@ -72,8 +72,11 @@ fn failure(part: Part, status: u16, code: &str, end: &EditEnd) -> String {
     let server = message.filter(|_| end.end == CreatePhase::Answered);
     let fallback = match part {
         Part::Header => return header_failure(status, code, server).into(),
-        // These say one sentence, whatever the server says.
-        Part::Refund | Part::Training | Part::Rules | Part::Safety | Part::Accommodation => return words(part).failure.into(),
+        // These say one sentence, whatever the server says; another one when no request could be made of their race.
+        Part::Refund | Part::Training | Part::Rules | Part::Safety | Part::Accommodation => {
+            let unknown = end.end == CreatePhase::SetupFailed;
+            return if unknown { EDITOR.no_race } else { words(part).failure }.into();
+        }
         Part::Card if server.is_none() && message.is_some() => return format!("Error: {}", message.unwrap_or_default()),
         Part::Memories if end.count.is_some() => words::MEMORIES_FAILED,
         part => words(part).failure,

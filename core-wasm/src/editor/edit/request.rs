@@ -1,4 +1,4 @@
-//! The calls that save a part, as the browser sends them (SPEC §7). [`super::forms`] reads them.
+//! The calls that save a part, as the browser sends them (SPEC §7). [`super::Edit`] reads them.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};

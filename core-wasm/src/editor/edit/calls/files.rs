@@ -1,0 +1,185 @@
+//! The multipart calls: their texts. The files are the server's to add.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{Edit, link};
+use crate::editor::edit::{Part, Versions};
+use crate::editor::images::PrizeKind;
+use crate::error::Problems;
+use crate::flag::Flag;
+use crate::race::{Image, Partner, Race, schedule};
+
+/// A sponsor as the editor sends it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
+pub struct PartnerEdit {
+    /// Where the logo leads; may be blank.
+    pub link: String,
+    /// The position, from 0, at which the sponsor stood whose logo this one keeps. Without it, the next file is its logo.
+    #[serde(rename = "keep")]
+    pub keep: Option<usize>,
+    /// The logo that is kept, by its address as the record names it. It goes before the position, where another sponsor may have
+    /// come to stand since the list was loaded.
+    pub image: Option<Image>,
+}
+
+/// `PUT /updateCommunityPartners`, its texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
+pub struct PartnersEdit {
+    /// The race's name.
+    pub race_name: String,
+    /// Whether the section shows.
+    pub community_partners_enabled: Option<Flag>,
+    /// The sponsors from now on, in their order.
+    pub community_partners_data: Option<Vec<PartnerEdit>>,
+    /// As in [`Edit::versions`].
+    pub versions: Versions,
+}
+
+impl Edit for PartnersEdit {
+    const PARTS: &'static [Part] = &[Part::Partners];
+    named!();
+
+    /// Logos that are kept move with their sponsors; the files are the server's to add.
+    fn apply(&self, race: &mut Race) {
+        let partners = &mut race.community_partners;
+        if let Some(enabled) = self.community_partners_enabled {
+            partners.enabled = enabled;
+        }
+        if let Some(sent) = &self.community_partners_data {
+            let there = |keep: usize| partners.partners.get(keep)?.image.clone();
+            let named = |sent: &PartnerEdit| sent.image.clone().filter(|image| image.url.is_some());
+            let logo = |sent: &PartnerEdit| sent.keep.and_then(|keep| named(sent).or_else(|| there(keep)));
+            let partner = |sent: &PartnerEdit| Partner { link: sent.link.clone(), image: logo(sent) };
+            partners.partners = sent.iter().map(partner).collect();
+        }
+        for partner in &mut partners.partners {
+            partner.link = link(partners.enabled, &partner.link);
+        }
+    }
+}
+
+/// `PUT /updateRaceCard/{raceName}`, its texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of Race")]
+pub struct CardEdit {
+    /// Not needed: the path has it.
+    pub race_name: String,
+    /// Blank means the names of the rows.
+    pub distance: Option<String>,
+    pub card_location: Option<String>,
+    pub info: Option<String>,
+    pub versions: Versions,
+}
+
+impl Edit for CardEdit {
+    const PARTS: &'static [Part] = &[Part::Card];
+    named!();
+
+    fn apply(&self, race: &mut Race) {
+        lay!(self over race: distance, card_location, info);
+        race.info = race.info.trim().to_owned();
+        schedule::settle_distance(race);
+    }
+}
+
+/// `PUT /updatePrizeImages/{race}`, its texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
+pub struct PrizesEdit {
+    /// Not needed: the path has it.
+    pub race_name: String,
+    /// The prizes whose pictures go.
+    #[serde(rename = "imagesToDelete")]
+    pub images_to_delete: Vec<PrizeKind>,
+    /// As in [`Edit::versions`].
+    pub versions: Versions,
+}
+
+impl Edit for PrizesEdit {
+    const PARTS: &'static [Part] = &[Part::Prizes];
+    named!();
+
+    /// Takes the pictures away; new ones are the server's to add, and go before a deletion of the same kind.
+    fn apply(&self, race: &mut Race) {
+        for kind in &self.images_to_delete {
+            *match kind {
+                PrizeKind::Medal => &mut race.medal_image,
+                PrizeKind::Shirt => &mut race.shirt_image,
+                PrizeKind::Medals3 => &mut race.medals3_image,
+                PrizeKind::Acrylic => &mut race.acrylic_image,
+            } = None;
+        }
+    }
+}
+
+/// What is done to the memories.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MemoryAction {
+    /// The files under `memories` join them.
+    #[default]
+    Add,
+    /// The picture `imageId` goes.
+    Remove,
+}
+
+/// `PUT /{race}/memory-images`, its texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
+pub struct MemoriesEdit {
+    /// Not needed: the path has it.
+    pub race_name: String,
+    /// What is done.
+    #[serde(rename = "action")]
+    pub action: MemoryAction,
+    /// Which picture goes.
+    #[serde(rename = "imageId")]
+    pub image_id: Option<String>,
+    /// As in [`Edit::versions`].
+    pub versions: Versions,
+}
+
+impl Edit for MemoriesEdit {
+    const PARTS: &'static [Part] = &[Part::Memories];
+    named!();
+
+    /// Takes the picture away; new ones are the server's to add.
+    fn apply(&self, race: &mut Race) {
+        if self.action == MemoryAction::Remove {
+            race.mem_images.retain(|memory| Some(&memory.image_id) != self.image_id.as_ref());
+        }
+    }
+}
+
+/// The fields of a multipart call that are JSON text.
+const JSON_FIELDS: [&str; 3] = ["CommunityPartnersData", "imagesToDelete", "Versions"];
+
+/// Reads the texts of a multipart call.
+///
+/// # Errors
+/// `unreadable_field` for a list that is no JSON and for a field that the call does not have.
+pub fn from_fields<E: Edit>(fields: &BTreeMap<String, String>) -> Result<E, Problems> {
+    let mut problems = Problems::default();
+    let mut call = Map::new();
+    for (name, text) in fields {
+        // A multipart body has every line end in CR and LF; kept so, an unchanged text would look changed.
+        let value = if JSON_FIELDS.contains(&name.as_str()) {
+            serde_json::from_str(text.trim())
+        } else {
+            Ok(Value::String(text.replace("\r\n", "\n")))
+        };
+        match value {
+            Ok(value) => drop(call.insert(name.clone(), value)),
+            Err(_) => problems.add(name, "unreadable_field", format!("The field {name} can't be read.")),
+        }
+    }
+    let call =
+        serde_json::from_value(Value::Object(call)).map_err(|error| problems.add("", "unreadable_field", error.to_string()));
+    call.ok().filter(|_| problems.is_empty()).ok_or(problems)
+}
