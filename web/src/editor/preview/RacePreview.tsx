@@ -92,7 +92,10 @@ function Page({ shown, race, pages }: { shown: PageId; race: Race; pages: Public
   const view = useViewWindow();
   // Another page begins at its top, as it does on the site.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what changes.
-  useEffect(() => view.scrollTo(0, 0), [shown, view]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to clean up.
+    view.scrollTo(0, 0);
+  }, [shown, view]);
   return (
     <pages.Around>
       {shown === 'race' && <pages.Race race={race} />}
