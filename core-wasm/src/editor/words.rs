@@ -139,8 +139,6 @@ pub struct EditorWords {
     pub restored: &'static str,
     /// A deleted race could not be restored.
     pub restore_failed: &'static str,
-    /// 409: the deleted race's name is another race's by now.
-    pub restore_name_taken: &'static str,
     /// 404: the deleted race is gone for good, or back already.
     pub restore_gone: &'static str,
 
@@ -159,19 +157,9 @@ pub struct EditorWords {
     pub history_original: &'static str,
     /// Nothing was changed yet.
     pub history_empty: &'static str,
-    /// An earlier version is back.
-    pub version_restored: &'static str,
-    /// An earlier version could not be brought back.
-    pub version_restore_failed: &'static str,
     /// 404: the version is not in the section's history.
     pub version_gone: &'static str,
 
-    /// The notice over the create form (SPEC §2).
-    pub draft_notice: &'static str,
-    /// The draft is on the server.
-    pub draft_saved: &'static str,
-    /// The draft is only in this browser so far.
-    pub draft_kept_here: &'static str,
     /// The draft on the server is newer than the one here.
     pub draft_newer: &'static str,
     /// A section's words of an earlier visit were found.
@@ -195,7 +183,6 @@ pub const EDITOR: EditorWords = EditorWords {
     none_deleted: "No race was deleted in the last 30 days.",
     restored: "Race restored.",
     restore_failed: "The race could not be restored. Please try again.",
-    restore_name_taken: "Another race has this name by now. Please restore this one under a new name.",
     restore_gone: "This race can no longer be restored. Please refresh the page.",
 
     conflict: "This section was changed by someone else after you opened it.",
@@ -206,13 +193,8 @@ pub const EDITOR: EditorWords = EditorWords {
 
     history_original: "As it was before the first change",
     history_empty: "Nothing was changed in this section yet.",
-    version_restored: "Version restored.",
-    version_restore_failed: "This version could not be restored. Please try again.",
     version_gone: "This version is not in the section's history. Please refresh the page.",
 
-    draft_notice: "Form data persists across refresh, but images must be re-selected.",
-    draft_saved: "Draft saved.",
-    draft_kept_here: "The draft is kept in this browser and will be saved to the server when the connection is back.",
     draft_newer: "A newer draft of this form is on the server.",
     unsaved_found: "This section has words that were typed here and not saved.",
     leave: "You have unsaved changes. Do you want to leave without saving?",
