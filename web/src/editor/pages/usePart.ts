@@ -262,12 +262,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     settle: (choice) => {
       const { conflict } = store.get(part);
       if (!conflict) return;
-      if (choice === 'mine') {
-        // What the save tells the server to keep is kept of what stands there now.
-        const now = store.get(part).editing;
-        if (now) put({ editing: { ...now, base: conflict.race } });
-        return void run(store.get(part).again ?? sendPart, conflict.version);
-      }
+      if (choice === 'mine') return void run(store.get(part).again ?? sendPart, conflict.version);
       if (choice === 'later') return put({ conflict: undefined });
       editor.saved({ updatedRace: conflict.race, versions: { ...editor.versions, ...pick(part, conflict.version) } });
       put({ conflict: undefined, editing: undefined, ended: undefined });
