@@ -124,7 +124,7 @@ export function TextAreaField({
       <TextArea
         rows={rows}
         {...(placeholder ? { placeholder } : {})}
-        className={`${controlStyle} field-sizing-content min-h-24 py-2`}
+        className={`${controlStyle} field-sizing-content py-2 ${rows > 1 ? 'min-h-24' : 'resize-none'}`}
       />
       <FieldProblem error={error} />
     </AriaTextField>

@@ -1,5 +1,5 @@
 import { History, Pencil } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, LineProgress, Notice } from '@/ui';
 import { ConflictDialog } from './ConflictDialog';
 import { HistoryDialog } from './HistoryDialog';
@@ -23,36 +23,31 @@ export interface PartFrameProps {
 /** A part of the race's page: as it stands, with the way into its edit mode, its history, and what its last save came to. */
 export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
   const [history, setHistory] = useState(false);
-  const id = useId();
   const box = useRef<HTMLElement>(null);
   useFocusAcross(part.editing, box);
-  const idle = !part.editing && part.sent === undefined;
   return (
     <PartContext value={part as PartHandle}>
       <section
         ref={box}
-        aria-labelledby={id}
         data-part={part.part}
         className={`rounded-bib border bg-card p-4 sm:p-6 ${part.editing ? 'border-control' : 'border-rule'}`}
       >
         <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h3 id={id} className={alone ? 'sr-only' : 'display text-lg'}>
-            {part.title}
-          </h3>
+          {!alone && <h3 className="display text-lg">{part.title}</h3>}
           {part.editing && alone && (
             <span className="label text-sm text-ink-2" aria-hidden="true">
               Editing
             </span>
           )}
           <div className="ml-auto flex gap-2">
-            {idle && (
+            {!part.editing && (
               <Button size="sm" tone="quiet" onPress={() => setHistory(true)}>
                 <History size={16} aria-hidden="true" />
                 History<span className="sr-only"> of {part.title}</span>
               </Button>
             )}
-            {idle && edit !== undefined && part.keptAt === undefined && (
-              <Button size="sm" data-edit onPress={part.edit}>
+            {!part.editing && edit !== undefined && part.keptAt === undefined && (
+              <Button size="sm" data-edit pending={part.sent !== undefined} onPress={part.edit}>
                 <Pencil size={16} aria-hidden="true" />
                 Edit<span className="sr-only"> {part.title}</span>
               </Button>
@@ -116,7 +111,7 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
         <div className="w-full empty:hidden">
           <Message part={part} />
         </div>
-        <div className="min-w-0 flex-1 basis-40 text-sm">
+        <div className="min-w-0 flex-1 basis-full text-sm sm:basis-40">
           {sending && part.sent !== undefined && part.sent > 0 ? (
             <>
               <LineProgress value={part.sent} label="Upload" />

@@ -24,7 +24,7 @@ function RulesPart() {
     <PartFrame
       part={part}
       view={<Entries items={part.race.Rules} />}
-      edit={<TextList name="Rules" title={part.title} item="rule" />}
+      edit={<TextList name="Rules" title={part.title} item="rule" hideTitle />}
     />
   );
 }

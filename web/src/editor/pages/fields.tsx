@@ -1,6 +1,6 @@
 /** The kit's fields, bound to the part they stand in: its draft, its problems. */
 import { Check } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { core, type EmbedKind, type Flag, type Race } from '@/core';
 import { DateField, Frame, SelectField, Switch, TextAreaField, TextField } from '@/ui';
 import { embed, readDate } from './rules';
@@ -56,12 +56,21 @@ export function LinesOf({
   value,
   onChange,
   rows = 6,
+  onEnter,
   ...words
-}: FieldWords & { field: string; value: string; onChange: (text: string) => void; rows?: number }) {
+}: FieldWords & {
+  field: string;
+  value: string;
+  onChange: (text: string) => void;
+  rows?: number;
+  /** What Enter does instead of a new line. */
+  onEnter?: () => void;
+}) {
   const part = useThisPart();
   return (
     <TextAreaField
       {...words}
+      {...(onEnter ? { onKeyDown: (event) => enter(event, onEnter) } : {})}
       rows={rows}
       name={field}
       value={value}
@@ -70,6 +79,13 @@ export function LinesOf({
       error={part.problem(field)}
     />
   );
+}
+
+/** Enter does something of its own, unless it ends a word of an input method. */
+function enter(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  act();
 }
 
 /** Several lines of text of the record. */

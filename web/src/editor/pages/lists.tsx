@@ -5,7 +5,7 @@ import type { DistanceStart } from '@/core';
 import { Button, FieldProblemText, moved, useReorder } from '@/ui';
 import { StartTimeField } from '../shared/StartTimeField';
 import { Grip, MoveButtons } from '../shared/sorting';
-import { LineOf } from './fields';
+import { LineOf, LinesOf } from './fields';
 import { canRemoveRow, newRow } from './rules';
 import { useThisPart } from './usePart';
 
@@ -18,11 +18,14 @@ export function SortedRows<Row>({
   fresh,
   onChange,
   canRemove = true,
+  hideTitle = false,
   children,
 }: {
   /** The core's name of the list. */
   field: string;
   title: string;
+  /** The title stands above already. */
+  hideTitle?: boolean;
   /** What one row is called, with a small letter. */
   item: string;
   rows: readonly Row[];
@@ -30,8 +33,8 @@ export function SortedRows<Row>({
   fresh: () => Row;
   onChange: (rows: Row[]) => void;
   canRemove?: boolean;
-  /** A row's fields. */
-  children: (row: Row, at: number) => ReactNode;
+  /** A row's fields; `next` adds a row under it. */
+  children: (row: Row, at: number, next: () => void) => ReactNode;
 }) {
   const part = useThisPart();
   const add = useRef<HTMLButtonElement>(null);
@@ -44,11 +47,19 @@ export function SortedRows<Row>({
       onChange(moved(rows, from, to));
     },
   );
+  const insert = (at: number) => {
+    ids.current.splice(at, 0, newId());
+    onChange([...rows.slice(0, at), fresh(), ...rows.slice(at)]);
+    // The new row is on the page after this event.
+    setTimeout(() =>
+      sort.box.current?.querySelector<HTMLElement>(`[data-entry="${at}"] :is(input, textarea)`)?.focus(),
+    );
+  };
   const problem = part.problem(field);
   const many = rows.length > 1;
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="label mb-3 text-base">{title}</legend>
+      <legend className={hideTitle ? 'sr-only' : 'label mb-3 text-base'}>{title}</legend>
       {rows.length > 0 && (
         <ol ref={sort.box} className="flex flex-col gap-4">
           {rows.map((row, at) => (
@@ -58,7 +69,7 @@ export function SortedRows<Row>({
               className="flex flex-wrap items-end justify-end gap-x-1 gap-y-1 rounded-control data-dragged:opacity-60 data-over:outline-2 data-over:outline-offset-2 data-over:outline-line"
             >
               <Grip shown={many} {...sort.grip(at)} />
-              <div className="min-w-0 flex-1 basis-56">{children(row, at)}</div>
+              <div className="min-w-0 flex-1 basis-56">{children(row, at, () => insert(at + 1))}</div>
               <span className="flex">
                 {many && <MoveButtons what={`${item} ${at + 1}`} at={at} sort={sort} />}
                 <Button
@@ -80,16 +91,7 @@ export function SortedRows<Row>({
         </ol>
       )}
       {problem && <FieldProblemText>{problem}</FieldProblemText>}
-      <Button
-        ref={add}
-        size="sm"
-        className="self-start"
-        onPress={() => {
-          onChange([...rows, fresh()]);
-          // The new row is on the page after this event.
-          setTimeout(() => sort.box.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
-        }}
-      >
+      <Button ref={add} size="sm" className="self-start" onPress={() => insert(rows.length)}>
         <Plus size={18} aria-hidden="true" />
         {`Add ${/^[aeiou]/i.test(item) ? 'an' : 'a'} ${item}`}
       </Button>
@@ -100,14 +102,16 @@ export function SortedRows<Row>({
   );
 }
 
+let made = 0;
+function newId(): string {
+  made += 1;
+  return String(made);
+}
+
 /** What tells rows apart that are texts: as many as there are rows, each row's own for as long as it is on the page. */
 function useIds(count: number) {
   const ids = useRef<string[]>([]);
-  const next = useRef(0);
-  while (ids.current.length < count) {
-    ids.current.push(String(next.current));
-    next.current += 1;
-  }
+  while (ids.current.length < count) ids.current.push(newId());
   ids.current.length = count;
   return ids;
 }
@@ -115,24 +119,38 @@ function useIds(count: number) {
 const capital = (word: string) => word.replace(/^./, (first) => first.toUpperCase());
 
 /** A list of texts of the record. Blank entries are kept as they are (SPEC §5). */
-export function TextList({ name, title, item }: { name: 'Rules' | 'Amenities'; title: string; item: string }) {
+export function TextList({
+  name,
+  title,
+  item,
+  hideTitle = false,
+}: {
+  name: 'Rules' | 'Amenities';
+  title: string;
+  item: string;
+  hideTitle?: boolean;
+}) {
   const part = useThisPart();
   const rows = part.draft[name];
   return (
     <SortedRows
       field={name}
       title={title}
+      hideTitle={hideTitle}
       item={item}
       rows={rows}
       fresh={() => ''}
       onChange={(next) => part.set({ [name]: next })}
     >
-      {(text, at) => (
-        <LineOf
+      {(text, at, next) => (
+        <LinesOf
           field={`${name}.${at}`}
           label={`${capital(item)} ${at + 1}`}
+          rows={1}
           value={text}
-          onChange={(next) => part.set({ [name]: rows.map((old, other) => (other === at ? next : old)) })}
+          onChange={(now) => part.set({ [name]: rows.map((old, other) => (other === at ? now : old)) })}
+          // An entry is one line however many it takes on the screen.
+          onEnter={next}
         />
       )}
     </SortedRows>
