@@ -38,7 +38,15 @@ const pwa = VitePWA({
   injectManifest: {
     globPatterns: ['index.html', 'first.js', 'favicon.svg', 'assets/**/*.{js,css,wasm,woff2}'],
     // An administrator's screens need the server anyway, and no text of the site needs these alphabets.
-    globIgnores: ['**/CreateRacePage-*', '**/TimingPage-*', '**/desk*', '**/*vietnamese*'],
+    globIgnores: [
+      '**/CreateRacePage-*',
+      '**/CropDialog-*',
+      '**/EditRacesPage-*',
+      '**/RacePreview-*',
+      '**/TimingPage-*',
+      '**/desk*',
+      '**/*vietnamese*',
+    ],
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     target: 'esnext',
   },

@@ -9,6 +9,8 @@ export interface RailSection {
   id: string;
   title: string;
   content: ReactNode;
+  /** Said beside the title, such as that something in it is not saved. */
+  mark?: ReactNode;
   /** Open on small screens from the start. */
   open?: boolean;
 }
@@ -54,6 +56,7 @@ export function SectionRail({
                     className="absolute -left-[5px] size-[19px] scale-0 rounded-full border-[5px] border-line bg-road transition-transform duration-[200ms] group-aria-[current]:scale-100"
                   />
                   {section.title}
+                  {section.mark}
                 </a>
               </li>
             ))}
@@ -117,7 +120,10 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
             slot="trigger"
             className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 py-3 text-left text-lg"
           >
-            {section.title}
+            <span>
+              {section.title}
+              {section.mark}
+            </span>
             <ChevronDown
               size={22}
               aria-hidden="true"

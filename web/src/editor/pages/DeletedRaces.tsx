@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArchiveRestore } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError, callWords } from '@/api';
 import { Button, Notice } from '@/ui';
 import { type DeletedRace, deletedRacesQuery, refreshLists, restoreRace } from './api';
@@ -16,6 +16,7 @@ export function DeletedRaces() {
   const { data: races, error } = useQuery(deletedRacesQuery);
   // Its own name is another race's by now.
   const [renaming, setRenaming] = useState<DeletedRace>();
+  const told = useRef<HTMLDivElement>(null);
   const restore = useMutation({
     mutationFn: ({ race, name }: { race: DeletedRace; name?: string }) =>
       restoreRace({ id: race.id, ...(name === undefined ? {} : { name }) }),
@@ -24,6 +25,8 @@ export function DeletedRaces() {
       setRenaming(undefined);
       queries.setQueryData(deletedRacesQuery.queryKey, (all) => all?.filter((one) => one.id !== race.id));
       refreshLists(queries);
+      // The row that the focus came from is gone.
+      setTimeout(() => told.current?.focus());
     },
     onError: (failed, { race }) => {
       if (failed instanceof CallError && failed.status === 409) setRenaming(race);
@@ -35,7 +38,7 @@ export function DeletedRaces() {
       <h2 id="deleted-races" className="display mb-4 text-lg">
         Deleted races
       </h2>
-      <div aria-live="polite" className="not-empty:mb-4">
+      <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none not-empty:mb-4">
         {restore.data && (
           <Notice tone="success">
             <p>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { CallError, callWords } from '@/api';
 import type { Part, Race } from '@/core';
 import {
@@ -28,7 +28,7 @@ import { MediaSection } from './MediaSection';
 import { MemoriesSection } from './MemoriesSection';
 import { PartnersSection } from './PartnersSection';
 import { parts, partTitle, withFrames, words } from './rules';
-import { EditorContext, EditorStore } from './store';
+import { EditorContext, EditorStore, useEditor } from './store';
 import { RefundSection, TrainingSection } from './TextSections';
 
 /** What stands in the section that begins with a part. */
@@ -48,8 +48,21 @@ const CONTENTS: Partial<Record<Part, ReactNode>> = {
 
 /** The eleven sections in the core's order. Made once: they never change as a whole, only their parts do. */
 function sections(): RailSection[] {
-  return parts().flatMap(({ part, section }) =>
-    CONTENTS[part] ? [{ id: part, title: section, open: part === 'header', content: CONTENTS[part] }] : [],
+  const all = parts();
+  return all.flatMap(({ part, section: title }) => {
+    const content = CONTENTS[part];
+    if (!content) return [];
+    const own = all.filter((one) => one.section === title).map((one) => one.part);
+    return [{ id: part, title, open: part === 'header', content, mark: <Unsaved parts={own} /> }];
+  });
+}
+
+/** Says of a section that something in it is not saved: it may be folded away, or far up the page. */
+function Unsaved({ parts: own }: { parts: readonly Part[] }) {
+  const { store } = useEditor();
+  const unsaved = useSyncExternalStore(store.subscribe, () => store.unsaved.some((part) => own.includes(part)));
+  return (
+    unsaved && <span className="ml-2 text-sm font-medium tracking-normal text-live [font-stretch:100%]">Not saved</span>
   );
 }
 

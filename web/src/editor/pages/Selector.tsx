@@ -24,6 +24,7 @@ export function Selector() {
   const rows = useMemo(() => (races ? searchRaces(races, query) : []), [races, query]);
   const [doing, setDoing] = useState<Doing>();
   const [done, setDone] = useState<string>();
+  const told = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLDivElement>(null);
   const slash = useSlash(useCallback(() => search.current?.querySelector('input')?.focus(), []));
 
@@ -50,7 +51,7 @@ export function Selector() {
           </Button>
         </p>
       </div>
-      <div aria-live="polite" className="not-empty:mb-6">
+      <div ref={told} tabIndex={-1} aria-live="polite" className="scroll-mt-24 outline-none not-empty:mb-6">
         {done && (
           <Notice tone="success">
             <p>{done}</p>
@@ -111,6 +112,8 @@ export function Selector() {
           onDeleted={() => {
             setDone(`${doing.row.name}: ${words().deleted}`);
             setDoing(undefined);
+            // The row that the focus came from is gone.
+            setTimeout(() => told.current?.focus());
           }}
         />
       )}
