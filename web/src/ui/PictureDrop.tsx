@@ -120,24 +120,37 @@ export function Drop({
   );
 }
 
+const underway = new Set<Promise<void>>();
+
+/** Acts once every picked picture is in its field, since a form sent before would go without it; at once when none is on its way. */
+export function afterPictures(act: () => void): void {
+  if (underway.size === 0) act();
+  // The fields are drawn with their pictures before anything is made of them.
+  else void Promise.all(underway).then(() => setTimeout(() => afterPictures(act)));
+}
+
 /**
  * Pictures on their way into a field: scaled to what their use needs before anybody sees them. `busy` says how many of how many
  * are ready meanwhile. What is picked while others are on their way waits for them.
  */
-export function useReady(use: PictureUse, onReady: (files: File[]) => void) {
+export function useReady(use: PictureUse, onReady: (files: File[]) => unknown) {
   const [busy, setBusy] = useState<{ ready: number; of: number }>();
   const latest = useRef(onReady);
   latest.current = onReady;
-  const take = async (picked: File[]) => {
+  const make = async (picked: File[]) => {
     const files: File[] = [];
     for (const file of picked) {
       setBusy({ ready: files.length, of: picked.length });
       files.push(await readyPicture(file, use));
     }
     setBusy(undefined);
-    latest.current(files);
+    await latest.current(files);
   };
-  return { busy, take: (picked: File[]) => void take(picked) };
+  const take = (picked: File[]) => {
+    const work = make(picked).finally(() => underway.delete(work));
+    underway.add(work);
+  };
+  return { busy, take };
 }
 
 /** How getting pictures ready goes, for eyes and ears. */
@@ -164,7 +177,7 @@ export function CropButton({
   file: File;
   label: string;
   use: PictureUse;
-  onDone: (file: File) => void;
+  onDone: (file: File) => unknown;
 }) {
   const [able, setAble] = useState(false);
   const [open, setOpen] = useState(false);
@@ -224,7 +237,8 @@ export interface PictureFieldProps {
   /** Why the picture is refused. */
   error?: ReactNode;
   file: File | null;
-  onChange: (file: File | null) => void;
+  /** May take its time, which a promise tells. */
+  onChange: (file: File | null) => unknown;
   /** How it is shown: `photo` fills 3:2, `whole` shows all of it, `logo` all of it on white paper. */
   fit?: 'photo' | 'whole' | 'logo';
   /** What the picture is for; of a photo the race's card, otherwise a prize. */
@@ -266,6 +280,12 @@ export function PictureField({
   const [broken, setBroken] = useState<File>();
   const problem = error || (file && broken === file && <NotAPicture />);
   const look = `w-full ${FITS[fit]}`;
+  const input = useRef<HTMLInputElement>(null);
+  // The button that was pressed is gone afterwards; the input stays.
+  const then = (act: () => unknown) => () => {
+    act();
+    input.current?.focus();
+  };
   const remove = file ? () => onChange(null) : onRemove;
   return (
     <div className="flex flex-col gap-2">
@@ -273,7 +293,14 @@ export function PictureField({
         {label}
       </span>
       <div className="relative max-w-lg">
-        <PictureInput id={id} name={name} describedBy={notes} invalid={Boolean(problem)} onPick={take} />
+        <PictureInput
+          id={id}
+          name={name}
+          describedBy={notes}
+          invalid={Boolean(problem)}
+          onPick={take}
+          inputRef={input}
+        />
         {file || current ? (
           <figure className="relative overflow-hidden rounded-control border border-rule bg-card peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-line">
             {mark && <div className="absolute top-2 left-2 z-1">{mark}</div>}
@@ -304,12 +331,12 @@ export function PictureField({
                 </label>
                 {file && <CropButton file={file} label={label} use={use} onDone={onChange} />}
                 {!file && onRestore && (
-                  <Button tone="quiet" icon aria-label={`Keep ${label}`} title="Keep it" onPress={onRestore}>
+                  <Button tone="quiet" icon aria-label={`Keep ${label}`} title="Keep it" onPress={then(onRestore)}>
                     <Undo2 size={18} aria-hidden="true" />
                   </Button>
                 )}
                 {remove && (
-                  <Button tone="quiet" icon aria-label={`Remove ${label}`} onPress={remove}>
+                  <Button tone="quiet" icon aria-label={`Remove ${label}`} onPress={then(remove)}>
                     <Trash2 size={18} aria-hidden="true" />
                   </Button>
                 )}

@@ -29,7 +29,8 @@ export function PicturesField({
   /** Why the picture at this place is refused. */
   errorOf?: (index: number) => ReactNode;
   files: readonly File[];
-  onChange: (files: File[]) => void;
+  /** May take its time, which a promise tells. */
+  onChange: (files: File[]) => unknown;
   use?: PictureUse;
 }) {
   const id = useId();

@@ -127,6 +127,8 @@ export function cutPicture(file: File, use: PictureUse, cut: Cut): Promise<File 
     if (!bitmap) return undefined;
     try {
       return await draw(file, bitmap, cut, within(cut, NEEDS[use].cut));
+    } catch {
+      return undefined;
     } finally {
       bitmap.close();
     }

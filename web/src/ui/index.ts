@@ -28,7 +28,15 @@ export { FilePick } from './FilePick';
 export { Frame, type FrameSource } from './Frame';
 export { Notice, type NoticeTone } from './Notice';
 export { imageSource, Picture } from './Picture';
-export { fileKey, fileSize, PICTURE_TYPES, PictureField, type PictureFieldProps, useFileUrl } from './PictureDrop';
+export {
+  afterPictures,
+  fileKey,
+  fileSize,
+  PICTURE_TYPES,
+  PictureField,
+  type PictureFieldProps,
+  useFileUrl,
+} from './PictureDrop';
 export { PicturesField } from './PicturesField';
 export { Prose } from './Prose';
 export { useCurrentPageName, usePageName } from './pageName';

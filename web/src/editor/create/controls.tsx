@@ -208,7 +208,7 @@ export function Picture({
         {...(fit ? { fit } : {})}
         file={field.value}
         error={error && <FieldProblemText>{error}</FieldProblemText>}
-        onChange={(file) => void inspect(file ? [file] : []).then(() => field.onChange(file))}
+        onChange={(file) => inspect(file ? [file] : []).then(() => field.onChange(file))}
       />
     </Place>
   );
@@ -229,7 +229,7 @@ export function PartnerPicture({ at }: { at: number }) {
         use="logo"
         file={field.value}
         error={error && <FieldProblemText>{error}</FieldProblemText>}
-        onChange={(file) => void inspect(file ? [file] : []).then(() => field.onChange(file))}
+        onChange={(file) => inspect(file ? [file] : []).then(() => field.onChange(file))}
       />
     </Place>
   );
@@ -245,7 +245,7 @@ export function Memories() {
         name="memImages"
         label="Pictures of past races"
         files={field.value}
-        onChange={(files) => void inspect(files).then(() => field.onChange(files))}
+        onChange={(files) => inspect(files).then(() => field.onChange(files))}
         errorOf={(index) => <MemoryProblem at={index} />}
       />
       <p aria-live="polite" className="mt-3 text-sm text-ink-2">

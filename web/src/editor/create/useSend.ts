@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { allPageRacesQuery, type Refusal, type RefusedField, raceCardsQuery, raceDatesQuery } from '@/api';
 import type { Notice } from '@/core';
-import { toast } from '@/ui';
+import { afterPictures, toast } from '@/ui';
 import { outcome, resetAfterMs } from './rules';
 import { createPage, type Progress } from './send';
 import type { CreateFormHandle } from './useCreateForm';
@@ -71,11 +71,12 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
   const submit = () => {
     // Between success and the empty form there is nothing to send.
     if (going || reset.current !== undefined) return;
-    void form.handleSubmit(post, () => {
+    const send = form.handleSubmit(post, () => {
       setEnded(undefined);
       problems.showAll();
       onRefused();
-    })();
+    });
+    afterPictures(() => void send());
   };
 
   return {

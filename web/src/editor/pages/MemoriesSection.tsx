@@ -191,7 +191,7 @@ function Gallery({
           <span className="sr-only">Picture </span>
           {index + 1} / {count}
         </p>
-        <Button tone="quiet" className="ml-auto" isDisabled={busy} onPress={() => setAsking(true)}>
+        <Button tone="quiet" className="ml-auto" pending={busy} onPress={() => setAsking(true)}>
           <Trash2 size={18} aria-hidden="true" />
           Delete<span className="sr-only"> picture {index + 1}</span>
         </Button>

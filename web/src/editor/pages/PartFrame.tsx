@@ -1,6 +1,6 @@
 import { History, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, LineProgress, Notice } from '@/ui';
+import { afterPictures, Button, LineProgress, Notice } from '@/ui';
 import { ConflictDialog } from './ConflictDialog';
 import { HistoryDialog } from './HistoryDialog';
 import { LogIn } from './LogIn';
@@ -88,6 +88,8 @@ function useFocusAcross(editing: boolean, box: { current: HTMLElement | null }) 
 
 function EditForm({ part, children }: { part: PartHandle; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
+  const latest = useRef(part);
+  latest.current = part;
   const sending = part.sent !== undefined;
   const count = part.problems.length;
   return (
@@ -99,11 +101,14 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
       onSubmit={(event) => {
         event.preventDefault();
         // Forms of dialogs are children of this one for React, not for the page.
-        if (event.target !== event.currentTarget || sending || part.save()) return;
-        // The problems are on the page after this event.
-        setTimeout(() =>
-          form.current?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus(),
-        );
+        if (event.target !== event.currentTarget || sending) return;
+        afterPictures(() => {
+          if (latest.current.save()) return;
+          // The problems are on the page after this event.
+          setTimeout(() =>
+            form.current?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus(),
+          );
+        });
       }}
     >
       <div className="flex flex-col gap-6">{children}</div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Image } from '@/core';
 import { FieldProblemText, PictureField, type PictureUse, pictureKind } from '@/ui';
 import { chosenFile, chosenImage } from './chosen';
@@ -35,9 +35,12 @@ export function RecordPicture({
   const [refusal, setRefusal] = useState<string>();
   const file = chosenFile(image);
   const problem = refusal ?? error;
+  // Where a chosen picture is taken away, the one before it comes back.
+  const before = useRef(saved);
+  if (image && !file) before.current = image;
   const choose = async (picked: File | null) => {
     setRefusal(undefined);
-    if (!picked) return onChange(saved);
+    if (!picked) return onChange(before.current);
     const kind = await pictureKind(picked);
     if (kind.refusal === undefined) onChange(chosenImage(picked));
     else setRefusal(kind.refusal);
@@ -52,7 +55,7 @@ export function RecordPicture({
       fit={FIT[use]}
       file={file ?? null}
       current={image ?? saved}
-      onChange={(picked) => void choose(picked)}
+      onChange={choose}
       {...(going
         ? { mark: <Mark>To be deleted</Mark>, onRestore: () => onChange(saved) }
         : { mark: file && <Mark>New</Mark> })}
