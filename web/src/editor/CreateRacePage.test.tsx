@@ -211,6 +211,25 @@ test.each([
   expect(notice?.className).toContain('border-l-live');
 });
 
+test('a session that is over is said, with the way to log in beside', async () => {
+  answer(401, { code: 'NOT_LOGGED_IN', message: 'Please log in first.' });
+  const user = await open();
+  write('Race name', 'Verrazzano Half');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  await screen.findByText('Error: Please log in first.');
+  expect(screen.getByRole('link', { name: /^Log in/ }).getAttribute('target')).toBe('_blank');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
+});
+
+test('Enter in an entry begins the next one', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Add an amenity' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amenity 1', { exact: true })));
+  await user.keyboard('Water{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amenity 2', { exact: true })));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Amenity 1', { exact: true }).value).toBe('Water');
+});
+
 test('a request that cannot be made is said in its words, in red', async () => {
   const user = await open();
   write('Race name', 'Verrazzano Half');
@@ -339,6 +358,10 @@ test('the usual rules follow their settings until somebody writes in them', asyn
   write('Rule 1', 'My own rule');
   await user.click(screen.getByRole('switch', { name: /No coaches/ }));
   expect(rules()).toEqual(['My own rule', ...usual.slice(1)]);
+  await user.click(screen.getByRole('button', { name: 'Write the usual rules again' }));
+  await waitFor(() => expect(rules()[0]).not.toBe('My own rule'));
+  await user.click(screen.getByRole('button', { name: 'Bring back my own rules' }));
+  await waitFor(() => expect(rules()).toEqual(['My own rule', ...usual.slice(1)]));
 });
 
 test('two seconds after success the form is new, and the way to the page stays', async () => {

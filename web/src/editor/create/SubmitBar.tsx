@@ -1,4 +1,5 @@
 import { Button, LineProgress, Notice } from '@/ui';
+import { LogIn } from '../pages/LogIn';
 import { UploadList } from '../pictures/UploadList';
 import type { DraftKeeper } from './DraftKeeper';
 import { DraftStatus } from './DraftNotice';
@@ -29,7 +30,8 @@ export function SubmitBar({
         <div className="rounded-control desk:shadow-float">
           <Notice tone={ended.notice.tone}>
             <p className="label text-live">{ended.notice.text}</p>
-            <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
+            {ended.loggedOut && <LogIn />}
+            <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
               Everything you entered is still here, pictures too.
               {/* As it stands it would only be refused again. */}
               {problems === 0 && (

@@ -149,9 +149,16 @@ function Rules() {
         <Age onChanged={(before) => rules.changed({ AgeRequirement: before })} />
       </div>
       <TextList name="Rules" title="Rules" item="Rule" />
-      <Button size="sm" tone="quiet" className="self-start" onPress={rules.write}>
-        {none ? 'Write the usual rules' : 'Write the usual rules again'}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button size="sm" tone="quiet" onPress={rules.write}>
+          {none ? 'Write the usual rules' : 'Write the usual rules again'}
+        </Button>
+        {rules.undo && (
+          <Button size="sm" onPress={rules.undo}>
+            Bring back my own rules
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -99,6 +99,26 @@ export function Lines({ name, rows, ...parts }: Bound & { rows?: number }) {
   );
 }
 
+/** An entry of a list: one text, all of it in sight however long. Enter is done with it, not a new line in it. */
+export function Entry({ name, label, onEnter }: Bound & { onEnter: () => void }) {
+  const { key, props } = useText(name);
+  return (
+    <Place field={key}>
+      <TextAreaField
+        rows={1}
+        label={label}
+        {...props}
+        onChange={(text) => props.onChange(text.replace(/\s*\n\s*/g, ' '))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return event.continuePropagation();
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+    </Place>
+  );
+}
+
 /** Pasted markup or an address, with what the core makes of it said at once. */
 export function EmbedLines({ name, kind, ...parts }: Bound & { kind: EmbedKind }) {
   const { key, props } = useText(name, true);

@@ -1,11 +1,11 @@
 /** Lists that grow and shrink: distances, rules, amenities, partners. Removing moves the focus on, never to nowhere. */
 import { Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { RuleSettings } from '@/core';
 import { Button, FieldProblemText, useReorder } from '@/ui';
 import { Grip, MoveButtons } from '../shared/sorting';
-import { Line, LinkLine, PartnerPicture, StartTime } from './controls';
+import { Entry, Line, LinkLine, PartnerPicture, StartTime } from './controls';
 import { useProblem } from './problems';
 import { canRemoveRow, joinDistances, newRow, usualRules } from './rules';
 import type { Values } from './values';
@@ -88,7 +88,7 @@ export function TextList({
   item: string;
 }) {
   const { control } = useFormContext<Values>();
-  const { fields, append, remove, move } = useFieldArray({ control, name });
+  const { fields, insert, remove, move } = useFieldArray({ control, name });
   const add = useRef<HTMLButtonElement>(null);
   const problem = useProblem(name);
   const sort = useReorder(
@@ -97,6 +97,12 @@ export function TextList({
     move,
   );
   const many = fields.length > 1;
+  /** A new entry at a place, to be written at once. */
+  const begin = (at: number) => {
+    insert(at, { text: '' }, { shouldFocus: false });
+    // The new line is on the page after this event.
+    setTimeout(() => sort.box.current?.querySelector<HTMLElement>(`[data-entry="${at}"] textarea`)?.focus());
+  };
   return (
     <fieldset data-field={name} className="flex flex-col gap-3">
       <legend className="label mb-3 text-base">{title}</legend>
@@ -110,7 +116,7 @@ export function TextList({
             >
               <Grip shown={many} {...sort.grip(at)} />
               <div className="min-w-0 flex-1 basis-56">
-                <Line name={`${name}.${at}.text`} label={`${item} ${at + 1}`} />
+                <Entry name={`${name}.${at}.text`} label={`${item} ${at + 1}`} onEnter={() => begin(at + 1)} />
               </div>
               <span className="flex">
                 {many && <MoveButtons what={`${item.toLowerCase()} ${at + 1}`} at={at} sort={sort} />}
@@ -131,14 +137,7 @@ export function TextList({
         </ol>
       )}
       {problem && <FieldProblemText>{problem}</FieldProblemText>}
-      <AddButton
-        ref={add}
-        onPress={() => {
-          append({ text: '' }, { shouldFocus: false });
-          // The new line is on the page after this event.
-          setTimeout(() => sort.box.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
-        }}
-      >
+      <AddButton ref={add} onPress={() => begin(fields.length)}>
         {`Add ${article(item)}`}
       </AddButton>
       <p className="sr-only" aria-live="polite">
@@ -209,29 +208,39 @@ export function Partners() {
   );
 }
 
-/** Writes the usual rules from their settings. */
+/** The usual rules, from their settings. */
 export function useUsualRules() {
   const { getValues, setValue } = useFormContext<Values>();
   const settings = (): RuleSettings => {
     const [requireID, noCoaches, AgeRequirement] = getValues(['requireID', 'noCoaches', 'AgeRequirement']);
     return { requireID, noCoaches, AgeRequirement };
   };
-  const write = () =>
+  // What somebody wrote and the usual rules took the place of.
+  const [before, setBefore] = useState<readonly string[]>();
+  const here = () => getValues('Rules').map((rule) => rule.text);
+  const put = (rules: readonly string[]) =>
     setValue(
       'Rules',
-      usualRules(settings()).map((text) => ({ text })),
+      rules.map((text) => ({ text })),
     );
   return {
-    write,
+    /** Writes them. */
+    write: () => {
+      const own = here();
+      const usual = usualRules(settings());
+      setBefore(own.length > 0 && own.join('\n') !== usual.join('\n') ? own : undefined);
+      put(usual);
+    },
+    /** Brings back what stood there before they were written; nothing where nothing was lost. */
+    undo:
+      before &&
+      (() => {
+        put(before);
+        setBefore(undefined);
+      }),
     /** A setting changed from `before`: the rules follow, unless somebody has written in them, which is then left alone. */
     changed: (before: Partial<RuleSettings>) => {
-      const made = usualRules({ ...settings(), ...before }).join('\n');
-      if (
-        getValues('Rules')
-          .map((rule) => rule.text)
-          .join('\n') === made
-      )
-        write();
+      if (here().join('\n') === usualRules({ ...settings(), ...before }).join('\n')) put(usualRules(settings()));
     },
   };
 }

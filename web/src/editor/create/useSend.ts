@@ -15,6 +15,8 @@ export const TOAST_MS = 3000;
 export interface Ended {
   notice: Notice;
   race?: string;
+  /** The session is over. */
+  loggedOut?: boolean;
 }
 
 /** Sends the form, and says how that goes. */
@@ -52,7 +54,7 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
     }
     const notice = outcome(end.end, end.status, end.refusal?.message);
     if (notice.tone !== 'success') {
-      setEnded({ notice });
+      setEnded({ notice, loggedOut: end.status === 401 });
       const fields = refusedFields(end.refusal);
       problems.refuse(fields);
       if (fields.length > 0) onRefused();
