@@ -4,17 +4,17 @@ import { words } from './rules';
 /** Two states of a part, field by field and side by side; under each other on a phone. */
 export function Changes({ changes, labels }: { changes: readonly EditChange[]; labels: [old: string, now: string] }) {
   return (
-    <dl className="flex flex-col gap-6">
+    <ul className="flex flex-col gap-6">
       {changes.map((change) => (
-        <div key={change.field}>
-          <dt className="label mb-2">{change.label}</dt>
-          <div className="grid gap-3 sm:grid-cols-2">
+        <li key={change.field}>
+          <p className="label mb-2">{change.label}</p>
+          <dl className="grid gap-3 sm:grid-cols-2">
             <Side label={labels[0]} text={change.old} urls={change.oldUrl} />
             <Side label={labels[1]} text={change.new} urls={change.newUrl} now />
-          </div>
-        </div>
+          </dl>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }
 
@@ -30,27 +30,29 @@ function Side({
   now?: boolean;
 }) {
   return (
-    <dd
+    <div
       className={`min-w-0 rounded-control border-l-4 bg-sunk p-3 text-sm ${now ? 'border-l-line' : 'border-l-control'}`}
     >
-      <span className="mb-1 block text-xs text-ink-3">{label}</span>
-      {text.trim() === '' && urls.length === 0 ? (
-        <span className="text-ink-3">{words().blank}</span>
-      ) : (
-        <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
-      )}
-      {urls.length > 0 && (
-        <span className="mt-2 flex flex-wrap gap-2">
-          {urls.map((url) => (
-            <img
-              key={url}
-              src={url}
-              alt=""
-              className="size-20 rounded-chip border border-rule bg-card object-contain"
-            />
-          ))}
-        </span>
-      )}
-    </dd>
+      <dt className="mb-1 text-xs text-ink-2">{label}</dt>
+      <dd>
+        {text.trim() === '' && urls.length === 0 ? (
+          <span className="text-ink-3">{words().blank}</span>
+        ) : (
+          <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
+        )}
+        {urls.length > 0 && (
+          <span className="mt-2 flex flex-wrap gap-2">
+            {urls.map((url) => (
+              <img
+                key={url}
+                src={url}
+                alt=""
+                className="size-20 rounded-chip border border-rule bg-card object-contain"
+              />
+            ))}
+          </span>
+        )}
+      </dd>
+    </div>
   );
 }

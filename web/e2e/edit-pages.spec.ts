@@ -1,0 +1,307 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { picture } from './pictures';
+import { raceByApi } from './races';
+import { ADMIN, expect, type Splitline, test } from './server';
+
+const RACE = 'Harbor Half';
+
+async function logIn(page: Page, splitline: Splitline, to: string) {
+  await page.goto(`${splitline.url}${to}`);
+  await page.getByLabel('Username or e-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((url) => !/login/i.test(url.pathname));
+  await page.getByRole('button', { name: 'Accept All' }).click();
+}
+
+/** Gives files to the input of a multipart field. */
+async function choose(within: Page | Locator, field: string, ...names: string[]) {
+  await within
+    .locator(`input[type=file][name="${field}"]`)
+    .first()
+    .setInputFiles(names.map((name) => picture(name)));
+}
+
+/** How a part is changed, what its save says, what it says without a network, and what a visitor then reads. */
+interface Change {
+  part: string;
+  change: (box: Locator) => Promise<void>;
+  saved: string;
+  failed: string;
+  visible?: string;
+  /** What must still stand in the form after a save that failed. */
+  kept?: (box: Locator) => Promise<void>;
+}
+
+/** A part that is one text under a label. */
+function text(part: string, label: string, words: string, saved: string, failed: string): Change {
+  const field = (box: Locator) => box.getByLabel(label, { exact: true });
+  return {
+    part,
+    saved,
+    failed,
+    visible: words,
+    change: (box) => field(box).fill(words),
+    kept: (box) => expect(field(box)).toHaveValue(words),
+  };
+}
+
+const CHANGES: Change[] = [
+  {
+    ...text(
+      'header',
+      'Registration link',
+      'https://example.com/other',
+      'Race updated successfully!',
+      'An error occurred while saving. Please try again.',
+    ),
+    visible: '',
+  },
+  text(
+    'location',
+    'About',
+    'Past the lighthouse, and home again.',
+    'Location and information updated successfully!',
+    'Failed to update location and information',
+  ),
+  text(
+    'details',
+    'Packet pick-up',
+    'At the boathouse from half past five.',
+    'Race details updated successfully!',
+    'Failed to update race details',
+  ),
+  {
+    part: 'partners',
+    saved: 'Community partners updated successfully!',
+    failed: 'Failed to update community partners',
+    change: async (box) => {
+      await box.getByRole('button', { name: 'Add a partner' }).click();
+      await box.getByLabel('Link of partner 2').fill('https://example.com/bakery');
+      await box
+        .locator('input[type=file][name="communityPartnerImages"]')
+        .last()
+        .setInputFiles([picture('bakery.png', 300, 150)]);
+    },
+    kept: (box) => expect(box.getByLabel('Link of partner 2')).toHaveValue('https://example.com/bakery'),
+  },
+  {
+    part: 'buttons',
+    saved: 'Buttons updated successfully!',
+    failed: 'Failed to update buttons',
+    visible: 'Donate',
+    change: async (box) => {
+      await box.getByText('Donate', { exact: true }).first().click();
+      await box.getByLabel('Donate: link').fill('https://example.com/donate');
+    },
+    kept: (box) => expect(box.getByLabel('Donate: link')).toHaveValue('https://example.com/donate'),
+  },
+  text(
+    'course',
+    'Course description',
+    'Two bridges now, and still flat.',
+    'Course information updated successfully!',
+    'Failed to update course information',
+  ),
+  text(
+    'awards',
+    'Awards',
+    'Everybody gets a lantern.',
+    'Awards updated successfully!',
+    'Failed to update awards. Please try again.',
+  ),
+  {
+    part: 'prizes',
+    saved: 'Awards updated successfully!',
+    failed: 'Failed to update awards. Please try again.',
+    change: (box) => choose(box, 'acrylic', 'acrylic.png'),
+    kept: (box) => expect(box.getByText('New', { exact: false }).first()).toBeVisible(),
+  },
+  text(
+    'training',
+    'Training',
+    'Long runs on Sundays.',
+    'Training information updated successfully!',
+    'Failed to update training information',
+  ),
+  text('rules', 'Rule 1', 'Lights on before dawn.', 'Rules updated successfully!', 'Failed to update rules'),
+  text(
+    'safety',
+    'Safety Information',
+    'Boats along the shore.',
+    'Safety information updated successfully!',
+    'Failed to update safety information',
+  ),
+  {
+    part: 'accommodation',
+    saved: 'Accommodation information updated successfully!',
+    failed: 'Failed to update accommodation information',
+    visible: 'The inn keeps twenty rooms.',
+    change: async (box) => {
+      await box.getByText('Show accommodation information on the page').click();
+      await box.getByLabel('Accommodation Information', { exact: true }).fill('The inn keeps twenty rooms.');
+    },
+    kept: (box) =>
+      expect(box.getByLabel('Accommodation Information', { exact: true })).toHaveValue('The inn keeps twenty rooms.'),
+  },
+  text(
+    'refund',
+    'Refund Policy',
+    'Transfers until a week before.',
+    'Refund policy updated successfully!',
+    'Failed to update refund policy',
+  ),
+  {
+    ...text(
+      'card',
+      'Location',
+      'Harbor City, NJ',
+      'Race card updated successfully!',
+      'Failed to update race card. Please try again.',
+    ),
+  },
+  {
+    part: 'media',
+    saved: 'Race media updated successfully!',
+    failed: 'Failed to update race media',
+    change: (box) => box.getByLabel('Live stream').fill('https://www.youtube.com/watch?v=abcdefghijk'),
+    kept: (box) => expect(box.getByLabel('Live stream')).toHaveValue('https://www.youtube.com/watch?v=abcdefghijk'),
+  },
+];
+
+const boxOf = (page: Page, part: string) => page.locator(`[data-part="${part}"]`);
+const save = (box: Locator) => box.getByRole('button', { name: /^Save( Changes)?$/ }).click();
+
+test('a page is changed part by part, deleted and brought back, and no cut of the network loses a word', async ({
+  page,
+  context,
+  browser,
+  splitline,
+}) => {
+  test.setTimeout(300_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  await raceByApi(splitline, RACE);
+  await logIn(page, splitline, '/EditRaces');
+
+  const visitor = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const publicPage = `${splitline.url}/race/${encodeURIComponent(RACE)}`;
+  await page.getByLabel('Search by race name').fill('harb');
+  await page.getByRole('link', { name: RACE }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: RACE })).toBeVisible();
+  for (const change of CHANGES)
+    await test.step(change.part, () => saveTwice(page, context, visitor, publicPage, change));
+  await test.step('memories', () => memories(page, context, visitor, publicPage));
+
+  await test.step('delete and restore', async () => {
+    await page.getByRole('link', { name: 'Back to Race Selection' }).click();
+    await page.getByRole('button', { name: `DELETE ${RACE}` }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm Delete' });
+    await expect(dialog.getByRole('button', { name: 'DELETE' })).toBeDisabled();
+    await dialog.getByLabel('Race name').fill(RACE);
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'DELETE' }).click();
+    await expect(dialog.getByText('Error deleting race. Please try again.')).toBeVisible();
+    await context.setOffline(false);
+    await dialog.getByRole('button', { name: 'DELETE' }).click();
+    await expect(dialog).toBeHidden();
+    expect((await visitor.goto(publicPage))?.status()).toBe(404);
+    await page.getByRole('button', { name: `Restore ${RACE}` }).click();
+    await expect(page.getByRole('link', { name: RACE }).first()).toBeVisible();
+    expect((await visitor.goto(publicPage))?.status()).toBe(200);
+    await expect(visitor.getByText('Everybody gets a lantern.').first()).toBeAttached();
+  });
+  expect(faults).toEqual([]);
+});
+
+/** Changes a part, saves it without a network, sees that nothing is lost, and saves it again. */
+async function saveTwice(
+  page: Page,
+  context: BrowserContext,
+  visitor: Page,
+  publicPage: string,
+  { part, change, saved, failed, kept, visible }: Change,
+) {
+  const box = boxOf(page, part);
+  await box.getByRole('button', { name: /^Edit / }).click();
+  await change(box);
+  await context.setOffline(true);
+  await save(box);
+  await expect(box.getByText(failed).first()).toBeVisible();
+  await kept?.(box);
+  await context.setOffline(false);
+  await save(box);
+  await expect(box.getByText(saved).first()).toBeVisible({ timeout: 30_000 });
+  if (visible === undefined || visible === '') return;
+  await visitor.goto(publicPage);
+  await expect(visitor.getByText(visible).first()).toBeAttached();
+}
+
+/** Two more memories, each sent again after a cut; then one is deleted, that too after a cut. */
+async function memories(page: Page, context: BrowserContext, visitor: Page, publicPage: string) {
+  const box = boxOf(page, 'memories');
+  const shown = async () => {
+    await visitor.goto(publicPage);
+    return visitor.locator('[aria-roledescription="carousel"]').last().textContent();
+  };
+  await box.getByRole('button', { name: 'Edit Memories' }).click();
+  await choose(box, 'memories', 'three.png', 'four.png');
+  await context.setOffline(true);
+  await save(box);
+  await expect(box.getByText('Failed to add images. Please try again.').first()).toBeVisible();
+  await context.setOffline(false);
+  await save(box);
+  await expect(box.getByText('2 image(s) added successfully!').first()).toBeVisible({ timeout: 30_000 });
+  expect(await shown()).toContain('4');
+
+  const remove = async (said: string) => {
+    await box.getByRole('button', { name: /^Delete/ }).click();
+    const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(asked.getByText('Are you sure you want to delete this image?')).toBeVisible();
+    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(box.getByText(said).first()).toBeVisible();
+  };
+  await context.setOffline(true);
+  await remove('Failed to delete image.');
+  await context.setOffline(false);
+  await remove('Image deleted successfully!');
+  await expect(box.getByText('1 / 3')).toBeVisible();
+}
+
+test('of two directors in one section the second sees both versions and chooses, and the history brings the first back', async ({
+  browser,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  const at = `/EditRaces?race=${encodeURIComponent(RACE)}`;
+  const [ada, ben] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
+  for (const director of [ada, ben]) {
+    await logIn(director, splitline, at);
+    await boxOf(director, 'training').getByRole('button', { name: 'Edit Training' }).click();
+  }
+  const write = async (director: Page, words: string) => {
+    const box = boxOf(director, 'training');
+    await box.getByLabel('Training', { exact: true }).fill(words);
+    await save(box);
+  };
+  await write(ada, 'Hills on Tuesdays.');
+  await expect(ada.getByText('Training information updated successfully!').first()).toBeVisible();
+  await write(ben, 'Rest on Mondays.');
+  const dialog = ben.getByRole('dialog').or(ben.getByRole('alertdialog'));
+  await expect(dialog.getByText('Hills on Tuesdays.').first()).toBeVisible();
+  await expect(dialog.getByText('Rest on Mondays.').first()).toBeVisible();
+  expect((await new AxeBuilder({ page: ben }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: /mine|my/i }).click();
+  await expect(ben.getByText('Training information updated successfully!').first()).toBeVisible();
+
+  await boxOf(ben, 'training').getByRole('button', { name: 'History of Training' }).click();
+  const history = ben.getByRole('dialog');
+  await expect(history.getByText('Hills on Tuesdays.').first()).toBeVisible();
+  expect((await new AxeBuilder({ page: ben }).analyze()).violations).toEqual([]);
+  await history
+    .getByRole('button', { name: /restore/i })
+    .first()
+    .click();
+  await expect(boxOf(ben, 'training').getByText('Hills on Tuesdays.').first()).toBeVisible();
+});
