@@ -305,3 +305,78 @@ test('of two directors in one section the second sees both versions and chooses,
     .click();
   await expect(boxOf(ben, 'training').getByText('Hills on Tuesdays.').first()).toBeVisible();
 });
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [390, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`nothing of Edit Pages shuts anybody out at ${width} px, ${colorScheme}`, async ({ browser, splitline }) => {
+    await raceByApi(splitline, RACE);
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const clean = async () => {
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    await logIn(page, splitline, '/EditRaces');
+    await expect(page.getByRole('link', { name: RACE }).first()).toBeVisible();
+    await clean();
+    await page.goto(`${splitline.url}/EditRaces?race=${encodeURIComponent(RACE)}`);
+    await expect(boxOf(page, 'header')).toBeVisible();
+    // On a phone the sections are closed at first.
+    for (const closed of await page.locator('h2 button[aria-expanded="false"]').all()) await closed.click();
+    await clean();
+    for (const edit of await page.getByRole('button', { name: /^Edit [A-Z]/ }).all()) await edit.click();
+    await clean();
+  });
+}
+
+test('a director without a mouse finds a race, sorts its rules, saves and goes back', async ({ page, splitline }) => {
+  await raceByApi(splitline, RACE);
+  await logIn(page, splitline, '/EditRaces');
+  const keys = page.keyboard;
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim());
+  /** Presses Tab until the focus is on something that says this. */
+  const reach = async (words: RegExp) => {
+    for (let steps = 0; steps < 120; steps += 1) {
+      const name = await page.evaluate(() => {
+        const { activeElement: one } = document;
+        return `${one?.getAttribute('aria-label') ?? ''} ${(one as HTMLElement | null)?.innerText ?? ''}`;
+      });
+      if (words.test(name)) return;
+      await keys.press('Tab');
+    }
+    throw new Error(`no Tab leads to ${words}; the last was ${await focused()}`);
+  };
+  await expect(page.getByLabel('Search by race name')).toBeVisible();
+  await keys.press('/');
+  await expect(page.getByLabel('Search by race name')).toBeFocused();
+  await keys.type('harb');
+  await reach(/^\s*Harbor Half/);
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: RACE })).toBeVisible();
+  await reach(/Edit\s+Race Rules/);
+  await keys.press('Enter');
+  const rules = boxOf(page, 'rules');
+  await reach(/Add a rule/);
+  await keys.press('Enter');
+  await keys.type('Walkers to the right.');
+  await reach(/Move rule 2 up/).catch(async () => {
+    // The new row's buttons may stand before its text.
+    await keys.press('Shift+Tab');
+    await reach(/Move rule 2 up/);
+  });
+  await keys.press('Enter');
+  await expect(rules.getByRole('textbox', { name: 'Rule 1' })).toHaveValue('Walkers to the right.');
+  await reach(/^\s*Save/);
+  await keys.press('Enter');
+  await expect(rules.getByText('Rules updated successfully!').first()).toBeVisible();
+  await expect(rules.getByRole('button', { name: 'Edit Race Rules' })).toBeFocused();
+  await expect(rules.getByRole('listitem').first()).toHaveText('Walkers to the right.');
+});
