@@ -1,15 +1,13 @@
-import { Crop, ImageOff, ImagePlus, Trash2, Undo2 } from 'lucide-react';
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { ImageOff, ImagePlus, Trash2, Undo2 } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { DropZone } from 'react-aria-components';
 import type { Image } from '@/core';
 import { Button } from './Button';
-import { canCut, notAPicture, originalOf, type PictureUse, pictureKind, readyPicture } from './cropPicture';
+import { CropButton } from './CropButton';
+import { notAPicture, originalOf, type PictureUse, pictureKind, readyPicture } from './cropPicture';
 import { FieldProblemText } from './Field';
 import { Picture } from './Picture';
 import { Spinner } from './Spinner';
-
-/** The cropper comes when somebody crops. */
-const CropDialog = lazy(() => import('./CropDialog'));
 
 /** What a picture input takes: the kinds that every browser shows. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
@@ -164,68 +162,6 @@ export function ReadyProgress({ busy }: { busy: { ready: number; of: number } | 
         </>
       )}
     </p>
-  );
-}
-
-/** Opens the cropper for a picked picture; nothing for one that cannot be cut. */
-export function CropButton({
-  file,
-  label,
-  use,
-  onDone,
-}: {
-  file: File;
-  label: string;
-  use: PictureUse;
-  onDone: (file: File) => unknown;
-}) {
-  const [able, setAble] = useState(false);
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    // The dialog is gone at once, with what would have given the focus back; the page is inert until its effects have run.
-    const back = () => {
-      if (button.current?.closest('[inert]')) requestAnimationFrame(back);
-      else button.current?.focus();
-    };
-    requestAnimationFrame(back);
-  };
-  useEffect(() => {
-    let asked = true;
-    void canCut(file).then((can) => asked && setAble(can));
-    return () => {
-      asked = false;
-    };
-  }, [file]);
-  if (!able) return null;
-  return (
-    <>
-      <Button
-        ref={button}
-        tone="quiet"
-        icon
-        aria-label={`Edit ${label}`}
-        title="Crop and turn"
-        onPress={() => setOpen(true)}
-      >
-        <Crop size={18} aria-hidden="true" />
-      </Button>
-      {open && (
-        <Suspense>
-          <CropDialog
-            file={file}
-            label={label}
-            use={use}
-            onClose={close}
-            onDone={(made) => {
-              close();
-              onDone(made);
-            }}
-          />
-        </Suspense>
-      )}
-    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, GripVertical, ImagePlus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './Button';
+import { CropButton } from './CropButton';
 import type { PictureUse } from './cropPicture';
 import {
-  CropButton,
   Drop,
   fileKey,
   NotAPicture,
