@@ -125,6 +125,14 @@ test('a draft is offered to a form opened elsewhere, and stays while something n
   expect(keeper.get().other?.kind).toBe('found');
 });
 
+test('a draft of an older form, which lacks fields, is a draft all the same', async () => {
+  drafts.saveElsewhere({ Race: 'From last year' } as CreateForm);
+  open();
+  await until(() => expect(keeper.get().other?.kind).toBe('found'));
+  keeper.takeOther();
+  expect(form).toEqual(named('From last year'));
+});
+
 test('a draft that is discarded goes from the server, and can be brought back', async () => {
   drafts.saveElsewhere(named('Old'));
   open();

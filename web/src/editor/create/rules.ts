@@ -29,7 +29,8 @@ export function defaults(): CreateForm {
 /** The form of a draft that was kept; a new one when it cannot be read. */
 export function readDraft(text: string): CreateForm {
   try {
-    return deskCore().createDraft(JSON.parse(text));
+    // A draft of an older form lacks fields, and the module reads none that does.
+    return deskCore().createDraft({ ...defaults(), ...JSON.parse(text) });
   } catch {
     return defaults();
   }
