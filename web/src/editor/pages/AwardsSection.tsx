@@ -83,7 +83,7 @@ function Prizes({ race }: { race: Race }) {
           <figure className="overflow-hidden rounded-control border border-rule">
             <Picture
               image={race[field]}
-              alt={label}
+              alt="" // Its caption names it.
               sizes="(min-width: 1024px) 200px, 50vw"
               className="aspect-square w-full bg-sunk object-contain"
             />

@@ -16,7 +16,7 @@ export function DetailsSection() {
         <div className="flex flex-col gap-6">
           <TitledWords title="Packet pick-up" text={race.PacketPickUp} />
           <div>
-            <h4 className="label mb-1">Amenities</h4>
+            <h3 className="label mb-1">Amenities</h3>
             <Entries items={race.Amenities} />
           </div>
           <TitledWords title="Timing" text={race.Timing} />

@@ -1,4 +1,4 @@
-import type { DistanceStart } from '@/core';
+import { core, type DistanceStart } from '@/core';
 import { Distances } from '@/ui';
 import { DateLine, LINK, Line, Toggle, ZoneChoice } from './fields';
 import { DistanceRows } from './lists';
@@ -11,6 +11,7 @@ import { Fact, Facts } from './views';
 export function HeaderSection() {
   const part = usePart('header');
   const { race } = part;
+  const { label, tooltip } = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
   // The record's Distance follows the rows' names (SPEC §5).
   const setRows = (rows: DistanceStart[]) => part.set({ DistanceStartTimes: rows, Distance: joinDistances(rows) });
   return (
@@ -23,9 +24,7 @@ export function HeaderSection() {
             <Fact label="Race name">{race.Race}</Fact>
             <Fact label="Date">{race.Date && `${race.Day}, ${race.Date}`}</Fact>
             <Fact label="Registration link">{race.Link}</Fact>
-            <Fact label="Registration">
-              {race.isCanceled === 'True' ? 'Canceled' : race.MaxCapacity === 'True' ? 'At max capacity' : 'Open'}
-            </Fact>
+            <Fact label="Registration button">{tooltip ? `${label}: ${tooltip}` : label}</Fact>
           </Facts>
           <Distances rows={race.DistanceStartTimes} />
         </div>

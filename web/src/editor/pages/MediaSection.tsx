@@ -33,7 +33,7 @@ export function MediaSection() {
             <div key={title}>
               {frame ? (
                 <>
-                  <h4 className="label mb-2">{title}</h4>
+                  <h3 className="label mb-2">{title}</h3>
                   <Frame key={frame.url} source={frame} {...size} />
                 </>
               ) : (

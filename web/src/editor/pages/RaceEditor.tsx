@@ -108,33 +108,33 @@ export function RaceEditor({
         <ArrowLeft size={18} aria-hidden="true" />
         {words().back}
       </Link>
+      <header className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="display text-2xl sm:text-3xl">{editor ? name : 'Edit Pages'}</h1>
+          {editor && <p className="mt-1 text-ink-2">{editor.race.Date || 'Date to be announced'}</p>}
+        </div>
+        {editor && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Segmented
+              label="View"
+              options={[
+                { id: 'edit', label: 'Edit' },
+                { id: 'preview', label: 'Preview' },
+              ]}
+              value={previewed ? 'preview' : 'edit'}
+              onChange={(view) => setPreviewed(view === 'preview' ? withFrames(store.drafted(editor.race)) : undefined)}
+            />
+            <Link to="/race/$RaceName" params={{ RaceName: name }} className={buttonStyle({ size: 'sm' })}>
+              Open its page
+            </Link>
+            <Link to="/Timing" search={{ race: name }} className={buttonStyle({ size: 'sm' })}>
+              Its timing
+            </Link>
+          </div>
+        )}
+      </header>
       {editor ? (
         <EditorContext value={editor}>
-          <header className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <div className="min-w-0">
-              <h1 className="display text-2xl sm:text-3xl">{editor.race.Race}</h1>
-              <p className="mt-1 text-ink-2">{editor.race.Date || 'Date to be announced'}</p>
-            </div>
-            <div className="flex flex-wrap items-center gap-3">
-              <Segmented
-                label="View"
-                options={[
-                  { id: 'edit', label: 'Edit' },
-                  { id: 'preview', label: 'Preview' },
-                ]}
-                value={previewed ? 'preview' : 'edit'}
-                onChange={(view) =>
-                  setPreviewed(view === 'preview' ? withFrames(store.drafted(editor.race)) : undefined)
-                }
-              />
-              <Link to="/race/$RaceName" params={{ RaceName: name }} className={buttonStyle({ size: 'sm' })}>
-                Open its page
-              </Link>
-              <Link to="/Timing" search={{ race: name }} className={buttonStyle({ size: 'sm' })}>
-                Its timing
-              </Link>
-            </div>
-          </header>
           {error && (
             <div className="mb-6">
               <Notice tone="error">
@@ -193,23 +193,20 @@ function LeaveGuard({ store }: { store: EditorStore }) {
 
 function Loading() {
   return (
-    <div className="mt-4">
-      <Late label={words().loading}>
-        <p className="mb-6 text-ink-2" aria-hidden="true">
-          {words().loading}
-        </p>
-        <Skeleton className="h-12 max-w-md" />
-        <Skeleton className="mt-8 h-64" />
-        <Skeleton className="mt-4 h-64" />
-      </Late>
-    </div>
+    <Late label={words().loading}>
+      <p className="mb-6 text-ink-2" aria-hidden="true">
+        {words().loading}
+      </p>
+      <Skeleton className="h-64" />
+      <Skeleton className="mt-4 h-64" />
+    </Late>
   );
 }
 
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const gone = error instanceof CallError && (error.status === 404 || error.outcome.outcome === 'missing');
   return (
-    <div className="mt-4" role={gone ? 'alert' : undefined}>
+    <div role={gone ? 'alert' : undefined}>
       {gone ? (
         <EmptyState title={words().notFound}>
           It may have been deleted or renamed. The selection lists every race, and those that can be restored.

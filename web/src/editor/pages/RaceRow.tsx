@@ -41,7 +41,7 @@ export function RaceRow({
         </span>
       </span>
       {/* Over the link that covers the row. */}
-      <span className="relative col-start-2 flex gap-2 sm:col-start-3">
+      <span className="relative col-start-2 flex flex-wrap gap-2 sm:col-start-3">
         <Button size="sm" onPress={onDuplicate}>
           <Copy size={16} aria-hidden="true" />
           Duplicate<span className="sr-only"> {row.name}</span>

@@ -26,7 +26,7 @@ export function Words({ text }: { text: string }) {
 export function TitledWords({ title, text }: { title: string; text: string }) {
   return (
     <div>
-      <h4 className="label mb-1">{title}</h4>
+      <h3 className="label mb-1">{title}</h3>
       <Words text={text} />
     </div>
   );
