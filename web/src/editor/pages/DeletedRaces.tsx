@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArchiveRestore } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { CallError, callWords } from '@/api';
+import { CallError } from '@/api';
 import { Button, Notice } from '@/ui';
 import { type DeletedRace, deletedRacesQuery, refreshLists, restoreRace } from './api';
+import { CallFailed } from './CallFailed';
 import { LogIn } from './LogIn';
 import { NameDialog } from './NameDialog';
 import { duplicateName, words } from './rules';
@@ -13,7 +14,7 @@ import { moment } from './when';
 /** The races that were deleted in the last 30 days, and the way back. */
 export function DeletedRaces() {
   const queries = useQueryClient();
-  const { data: races, error } = useQuery(deletedRacesQuery);
+  const { data: races, error, refetch } = useQuery(deletedRacesQuery);
   // Its own name is another race's by now.
   const [renaming, setRenaming] = useState<DeletedRace>();
   const told = useRef<HTMLDivElement>(null);
@@ -56,7 +57,7 @@ export function DeletedRaces() {
           </Notice>
         )}
       </div>
-      {error && <Notice tone="error">{callWords(error)}</Notice>}
+      {error && <CallFailed error={error} onRetry={() => void refetch()} />}
       {races?.length === 0 && <p className="text-ink-2">{words().noneDeleted}</p>}
       {races && races.length > 0 && (
         <ul className="border-t border-rule">

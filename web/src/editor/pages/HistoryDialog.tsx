@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { callWords } from '@/api';
-import { Button, Dialog, EmptyState, Late, Notice, Skeleton } from '@/ui';
+import { Button, Dialog, EmptyState, Late, Skeleton } from '@/ui';
 import { type HistoryEntry, historyQuery } from './api';
+import { CallFailed } from './CallFailed';
 import { Changes } from './Changes';
 import { words } from './rules';
 import { useEditor } from './store';
@@ -48,12 +48,7 @@ export function HistoryDialog({ part, onClose }: { part: PartHandle; onClose: ()
           </ol>
         )
       ) : error ? (
-        <Notice tone="error">
-          <p>{callWords(error)}</p>
-          <Button size="sm" className="mt-2" onPress={() => void refetch()}>
-            Try again
-          </Button>
-        </Notice>
+        <CallFailed error={error} onRetry={() => void refetch()} />
       ) : (
         <Late label="Loading the history">
           <Skeleton className="h-40" />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { CallError, callWords } from '@/api';
-import { Button, Dialog, Notice, TextField } from '@/ui';
-import { LogIn } from './LogIn';
+import { Button, Dialog, TextField } from '@/ui';
+import { CallFailed } from './CallFailed';
 
 /** Asks for a race's name and does something with it. What is wrong with the name stands at its field. */
 export function NameDialog({
@@ -61,12 +61,7 @@ export function NameDialog({
           autoFocus
           error={ofName && tried === name ? callWords(error) : undefined}
         />
-        {error !== null && error !== undefined && !ofName && (
-          <Notice tone="error">
-            <p>{callWords(error)}</p>
-            {error instanceof CallError && error.status === 401 && <LogIn />}
-          </Notice>
-        )}
+        {error !== null && error !== undefined && !ofName && <CallFailed error={error} />}
       </form>
     </Dialog>
   );

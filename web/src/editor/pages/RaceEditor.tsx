@@ -2,23 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { CallError, callWords } from '@/api';
+import { CallError } from '@/api';
 import type { Part, Race } from '@/core';
-import {
-  Button,
-  buttonStyle,
-  ConfirmDialog,
-  EmptyState,
-  Late,
-  Notice,
-  type RailSection,
-  SectionRail,
-  Segmented,
-  Skeleton,
-} from '@/ui';
+import { buttonStyle, ConfirmDialog, EmptyState, Late, type RailSection, SectionRail, Segmented, Skeleton } from '@/ui';
 import { RacePreview } from '../preview/RacePreview';
 import { AwardsSection } from './AwardsSection';
 import { editedRaceQuery, type SaveAnswer, showSaved } from './api';
+import { CallFailed } from './CallFailed';
 import { CardSection } from './CardSection';
 import { CourseSection } from './CourseSection';
 import { DetailsSection } from './DetailsSection';
@@ -137,9 +127,9 @@ export function RaceEditor({
         <EditorContext value={editor}>
           {error && (
             <div className="mb-6">
-              <Notice tone="error">
-                {callWords(error)} What you see is from the last update, and nothing you typed is lost.
-              </Notice>
+              <CallFailed error={error}>
+                What you see is from the last update, and nothing you typed is lost.
+              </CallFailed>
             </div>
           )}
           {/* Hidden rather than gone while previewing, so that open sections and the place in them stay. */}
@@ -205,20 +195,12 @@ function Loading() {
 
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const gone = error instanceof CallError && (error.status === 404 || error.outcome.outcome === 'missing');
+  if (!gone) return <CallFailed error={error} onRetry={onRetry} />;
   return (
-    <div role={gone ? 'alert' : undefined}>
-      {gone ? (
-        <EmptyState title={words().notFound}>
-          It may have been deleted or renamed. The selection lists every race, and those that can be restored.
-        </EmptyState>
-      ) : (
-        <Notice tone="error">
-          <p>{callWords(error)}</p>
-          <Button size="sm" className="mt-2" onPress={onRetry}>
-            Try again
-          </Button>
-        </Notice>
-      )}
+    <div role="alert">
+      <EmptyState title={words().notFound}>
+        It may have been deleted or renamed. The selection lists every race, and those that can be restored.
+      </EmptyState>
     </div>
   );
 }

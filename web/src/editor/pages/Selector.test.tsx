@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { deskCore } from '@/core';
-import { openSite, withServer } from '@/test/app';
+import { API, openSite, withServer } from '@/test/app';
 import { EditServer } from '@/test/editor';
 
 const server = withServer();
@@ -107,4 +108,17 @@ test('a race that is not there is said to be not there, with the way back', asyn
   openSite('/EditRaces?race=Nobody');
   expect(await screen.findByText('Race not found')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to Race Selection' })).toBeDefined();
+});
+
+test('whoever is logged out meanwhile is told so, with the way to log in', async () => {
+  const races = new EditServer();
+  const refused = { code: 'UNAUTHORIZED', message: 'Please log in first.' };
+  server.use(
+    http.get(`${API}/AllRacePages`, () => HttpResponse.json(refused, { status: 401 })),
+    ...races.handlers,
+  );
+  openSite('/EditRaces?race=Shore%20Half');
+  expect(await screen.findByText('Please log in first.', { exact: false })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Log in/ }).getAttribute('target')).toBe('_blank');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { allPageRacesQuery, callWords } from '@/api';
+import { allPageRacesQuery } from '@/api';
 import type { ListRow } from '@/core';
 import { Button, buttonStyle, EmptyState, Late, Notice, SearchField, Skeleton } from '@/ui';
+import { CallFailed } from './CallFailed';
 import { DeleteDialog } from './DeleteDialog';
 import { DeletedRaces } from './DeletedRaces';
 import { DuplicateDialog } from './DuplicateDialog';
@@ -62,7 +63,7 @@ export function Selector() {
         <>
           {error && (
             <div className="mb-6">
-              <Notice tone="error">{callWords(error)} What you see is from the last update.</Notice>
+              <CallFailed error={error}>What you see is from the last update.</CallFailed>
             </div>
           )}
           <p className="sr-only" role="status">
@@ -92,12 +93,7 @@ export function Selector() {
           <DeletedRaces />
         </>
       ) : error ? (
-        <Notice tone="error">
-          <p>{callWords(error)}</p>
-          <Button size="sm" className="mt-2" onPress={() => void refetch()}>
-            Try again
-          </Button>
-        </Notice>
+        <CallFailed error={error} onRetry={() => void refetch()} />
       ) : (
         <Late label="Loading races">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
