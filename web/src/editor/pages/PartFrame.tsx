@@ -81,6 +81,9 @@ function useFocusAcross(editing: boolean, box: { current: HTMLElement | null }) 
   useEffect(() => {
     if (before.current === editing) return;
     before.current = editing;
+    // Whoever went on to another part while this one was saved is not called back.
+    const now = document.activeElement;
+    if (now && now !== document.body && !box.current?.contains(now)) return;
     const wanted = editing ? 'form input, form textarea, form button' : '[data-edit]';
     box.current?.querySelector<HTMLElement>(wanted)?.focus();
   }, [editing, box]);

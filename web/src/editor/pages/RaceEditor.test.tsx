@@ -86,7 +86,10 @@ test('a header without a name is not sent, in the spec’s words; a rename stays
   await edit(user, 'safety');
   write('safety', 'Safety Information', 'Medics everywhere.');
   await save(user, 'header');
+  part('safety').getByRole('textbox').focus();
   expect(await screen.findByText('Race updated successfully!')).toBeDefined();
+  // The save that ends does not call the focus back.
+  expect(document.activeElement).toBe(part('safety').getByRole('textbox'));
   expect(races.asked[0]?.body).toMatchObject({ RaceName: 'Shore Half', EditedName: 'Harbor Half' });
   await waitFor(() => expect(router.state.location.search).toEqual({ race: 'Harbor Half' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Harbor Half' })).toBeDefined();
