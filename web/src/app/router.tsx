@@ -11,7 +11,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { readToken } from '@/api';
+import { allPageRacesQuery, readToken } from '@/api';
 import { core, loadDesk } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
@@ -105,6 +105,8 @@ const edit = createRoute({
     withPublicPages(() => import('@/editor/pages/EditRacesPage'), 'EditRacesPage'),
     'EditRacesPage',
   ),
+  // The list comes beside the screen, not after it.
+  loader: ({ context }) => void context.queries.prefetchQuery(allPageRacesQuery),
   validateSearch: editSearch,
 });
 

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { ChevronDown, Eye, EyeOff, LogOut } from 'lucide-react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { CallError, type Profile, useLogout, useUpdatePrivacy } from '@/api';
@@ -22,6 +22,9 @@ export function UserMenu({
   privacy: boolean;
 }) {
   const navigate = useNavigate();
+  const router = useRouter();
+  // As the bar's own links do: whoever points at one is probably going there.
+  const prepare = (href: string) => void router.preloadRoute({ to: href as never });
   const logout = useLogout();
   const hide = useUpdatePrivacy();
   const isPrivate = profile.isPrivate;
@@ -59,7 +62,13 @@ export function UserMenu({
           }}
         >
           {links.map((link) => (
-            <MenuItem key={link.href} id={link.href} className={item}>
+            <MenuItem
+              key={link.href}
+              id={link.href}
+              className={item}
+              onHoverStart={() => prepare(link.href)}
+              onFocus={() => prepare(link.href)}
+            >
               {link.label}
             </MenuItem>
           ))}
