@@ -23,15 +23,19 @@ try {
   function add(name, values) {
     document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, values));
   }
-  // A tab in the background paints nothing to wait for.
-  if (document.visibilityState !== 'visible') begin();
-  addEventListener('load', function () {
-    requestAnimationFrame(function () {
-      setTimeout(begin);
-    });
-  });
-  // A picture that does not come holds nobody up.
+  // Once the screen is seen; a browser that does not tell of its paints gets a moment after all is there.
+  function seen() {
+    setTimeout(begin, 300);
+    try {
+      new PerformanceObserver(function (paints) {
+        if (paints.getEntriesByName('first-contentful-paint').length > 0) begin();
+      }).observe({ type: 'paint', buffered: true });
+    } catch (_) {}
+  }
+  addEventListener('load', seen);
   addEventListener('DOMContentLoaded', function () {
-    setTimeout(begin, 2000);
+    // Nobody waits for a screen that the server did not write, or that no one looks at; nor for a picture that does not come.
+    if (!document.querySelector('.reading') || document.visibilityState !== 'visible') begin();
+    else setTimeout(begin, 2000);
   });
 })(document.currentScript);

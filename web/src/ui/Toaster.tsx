@@ -14,35 +14,36 @@ export { toast };
 export function Toaster() {
   const { toasts, handlers } = useToaster();
   const { startPause, endPause } = handlers;
+  const shown = toasts.filter((one) => one.visible);
   return (
     <>
       <Announcer toasts={toasts} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the clocks; each toast has its own button. */}
-      <div
+      {/* A landmark while it holds anything, so that its words belong to a part of the page. Hovering only pauses the clocks. */}
+      <section
+        aria-label="Messages"
+        hidden={shown.length === 0}
         className="pointer-events-none fixed right-4 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] left-4 z-60 flex flex-col items-end gap-2 desk:bottom-6 print:hidden"
         onMouseEnter={startPause}
         onMouseLeave={endPause}
       >
-        {toasts
-          .filter((one) => one.visible)
-          .map((one) => (
-            <div
-              key={one.id}
-              className="pointer-events-auto flex max-w-[26rem] animate-rise items-center gap-3 rounded-control bg-ink py-1 pr-1 pl-4 text-page shadow-float"
+        {shown.map((one) => (
+          <div
+            key={one.id}
+            className="pointer-events-auto flex max-w-[26rem] animate-rise items-center gap-3 rounded-control bg-ink py-1 pr-1 pl-4 text-page shadow-float"
+          >
+            <Mark toast={one} />
+            <span className="py-2 text-sm">{resolveValue(one.message, one)}</span>
+            <button
+              type="button"
+              aria-label="Dismiss"
+              onClick={() => toast.dismiss(one.id)}
+              className="grid size-11 shrink-0 cursor-pointer place-items-center"
             >
-              <Mark toast={one} />
-              <span className="py-2 text-sm">{resolveValue(one.message, one)}</span>
-              <button
-                type="button"
-                aria-label="Dismiss"
-                onClick={() => toast.dismiss(one.id)}
-                className="grid size-11 shrink-0 cursor-pointer place-items-center"
-              >
-                <X size={16} aria-hidden="true" />
-              </button>
-            </div>
-          ))}
-      </div>
+              <X size={16} aria-hidden="true" />
+            </button>
+          </div>
+        ))}
+      </section>
     </>
   );
 }
