@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::http::HeaderValue;
-use tokio::sync::Semaphore;
 
 use crate::account::password::Hasher;
 use crate::account::token::Tokens;
@@ -13,12 +12,10 @@ use crate::config::Config;
 use crate::db::{self, Db};
 use crate::error::Result;
 use crate::http::headers;
+use crate::images::Cleaner;
 use crate::live::Boards;
 use crate::mail::Mail;
 use crate::site::{Assets, Cards};
-
-/// Pictures that may be decoded at once: each can need 160 MB.
-const DECODES: usize = 2;
 
 /// The spool's name inside the data folder.
 const SPOOL: &str = "spool";
@@ -38,7 +35,7 @@ struct Inner {
     mail: Mail,
     tokens: Tokens,
     hasher: Hasher,
-    decodes: Semaphore,
+    cleaner: Cleaner,
     policy: HeaderValue,
     assets: Assets,
     cards: Cards,
@@ -65,7 +62,7 @@ impl App {
             mail,
             tokens,
             hasher: Hasher::new(),
-            decodes: Semaphore::new(DECODES),
+            cleaner: Cleaner::start(data.join(SPOOL))?,
             policy,
             assets: Assets::load(),
             cards: Cards::default(),
@@ -129,8 +126,8 @@ impl App {
         &self.inner.hasher
     }
 
-    pub(crate) fn decodes(&self) -> &Semaphore {
-        &self.inner.decodes
+    pub(crate) fn cleaner(&self) -> &Cleaner {
+        &self.inner.cleaner
     }
 
     pub(crate) fn assets(&self) -> &Assets {

@@ -67,6 +67,9 @@ enum Command {
     },
 }
 
+/// Threads that may wait for files and the database: the allocator keeps memory for each, and eight uploads would wake a hundred.
+const BLOCKING: usize = 16;
+
 /// Runs the program to its end.
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
@@ -76,7 +79,7 @@ pub fn run(cli: Cli) -> ExitCode {
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
         .try_init();
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
             tracing::error!(%error, "could not start");

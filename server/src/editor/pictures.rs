@@ -49,7 +49,7 @@ pub(super) fn arrived<P>(files: Vec<Uploaded>, place: impl Fn(&str, usize) -> Op
 pub(super) async fn clean<P>(app: &App, files: Vec<Arrived<P>>) -> Result<Vec<(P, Cleaned)>> {
     let (mut pictures, mut problems) = (Vec::with_capacity(files.len()), Problems::default());
     for Arrived { place, field, file } in files {
-        let cleaned = images::clean_file(app, file.path().to_owned()).await?;
+        let cleaned = app.cleaner().clean(file.path().to_owned()).await?;
         if let Some(cleaned) = problems.take(&field, cleaned) {
             pictures.push((place, cleaned));
         }

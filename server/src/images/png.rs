@@ -1,6 +1,6 @@
 //! PNG's extra chunks, dropped before a decoder sees them: a small file's colour profile can unpack to hundreds of megabytes.
 
-use std::io::{Error, ErrorKind, Read, Result};
+use std::io::{Error, ErrorKind, Read, Result, Write};
 
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
 /// What a picture's pixels are made of.
@@ -9,14 +9,14 @@ const NEEDED: [&[u8; 4]; 5] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"];
 const EXIF: &[u8; 4] = b"eXIf";
 const LONGEST_EXIF: u32 = 64 * 1024;
 
-/// The same picture with nothing but its pixels and, when small, its EXIF. Animations lose all frames but the first.
-pub(super) fn without_ancillary_chunks(mut file: impl Read) -> Result<Vec<u8>> {
+/// Writes the same picture with nothing but its pixels and, when small, its EXIF. Animations lose all frames but the first.
+pub(super) fn without_ancillary_chunks(mut file: impl Read, bare: &mut impl Write) -> Result<()> {
     let mut signature = [0; 8];
     file.read_exact(&mut signature)?;
     if signature != SIGNATURE {
         return Err(Error::new(ErrorKind::InvalidData, "no PNG signature"));
     }
-    let mut bare = signature.to_vec();
+    bare.write_all(&signature)?;
     loop {
         let (mut length, mut name) = ([0; 4], [0; 4]);
         file.read_exact(&mut length)?;
@@ -26,11 +26,11 @@ pub(super) fn without_ancillary_chunks(mut file: impl Read) -> Result<Vec<u8>> {
         let rest = u64::from(size) + 4;
         let keep = NEEDED.contains(&&name) || (&name == EXIF && size <= LONGEST_EXIF);
         if keep {
-            bare.extend_from_slice(&length);
-            bare.extend_from_slice(&name);
+            bare.write_all(&length)?;
+            bare.write_all(&name)?;
         }
         let copied = if keep {
-            std::io::copy(&mut file.by_ref().take(rest), &mut bare)?
+            std::io::copy(&mut file.by_ref().take(rest), bare)?
         } else {
             std::io::copy(&mut file.by_ref().take(rest), &mut std::io::sink())?
         };
@@ -38,7 +38,7 @@ pub(super) fn without_ancillary_chunks(mut file: impl Read) -> Result<Vec<u8>> {
             return Err(Error::new(ErrorKind::UnexpectedEof, "a chunk ends early"));
         }
         if &name == b"IEND" {
-            return Ok(bare);
+            return bare.flush();
         }
     }
 }
@@ -60,7 +60,8 @@ mod tests {
         let parts =
             [chunk(b"IHDR", b"h"), chunk(b"iCCP", &[7; 9000]), chunk(b"fdAT", b"f"), chunk(b"IDAT", b"d"), chunk(b"IEND", b"")];
         let file = [SIGNATURE.to_vec(), parts.concat(), b"after the end".to_vec()].concat();
-        let bare = without_ancillary_chunks(file.as_slice()).unwrap();
+        let mut bare = Vec::new();
+        without_ancillary_chunks(file.as_slice(), &mut bare).unwrap();
         assert_eq!(bare, [SIGNATURE.to_vec(), chunk(b"IHDR", b"h"), chunk(b"IDAT", b"d"), chunk(b"IEND", b"")].concat());
     }
 
@@ -68,6 +69,6 @@ mod tests {
     fn a_chunk_that_lies_about_its_length_is_refused() {
         let mut lie = chunk(b"IDAT", b"d");
         lie[0] = 0xff;
-        assert!(without_ancillary_chunks([SIGNATURE.to_vec(), lie].concat().as_slice()).is_err());
+        assert!(without_ancillary_chunks([SIGNATURE.to_vec(), lie].concat().as_slice(), &mut Vec::new()).is_err());
     }
 }

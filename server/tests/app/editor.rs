@@ -130,6 +130,30 @@ async fn a_picture_stands_upright_and_tells_nothing_of_its_camera() {
 }
 
 #[tokio::test]
+async fn a_large_picture_is_kept_no_larger_than_it_is_shown() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let form = Form::race("Spring Half")
+        .file("raceLogo", &picture(6000, 2000, ImageFormat::Jpeg))
+        .file("medal", &picture(5120, 320, ImageFormat::Png))
+        .file("shirt", &picture(3000, 600, ImageFormat::WebP))
+        .file("medals3", &picture(2700, 90, ImageFormat::Gif));
+    ada.create_page(form).await.is(201);
+    let race = app.visitor().get("/api/race/Spring%20Half?images=url").await.ok().json()["race"].clone();
+    let size = |field: &str| (race[field]["width"].as_u64().unwrap(), race[field]["height"].as_u64().unwrap());
+    assert_eq!(size("RaceLogo"), (2560, 853));
+    assert_eq!(size("MedalImage"), (2560, 160));
+    assert_eq!(size("ShirtImage"), (2560, 512));
+    assert_eq!(size("Medals3Image"), (2560, 85));
+    for field in ["RaceLogo", "MedalImage", "ShirtImage", "Medals3Image"] {
+        let shown = app.visitor().get(race[field]["url"].as_str().unwrap()).await.ok().bytes;
+        let shown = image::load_from_memory(&shown).unwrap().into_rgb8();
+        let (top, bottom) = (shown.get_pixel(9, 3), shown.get_pixel(9, shown.height() - 4));
+        assert!(top.0[2] > 150 && bottom.0[0] > 180, "{field}: {top:?} above, {bottom:?} below");
+    }
+}
+
+#[tokio::test]
 async fn a_misspelled_field_is_not_lost_in_silence() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;

@@ -1,0 +1,216 @@
+//! A picture made no larger than it is kept, row by row as it is decoded: a large one is never held whole.
+
+use image::{DynamicImage, RgbImage, RgbaImage};
+
+/// The longest side that is kept, in pixels: more than any page shows.
+const LONGEST: f64 = 2560.0;
+/// The most pixels that are kept.
+const MOST: f64 = 5_000_000.0;
+
+/// What a picture of this size is kept as, in pixels.
+pub(super) fn kept(width: u32, height: u32) -> (u32, u32) {
+    let (wide, high) = (f64::from(width.max(1)), f64::from(height.max(1)));
+    let ratio = (LONGEST / wide.max(high)).min((MOST / (wide * high)).sqrt());
+    if ratio >= 1.0 {
+        return (width, height);
+    }
+    (((wide * ratio) as u32).max(1), ((high * ratio) as u32).max(1))
+}
+
+/// Takes a picture's rows from the top. A kept pixel is the mean of what it covers, a transparent part of which counts less.
+pub(super) struct Shrinker {
+    from: (u32, u32),
+    to: (u32, u32),
+    /// Samples of a pixel that comes in: grey, grey and alpha, RGB, RGBA.
+    channels: usize,
+    /// For every column that comes in: the kept column it begins in, its share there, its share of the next one.
+    columns: Vec<(usize, f32, f32)>,
+    /// The row that came in, brought to its kept width; colours are multiplied by their alpha, which comes last.
+    line: Vec<[f32; 4]>,
+    /// The kept row so far.
+    sums: Vec<[f32; 4]>,
+    taken: u32,
+    pixels: Vec<u8>,
+}
+
+impl Shrinker {
+    /// Awaits the rows of a picture of this size, of one to four channels of eight bits.
+    pub(super) fn new(width: u32, height: u32, channels: usize) -> Self {
+        let to = kept(width, height);
+        let columns = (0..width).map(|column| share(column, width, to.0)).collect();
+        let out = kept_channels(channels);
+        Self {
+            from: (width, height),
+            to,
+            channels,
+            columns,
+            line: vec![[0.0; 4]; to.0 as usize],
+            sums: vec![[0.0; 4]; to.0 as usize],
+            taken: 0,
+            pixels: Vec::with_capacity(to.0 as usize * to.1 as usize * out),
+        }
+    }
+
+    /// Takes the next row; one too many is left out.
+    pub(super) fn take(&mut self, row: &[u8]) {
+        if self.taken == self.from.1 {
+            return;
+        }
+        let colors = row.chunks_exact(self.channels).take(self.from.0 as usize).map(rgba);
+        if self.from == self.to {
+            let out = self.out();
+            self.pixels.extend(colors.flat_map(|color| color.into_iter().take(out)));
+            self.taken += 1;
+            return;
+        }
+        self.line.fill([0.0; 4]);
+        for (color, (column, here, next)) in colors.zip(&self.columns) {
+            let alpha = f32::from(color[3]);
+            let color = [f32::from(color[0]) * alpha, f32::from(color[1]) * alpha, f32::from(color[2]) * alpha, alpha];
+            add(self.line.get_mut(*column), color, *here);
+            add(self.line.get_mut(column + 1), color, *next);
+        }
+        let (at, here, next) = share(self.taken, self.from.1, self.to.1);
+        self.taken += 1;
+        self.add_line(here);
+        if (u64::from(self.taken) * u64::from(self.to.1) / u64::from(self.from.1)) as usize > at {
+            self.keep_row();
+            self.add_line(next);
+        }
+    }
+
+    /// The kept picture; `None` when rows are missing.
+    pub(super) fn finish(mut self) -> Option<DynamicImage> {
+        let (width, height) = self.to;
+        if self.taken < self.from.1 {
+            return None;
+        }
+        match self.out() {
+            4 if self.pixels.iter().skip(3).step_by(4).all(|alpha| *alpha == 255) => {
+                // Nothing is transparent.
+                let count = self.pixels.len() / 4;
+                (0..count).for_each(|pixel| self.pixels.copy_within(pixel * 4..pixel * 4 + 3, pixel * 3));
+                self.pixels.truncate(count * 3);
+                RgbImage::from_raw(width, height, self.pixels).map(DynamicImage::from)
+            }
+            4 => RgbaImage::from_raw(width, height, self.pixels).map(DynamicImage::from),
+            _ => RgbImage::from_raw(width, height, self.pixels).map(DynamicImage::from),
+        }
+    }
+
+    /// Samples of a kept pixel.
+    fn out(&self) -> usize {
+        kept_channels(self.channels)
+    }
+
+    fn add_line(&mut self, share: f32) {
+        for (sum, color) in self.sums.iter_mut().zip(&self.line) {
+            add(Some(sum), *color, share);
+        }
+    }
+
+    fn keep_row(&mut self) {
+        let out = self.out();
+        for [red, green, blue, alpha] in &mut self.sums {
+            let color = |sum: f32| if *alpha > 0.0 { (sum / *alpha).round() as u8 } else { 0 };
+            self.pixels.extend([color(*red), color(*green), color(*blue), alpha.round() as u8].into_iter().take(out));
+        }
+        self.sums.fill([0.0; 4]);
+    }
+}
+
+/// Grey is kept as RGB; what has alpha, with alpha.
+fn kept_channels(channels: usize) -> usize {
+    if channels.is_multiple_of(2) { 4 } else { 3 }
+}
+
+fn add(sum: Option<&mut [f32; 4]>, color: [f32; 4], share: f32) {
+    if let Some(sum) = sum {
+        for (sum, color) in sum.iter_mut().zip(color) {
+            *sum += color * share;
+        }
+    }
+}
+
+/// Where the `at`th of `from` columns (or rows) lies among `to` kept ones, of which there are not more: the one it begins in,
+/// its share of that one and of the next.
+fn share(at: u32, from: u32, to: u32) -> (usize, f32, f32) {
+    let (at, from, to) = (u64::from(at), u64::from(from.max(1)), u64::from(to));
+    let kept = at * to / from;
+    let end = (at + 1) * to;
+    let beyond = end.saturating_sub((kept + 1) * from);
+    let part = |of: u64| of as f32 / from as f32;
+    (kept as usize, part(to - beyond), part(beyond))
+}
+
+fn rgba(pixel: &[u8]) -> [u8; 4] {
+    match *pixel {
+        [grey] => [grey, grey, grey, 255],
+        [grey, alpha] => [grey, grey, grey, alpha],
+        [red, green, blue] => [red, green, blue, 255],
+        [red, green, blue, alpha] => [red, green, blue, alpha],
+        _ => [0; 4],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shrunk(width: u32, height: u32, channels: usize, pixel: impl Fn(u32, u32) -> Vec<u8>) -> DynamicImage {
+        let mut shrinker = Shrinker::new(width, height, channels);
+        for y in 0..height {
+            shrinker.take(&(0..width).flat_map(|x| pixel(x, y)).collect::<Vec<_>>());
+        }
+        shrinker.finish().unwrap()
+    }
+
+    #[test]
+    fn sizes_keep_their_shape_and_small_ones_stay() {
+        assert_eq!(kept(1200, 800), (1200, 800));
+        assert_eq!(kept(2560, 1900), (2560, 1900));
+        assert_eq!(kept(6000, 4000), (2560, 1706));
+        assert_eq!(kept(8192, 1), (2560, 1));
+        let (side, _) = kept(6000, 6000);
+        assert_eq!(side, 2236);
+    }
+
+    #[test]
+    fn a_small_picture_comes_through_as_it_is() {
+        let picture = shrunk(3, 2, 3, |x, y| vec![x as u8, y as u8, 7]).into_rgb8();
+        assert_eq!(picture.get_pixel(2, 1).0, [2, 1, 7]);
+        let grey = shrunk(3, 2, 2, |x, _| vec![x as u8, 9]).into_rgba8();
+        assert_eq!(grey.get_pixel(2, 1).0, [2, 2, 2, 9]);
+    }
+
+    #[test]
+    fn a_large_one_is_the_mean_of_what_it_covers() {
+        // Each kept pixel covers two of black and white, and the same everywhere at the border.
+        let picture = shrunk(5120, 40, 1, |x, y| vec![if (x + y) % 2 == 0 { 0 } else { 200 }]).into_rgb8();
+        assert_eq!(picture.dimensions(), (2560, 20));
+        assert!(picture.pixels().all(|pixel| pixel.0 == [100, 100, 100]));
+        // An uneven ratio loses no brightness.
+        let picture = shrunk(7001, 31, 3, |_, _| vec![10, 20, 250]).into_rgb8();
+        assert_eq!(picture.dimensions(), (2560, 11));
+        assert!(picture.pixels().all(|pixel| pixel.0 == [10, 20, 250]));
+    }
+
+    #[test]
+    fn what_is_transparent_lends_no_colour() {
+        let picture = shrunk(5120, 2, 4, |x, _| if x % 2 == 0 { vec![250, 0, 0, 255] } else { vec![0, 250, 0, 0] }).into_rgba8();
+        assert_eq!(picture.get_pixel(1, 0).0, [250, 0, 0, 128]);
+    }
+
+    #[test]
+    fn alpha_that_hides_nothing_is_left_out() {
+        let picture = shrunk(3, 2, 4, |x, y| vec![x as u8, y as u8, 7, 255]);
+        assert_eq!(picture.as_rgb8().unwrap().get_pixel(2, 1).0, [2, 1, 7]);
+    }
+
+    #[test]
+    fn a_picture_that_ends_early_is_none() {
+        let mut shrinker = Shrinker::new(4, 2, 1);
+        shrinker.take(&[0; 4]);
+        assert!(shrinker.finish().is_none());
+    }
+}
