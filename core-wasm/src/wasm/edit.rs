@@ -25,6 +25,12 @@ pub fn edit_check(part: Ts<Part>, race: Ts<Race>, today: &str, extra_hosts: Vec<
     js_list(edit::check(part.to_rust()?, &race.to_rust()?, today.parse()?, &extra_hosts).0)
 }
 
+/// A race as it is edited, with the frames that its page would show.
+#[wasm_bindgen(js_name = editFrames)]
+pub fn edit_frames(race: Ts<Race>, extra_hosts: Vec<String>) -> Js<Race> {
+    js(race.to_rust()?.with_frames(&extra_hosts))
+}
+
 /// Whether a part of two states of a race differs.
 #[wasm_bindgen(js_name = editChanged)]
 pub fn edit_changed(part: Ts<Part>, before: Ts<Race>, after: Ts<Race>) -> Result<bool, CoreError> {

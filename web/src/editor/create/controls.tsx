@@ -122,7 +122,7 @@ export function Entry({ name, label, onEnter }: Bound & { onEnter: () => void })
 /** Pasted markup or an address, with what the core makes of it said at once. */
 export function EmbedLines({ name, kind, ...parts }: Bound & { kind: EmbedKind }) {
   const { key, props } = useText(name, true);
-  const { frame } = embed(kind, props.value);
+  const frame = embed(kind, props.value);
   return (
     <Place field={key}>
       <TextAreaField rows={2} {...parts} {...props} />

@@ -2,24 +2,20 @@
  * What the form asks the core, under the form's own types. Nothing here decides: each function is one call, so that a rule
  * has one place in TypeScript at which it is asked.
  */
-import { siteSettings } from '@/api';
 import {
   type CreateForm,
   type CreatePhase,
   core,
-  type DistanceStart,
   deskCore,
-  type EmbedKind,
   type FieldError,
   type FormField,
-  type Frame,
   type Notice,
   type Race,
   type RuleSettings,
 } from '@/core';
+import { extraHosts } from '../shared/rules';
 
-/** Hosts beside the core's table from which frames may come. Read once: they stand in the page's head. */
-const EXTRA_HOSTS = [...siteSettings().embedHosts];
+export { canRemoveRow, embed, joinDistances, newRow, readDate } from '../shared/rules';
 
 /** A new form. */
 export function defaults(): CreateForm {
@@ -38,7 +34,7 @@ export function readDraft(text: string): CreateForm {
 
 /** Everything wrong with a form, in the order of its fields. */
 export function check(form: CreateForm): FieldError[] {
-  return deskCore().createCheck(form, todayIn(form.TimeZone), EXTRA_HOSTS);
+  return deskCore().createCheck(form, todayIn(form.TimeZone), extraHosts());
 }
 
 /** The fields to send, beside the files. */
@@ -48,7 +44,7 @@ export function fields(form: CreateForm): FormField[] {
 
 /** The race that the form would make, frames included. */
 export function madeRace(form: CreateForm): Race {
-  return deskCore().createRace(form, EXTRA_HOSTS);
+  return deskCore().createRace(form, extraHosts());
 }
 
 /** What the page says about how sending ended. */
@@ -59,40 +55,6 @@ export function outcome(phase: CreatePhase, status?: number, message?: string): 
 /** Milliseconds from success to the empty form. */
 export function resetAfterMs(): number {
   return deskCore().createResetAfterMs();
-}
-
-/** The frame that a pasted text makes, or why it makes none; neither for a blank. */
-export function embed(kind: EmbedKind, pasted: string): { frame?: Frame; refusal?: string } {
-  try {
-    const frame = deskCore().embedParse(kind, pasted, EXTRA_HOSTS);
-    return frame ? { frame } : {};
-  } catch (refused) {
-    return { refusal: sentence(refused) };
-  }
-}
-
-/** `2027-06-15`, `June 15, 2027` and `Tuesday` of a written date; nothing when it is none. */
-export function readDate(text: string): { iso: string; text: string; weekday: string } | undefined {
-  try {
-    return { iso: core().dateIso(text), text: core().dateWrite(text), weekday: core().dateWeekday(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** The field Distance that the rows make. */
-export function joinDistances(rows: readonly DistanceStart[]): string {
-  return deskCore().distanceJoin([...rows]);
-}
-
-/** A row that is added. */
-export function newRow(): DistanceStart {
-  return deskCore().distanceNew();
-}
-
-/** Whether a row may be taken away. */
-export function canRemoveRow(rows: readonly DistanceStart[]): boolean {
-  return deskCore().distanceCanRemove([...rows]);
 }
 
 /** The usual rules for these settings. */

@@ -2,21 +2,16 @@
  * What Edit Pages asks the core, under the screen's own types. Nothing here decides: each function is one call, so that a rule
  * has one place in TypeScript at which it is asked.
  */
-import { siteSettings } from '@/api';
 import {
-  core,
   type DialogWords,
-  type DistanceStart,
   deskCore,
   type EditChange,
   type EditEnd,
   type EditOutcome,
   type EditorWords,
   type EditRequest,
-  type EmbedKind,
   type FieldError,
   type Frame,
-  type Frames,
   type ListRow,
   type Part,
   type PartInfo,
@@ -25,6 +20,9 @@ import {
   todayIn,
   type Versions,
 } from '@/core';
+import { extraHosts } from '../shared/rules';
+
+export { canRemoveRow, embed, joinDistances, newRow, readDate } from '../shared/rules';
 
 /** Every part, in the order of the editor. */
 export function parts(): PartInfo[] {
@@ -43,7 +41,7 @@ export function editRequest(part: Part, before: Race, after: Race, versions: Ver
 
 /** Everything wrong with a part. */
 export function check(part: Part, race: Race): FieldError[] {
-  return deskCore().editCheck(part, race, todayIn(race.TimeZone), [...siteSettings().embedHosts]);
+  return deskCore().editCheck(part, race, todayIn(race.TimeZone), extraHosts());
 }
 
 /** Whether a part differs between two states of its race. */
@@ -91,56 +89,12 @@ export function searchRaces(races: readonly RaceListItem[], query: string): List
   return deskCore().listSearch([...races], query, todayIn());
 }
 
-/** The frame that a pasted text makes; nothing for a blank or a refused one, whose reason {@link check} says. */
-export function embed(kind: EmbedKind, pasted: string): Frame | undefined {
-  try {
-    return deskCore().embedParse(kind, pasted, [...siteSettings().embedHosts]);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A race with the frames that its page shows, for a preview of what is not saved yet. */
 export function withFrames(race: Race): Race {
-  const frames: Frames = {
-    Map: locationFrame(race),
-    Course1: embed('Course', race.Course1),
-    Course2: embed('Course', race.Course2),
-    Course3: embed('Course', race.Course3),
-    RaceMap: embed('RaceMap', race.RaceMap),
-    Youtube: embed('Video', race.YoutubeLink),
-    SmugMug: embed('Gallery', race.SmugMugEmbed),
-  };
-  // The core tells a missing frame from an empty one.
-  const known = Object.entries(frames).filter(([, frame]) => frame);
-  return { ...race, Frames: Object.fromEntries(known) };
+  return deskCore().editFrames(race, extraHosts());
 }
 
 /** Where the race is, as a map; nothing when neither field says it. */
 export function locationFrame(race: Race): Frame | undefined {
   return deskCore().embedLocation(race.Coordinates, race.StringAddress);
-}
-
-/** `2027-06-15`, `June 15, 2027` and `Tuesday` of a written date; nothing when it is none. */
-export function readDate(text: string): { iso: string; text: string; weekday: string } | undefined {
-  try {
-    return { iso: core().dateIso(text), text: core().dateWrite(text), weekday: core().dateWeekday(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** The field Distance that the rows make. */
-export function joinDistances(rows: readonly DistanceStart[]): string {
-  return deskCore().distanceJoin([...rows]);
-}
-
-/** A row that is added. */
-export function newRow(): DistanceStart {
-  return deskCore().distanceNew();
-}
-
-/** Whether a row may be taken away. */
-export function canRemoveRow(rows: readonly DistanceStart[]): boolean {
-  return deskCore().distanceCanRemove([...rows]);
 }

@@ -1,0 +1,41 @@
+/** What both editors ask the core about dates, rows and frames. Nothing here decides: each function is one call. */
+import { siteSettings } from '@/api';
+import { core, type DistanceStart, deskCore, type EmbedKind, type Frame } from '@/core';
+
+/** Hosts beside the core's table from which frames may come: the installation's own. */
+export function extraHosts(): string[] {
+  return [...siteSettings().embedHosts];
+}
+
+/** The frame that a pasted text makes; nothing for a blank or a refused one, whose reason the check says. */
+export function embed(kind: EmbedKind, pasted: string): Frame | undefined {
+  try {
+    return deskCore().embedParse(kind, pasted, extraHosts());
+  } catch {
+    return undefined;
+  }
+}
+
+/** `2027-06-15`, `June 15, 2027` and `Tuesday` of a written date; nothing when it is none. */
+export function readDate(text: string): { iso: string; text: string; weekday: string } | undefined {
+  try {
+    return { iso: core().dateIso(text), text: core().dateWrite(text), weekday: core().dateWeekday(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The field Distance that the rows make. */
+export function joinDistances(rows: readonly DistanceStart[]): string {
+  return deskCore().distanceJoin([...rows]);
+}
+
+/** A row that is added. */
+export function newRow(): DistanceStart {
+  return deskCore().distanceNew();
+}
+
+/** Whether a row may be taken away. */
+export function canRemoveRow(rows: readonly DistanceStart[]): boolean {
+  return deskCore().distanceCanRemove([...rows]);
+}
