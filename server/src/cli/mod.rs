@@ -4,6 +4,7 @@
 #![allow(clippy::print_stdout, reason = "this is where the program talks to whoever started it")]
 
 mod admin;
+mod memory;
 mod serve;
 mod store;
 mod timing;
@@ -79,6 +80,9 @@ pub fn run(cli: Cli) -> ExitCode {
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
         .try_init();
+    if matches!(cli.command, Command::Serve(_)) {
+        memory::give_back();
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {

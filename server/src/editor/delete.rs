@@ -51,6 +51,6 @@ pub(super) async fn delete_page(
             Ok(stored)
         })
         .await?;
-    app.boards().changed(&stored.id);
+    app.boards().forget(&stored.id);
     Ok(Answer(Deleted { race_name: stored.race.name }))
 }

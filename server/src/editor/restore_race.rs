@@ -59,6 +59,5 @@ pub(super) async fn restore_race(
             Ok(store::Stored { race, ..stored })
         })
         .await?;
-    app.boards().changed(&stored.id);
     Ok(Answer(Restored { race_name: stored.race.name }))
 }

@@ -45,6 +45,11 @@ impl Boards {
         }
     }
 
+    /// Lets a race's field go: the race is deleted.
+    pub(crate) fn forget(&self, race_id: &str) {
+        self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner).remove(race_id);
+    }
+
     /// The newest picture of a race's field.
     ///
     /// # Errors
