@@ -6,11 +6,24 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 
 const MOST_MB = 150;
 const UPLOAD = 49_000_000;
 const binary = process.argv[2] ?? '../target/release/splitline';
+
+const CRC = Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
+  return rest;
+});
+
+/** PNG's checksum; zlib has one only since Node 20.15. */
+function crc32(bytes) {
+  let crc = -1;
+  for (const byte of bytes) crc = CRC[(crc ^ byte) & 255] ^ (crc >>> 8);
+  return ~crc >>> 0;
+}
 
 /** A PNG of noise: `channels` of `depth` bits, about `bytes` long, since noise does not get smaller. */
 function png(bytes, channels, depth = 8) {

@@ -2,7 +2,10 @@
 
 use axum::body::Body;
 use axum::http::Request;
-use serde_json::{Value, json};
+use core_wasm::editor::edit::{Part, Versions, request, values};
+use core_wasm::flag::Flag;
+use core_wasm::race::{Accommodation, Button, Partner, Race};
+use serde_json::{Value, from_value, json};
 
 use crate::util::{Form, TestApp, two_directors};
 
@@ -83,6 +86,54 @@ async fn each_call_changes_what_it_names_and_answers_the_page() {
     }
     assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'race.updated'").await, 6);
     assert_eq!(app.app.db().read(splitline_server::audit::verify).await.unwrap(), 11);
+}
+
+#[tokio::test]
+async fn what_the_browsers_rules_send_the_server_takes() {
+    let (_app, mut ada, _) = two_directors().await;
+    for part in Part::ALL {
+        let (race, versions) = ada.edited("Spring Half").await;
+        let (before, versions): (Race, Versions) = (from_value(race).unwrap(), from_value(versions).unwrap());
+        let mut after = before.clone();
+        match part {
+            Part::Header => after.link = "https://register.test/".into(),
+            Part::Location => after.about = "Along the river\nand back".into(),
+            Part::Details => after.amenities = vec!["Water".into(), "Music".into()],
+            Part::Buttons => after.donate_button = vec![Button { enabled: Flag(true), link: "https://give.test/".into() }],
+            Part::Course => after.course3 = "https://ridewithgps.com/embeds?type=route&id=3".into(),
+            Part::Awards => after.award_text = "Cups".into(),
+            Part::Training => after.training = "Run".into(),
+            Part::Rules => after.rules.push("Smile".into()),
+            Part::Safety => after.safety = "Look".into(),
+            Part::Accommodation => {
+                after.accommodation = vec![Accommodation { enabled: Flag(true), description: "The inn".into() }];
+            }
+            Part::Refund => after.refund = "Never".into(),
+            Part::Media => after.youtube_link = "https://youtu.be/dQw4w9WgXcQ".into(),
+            Part::Card => after.card_location = "Trenton, NJ".into(),
+            Part::Partners => {
+                after.community_partners.enabled = Flag(true);
+                after.community_partners.partners = vec![Partner { link: "https://one.test/".into(), image: None }];
+            }
+            // Files alone.
+            Part::Prizes | Part::Memories => continue,
+        }
+        let call = request(part, &before, &after, &versions).unwrap();
+        let path = format!("/api{}?images=url", call.path);
+        let answer = match (call.json, call.fields) {
+            (Some(json), _) => ada.put(&path, &serde_json::from_str(&json).unwrap()).await,
+            (None, fields) => {
+                let fields = fields.unwrap().into_iter();
+                let logos = call.logos.unwrap_or_default();
+                let form = fields.fold(Form::default(), |form, field| form.text(&field.name, &field.value));
+                ada.put_form(&path, logos.iter().fold(form, |form, _| form.file("communityPartnerImages", b""))).await
+            }
+        };
+        let answer = answer.is(200).json();
+        let saved: Race = from_value(answer["updatedRace"].clone()).unwrap();
+        assert_eq!(values(part, &saved), values(part, &after), "{part}");
+        assert_eq!(answer["code"], Value::Null, "{part}");
+    }
 }
 
 #[tokio::test]
