@@ -141,12 +141,14 @@ format: $(STAMPS)/npm ## format everything
 	@cargo fmt --all
 	@cd web && npm run --silent format
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, and Lighthouse's view of the release build
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, and Lighthouse's view of the release build
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs
 	@$(call say,Edit Pages with twenty races)
 	@cd web && node bench/desk.mjs ../$(BINARY)
+	@$(call say,Eight uploads of 49 MB at once)
+	@cd web && node bench/uploads.mjs ../$(BINARY)
 	@$(call say,Lighthouse)
 	@cd web && node bench/lighthouse.mjs ../$(BINARY)
 

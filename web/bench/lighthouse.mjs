@@ -70,7 +70,7 @@ async function ready() {
 async function compressed() {
   const page = await (await fetch(SITE)).text();
   const files = [...page.matchAll(/data-(?:app|early)="([^"]+)"/g)].flatMap(([, list]) => list.split(' '));
-  const answers = await Promise.all(files.map((file) => fetch(SITE + file)));
+  const answers = await Promise.all(files.map((file) => fetch(SITE + file, { headers: { 'Accept-Encoding': 'br' } })));
   return answers.every((answer) => answer.headers.get('content-encoding') === 'br');
 }
 
