@@ -1,5 +1,6 @@
 //! A race's pictures: where each belongs in the record, and how it travels.
 
+use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use core_wasm::race::{Image, MemImage, Race};
@@ -9,6 +10,7 @@ use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::new_id;
 use crate::images::{self, store};
+use crate::words;
 
 /// How a read carries pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -147,10 +149,14 @@ pub(crate) fn hashes(mut race: Race) -> impl Iterator<Item = String> {
 /// Makes these the pictures of a race.
 ///
 /// # Errors
-/// When the rows cannot be written, or a picture is not kept.
+/// 400 when a picture is not kept; and when the rows cannot be written.
 pub(super) fn put(tx: &Tx<'_>, race_id: &str, pictures: Vec<Detached>) -> Result<()> {
     tx.execute("DELETE FROM race_images WHERE race_id = $1", params![race_id])?;
     for Detached { kind, position, id, hash } in pictures {
+        // A caller may name a picture by its address.
+        if tx.query_opt("SELECT 1 FROM images WHERE hash = $1", params![hash], |row| row.get::<_, i64>(0))?.is_none() {
+            return Err(Error::say(StatusCode::BAD_REQUEST, words::UNKNOWN_IMAGE));
+        }
         let id = if id.is_empty() { new_id() } else { id };
         let position = u32::try_from(position).map_err(Error::internal)?;
         tx.execute(

@@ -98,6 +98,9 @@ async fn sponsors_keep_their_logos_and_get_new_ones() {
         logos(&saved),
         expect(&[("https://c.test/", Some(32)), ("https://new.test/", Some(33)), ("https://a2.test/", Some(30)), ("", None)])
     );
+    let address = format!("/images/{}/480", "0".repeat(64));
+    let named = form(&json!([{ "Link": "", "keep": 9, "Image": { "contentType": "image/webp", "url": address } }]).to_string());
+    assert_eq!(ada.put_form(path, named).await.is(400).code(), "UNKNOWN_IMAGE", "a picture that nobody has");
     let bad = form(r#"[{"Link":"javascript:alert(1)"}]"#);
     assert_eq!(ada.put_form(path, bad).await.is(400).json()["fields"][0]["field"], "CommunityPartnersData.0.Link");
 }
