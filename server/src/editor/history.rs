@@ -1,23 +1,20 @@
-//! What each part of a page was: kept with every change, listed, and brought back.
+//! What each part of a page was: kept with every change, and listed.
 
 use axum::Json as Answer;
 use axum::extract::State;
-use core_wasm::editor::edit::{self as rules, Change, Part, Versions};
-use core_wasm::editor::words::{EDITOR, header};
+use core_wasm::editor::edit::{self as rules, Change, Part};
+use core_wasm::editor::words::header;
 use core_wasm::race::Race;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use utoipa::ToSchema;
 
-use super::edit::{self, Asked, Saved};
 use super::written;
 use crate::account::Admin;
 use crate::app::App;
 use crate::db::{Tx, params};
 use crate::error::{OrNotFound, Result};
-use crate::http::extract::{Json, Path, Query};
+use crate::http::extract::{Path, Query};
 use crate::ids::new_id;
-use crate::images::Cleaned;
 use crate::race::hashes;
 use crate::race::store::{self, Stored};
 
@@ -86,40 +83,6 @@ pub(super) async fn section_history(
     Ok(Answer(History { entries }))
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RestoreSection {
-    #[serde(rename = "RaceName")]
-    race_name: String,
-    #[schema(value_type = String)]
-    part: Part,
-    /// As `/sectionHistory` has it.
-    id: String,
-    #[serde(default, rename = "Versions")]
-    #[schema(value_type = Object)]
-    versions: Versions,
-}
-
-/// Bring a part back to how it stood after a change, or before its first one.
-#[utoipa::path(post, path = "/restoreSection", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body = RestoreSection,
-    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = Value),
-        (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND or HISTORY_NOT_FOUND"),
-        (status = 409, description = "EDIT_CONFLICT or DUPLICATE_NAME")))]
-pub(super) async fn restore_section(
-    State(app): State<App>,
-    Admin(caller): Admin,
-    Query(asked): Query<Asked>,
-    Json(RestoreSection { race_name, part, id, versions }): Json<RestoreSection>,
-) -> Result<Saved> {
-    let named = race_name.clone();
-    let kept =
-        app.db().read(move |tx| find(tx, &named, part, &id)).await?.or_not_found(("HISTORY_NOT_FOUND", EDITOR.version_gone))?;
-    let change = edit::Change { race_name, parts: vec![part], versions };
-    edit::save(&app, &caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| Ok(rules::restore(part, &kept, race)?))
-        .await
-}
-
 /// Keeps every part in which two states of a race differ; before a part's first change, also how it was.
 ///
 /// # Errors
@@ -181,7 +144,11 @@ fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<Kept>> {
     rows.into_iter().map(|(id, at, by, values)| Ok(Kept { id, at, by, values: serde_json::from_str(&values)? })).collect()
 }
 
-fn find(tx: &Tx<'_>, race_name: &str, part: Part, id: &str) -> Result<Option<Map<String, Value>>> {
+/// How a part stood, by the id of its state.
+///
+/// # Errors
+/// 404 when there is no such race; when the database cannot be read.
+pub(super) fn find(tx: &Tx<'_>, race_name: &str, part: Part, id: &str) -> Result<Option<Map<String, Value>>> {
     let stored = store::find(tx, race_name)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
     let values = "SELECT part_values FROM race_history WHERE id = $1 AND race_id = $2 AND part = $3";
     let values = tx.query_opt(values, params![id, stored.id, part.id()], |row| row.get::<_, String>(0))?;

@@ -22,6 +22,7 @@ mod partners;
 mod pictures;
 mod prizes;
 mod restore_race;
+mod restore_section;
 mod upload;
 
 pub(crate) use create::make;
@@ -55,7 +56,7 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(course::update_course2_text))
         .routes(routes!(media::update_race_media))
         .routes(routes!(history::section_history))
-        .routes(routes!(history::restore_section))
+        .routes(routes!(restore_section::restore_section))
         .routes(routes!(duplicate::duplicate_page))
         .routes(routes!(delete::delete_page))
         .routes(routes!(deleted::deleted_races))

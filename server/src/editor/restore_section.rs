@@ -1,0 +1,52 @@
+//! `POST /restoreSection`
+
+use axum::extract::State;
+use core_wasm::editor::edit::{self as rules, Part, Versions};
+use core_wasm::editor::words::EDITOR;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::edit::{self, Asked, Change, Saved};
+use super::history;
+use crate::account::Admin;
+use crate::app::App;
+use crate::error::{OrNotFound, Result};
+use crate::http::extract::{Json, Query};
+use crate::images::Cleaned;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RestoreSection {
+    #[serde(rename = "RaceName")]
+    race_name: String,
+    #[schema(value_type = String)]
+    part: Part,
+    /// As `/sectionHistory` has it.
+    id: String,
+    #[serde(default, rename = "Versions")]
+    #[schema(value_type = Object)]
+    versions: Versions,
+}
+
+/// Bring a part back to how it stood after a change, or before its first one.
+#[utoipa::path(post, path = "/restoreSection", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+    request_body = RestoreSection,
+    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+        (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND or HISTORY_NOT_FOUND"),
+        (status = 409, description = "EDIT_CONFLICT or DUPLICATE_NAME")))]
+pub(super) async fn restore_section(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Query(asked): Query<Asked>,
+    Json(RestoreSection { race_name, part, id, versions }): Json<RestoreSection>,
+) -> Result<Saved> {
+    let named = race_name.clone();
+    let kept = app
+        .db()
+        .read(move |tx| history::find(tx, &named, part, &id))
+        .await?
+        .or_not_found(("HISTORY_NOT_FOUND", EDITOR.version_gone))?;
+    let change = Change { race_name, parts: vec![part], versions };
+    edit::save(&app, &caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| Ok(rules::restore(part, &kept, race)?))
+        .await
+}
