@@ -10,8 +10,12 @@ use crate::error::CoreError;
 pub const MOST_BYTES: u64 = 50 * 1024 * 1024;
 /// The most pixels of one side.
 pub const MOST_SIDE: u32 = 8192;
-/// The most pixels in all.
+/// The most pixels in all, of a picture that is read piece by piece: PNG and JPEG.
 pub const MOST_PIXELS: u64 = 40_000_000;
+/// The most pixels of a progressive JPEG, whose every piece is needed for the first.
+pub const MOST_PIXELS_PROGRESSIVE: u64 = 24_000_000;
+/// The most pixels of a picture that can only be held whole: WebP, GIF and PNG with interlaced rows.
+pub const MOST_PIXELS_WHOLE: u64 = 12_000_000;
 
 /// The prize images (SPEC §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -68,8 +72,16 @@ pub fn not_an_image() -> CoreError {
     CoreError::new("not_an_image", "This is not a picture that can be shown. Please choose a JPEG, PNG, WebP or GIF file.")
 }
 
-/// The refusal of a picture with too many pixels.
-pub fn too_many_pixels() -> CoreError {
-    let message = format!("This picture is too large. Please choose one of at most {MOST_SIDE} pixels a side and 40 megapixels.");
-    CoreError::new("too_many_pixels", message)
+/// A picture of this size, of a kind that may have so many pixels.
+///
+/// # Errors
+/// `too_many_pixels`.
+pub fn check_size(width: u32, height: u32, most: u64) -> Result<(), CoreError> {
+    if width.max(height) <= MOST_SIDE && u64::from(width) * u64::from(height) <= most {
+        return Ok(());
+    }
+    let most = most / 1_000_000;
+    let message =
+        format!("This picture is too large. Please choose one of at most {MOST_SIDE} pixels a side and {most} megapixels.");
+    Err(CoreError::new("too_many_pixels", message))
 }

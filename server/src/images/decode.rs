@@ -1,7 +1,7 @@
 //! Four kinds of files, each brought to upright pixels of eight bits, no more of them than are kept.
 //!
 //! PNG is read row by row and JPEG at half, a quarter or an eighth when it is large, so that memory does not follow the size of
-//! what somebody sends. WebP and GIF, and PNG with interlaced rows, are held whole on the way.
+//! what somebody sends. WebP and GIF, PNG with interlaced rows and progressive JPEG are held whole on the way, and may be less large.
 
 use std::error::Error;
 use std::fs::File;
@@ -14,13 +14,13 @@ use image::codecs::gif::GifDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, Limits};
-use jpeg_decoder::PixelFormat;
+use jpeg_decoder::{CodingProcess, PixelFormat};
 
 use super::png;
 use super::shrink::Shrinker;
 
-/// What a decoder may take for a picture that it holds whole: 40 megapixels of 16-bit RGBA, and room for itself.
-const MOST_MEMORY: u64 = 400 * 1024 * 1024;
+/// What a decoder may take for a picture that it holds whole: its pixels twice as RGBA, and room for itself.
+const MOST_MEMORY: u64 = rules::MOST_PIXELS_WHOLE * 8 + 16 * 1024 * 1024;
 /// What the PNG decoder may take beside its rows.
 const PNG_MEMORY: usize = 32 * 1024 * 1024;
 /// The most pixels that are decoded of a JPEG.
@@ -46,16 +46,13 @@ pub(super) fn decode(kind: &str, file: File, spool: &Path) -> Decoded {
     }
 }
 
-fn check_size(width: u32, height: u32) -> Result<(), CoreError> {
-    let many = u64::from(width) * u64::from(height) > rules::MOST_PIXELS;
-    if many || width.max(height) > rules::MOST_SIDE { Err(rules::too_many_pixels()) } else { Ok(()) }
-}
-
 fn jpeg(file: impl BufRead) -> Decoded {
     let mut decoder = jpeg_decoder::Decoder::new(file);
     decoder.read_info()?;
     let info = decoder.info().ok_or("no frame")?;
-    if let Err(refusal) = check_size(info.width.into(), info.height.into()) {
+    let progressive = info.coding_process == CodingProcess::DctProgressive;
+    let most = if progressive { rules::MOST_PIXELS_PROGRESSIVE } else { rules::MOST_PIXELS };
+    if let Err(refusal) = rules::check_size(info.width.into(), info.height.into(), most) {
         return Ok(Err(refusal));
     }
     let part = |divisor: u16| (info.width.div_ceil(divisor), info.height.div_ceil(divisor));
@@ -86,7 +83,8 @@ fn rows(file: impl BufRead + Seek) -> Decoded {
     let info = reader.info();
     let (width, height, interlaced) = (info.width, info.height, info.interlaced);
     let orientation = info.exif_metadata.as_deref().and_then(Orientation::from_exif_chunk);
-    if let Err(refusal) = check_size(width, height) {
+    let most = if interlaced { rules::MOST_PIXELS_WHOLE } else { rules::MOST_PIXELS };
+    if let Err(refusal) = rules::check_size(width, height, most) {
         return Ok(Err(refusal));
     }
     let channels = reader.output_color_type().0.samples();
@@ -104,7 +102,7 @@ fn rows(file: impl BufRead + Seek) -> Decoded {
 
 fn whole(mut decoder: impl ImageDecoder) -> Decoded {
     let (width, height) = decoder.dimensions();
-    if let Err(refusal) = check_size(width, height) {
+    if let Err(refusal) = rules::check_size(width, height, rules::MOST_PIXELS_WHOLE) {
         return Ok(Err(refusal));
     }
     decoder.set_limits(limits())?;

@@ -107,6 +107,17 @@ async fn a_picture_too_large_in_pixels_is_refused_before_it_is_unpacked() {
 }
 
 #[tokio::test]
+async fn a_picture_that_must_be_held_whole_may_be_less_large() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let drawn = |width, height| Form::race("Spring Half").file("shirt", &picture(width, height, ImageFormat::Gif));
+    let refused = ada.create_page(drawn(4001, 3000)).await.is(400).json();
+    assert_eq!(refused["fields"][0]["code"], "too_many_pixels");
+    assert!(refused["fields"][0]["message"].as_str().unwrap().contains("12 megapixels"), "{refused}");
+    ada.create_page(drawn(4000, 3000)).await.is(201);
+}
+
+#[tokio::test]
 async fn a_picture_stands_upright_and_tells_nothing_of_its_camera() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
