@@ -75,9 +75,9 @@ function CardPreview({ race }: { race: Race }) {
         </div>
       )}
       {/* To be looked at: its links lead away from what is being edited. */}
-      <div inert className="rounded-bib bg-sunk p-4">
+      <div className="rounded-bib bg-sunk p-4">
         <div className={compact ? 'mx-auto max-w-sm' : ''}>
-          <RaceTile race={race} row={!compact} />
+          <RaceTile race={race} row={!compact} still />
         </div>
       </div>
     </section>
