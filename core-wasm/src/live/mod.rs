@@ -11,6 +11,7 @@ pub mod participant;
 pub mod progress;
 pub mod text;
 pub mod window;
+pub mod winners;
 pub mod words;
 
 pub use board::Board;

@@ -67,6 +67,8 @@ pub(super) enum Ask {
     },
     /// The live page's filters.
     Filters,
+    /// Who won.
+    Winners,
 }
 
 impl Board {
@@ -176,6 +178,7 @@ fn render(field: &Field, ask: &Ask) -> Bytes {
             json(&field.participants(&chosen))
         }
         Ask::Filters => json(&field.filters()),
+        Ask::Winners => json(&field.winners()),
     }
 }
 

@@ -117,6 +117,20 @@ pub(super) async fn live_filters(State(app): State<App>, Query(Named { race }): 
     Ok(json(app.boards().answer(&race, Ask::Filters).await?))
 }
 
+/// Who won a race: of each contest the first of each gender. Nobody, as long as nobody has finished.
+#[utoipa::path(
+    get,
+    path = "/raceWinners",
+    tag = "live",
+    params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
+    responses((status = 200, description = "`{provisional, contests: [{contest, winners: [{name, gender, time}]}]}`", body = serde_json::Value),
+        (status = 404, description = "No such race"))
+)]
+pub(super) async fn race_winners(State(app): State<App>, Query(Named { race }): Query<Named>) -> Result<Response> {
+    let race = choose::or_first(&app, race).await?;
+    Ok(json(app.boards().answer(&race, Ask::Winners).await?))
+}
+
 /// The live map.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -22,6 +22,7 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(calls::live))
         .routes(routes!(calls::live_times))
         .routes(routes!(calls::live_filters))
+        .routes(routes!(calls::race_winners))
         .routes(routes!(calls::race_map))
         .routes(routes!(calls::live_races))
 }

@@ -48,6 +48,30 @@ async fn a_runner_goes_from_active_to_finished() {
 }
 
 #[tokio::test]
+async fn the_first_of_each_gender_have_won() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    let winners = "/api/raceWinners?race=Spring%2010K";
+    let mut visitor = app.visitor();
+    assert_eq!(visitor.get(winners).await.ok().json(), json!({ "provisional": true, "contests": [] }));
+    let list = json!([
+        { "bib": "17", "firstname": "Ann", "lastname": "Ng", "gender": "f", "age": 30, "contest": "10K" },
+        { "bib": "18", "firstname": "Bo", "lastname": "Day", "gender": "m", "age": 40, "contest": "10K" },
+        { "bib": "19", "firstname": "Cy", "lastname": "Low", "gender": "m", "age": 41, "contest": "10K" },
+    ]);
+    ada.put("/api/timing/Spring%2010K/entrants", &list).await.ok();
+    let runs = [(17, 2600), (18, 2500), (19, 2700)];
+    let reads: Vec<Value> = runs.iter().flat_map(|(bib, at)| [read("START", *bib, 12), read("FINISH", *bib, *at)]).collect();
+    with_reads(&app, &key, &reads).await;
+    let contests = visitor.get(winners).await.ok().json()["contests"].clone();
+    assert_eq!(contests[0]["contest"], "10K");
+    let names = contests[0]["winners"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), ["Ann Ng", "Bo Day"]);
+    assert_eq!(contests[0]["winners"][1]["time"], "41:28");
+    visitor.get("/api/raceWinners?race=Nowhere").await.is(404);
+}
+
+#[tokio::test]
 async fn a_screen_that_is_up_to_date_is_told_so_in_few_bytes() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, RACE).await;

@@ -10,6 +10,23 @@ const server = withServer();
 const serve = (...cards: RaceCard[]) =>
   server.use(
     http.get(`${API}/getRaceCards`, () => HttpResponse.json(cards)),
+    http.get(`${API}/raceWinners`, ({ request }) =>
+      HttpResponse.json({
+        provisional: true,
+        contests:
+          new URL(request.url).searchParams.get('race') === 'Old'
+            ? [
+                {
+                  contest: '10K',
+                  winners: [
+                    { name: 'Ann Ng', gender: 'f', time: '43:08' },
+                    { name: 'Bo Day', gender: 'm', time: '41:28' },
+                  ],
+                },
+              ]
+            : [],
+      }),
+    ),
     http.get(`${API}/race/:name`, ({ params }) =>
       HttpResponse.json({
         race: aRace({
@@ -35,6 +52,13 @@ test('the next race stands first, with its countdown and Register; a canceled on
   expect(screen.getByRole('link', { name: /Register for Shore Half/ })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Past races' })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Old/ }).getAttribute('href')).toBe('/race/Old');
+});
+
+test('of the last races it tells who won, as soon as anybody has finished', async () => {
+  serve(card({}), card({ Race: 'Old', Date: 'June 15, 2019' }), card({ Race: 'Untimed', Date: 'June 15, 2018' }));
+  openSite('/home');
+  expect(await screen.findByText(/Ann Ng 43:08, Bo Day 41:28/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Untimed/ }).textContent).not.toMatch(/unofficial/i);
 });
 
 test('training and helping are those of the next race', async () => {

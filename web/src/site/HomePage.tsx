@@ -21,6 +21,7 @@ import {
 } from '@/ui';
 import { JoinIn } from './JoinIn';
 import { LiveBanner } from './LiveBanner';
+import { Winners } from './Winners';
 
 /** How many coming and past races the start page shows. */
 const COMING = 6;
@@ -93,7 +94,7 @@ function Races({ cards }: { cards: RaceCard[] }) {
           <h2 id="past" className="display mb-4 text-2xl">
             Past races
           </h2>
-          <RaceRows races={past.slice(0, PAST).map(({ card }) => card)} />
+          <RaceRows races={past.slice(0, PAST).map(({ card }) => card)} more={(race) => <Winners race={race} />} />
         </section>
       )}
     </>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dateNumerals } from './RaceBib';
 import type { TileFacts } from './RaceTile';
 
-/** Races that were, a line each: the date as its bib had it, the name, where and how far. */
-export function RaceRows({ races }: { races: readonly TileFacts[] }) {
+/** Races that were, a line each: the date as its bib had it, the name, where and how far; and what else there is to say of it. */
+export function RaceRows({ races, more }: { races: readonly TileFacts[]; more?: (race: string) => ReactNode }) {
   return (
     <ul className="border-t border-rule">
       {races.map((race) => (
@@ -22,6 +23,7 @@ export function RaceRows({ races }: { races: readonly TileFacts[] }) {
               <span className="block text-sm text-ink-3">
                 {[race.Date, race.CardLocation, race.Distance].filter(Boolean).join(' · ')}
               </span>
+              {more?.(race.Race)}
             </span>
             <ArrowRight size={20} className="text-ink-3" aria-hidden="true" />
           </Link>

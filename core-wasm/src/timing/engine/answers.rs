@@ -8,6 +8,7 @@ use super::Field;
 use crate::live::document::{LiveContest, LiveDocument, LivePoint, Row};
 use crate::live::filters::{self, Chosen, Filters, Sieve};
 use crate::live::participant::{self, Participants, bib_order};
+use crate::live::winners::{self, Winners};
 use crate::timing::age;
 use crate::timing::counts::{Counts, RunnerCounts};
 
@@ -116,6 +117,11 @@ impl Field {
         unfinished.sort_by(|a, b| participant::active_order(&head.contests, a, b));
         let all = |rows: Vec<&Row>| rows.into_iter().map(|row| participant::participant(&head, row)).collect();
         Participants { finished: all(finished), unfinished: all(unfinished) }
+    }
+
+    /// Who won.
+    pub fn winners(&self) -> Winners {
+        winners::winners(&self.head(), self.rows())
     }
 
     /// The live page's filters.
