@@ -55,7 +55,13 @@ impl Assets {
     /// The text of the page, or `None` when the site was not built.
     #[must_use]
     pub fn page(&self) -> Option<Cow<'static, str>> {
-        let file = Dist::get("index.html")?;
+        self.text("index.html")
+    }
+
+    /// The text of a file that is written anew before it goes out.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<Cow<'static, str>> {
+        let file = Dist::get(name)?;
         match file.data {
             Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
             Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),

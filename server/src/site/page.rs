@@ -24,6 +24,9 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"
 /// The page by its file's name: what the service worker keeps, to stand in for any page without a network.
 const SHELL: &str = "/index.html";
 
+/// What the installed site is called, among other things.
+const MANIFEST: &str = "/manifest.webmanifest";
+
 /// What a path is about, as the database has it.
 enum Found {
     Page,
@@ -38,6 +41,12 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
         return Err(Error::say(StatusCode::METHOD_NOT_ALLOWED, words::METHOD));
     }
     let path = request.uri().path();
+    if path == MANIFEST
+        && let Some(manifest) = app.assets().text(MANIFEST.trim_start_matches('/'))
+    {
+        let manifest = named(&manifest, &app.config().site_name)?;
+        return Ok(tagged(request.headers(), "application/manifest+json", ALWAYS_ASK, manifest));
+    }
     if let Some(file) = app.assets().answer(path.trim_start_matches('/'), request.headers()) {
         return Ok(file);
     }
@@ -78,6 +87,15 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
     Ok(response)
 }
 
+/// The built manifest under the installation's own name.
+fn named(manifest: &str, site: &str) -> Result<String> {
+    let mut manifest: serde_json::Map<String, serde_json::Value> = serde_json::from_str(manifest)?;
+    for key in ["name", "short_name"] {
+        manifest.insert(key.into(), site.into());
+    }
+    Ok(serde_json::to_string(&manifest)?)
+}
+
 /// The picture of the race whose bib has one printed across it.
 async fn photo(app: &App, reading: &Reading) -> Result<Option<Image>> {
     let Some(bib) = reading.bib.as_ref().filter(|bib| bib.photo) else { return Ok(None) };
@@ -104,4 +122,17 @@ async fn about(app: &App, path: &str) -> Result<Found> {
         (Some(stored), Some(_)) => Found::Media(Box::new(stored.race)),
         (None, _) => Found::Missing,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_installed_site_has_the_companys_name() {
+        let manifest =
+            named(r#"{"name":"Splitline","short_name":"Splitline","start_url":"/home"}"#, "Shore \"Road\" Races").unwrap();
+        let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+        assert_eq!((&manifest["name"], &manifest["start_url"]), (&"Shore \"Road\" Races".into(), &"/home".into()));
+    }
 }
