@@ -11,6 +11,7 @@ mod record;
 pub mod registration;
 pub mod schedule;
 pub mod sections;
+pub mod start_picker;
 pub mod weather;
 
 pub use record::{

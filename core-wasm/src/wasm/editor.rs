@@ -10,6 +10,7 @@ use crate::editor::images;
 use crate::error::{CoreError, FieldError};
 use crate::notice::Notice;
 use crate::race::embed::{self, EmbedKind};
+use crate::race::start_picker::{self, StartPicker};
 use crate::race::{DistanceStart, Frame, Race, RaceListItem, listing, name, schedule};
 
 /// A new form.
@@ -124,6 +125,18 @@ pub fn distance_defaults() -> JsList<DistanceStart> {
 #[wasm_bindgen(js_name = distanceNew)]
 pub fn distance_new() -> Js<DistanceStart> {
     js(schedule::new_row())
+}
+
+/// The pickers of a start time.
+#[wasm_bindgen(js_name = startPicker)]
+pub fn start_picker(written: &str) -> Js<StartPicker> {
+    js(start_picker::picker(written))
+}
+
+/// The start time of three choices, blank ones taken from another.
+#[wasm_bindgen(js_name = startPicked)]
+pub fn start_picked(hour: &str, minute: &str, half: &str, fallback: &str) -> String {
+    start_picker::picked(hour, minute, half, fallback)
 }
 
 /// Whether a row may be taken away.

@@ -1,6 +1,6 @@
 use core_wasm::error::CoreError;
 use core_wasm::links;
-use core_wasm::race::{calendar, embed, failure, listing, name, registration, schedule, weather};
+use core_wasm::race::{calendar, embed, failure, listing, name, registration, schedule, start_picker, weather};
 use serde_json::Value;
 
 use crate::{Answer, Args, out};
@@ -20,6 +20,8 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "distanceJoin" => a.get::<Vec<_>>(0).and_then(|rows| out(schedule::join(&rows))),
         "distanceEarliest" => a.get::<Vec<_>>(0).and_then(|rows| out(schedule::earliest(&rows).map(|time| time.to_string()))),
         "distanceDefaults" => out(schedule::default_rows()),
+        "startPicker" => out(start_picker::picker(&a.text(0))),
+        "startPicked" => out(start_picker::picked(&a.text(0), &a.text(1), &a.text(2), &a.text(3))),
         "distanceNew" => out(schedule::new_row()),
         "weatherSlots" => a.get(0).and_then(|forecast| out(weather::slots(&forecast, &a.text(1)))),
         "weatherUnavailable" => out(weather::UNAVAILABLE),

@@ -1,15 +1,8 @@
 import { useId } from 'react';
 import { FieldProblemText, type Option, SelectField } from '@/ui';
+import { startPicked, startPicker } from './rules';
 
-const HOURS = Array.from({ length: 12 }, (_, hour) => String(hour + 1));
-const MINUTES = Array.from({ length: 12 }, (_, step) => String(step * 5).padStart(2, '0'));
-const HALVES = ['AM', 'PM'];
 const options = (words: readonly string[]): Option[] => words.map((word) => ({ id: word, label: word }));
-
-/** `7:30 AM` in its three parts; none when it is no such text. */
-function timeParts(text: string): string[] {
-  return /^(\d{1,2}):(\d\d) (AM|PM)$/.exec(text)?.slice(1) ?? [];
-}
 
 /** A start time as three choices: hours 1 to 12, minutes in steps of 5, AM or PM (SPEC §5). */
 export function StartTimeField({
@@ -25,13 +18,8 @@ export function StartTimeField({
   onChange: (time: string) => void;
 }) {
   const id = useId();
-  const [hour = '', minute = '', half = ''] = timeParts(value);
-  // A race may hold a minute between the steps; it must not be lost by being shown.
-  const minutes = minute === '' || MINUTES.includes(minute) ? MINUTES : [...MINUTES, minute].toSorted();
-  const set = (h: string, m: string, ap: string) => {
-    const [hours, minutes, halves] = timeParts(fallback);
-    onChange(`${h || hours}:${m || minutes} ${ap || halves}`);
-  };
+  const { hours, minutes, halves, hour, minute, half } = startPicker(value);
+  const set = (h: string, m: string, ap: string) => onChange(startPicked(h, m, ap, fallback));
   return (
     <fieldset className="flex flex-col gap-2" {...(error ? { 'aria-describedby': id } : {})}>
       <legend className="label mb-2 text-sm">Start time</legend>
@@ -40,7 +28,7 @@ export function StartTimeField({
           label="Hour"
           hideLabel
           placeholder="–"
-          options={options(HOURS)}
+          options={options(hours)}
           value={hour}
           onChange={(h) => set(h, minute, half)}
         />
@@ -56,7 +44,7 @@ export function StartTimeField({
           label="AM or PM"
           hideLabel
           placeholder="–"
-          options={options(HALVES)}
+          options={options(halves)}
           value={half}
           onChange={(ap) => set(hour, minute, ap)}
         />

@@ -1,6 +1,6 @@
 /** What both editors ask the core about dates, rows and frames. Nothing here decides: each function is one call. */
 import { siteSettings } from '@/api';
-import { core, type DistanceStart, deskCore, type EmbedKind, type Frame } from '@/core';
+import { core, type DistanceStart, deskCore, type EmbedKind, type Frame, type StartPicker } from '@/core';
 
 /** Hosts beside the core's table from which frames may come: the installation's own. */
 export function extraHosts(): string[] {
@@ -38,4 +38,14 @@ export function newRow(): DistanceStart {
 /** Whether a row may be taken away. */
 export function canRemoveRow(rows: readonly DistanceStart[]): boolean {
   return deskCore().distanceCanRemove([...rows]);
+}
+
+/** What the three pickers of a start time offer, and what is chosen. */
+export function startPicker(written: string): StartPicker {
+  return deskCore().startPicker(written);
+}
+
+/** The start time of three choices; a blank one comes from `fallback`. */
+export function startPicked(hour: string, minute: string, half: string, fallback: string): string {
+  return deskCore().startPicked(hour, minute, half, fallback);
 }
