@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Flag } from '@/core';
 import { Button, NumberField, Segmented } from '@/ui';
+import { ADDRESS, COORDINATES, COURSE_COUNTS, LIVE_STREAM, MAP_HINT, PHOTO_GALLERY } from '../shared/fieldWords';
 import { CardPreview } from './CardPreview';
 import { Choice, DateLine, EmbedLines, Line, Lines, LinkLine, Memories, Picture, Toggle, When } from './controls';
 import { DistanceRows, Partners, TextList, useNoRules, useUsualRules } from './lists';
@@ -67,18 +68,8 @@ function Location() {
     <>
       <Lines name="About" label="About" rows={6} />
       <div className={two}>
-        <Line
-          name="StringAddress"
-          label="Address"
-          hint="Places the map where there are no coordinates."
-          placeholder="Street, town, state"
-        />
-        <Line
-          name="Coordinates"
-          label="Coordinates"
-          hint="Latitude and longitude; they go before the address."
-          placeholder="40.8448, -73.8648"
-        />
+        <Line name="StringAddress" {...ADDRESS} />
+        <Line name="Coordinates" {...COORDINATES} />
       </div>
       <div className="flex flex-col gap-6">
         <Toggle name="MilitaryBase">The race is on a military base</Toggle>
@@ -94,8 +85,6 @@ function Location() {
   );
 }
 
-const EMBED_HINT = 'An address, or the embed code of the map.';
-
 function Course() {
   const { field } = useController<Values, 'NumberOfCourses'>({ name: 'NumberOfCourses' });
   return (
@@ -107,17 +96,14 @@ function Course() {
         </span>
         <Segmented
           label="Number of courses"
-          options={[
-            { id: '2', label: '2' },
-            { id: '3', label: '3' },
-          ]}
+          options={COURSE_COUNTS}
           value={field.value === 3 ? '3' : '2'}
           onChange={(id) => field.onChange(Number(id))}
         />
       </div>
-      <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={EMBED_HINT} />
-      <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={EMBED_HINT} />
-      {field.value === 3 && <EmbedLines name="Course3" kind="Course" label="Course map 3" hint={EMBED_HINT} />}
+      <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={MAP_HINT} />
+      <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={MAP_HINT} />
+      {field.value === 3 && <EmbedLines name="Course3" kind="Course" label="Course map 3" hint={MAP_HINT} />}
     </>
   );
 }
@@ -254,13 +240,8 @@ function Media() {
   return (
     <>
       <EmbedLines name="RaceMap" kind="RaceMap" label="Race map" hint="The live map and the media page show it." />
-      <EmbedLines name="YoutubeLink" kind="Video" label="Live stream" hint="The address of the video." />
-      <EmbedLines
-        name="SmugMugEmbed"
-        kind="Gallery"
-        label="Photo gallery"
-        hint="An address, or the embed code of the gallery."
-      />
+      <EmbedLines name="YoutubeLink" kind="Video" {...LIVE_STREAM} />
+      <EmbedLines name="SmugMugEmbed" kind="Gallery" {...PHOTO_GALLERY} />
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { EmptyState, Frame, Segmented } from '@/ui';
+import { COURSE_COUNTS, MAP_HINT } from '../shared/fieldWords';
 import { EmbedLines, Lines } from './fields';
 import { PartFrame } from './PartFrame';
 import { embed } from './rules';
 import { usePart } from './usePart';
 import { Words } from './views';
-
-const HINT = 'An address, or the embed code of the map.';
 
 /** The course in words, and its two or three maps. */
 export function CourseSection() {
@@ -45,10 +44,7 @@ export function CourseSection() {
             </span>
             <Segmented
               label="Number of courses"
-              options={[
-                { id: '2', label: '2' },
-                { id: '3', label: '3' },
-              ]}
+              options={COURSE_COUNTS}
               value={three ? '3' : '2'}
               onChange={(count) => {
                 setAsked(count === '3');
@@ -56,9 +52,9 @@ export function CourseSection() {
               }}
             />
           </div>
-          <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={HINT} />
-          <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={HINT} />
-          {three && <EmbedLines name="Course3" kind="Course" label="Course map 3" hint={HINT} />}
+          <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={MAP_HINT} />
+          <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={MAP_HINT} />
+          {three && <EmbedLines name="Course3" kind="Course" label="Course map 3" hint={MAP_HINT} />}
         </>
       }
     />

@@ -1,4 +1,5 @@
 import { Frame, Notice } from '@/ui';
+import { ADDRESS, COORDINATES } from '../shared/fieldWords';
 import { LINK, Line, Lines, Toggle } from './fields';
 import { PartFrame } from './PartFrame';
 import { locationFrame } from './rules';
@@ -35,18 +36,8 @@ export function LocationSection() {
         <>
           <Lines name="About" label="About" rows={8} />
           <div className="grid gap-6 sm:grid-cols-2">
-            <Line
-              name="StringAddress"
-              label="Address"
-              hint="Places the map where there are no coordinates."
-              placeholder="Street, town, state"
-            />
-            <Line
-              name="Coordinates"
-              label="Coordinates"
-              hint="Latitude and longitude; they go before the address."
-              placeholder="40.8448, -73.8648"
-            />
+            <Line name="StringAddress" {...ADDRESS} />
+            <Line name="Coordinates" {...COORDINATES} />
           </div>
           {map && <Frame key={map.url} source={map} height={300} />}
           <Toggle name="MilitaryBase">The race is on a military base</Toggle>

@@ -1,4 +1,5 @@
 import { EmptyState, Frame } from '@/ui';
+import { LIVE_STREAM, MAP_HINT, PHOTO_GALLERY } from '../shared/fieldWords';
 import { EmbedLines } from './fields';
 import { PartFrame } from './PartFrame';
 import { embed } from './rules';
@@ -45,21 +46,9 @@ export function MediaSection() {
       }
       edit={
         <>
-          <EmbedLines
-            name="RaceMap"
-            kind="RaceMap"
-            label="Course map"
-            hint="An address, or the embed code of the map."
-            height={600}
-          />
-          <EmbedLines name="YoutubeLink" kind="Video" label="Live stream" hint="The address of the video." />
-          <EmbedLines
-            name="SmugMugEmbed"
-            kind="Gallery"
-            label="Photo gallery"
-            hint="An address, or the embed code of the gallery."
-            height={400}
-          />
+          <EmbedLines name="RaceMap" kind="RaceMap" label="Course map" hint={MAP_HINT} height={600} />
+          <EmbedLines name="YoutubeLink" kind="Video" {...LIVE_STREAM} />
+          <EmbedLines name="SmugMugEmbed" kind="Gallery" {...PHOTO_GALLERY} height={400} />
         </>
       }
     />
