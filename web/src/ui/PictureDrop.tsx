@@ -88,14 +88,12 @@ export function Drop({
   htmlFor,
   multiple,
   onPick,
-  children,
 }: {
   /** What falls here. */
   label: string;
   htmlFor: string;
   multiple: boolean;
   onPick: (files: File[]) => void;
-  children: ReactNode;
 }) {
   return (
     <DropZone
@@ -112,7 +110,14 @@ export function Drop({
         htmlFor={htmlFor}
         className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-dashed border-control bg-card p-4 text-sm text-ink-2 hover:border-ink hover:text-ink group-data-[drop-target]:border-line group-data-[drop-target]:bg-sunk"
       >
-        {children}
+        <ImagePlus size={22} className="shrink-0" aria-hidden="true" />
+        <span>
+          <span className="label text-line underline underline-offset-4">
+            {multiple ? 'Choose pictures' : 'Choose a picture'}
+          </span>
+          <span className="sr-only">: {label}</span>{' '}
+          <span className="pointer-coarse:hidden">or drop {multiple ? 'them' : 'it'} here</span>
+        </span>
       </label>
     </DropZone>
   );
@@ -280,13 +285,7 @@ export function PictureField({
             </figcaption>
           </figure>
         ) : (
-          <Drop label={label} htmlFor={id} multiple={false} onPick={take}>
-            <ImagePlus size={22} className="shrink-0" aria-hidden="true" />
-            <span>
-              <span className="label text-line underline underline-offset-4">Choose a picture</span>
-              <span className="sr-only">: {label}</span> <span className="pointer-coarse:hidden">or drop it here</span>
-            </span>
-          </Drop>
+          <Drop label={label} htmlFor={id} multiple={false} onPick={take} />
         )}
       </div>
       <ReadyProgress busy={busy} />

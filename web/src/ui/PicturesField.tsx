@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, GripVertical, ImagePlus, Trash2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, GripVertical, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './Button';
 import { CropButton } from './CropButton';
@@ -56,13 +56,7 @@ export function PicturesField({
           onPick={take}
           inputRef={add}
         />
-        <Drop label={label} htmlFor={id} multiple onPick={take}>
-          <ImagePlus size={22} className="shrink-0" aria-hidden="true" />
-          <span>
-            <span className="label text-line underline underline-offset-4">Choose pictures</span>
-            <span className="sr-only">: {label}</span> <span className="pointer-coarse:hidden">or drop them here</span>
-          </span>
-        </Drop>
+        <Drop label={label} htmlFor={id} multiple onPick={take} />
       </div>
       <ReadyProgress busy={busy} />
       <div id={notes} className="empty:hidden">
