@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible, violationsOf } from './access';
 import { raceByApi } from './races';
 import { expect, test } from './server';
 
@@ -51,8 +51,7 @@ test('no page hurts anybody: axe in both themes on a phone and a desk, and nothi
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (over > 0) found.push(`${where}: ${over} px too wide`);
         if (width === 320) continue;
-        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-        for (const one of violations) {
+        for (const one of await violationsOf(page, { without: 'iframe' })) {
           found.push(`${where}: ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
         }
       }
@@ -66,11 +65,11 @@ test('the dialogs hurt nobody either: privacy, and a picture enlarged', async ({
   await page.goto(`${splitline.url}/refundtransfer`);
   await page.getByRole('button', { name: 'Customize' }).click();
   await expect(page.getByRole('dialog', { name: 'Privacy preferences' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Save Preferences' }).click();
   await page.getByRole('button', { name: /^Enlarge the picture of step 1: Open your profile, then/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   // A tap on the backdrop closes it.
   await page.mouse.click(5, 5);
   await expect(page.getByRole('dialog')).toBeHidden();

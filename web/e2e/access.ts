@@ -1,0 +1,37 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What of the page axe looks at: selectors to look at alone, or to leave out. */
+interface Look {
+  only?: string;
+  without?: string;
+}
+
+/**
+ * What axe finds wrong with a page as it stands once nothing on it moves any more.
+ *
+ * A dialog that is still fading in has the contrast of a ghost, so axe waits for the animations that have an end.
+ * The endless ones (the partners' strip, a skeleton's pulse) go on.
+ */
+export async function violationsOf(page: Page, { only, without }: Look = {}) {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
+            .length,
+      ),
+    )
+    .toBe(0);
+  let axe = new AxeBuilder({ page });
+  if (only) axe = axe.include(only);
+  if (without) axe = axe.exclude(without);
+  return (await axe.analyze()).violations;
+}
+
+/** Fails with what axe found, if it found anything. */
+export async function expectAccessible(page: Page, look: Look = {}): Promise<void> {
+  expect(await violationsOf(page, look)).toEqual([]);
+}
