@@ -14,7 +14,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     actionTimeout: 15_000,
-    screenshot: 'only-on-failure',
+    // The trace holds the pictures; a list of them would bury what failed.
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

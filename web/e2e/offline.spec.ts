@@ -50,6 +50,32 @@ test('a race that was opened opens again without a network, and says so; the fir
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
 
+test('a page that the worker takes over in the middle is kept as well', async ({ page, context, splitline }) => {
+  await raceByApi(splitline, RACE);
+  let arrive = () => {};
+  const opened = new Promise<void>((done) => {
+    arrive = done;
+  });
+  await context.route('**/sw.js', (route) => opened.then(() => route.continue()));
+  await page.goto(`${splitline.url}/refundtransfer`);
+  const asked = context.waitForEvent('request', (request) => request.url().endsWith('/sw.js'));
+  await asked;
+  // The race is opened before the worker has come, and rests only after it has.
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = (run) => {
+      const rest = () => run({ didTimeout: false, timeRemaining: () => 10 });
+      if (navigator.serviceWorker.controller) rest();
+      else navigator.serviceWorker.addEventListener('controllerchange', rest, { once: true });
+      return 0;
+    };
+  });
+  await page.goto(`${splitline.url}${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  arrive();
+  await keptCopies(page);
+});
+
 test('nothing behind a login is kept, and no call gets a page for an answer', async ({ page, splitline }) => {
   await raceByApi(splitline, RACE);
   await page.goto(`${splitline.url}/login`);

@@ -54,11 +54,10 @@ export function startOffline(): void {
 
 async function register(): Promise<void> {
   try {
-    const first = !navigator.serviceWorker.controller;
     const registration = await navigator.serviceWorker.register('/sw.js');
     watch(registration);
     setInterval(() => void registration.update().catch(() => {}), UPDATE_CHECK_MS);
-    if (first) keepThisPage((await navigator.serviceWorker.ready).active);
+    keepMissedReads((await navigator.serviceWorker.ready).active);
   } catch {
     // Private windows and odd settings refuse: the site works as it did, with a network.
   }
@@ -79,11 +78,24 @@ function watch(registration: ServiceWorkerRegistration): void {
 /** What is kept wherever a visit began: the way to the races that were opened. */
 const ALWAYS = ['/api/getRaceCards?images=url'];
 
-/** The first page was read before there was anybody to keep it: its reads are named, and kept by the same rules as later ones. */
-function keepThisPage(worker: ServiceWorker | null): void {
-  const urlsToCache = performance
-    .getEntriesByType('resource')
-    .map((entry) => entry.name)
-    .filter((name) => /^\/(api|images)\//.test(new URL(name, location.href).pathname));
-  worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [...ALWAYS, ...urlsToCache] } });
+/**
+ * Names to the worker what this page read past it, to be kept by the same rules as what it reads through it.
+ *
+ * The reads themselves say so (`workerStart` is 0), not the page: a first visit's reads come before there is a worker, and a second
+ * page opened quickly is taken over in the middle of its own.
+ */
+function keepMissedReads(worker: ServiceWorker | null): void {
+  const named = new Set<string>();
+  const look = (entries: PerformanceEntryList) => {
+    const missed = (entries as PerformanceResourceTiming[])
+      .filter((entry) => entry.workerStart === 0 && /^\/(api|images)\//.test(new URL(entry.name).pathname))
+      .map((entry) => entry.name)
+      .filter((name) => !named.has(name));
+    if (missed.length === 0) return;
+    const urlsToCache = named.size === 0 ? [...ALWAYS, ...missed] : missed;
+    for (const name of missed) named.add(name);
+    worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+  };
+  // Those already read, and those still under way when the worker took over.
+  new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'resource', buffered: true });
 }
