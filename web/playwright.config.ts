@@ -8,12 +8,12 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // The trace holds the pictures; a list of them would bury what failed.
     trace: 'retain-on-failure',
     launchOptions: {

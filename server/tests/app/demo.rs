@@ -48,7 +48,7 @@ fn an_empty_database_becomes_a_company_with_a_race_that_runs() {
     assert_eq!(filters["distances"], json!(["Half", "10K", "5K"]));
     let began = std::time::Instant::now();
     let mut active = 0;
-    while active == 0 && began.elapsed().as_secs() < 20 {
+    while active == 0 && began.elapsed().as_secs() < 60 {
         let lists = calls(port, "/api/getLiveTimes?raceDistance=Half");
         active = lists["unfinished"].as_array().unwrap().iter().filter(|runner| runner["Status"] == "on course").count();
         std::thread::sleep(std::time::Duration::from_millis(200));
@@ -65,5 +65,6 @@ fn an_empty_database_becomes_a_company_with_a_race_that_runs() {
     std::thread::sleep(std::time::Duration::from_secs(3));
     assert_eq!(count(folder.path(), "races"), races);
     let after = count(folder.path(), "reads");
-    assert!((before..before + 100).contains(&after), "{before} reads became {after}");
+    // The day goes on meanwhile; filled twice, it would be twice as many.
+    assert!((before..before * 3 / 2).contains(&after), "{before} reads became {after}");
 }

@@ -253,7 +253,7 @@ async fn role_and_origin_are_looked_at_before_a_body() {
         for (who, status) in [(&mut visitor, 401), (&mut ulf, 403), (&mut elsewhere, 403)] {
             let body = Body::from_stream(futures_util::stream::pending::<Result<axum::body::Bytes, std::io::Error>>());
             let request = Request::builder().method(method).uri(path).header("content-type", kind).body(body).unwrap();
-            let answer = tokio::time::timeout(std::time::Duration::from_secs(5), who.send(request)).await;
+            let answer = tokio::time::timeout(std::time::Duration::from_secs(20), who.send(request)).await;
             answer.unwrap_or_else(|_| panic!("{path} waits for the body")).is(status);
         }
     }

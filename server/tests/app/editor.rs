@@ -194,7 +194,7 @@ async fn the_role_is_looked_at_before_the_body() {
     let request =
         axum::http::Request::post("/api/createPage").header("content-type", "multipart/form-data; boundary=x").body(body);
     let mut visitor = app.visitor();
-    let answer = tokio::time::timeout(std::time::Duration::from_secs(5), visitor.send(request.unwrap())).await;
+    let answer = tokio::time::timeout(std::time::Duration::from_secs(20), visitor.send(request.unwrap())).await;
     answer.expect("answered without the body").is(401);
 }
 

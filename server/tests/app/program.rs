@@ -60,7 +60,7 @@ impl Program {
     pub fn wait_for(&self, words: &str) {
         let began = Instant::now();
         while !self.said().contains(words) {
-            assert!(began.elapsed() < Duration::from_secs(10), "it never said {words:?}: {}", self.said());
+            assert!(began.elapsed() < Duration::from_secs(60), "it never said {words:?}: {}", self.said());
             std::thread::sleep(Duration::from_millis(10));
         }
     }

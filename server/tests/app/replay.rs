@@ -91,7 +91,10 @@ async fn killed_while_reads_pour_in_it_has_every_read_it_acknowledged() {
                 }
             });
         }
-        std::thread::sleep(Duration::from_millis(1500));
+        let began = std::time::Instant::now();
+        while acknowledged.lock().unwrap().len() <= 100 && began.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
         server.kill();
     });
     let acknowledged = acknowledged.into_inner().unwrap();

@@ -157,7 +157,7 @@ async fn a_second_start_finds_everything() {
 
 /// Closing happens on another thread: tries for a while.
 fn retry<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
-    for _ in 0..50 {
+    for _ in 0..600 {
         if let Some(done) = attempt() {
             return Some(done);
         }

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // A failing screen test says what it missed, not the whole page.
-configure({ getElementError: (message) => new Error(message ?? 'not found'), asyncUtilTimeout: 5000 });
+configure({ getElementError: (message) => new Error(message ?? 'not found'), asyncUtilTimeout: 15_000 });
 
 // The test's browser has no layout, so everything counts as on the screen.
 class Seen implements IntersectionObserver {

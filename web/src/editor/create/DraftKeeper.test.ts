@@ -46,7 +46,14 @@ function type(Race: string) {
   dispatchEvent(new Event('online'));
 }
 
-const until = (what: () => void) => vi.waitFor(what, { timeout: 5000 });
+const until = (what: () => void) => vi.waitFor(what, { timeout: 15_000 });
+
+/** Holds the next save on its way: resolves once it has left, and gives what lets it arrive. */
+function heldSave(): Promise<() => void> {
+  return new Promise((left) => {
+    drafts.onSave = () => new Promise((arrive) => left(arrive));
+  });
+}
 
 test('each save is the next revision, and says when', async () => {
   open();
@@ -59,15 +66,10 @@ test('each save is the next revision, and says when', async () => {
 });
 
 test('what is typed during a save is saved after it, never beside it', async () => {
-  let release: () => void = () => undefined;
-  drafts.onSave = () =>
-    new Promise((done) => {
-      release = done;
-    });
+  const held = heldSave();
   open();
   type('Shore');
-  await vi.waitFor(() => expect(release.length).toBe(0));
-  await new Promise((wake) => setTimeout(wake, 50));
+  const release = await held;
   form = { ...form, Race: 'Shore Half' };
   keeper.changed();
   drafts.onSave = async () => undefined;
@@ -171,13 +173,9 @@ test('a reload goes on from its own save and asks nothing', async () => {
 
 test('an emptied form is forgotten, also while a save is on its way', async () => {
   open();
-  let release: () => void = () => undefined;
-  drafts.onSave = () =>
-    new Promise((done) => {
-      release = done;
-    });
+  const held = heldSave();
   type('Shore');
-  await new Promise((wake) => setTimeout(wake, 50));
+  const release = await held;
   form = deskCore().createDefaults();
   keeper.drop();
   release();
