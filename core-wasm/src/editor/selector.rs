@@ -32,7 +32,7 @@ pub struct ListRow {
     pub badge: Option<DateBadge>,
     /// Whether it is still to come, today included.
     pub upcoming: bool,
-    /// `Upcoming` or `Past`; `No date` for a race that has none, such as next year's copy: it is neither.
+    /// `Upcoming` or `Past` (SPEC §2). A race without a date stands among the past ones and is labelled so; its badge says why.
     pub label: String,
 }
 
@@ -50,11 +50,7 @@ pub fn search(items: Vec<RaceListItem>, query: &str, today: RaceDate) -> Vec<Lis
 fn row(item: RaceListItem, today: RaceDate) -> ListRow {
     let date = item.date.parse::<RaceDate>().ok();
     let upcoming = date.is_some_and(|date| date >= today);
-    let label = match date {
-        None => "No date",
-        Some(_) if upcoming => "Upcoming",
-        Some(_) => "Past",
-    };
+    let label = if upcoming { "Upcoming" } else { "Past" };
     let badge = date.map(|date| DateBadge {
         month: date.month_name().get(..3).unwrap_or_default().into(),
         day: date.day(),

@@ -37,7 +37,7 @@ export function RaceRow({
           >
             {row.label}
           </span>
-          {row.date}
+          {row.date || 'Date to be announced'}
         </span>
       </span>
       {/* Over the link that covers the row. */}
