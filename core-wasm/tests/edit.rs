@@ -211,13 +211,13 @@ fn a_check_of_a_part_tells_of_that_part_alone() {
 }
 
 #[test]
-fn every_field_of_a_race_belongs_to_a_part_but_its_settings_and_its_frames() {
+fn every_field_of_a_race_belongs_to_a_part_but_its_frames() {
     let mut race = edited();
     (race.medals3_image, race.acrylic_image) = (Some(image("medals3")), Some(image("acrylic")));
     let record = serde_json::to_value(race).unwrap();
     let owned: Vec<_> = Part::ALL.into_iter().flat_map(Part::fields).copied().collect();
     let orphans: Vec<_> = record.as_object().unwrap().keys().filter(|field| !owned.contains(&field.as_str())).collect();
-    assert_eq!(orphans, ["AgeRequirement", "Frames", "noCoaches", "requireID"]);
+    assert_eq!(orphans, ["Frames"]);
     assert!(owned.iter().all(|field| record.get(field).is_some()));
 }
 
@@ -264,4 +264,12 @@ fn a_copy_has_everything_but_its_date() {
         ..edited()
     };
     assert_eq!(copy, kept);
+}
+
+#[test]
+fn rules_of_before_their_settings_were_kept_leave_the_settings_as_they_are() {
+    let mut race = Race { age_requirement: 16, ..race() };
+    let old = serde_json::from_str(r#"{"Rules": ["One"]}"#).unwrap();
+    edit::restore(Part::Rules, &old, &mut race).unwrap();
+    assert_eq!((race.rules, race.age_requirement), (vec!["One".to_owned()], 16));
 }

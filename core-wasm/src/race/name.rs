@@ -6,11 +6,29 @@ use crate::text;
 /// The longest name, in characters.
 pub const LONGEST: usize = 100;
 
+/// Names that no race can have, as [`key`] writes them: the calls of the API that go on with something after them. `PUT
+/// /{race}/memory-images` (SPEC §7) begins with the name itself, so a race of such a name could not be reached by it.
+pub const RESERVED: [&str; 13] = [
+    "account",
+    "docs",
+    "live",
+    "media",
+    "profile",
+    "race",
+    "race-media",
+    "racedaysearch",
+    "sectionhistory",
+    "tickets",
+    "timing",
+    "updateprizeimages",
+    "updateracecard",
+];
+
 /// The name of a new or renamed race, made clean: trimmed, single blanks, in Unicode's composed form (NFC).
 ///
 /// # Errors
-/// `blank_name` ("Race name is required", SPEC §5), `long_name`, or `unprintable_name` for control, bidi and invisible
-/// characters and for the characters that addresses can't carry.
+/// `blank_name` ("Race name is required", SPEC §5), `long_name`, `unprintable_name` for control, bidi and invisible
+/// characters and for the characters that addresses can't carry, or `reserved_name` for one of [`RESERVED`].
 pub fn check(name: &str) -> Result<String, CoreError> {
     let refuse = |code: &str, message: String| Err(CoreError::new(code, message));
     if name.chars().any(|c| c.is_control() || text::is_bidi(c) || text::is_invisible(c)) {
@@ -29,6 +47,11 @@ pub fn check(name: &str) -> Result<String, CoreError> {
             "unprintable_name",
             "A race name can't hold / \\ ? # or %, since it is part of the page's address.".into(),
         );
+    }
+    if RESERVED.contains(&key(clean).as_str()) {
+        let message =
+            format!("A race can't be called just {clean}, since the site uses that word itself. Please add a word to it.");
+        return refuse("reserved_name", message);
     }
     Ok(clean.to_owned())
 }

@@ -156,7 +156,8 @@ pub struct Frames {
 
 /// The full record of a race (SPEC §3).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+// A memory's flattened picture is a map for serde, and would leave as a JavaScript Map.
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 #[allow(missing_docs, reason = "the fields are the spec's, named as there")]

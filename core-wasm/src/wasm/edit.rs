@@ -5,7 +5,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{Js, JsList, js, js_list, rust_list};
 use crate::editor::edit::card::{self, CardSave, CardTexts};
-use crate::editor::edit::{self, Change, EditEnd, EditOutcome, EditRequest, Part, PartInfo, PrizeMark, PrizeSend, Versions};
+use crate::editor::edit::{
+    self, Change, EditEnd, EditOutcome, EditRequest, Part, PartInfo, PrizeMark, PrizeSend, Rebased, Versions,
+};
 use crate::editor::selector::{self, ListRow};
 use crate::editor::words::{self, Dialog, EditorWords};
 use crate::editor::{delete, duplicate};
@@ -41,6 +43,19 @@ pub fn edit_changed(part: Ts<Part>, before: Ts<Race>, after: Ts<Race>) -> Result
 #[wasm_bindgen(js_name = editChanges)]
 pub fn edit_changes(part: Ts<Part>, before: Ts<Race>, after: Ts<Race>) -> JsList<Change> {
     js_list(edit::changes(part.to_rust()?, &before.to_rust()?, &after.to_rust()?))
+}
+
+/// A part under edit after `saved_part` was saved from the same screen; nothing where it stays as it is.
+#[wasm_bindgen(js_name = editRebase)]
+pub fn edit_rebase(
+    part: Ts<Part>,
+    base: Ts<Race>,
+    draft: Ts<Race>,
+    saved_part: Ts<Part>,
+    saved: Ts<Race>,
+) -> Result<Option<Ts<Rebased>>, CoreError> {
+    let (base, draft, saved) = (base.to_rust()?, draft.to_rust()?, saved.to_rust()?);
+    edit::rebase(part.to_rust()?, &base, &draft, saved_part.to_rust()?, &saved).map(js).transpose()
 }
 
 /// The call that saves a part: `before` as it was loaded, `after` as it was edited. Throws `no_race` without a name.

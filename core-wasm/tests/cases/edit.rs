@@ -12,6 +12,8 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "editCheck" => check(a),
         "editChanged" => two(a, |part, before, after| out(edit::changed(part, before, after))),
         "editChanges" => two(a, |part, before, after| out(edit::changes(part, before, after))),
+        "editFrames" => a.get::<Race>(0).and_then(|race| out(race.with_frames(&a.get::<Vec<String>>(1)?))),
+        "editRebase" => two(a, |part, base, draft| out(edit::rebase(part, base, draft, a.get(3)?, &a.get(4)?))),
         "editRequest" => two(a, |part, before, after| out(edit::request(part, before, after, &a.get(3)?)?)),
         "editOutcome" => a.get(0).and_then(|part| out(edit::outcome(part, &a.get(1)?))),
         "memoryDelete" => a.get::<Versions>(2).and_then(|versions| out(edit::memory_delete(&a.text(0), &a.text(1), &versions))),

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::store::Stored;
 use super::{Pictures, pictures, store, versions};
+use crate::account::Admin;
 use crate::app::App;
 use crate::error::{OrNotFound, Result};
 use crate::http::extract::{Path, Query};
@@ -22,10 +23,12 @@ pub(super) struct Asked {
     images: Pictures,
 }
 
-/// `?name=…&images=url`
+/// `?name=…&id=…&images=url`
 #[derive(Debug, Deserialize)]
 pub(super) struct Named {
     name: String,
+    /// From an administrator, it goes before the name: somebody may have renamed the race meanwhile.
+    id: Option<String>,
     #[serde(default)]
     images: Pictures,
 }
@@ -39,6 +42,9 @@ pub(super) struct OneRace {
 /// One race and the versions of its parts.
 #[derive(Serialize)]
 pub(super) struct Editable {
+    /// For administrators alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
     race: Race,
     versions: Versions,
 }
@@ -98,19 +104,26 @@ pub(super) async fn all_page_races(State(app): State<App>) -> Result<Json<RaceLi
 }
 
 /// One race by the query's name, and the version of each of its parts, for the editor.
-#[utoipa::path(get, path = "/AllRacePages", tag = "race", params(("name" = String, Query), ("images" = Option<String>, Query)),
-    responses((status = 200, description = "race: the full record; versions: one for each part"), (status = 404)))]
+#[utoipa::path(get, path = "/AllRacePages", tag = "race", params(("name" = String, Query),
+    ("id" = Option<String>, Query, description = "administrators: the race of this id, whatever it is called by now"), ("images" = Option<String>, Query)),
+    responses((status = 200, description = "race: the full record; versions: one for each part; id: for administrators"), (status = 404)))]
 pub(super) async fn all_race_pages(
     State(app): State<App>,
-    Query(Named { name, images }): Query<Named>,
+    admin: Result<Admin>,
+    Query(Named { name, id, images }): Query<Named>,
 ) -> Result<Json<Editable>> {
+    let admin = admin.is_ok();
     let found = app
         .db()
         .read(move |tx| {
-            let Some(Stored { id, race }) = store::find_whole(tx, &name, Pictures::Url)? else { return Ok(None) };
+            let stored = match id.filter(|_| admin) {
+                Some(id) => store::find_id(tx, &id)?,
+                None => store::find_whole(tx, &name, Pictures::Url)?,
+            };
+            let Some(Stored { id, race }) = stored else { return Ok(None) };
             let versions = versions(&race);
             let race = if images == Pictures::Url { race } else { store::with_pictures(tx, &id, race, images)? };
-            Ok(Some(Editable { race, versions }))
+            Ok(Some(Editable { id: admin.then_some(id), race, versions }))
         })
         .await?;
     let found = found.or_not_found(not_found(LoadKind::Race))?;

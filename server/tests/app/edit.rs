@@ -23,8 +23,9 @@ fn calls() -> Vec<(&'static str, Value, Value)> {
         (
             "/api/updateContentSections",
             json!({ "PacketPickUp": "At the tent", "Timing": "Chips", "Training": "Run", "Safety": "Look", "Refund": "None",
-                "AwardText": "Cups", "Amenities": ["Water", ""], "Rules": ["One", "Two"] }),
-            json!({ "PacketPickUp": "At the tent", "Timing": "Chips", "Training": "Run", "Safety": "Look", "Refund": "None",
+                "AwardText": "Cups", "Amenities": ["Water", ""], "Rules": ["One", "Two"], "requireID": "False", "noCoaches": "True",
+                "AgeRequirement": 16 }),
+            json!({ "requireID": "False", "noCoaches": "True", "AgeRequirement": 16, "PacketPickUp": "At the tent", "Timing": "Chips", "Training": "Run", "Safety": "Look", "Refund": "None",
                 "AwardText": "Cups", "Amenities": ["Water", ""], "Rules": ["One", "Two"] }),
         ),
         (
@@ -332,4 +333,38 @@ async fn every_call_stands_in_the_document() {
     ] {
         assert!(document["paths"][format!("/api{path}")].is_object(), "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_name_that_the_calls_cannot_reach_is_refused_and_every_other_is_reached() {
+    let (app, mut ada, _) = two_directors().await;
+    let document = app.visitor().get("/api/openapi.json").await.ok().json();
+    let mut firsts: Vec<_> =
+        document["paths"].as_object().unwrap().keys().map(|path| path.split('/').nth(2).unwrap().to_owned()).collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    for word in firsts.iter().filter(|word| !word.starts_with('{')) {
+        let made = ada.post("/api/duplicatePage", &json!({ "RaceName": "Spring Half", "NewName": word })).await;
+        if made.status == 201 {
+            let gone = json!({ "action": "remove", "imageId": "none" });
+            ada.put(&format!("/api/{word}/memory-images"), &gone).await.ok();
+        } else {
+            assert_eq!((word.as_str(), made.is(400).code()), (word.as_str(), "reserved_name".to_owned()));
+        }
+    }
+    let renamed = json!({ "RaceName": "Spring Half", "EditedName": "Race" });
+    assert_eq!(ada.put("/api/updateHeaderText", &renamed).await.is(400).json()["fields"][0]["field"], "Race");
+}
+
+#[tokio::test]
+async fn an_administrator_finds_a_renamed_race_by_its_id_which_nobody_else_is_told() {
+    let (app, mut ada, _) = two_directors().await;
+    let id = ada.get("/api/AllRacePages?name=Spring%20Half").await.ok().json()["id"].as_str().unwrap().to_owned();
+    ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring Half", "EditedName": "River Half" })).await.ok();
+    let path = format!("/api/AllRacePages?name=Spring%20Half&id={id}");
+    assert_eq!(ada.get(&path).await.ok().json()["race"]["Race"], "River Half");
+    app.visitor().get(&path).await.is(404);
+    assert!(app.visitor().get("/api/AllRacePages?name=River%20Half").await.ok().json().get("id").is_none());
+    ada.delete("/api/deletePage", &json!({ "RaceName": "River Half" })).await.ok();
+    ada.get(&path).await.is(404);
 }

@@ -82,7 +82,7 @@ fn picture(image: &Map<String, Value>, urls: &mut Vec<String>) -> String {
 }
 
 /// Fields that are a yes or a no.
-const FLAGS: [&str; 3] = ["MaxCapacity", "isCanceled", "MilitaryBase"];
+const FLAGS: [&str; 5] = ["MaxCapacity", "isCanceled", "MilitaryBase", "requireID", "noCoaches"];
 
 fn label(field: &str) -> &str {
     match field {
@@ -119,7 +119,9 @@ fn label(field: &str) -> &str {
         "RaceMap" => "Live map",
         "YoutubeLink" => "Live stream",
         "SmugMugEmbed" => "Photo gallery",
-        "Accommodation" => "Accommodation",
+        "requireID" => "Photo ID at packet pick-up",
+        "noCoaches" => "No coaches or pacers",
+        "AgeRequirement" => "Youngest age",
         own => own,
     }
 }

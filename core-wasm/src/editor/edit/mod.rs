@@ -11,6 +11,7 @@ mod check;
 mod gallery;
 mod outcome;
 mod part;
+mod rebase;
 mod request;
 mod values;
 
@@ -23,5 +24,6 @@ pub use check::check;
 pub use gallery::{Mark, PrizeMark, PrizeSend, index_after_delete, prize_send};
 pub use outcome::{EditEnd, EditOutcome, outcome};
 pub use part::{Part, PartInfo, Versions};
+pub use rebase::{Rebased, rebase};
 pub use request::{EditRequest, memory_delete, request};
 pub use values::{changed, restore, touched, values};

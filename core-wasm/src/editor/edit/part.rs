@@ -154,7 +154,7 @@ impl Part {
             Self::Awards => &["AwardText"],
             Self::Prizes => &["MedalImage", "ShirtImage", "Medals3Image", "AcrylicImage"],
             Self::Training => &["Training"],
-            Self::Rules => &["Rules"],
+            Self::Rules => &["Rules", "requireID", "noCoaches", "AgeRequirement"],
             Self::Safety => &["Safety"],
             Self::Accommodation => &["Accommodation"],
             Self::Refund => &["Refund"],

@@ -23,16 +23,18 @@ pub fn touched(before: &Race, after: &Race) -> Vec<Part> {
     Part::ALL.into_iter().filter(differs).collect()
 }
 
-/// Gives a part what [`values`] said of it, whole: a field that is missing there is blank afterwards.
+/// Gives a part what [`values`] said of it, whole: a picture that is missing there is gone afterwards. Any other field is always
+/// there, unless the values are older than the field itself, which then stays as it is.
 ///
 /// # Errors
 /// `unreadable_values` for values that a race can't hold; the race is then as it was.
 pub fn restore(part: Part, values: &Map<String, Value>, race: &mut Race) -> Result<(), CoreError> {
-    let blank = record(&Race::default());
+    let always = record(&Race::default());
     let mut record = record(race);
     for field in part.fields() {
-        match values.get(*field).or_else(|| blank.get(*field)) {
+        match values.get(*field) {
             Some(value) => drop(record.insert((*field).to_owned(), value.clone())),
+            None if always.contains_key(*field) => {}
             None => drop(record.remove(*field)),
         }
     }
@@ -41,7 +43,7 @@ pub fn restore(part: Part, values: &Map<String, Value>, race: &mut Race) -> Resu
     Ok(())
 }
 
-fn record(race: &Race) -> Map<String, Value> {
+pub(super) fn record(race: &Race) -> Map<String, Value> {
     match serde_json::to_value(race) {
         Ok(Value::Object(record)) => record,
         // A struct of texts, lists and numbers is always an object.

@@ -92,6 +92,12 @@ pub struct ContentEdit {
     pub more_info: Option<String>,
     pub amenities: Option<Vec<String>>,
     pub rules: Option<Vec<String>>,
+    /// This and the next two tune the usual rules (SPEC §3).
+    #[serde(rename = "requireID")]
+    pub require_id: Option<Flag>,
+    #[serde(rename = "noCoaches")]
+    pub no_coaches: Option<Flag>,
+    pub age_requirement: Option<u32>,
     pub versions: Versions,
 }
 
@@ -100,7 +106,8 @@ impl Edit for ContentEdit {
     named!();
 
     fn apply(&self, race: &mut Race) {
-        lay!(self over race: packet_pick_up, timing, training, safety, refund, award_text, more_info, amenities, rules);
+        lay!(self over race: packet_pick_up, timing, training, safety, refund, award_text, more_info, amenities, rules,
+            require_id, no_coaches, age_requirement);
     }
 }
 
