@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -376,4 +376,24 @@ test('two seconds after success the form is new, and the way to the page stays',
   });
   expect(sessionStorage.length).toBe(0);
   expect(screen.getByRole('link', { name: 'Open its page' })).toBeDefined();
+});
+
+test('of two quick presses one race is sent', async () => {
+  let calls = 0;
+  server.use(
+    http.post('*/api/createPage', async () => {
+      calls += 1;
+      return HttpResponse.json({ message: 'Race created successfully!', RaceName: 'Spring Half' }, { status: 201 });
+    }),
+  );
+  await open();
+  write('Race name', 'Spring Half');
+  const button = screen.getByRole('button', { name: 'Create Race' });
+  // Within one event, before anything is drawn.
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await screen.findByText('Race created successfully!');
+  expect(calls).toBe(1);
 });

@@ -26,6 +26,8 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
   const [ended, setEnded] = useState<Ended>();
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useRef<AbortController>(undefined);
+  // Known at once, unlike what is drawn: of two quick presses the second must not send the race again.
+  const busy = useRef(false);
 
   useEffect(
     () => () => {
@@ -72,13 +74,18 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
 
   const submit = () => {
     // Between success and the empty form there is nothing to send.
-    if (going || reset.current !== undefined) return;
+    if (busy.current || reset.current !== undefined) return;
+    busy.current = true;
     const send = form.handleSubmit(post, () => {
       setEnded(undefined);
       problems.showAll();
       onRefused();
     });
-    afterPictures(() => void send());
+    afterPictures(() => {
+      void send().finally(() => {
+        busy.current = false;
+      });
+    });
   };
 
   return {
