@@ -34,11 +34,11 @@ function AwardsPart() {
 function PrizesPart() {
   const part: PartHandle<undefined> = usePart('prizes', {
     send: (request, options) => {
-      const { files, fields } = prizeSend(prizeMarks(part.race, part.draft));
+      const { files, fields } = prizeSend(prizeMarks(options.race, options.draft));
       const chosen = PRIZES.filter(({ kind }) => files.includes(kind));
       return sendFiles(
         { ...request, fields: [...(request.fields ?? []), ...fields] },
-        chosen.map(({ kind, field }) => [kind, chosenFile(part.draft[field])]),
+        chosen.map(({ kind, field }) => [kind, chosenFile(options.draft[field])]),
         options,
       );
     },

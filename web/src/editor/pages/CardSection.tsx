@@ -12,10 +12,10 @@ import { usePart } from './usePart';
 /** The race card: its fields beside the card as visitors see it. Only what differs is sent (SPEC §5). */
 export function CardSection() {
   const part = usePart('card', {
-    send: async (_, { name, versions, ...options }) => {
-      const save = cardSave(name, part.race, part.draft, versions);
+    send: async (_, { name, versions, race, draft, ...options }) => {
+      const save = cardSave(name, race, draft, versions);
       if ('say' in save) return { end: 'notice', notice: save.say };
-      const logo = chosenFile(part.draft.RaceLogo);
+      const logo = chosenFile(draft.RaceLogo);
       return sendFiles(save.send, logo ? [['raceLogo', logo]] : [], options);
     },
   });

@@ -173,7 +173,7 @@ function KeptWords({ part, at }: { part: PartHandle; at: number }) {
     <div className="mb-4">
       <Notice tone="info" title={words().unsavedFound}>
         <p className="text-sm text-ink-2">
-          Kept in this tab on {moment(at)}.{part.multipart && ' Files must be chosen again.'}
+          Kept in this browser on {moment(at)}.{part.multipart && ' Files must be chosen again.'}
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onPress={part.resume}>

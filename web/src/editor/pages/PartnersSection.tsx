@@ -22,7 +22,7 @@ function PartnersPart() {
   const part: PartHandle<undefined> = usePart('partners', {
     // The core says whose logos go: of the others it told the server which they keep.
     send: (request, options) => {
-      const { Partners } = part.draft.CommunityPartners;
+      const { Partners } = options.draft.CommunityPartners;
       const files = (request.logos ?? []).map((at) => chosenFile(Partners[at]?.Image));
       return sendFiles(
         request,

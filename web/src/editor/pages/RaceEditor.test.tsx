@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { raceQuery } from '@/api';
-import type { Race } from '@/core';
+import { deskCore, type Race } from '@/core';
 import { API, openSite, setWidth, withServer } from '@/test/app';
 import { EditServer } from '@/test/editor';
 
 const server = withServer();
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   // Every section is open on a desk.
   setWidth(1440);
 });
@@ -192,4 +193,42 @@ test('the history tells who changed what, and brings a version back', async () =
     path: 'restoreSection',
     body: { RaceName: 'Shore Half', part: 'refund', id: '1', Versions: { refund: 'v1' } },
   });
+});
+
+test('the usual rules follow their settings, until somebody has written in them', async () => {
+  const settings = { requireID: 'True', noCoaches: 'False', AgeRequirement: 12 } as const;
+  const { user, races } = await open({ ...settings, Rules: deskCore().defaultRules(settings) });
+  const rules = () =>
+    part('rules')
+      .getAllByLabelText(/^Rule \d+$/)
+      .map((field) => (field as HTMLTextAreaElement).value);
+  await edit(user, 'rules');
+  await user.click(part('rules').getByRole('switch', { name: /No coaches/ }));
+  expect(rules()).toEqual(deskCore().defaultRules({ ...settings, noCoaches: 'True' }));
+  write('rules', 'Rule 1', 'My own rule.');
+  await user.click(part('rules').getByRole('switch', { name: /photo ID/ }));
+  expect(rules()[0]).toBe('My own rule.');
+  await user.click(part('rules').getByRole('button', { name: 'Write the usual rules again' }));
+  expect(rules()).toEqual(deskCore().defaultRules({ ...settings, noCoaches: 'True', requireID: 'False' }));
+  await user.click(part('rules').getByRole('button', { name: 'Bring back my own rules' }));
+  await save(user, 'rules');
+  await part('rules').findByText('Rules updated successfully!');
+  expect(races.asked[0]?.body).toMatchObject({ requireID: 'False', noCoaches: 'True', AgeRequirement: 12 });
+  expect(races.asked[0]?.body.Rules).toContain('My own rule.');
+});
+
+test('every problem has a place at which it shows', async () => {
+  const { user } = await open();
+  await edit(user, 'accommodation');
+  write('accommodation', 'Accommodation Information', 'x'.repeat(20_001));
+  expect(part('accommodation').getByText('Please keep this under 20000 characters.')).toBeDefined();
+  await edit(user, 'header');
+  for (let more = 0; more < 6; more += 1)
+    await user.click(part('header').getByRole('button', { name: 'Add a distance' }));
+  for (const [at, field] of part('header')
+    .getAllByLabelText(/^Distance \d+$/)
+    .entries()) {
+    fireEvent.change(field, { target: { value: `${at}${'y'.repeat(55)}` } });
+  }
+  expect(part('header').getByText('Please keep this under 300 characters.')).toBeDefined();
 });

@@ -1,10 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { CallError } from '@/api';
 import type { Part, Race } from '@/core';
-import { buttonStyle, ConfirmDialog, EmptyState, Late, type RailSection, SectionRail, Segmented, Skeleton } from '@/ui';
+import {
+  buttonStyle,
+  ConfirmDialog,
+  EmptyState,
+  Late,
+  Notice,
+  type RailSection,
+  SectionRail,
+  Segmented,
+  Skeleton,
+} from '@/ui';
 import { RacePreview } from '../preview/RacePreview';
 import { AwardsSection } from './AwardsSection';
 import { editedRaceQuery, type SaveAnswer, showSaved } from './api';
@@ -12,6 +22,7 @@ import { CallFailed } from './CallFailed';
 import { CardSection } from './CardSection';
 import { CourseSection } from './CourseSection';
 import { DetailsSection } from './DetailsSection';
+import { keptOf } from './drafts';
 import { HeaderSection } from './HeaderSection';
 import { LocationSection } from './LocationSection';
 import { MediaSection } from './MediaSection';
@@ -66,12 +77,18 @@ export function RaceEditor({
   onRenamed: (name: string) => void;
 }) {
   const queries = useQueryClient();
-  const [store] = useState(() => new EditorStore(name));
   const [rail] = useState(sections);
   // What is previewed, as it was when the view was switched; nothing while editing.
   const [previewed, setPreviewed] = useState<Race>();
+  // Who renamed it elsewhere is not known; that it was is told.
+  const [before, setBefore] = useState<string>();
   const { data, error, refetch } = useQuery(editedRaceQuery(name));
+  // One store for as long as this race is edited, whatever a later answer lacks: it holds the words.
+  const held = useRef<EditorStore>(undefined);
+  if (data && !held.current) held.current = new EditorStore(data.id ?? name, name);
+  const store = held.current;
   useEffect(() => {
+    if (!store) return;
     const leave = () => store.keepAll();
     addEventListener('pagehide', leave);
     return () => {
@@ -80,17 +97,35 @@ export function RaceEditor({
     };
   }, [store]);
 
+  const renamed = useCallback(
+    (to: string) => {
+      if (store) store.name = to;
+      onRenamed(to);
+    },
+    [store, onRenamed],
+  );
+  const called = data?.race.Race;
+  useEffect(() => {
+    if (!data || called === undefined || called === name) return;
+    if (called.toLowerCase() !== name.toLowerCase()) setBefore(name);
+    queries.setQueryData(editedRaceQuery(called).queryKey, data);
+    renamed(called);
+  }, [data, called, name, queries, renamed]);
+
   const editor = useMemo(() => {
-    if (!data) return undefined;
+    if (!data || !store) return undefined;
+    const query = editedRaceQuery(name);
     const saved = ({ updatedRace: race, versions }: SaveAnswer) => {
-      if (!race) return void queries.invalidateQueries({ queryKey: editedRaceQuery(name).queryKey });
-      showSaved(queries, name, { race, versions: versions ?? data.versions });
-      if (race.Race === name) return;
-      store.rename(race.Race);
-      onRenamed(race.Race);
+      if (!race) return void queries.invalidateQueries({ queryKey: query.queryKey });
+      showSaved(queries, name, { id: data.id, race, versions: versions ?? data.versions });
+      if (race.Race !== name) renamed(race.Race);
     };
-    return { ...data, name, store, saved };
-  }, [data, name, store, queries, onRenamed]);
+    const find = async () => {
+      const found = await queries.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+      return found?.race.Race;
+    };
+    return { ...data, name, store, saved, find };
+  }, [data, name, store, queries, renamed]);
 
   return (
     <>
@@ -112,7 +147,9 @@ export function RaceEditor({
                 { id: 'preview', label: 'Preview' },
               ]}
               value={previewed ? 'preview' : 'edit'}
-              onChange={(view) => setPreviewed(view === 'preview' ? withFrames(store.drafted(editor.race)) : undefined)}
+              onChange={(view) =>
+                setPreviewed(view === 'preview' ? withFrames(editor.store.drafted(editor.race)) : undefined)
+              }
             />
             <Link to="/race/$RaceName" params={{ RaceName: name }} className={buttonStyle({ size: 'sm' })}>
               Open its page
@@ -132,6 +169,15 @@ export function RaceEditor({
               </CallFailed>
             </div>
           )}
+          {before !== undefined && before !== name && (
+            <div className="mb-6" role="status">
+              <Notice tone="info">
+                <p>
+                  {before} is called {name} now: it was renamed elsewhere. What you typed is still here.
+                </p>
+              </Notice>
+            </div>
+          )}
           {/* Hidden rather than gone while previewing, so that open sections and the place in them stay. */}
           <div hidden={previewed !== undefined}>
             <SectionRail label="Sections of the page" sections={rail} />
@@ -141,11 +187,11 @@ export function RaceEditor({
           )}
         </EditorContext>
       ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+        <LoadFailed name={name} error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}
-      <LeaveGuard store={store} />
+      {store && <LeaveGuard store={store} />}
     </>
   );
 }
@@ -174,8 +220,10 @@ function LeaveGuard({ store }: { store: EditorStore }) {
     >
       <p>{words().leave}</p>
       <p className="mt-2 text-sm text-ink-2">
-        Not saved yet: {store.unsaved.map(partTitle).join(', ')}. The words are kept in this tab and offered again when
-        you come back to this race; chosen files are not.
+        Not saved yet: {store.unsaved.map(partTitle).join(', ')}.{' '}
+        {store.keeps
+          ? 'The words are kept in this browser and offered again when you come back to this race; chosen files are not.'
+          : 'This browser can keep nothing more, so the words are lost when you leave.'}
       </p>
     </ConfirmDialog>
   );
@@ -193,7 +241,7 @@ function Loading() {
   );
 }
 
-function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function LoadFailed({ name, error, onRetry }: { name: string; error: unknown; onRetry: () => void }) {
   const gone = error instanceof CallError && (error.status === 404 || error.outcome.outcome === 'missing');
   if (!gone) return <CallFailed error={error} onRetry={onRetry} />;
   return (
@@ -201,6 +249,41 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
       <EmptyState title={words().notFound}>
         It may have been deleted or renamed. The selection lists every race, and those that can be restored.
       </EmptyState>
+      <Leftovers name={name} />
     </div>
   );
+}
+
+/** The words that were typed for a race that is not there any more: to be read and copied, since they can't be saved. */
+function Leftovers({ name }: { name: string }) {
+  const [words] = useState(() => keptOf(name));
+  if (words.length === 0) return null;
+  return (
+    <section className="mt-8" aria-labelledby="leftovers">
+      <h2 id="leftovers" className="display mb-4 text-lg">
+        What you typed and did not save
+      </h2>
+      <p className="mb-4 max-w-prose text-ink-2">
+        It is offered again in the editor once the race is restored. Until then you can copy it from here.
+      </p>
+      <dl className="flex flex-col gap-4">
+        {words.map(({ id, part, kept }) => (
+          <div key={`${id} ${part}`} className="rounded-bib border border-rule bg-card p-4">
+            <dt className="label mb-2">{partTitle(part)}</dt>
+            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {texts(Object.values(kept.after)).join('\n')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The texts within values, in their order. */
+function texts(values: readonly unknown[]): string[] {
+  return values.flatMap((value) => {
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? texts(Object.values(value)) : [];
+  });
 }

@@ -1,8 +1,11 @@
-import type { Part } from '@/core';
+import { useState } from 'react';
+import type { Part, Race, RuleSettings } from '@/core';
+import { Button, NumberField } from '@/ui';
 import { Lines, LinesOf, type TextName, ToggleOf } from './fields';
 import { TextList } from './lists';
 import { PartFrame } from './PartFrame';
-import { usePart } from './usePart';
+import { usualRules } from './rules';
+import { usePart, useThisPart } from './usePart';
 import { Entries, Words } from './views';
 
 /** A part that is one text. */
@@ -24,8 +27,82 @@ function RulesPart() {
     <PartFrame
       part={part}
       view={<Entries items={part.race.Rules} />}
-      edit={<TextList name="Rules" title={part.title} item="rule" hideTitle />}
+      edit={
+        <>
+          <RuleSettingsFields />
+          <TextList name="Rules" title={part.title} item="rule" hideTitle />
+          <UsualRules />
+        </>
+      }
     />
+  );
+}
+
+const settingsOf = ({ requireID, noCoaches, AgeRequirement }: Race): RuleSettings => ({
+  requireID,
+  noCoaches,
+  AgeRequirement,
+});
+
+/** What tunes the usual rules. The rules follow, unless somebody has written in them, which is then left alone. */
+function RuleSettingsFields() {
+  const part = useThisPart();
+  const { draft } = part;
+  const usual = draft.Rules.join('\n') === usualRules(settingsOf(draft)).join('\n');
+  const set = (change: Partial<RuleSettings>) =>
+    part.set({ ...change, ...(usual ? { Rules: usualRules({ ...settingsOf(draft), ...change }) } : {}) });
+  return (
+    <div className="flex flex-col gap-4">
+      <ToggleOf value={draft.requireID} onChange={(requireID) => set({ requireID })}>
+        A photo ID is required at packet pick-up
+      </ToggleOf>
+      <ToggleOf value={draft.noCoaches} onChange={(noCoaches) => set({ noCoaches })}>
+        No coaches or pacers on the course
+      </ToggleOf>
+      <NumberField
+        label="Youngest age in years"
+        hint="0 lets everyone run."
+        className="max-w-56"
+        minValue={0}
+        value={draft.AgeRequirement}
+        error={part.problem('AgeRequirement')}
+        onBlur={() => part.touch('AgeRequirement')}
+        onChange={(age) => set({ AgeRequirement: Number.isNaN(age) ? 0 : age })}
+      />
+    </div>
+  );
+}
+
+/** Writes the usual rules over one's own, which can be brought back. */
+function UsualRules() {
+  const part = useThisPart();
+  const [own, setOwn] = useState<string[]>();
+  const { Rules } = part.draft;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        size="sm"
+        tone="quiet"
+        onPress={() => {
+          const usual = usualRules(settingsOf(part.draft));
+          setOwn(Rules.length > 0 && Rules.join('\n') !== usual.join('\n') ? Rules : undefined);
+          part.set({ Rules: usual });
+        }}
+      >
+        {Rules.length === 0 ? 'Write the usual rules' : 'Write the usual rules again'}
+      </Button>
+      {own && (
+        <Button
+          size="sm"
+          onPress={() => {
+            part.set({ Rules: own });
+            setOwn(undefined);
+          }}
+        >
+          Bring back my own rules
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -50,7 +127,7 @@ function AccommodationPart() {
             Show accommodation information on the page
           </ToggleOf>
           <LinesOf
-            field="Accommodation"
+            field="Accommodation.0.Description"
             label={part.title}
             value={Description}
             onChange={(text) => part.set({ Accommodation: [{ Enabled, Description: text }] })}

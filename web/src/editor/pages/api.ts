@@ -13,9 +13,12 @@ import {
   type UploadEnd,
 } from '@/api';
 import type { EditChange, EditRequest, Part, Race, RaceCard, Versions } from '@/core';
+import { keptOf } from './drafts';
 
 /** A race with the version of each of its parts. */
 export interface EditedRace {
+  /** Its own for ever, unlike its name. Told to administrators alone. */
+  id?: string | undefined;
   race: Race;
   versions: Versions;
 }
@@ -66,17 +69,32 @@ export interface DeletedRace {
 
 const byAddress = { images: 'url' };
 
-/** A race for its editor. What is shown at once may be a moment old; it is read again whenever an editor opens. */
-export const editedRaceQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['own', 'editedRace', name],
-    queryFn: async ({ signal }): Promise<EditedRace> => {
-      const body = await get<Partial<EditedRace>>('AllRacePages', { query: { name, ...byAddress }, signal });
-      if (!body?.race) throw new CallError({ outcome: 'missing' });
-      return { race: body.race, versions: body.versions ?? {} };
+/**
+ * A race for its editor. What is shown at once may be a moment old; it is read again whenever an editor opens. One that was renamed
+ * elsewhere is found again under its new name, as long as its id is known: from before, or from words that were kept of it.
+ */
+export const editedRaceQuery = (name: string) => {
+  const queryKey = ['own', 'editedRace', name] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<EditedRace> => {
+      const read = async (id?: string): Promise<EditedRace> => {
+        const body = await get<Partial<EditedRace>>('AllRacePages', { query: { name, id, ...byAddress }, signal });
+        if (!body?.race) throw new CallError({ outcome: 'missing' });
+        return { id: body.id ?? id, race: body.race, versions: body.versions ?? {} };
+      };
+      const known = client.getQueryData<EditedRace>(queryKey)?.id;
+      try {
+        return await read(known);
+      } catch (error) {
+        const [words] = known === undefined && error instanceof CallError && error.status === 404 ? keptOf(name) : [];
+        if (!words) throw error;
+        return await read(words.id);
+      }
     },
     staleTime: 5_000,
   });
+};
 
 /** The history of a part, the newest first. */
 export const historyQuery = (race: string, part: Part) =>
@@ -141,9 +159,10 @@ export function refreshLists(queries: QueryClient): void {
 }
 
 /** Shows a race as it was just saved on every page that has it, at once; then has them read again. */
-export function showSaved(queries: QueryClient, before: string, { race, versions }: EditedRace): void {
+export function showSaved(queries: QueryClient, before: string, edited: EditedRace): void {
+  const { race } = edited;
   const name = race.Race;
-  queries.setQueryData(editedRaceQuery(name).queryKey, { race, versions });
+  queries.setQueryData(editedRaceQuery(name).queryKey, edited);
   for (const query of [raceQuery, raceMediaQuery]) {
     queries.setQueryData(query(name).queryKey, race);
     void queries.invalidateQueries({ queryKey: query(name).queryKey });

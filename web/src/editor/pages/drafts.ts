@@ -1,8 +1,13 @@
-/** Unsaved words that outlive a reload: in session storage, by race and part, and never a file. */
+/**
+ * Unsaved words that outlive a reload, a closed tab and a crash: by the race's id and the part, and never a file. Each tab has its
+ * own in session storage; the last of them stand in local storage too, for when the tab is gone.
+ */
 import type { Part, Race } from '@/core';
 
 /** What is kept of a part that is being edited. */
 export interface Kept {
+  /** The race's name then. */
+  race: string;
   /** The changed fields as they were. */
   before: Partial<Race>;
   /** The changed fields as they were typed. */
@@ -16,23 +21,72 @@ export interface Kept {
 /** Milliseconds from the last change to the save (SPEC §9). */
 export const AUTOSAVE_MS = 500;
 
-const key = (race: string, part: Part) => `splitline.edit:${race}:${part}`;
+const KEY = /^splitline\.edit:(.+):([a-z0-9]+)$/;
+const key = (id: string, part: Part) => `splitline.edit:${id}:${part}`;
 
-/** Keeps a part's unsaved words; without any, forgets them. */
-export function keep(race: string, part: Part, kept: Kept | undefined): void {
-  try {
-    if (kept) sessionStorage.setItem(key(race, part), JSON.stringify(kept, withoutChosen));
-    else sessionStorage.removeItem(key(race, part));
-  } catch {
-    // A full or forbidden store only costs the comfort after a reload.
+/** What local storage has of this tab, by key: another tab's words are not forgotten with these. */
+const copies = new Map<string, string>();
+
+/** Keeps a part's unsaved words; without any, forgets them. False where the browser refuses to. */
+export function keep(id: string, part: Part, kept: Kept | undefined): boolean {
+  const at = key(id, part);
+  if (!kept) {
+    stored(() => sessionStorage.removeItem(at));
+    stored(() => copies.has(at) && localStorage.getItem(at) === copies.get(at) && localStorage.removeItem(at));
+    copies.delete(at);
+    return true;
   }
+  const text = JSON.stringify(kept, withoutChosen);
+  const own = put(sessionStorageOrNone, at, text);
+  // Rather none than an older state of them.
+  if (!own) stored(() => sessionStorage.removeItem(at));
+  const copy = put(localStorageOrNone, at, text);
+  if (copy) copies.set(at, text);
+  return own || copy;
 }
 
-/** The words that were kept, if any. */
-export function kept(race: string, part: Part): Kept | undefined {
+/** The words that were kept, if any: this tab's own before those of a tab that is gone. */
+export function kept(id: string, part: Part): Kept | undefined {
+  const at = key(id, part);
+  const copy = stored(() => localStorage.getItem(at)) ?? undefined;
+  const text = stored(() => sessionStorage.getItem(at)) ?? copy;
+  if (text !== undefined && text === copy) copies.set(at, text);
+  return read(text);
+}
+
+/** Everything that is kept of the races that had this name then, for when none has it any more. */
+export function keptOf(race: string): { id: string; part: Part; kept: Kept }[] {
+  const keys = [sessionStorageOrNone, localStorageOrNone].flatMap(
+    (storage) => stored(() => Object.keys(storage() ?? {})) ?? [],
+  );
+  return [...new Set(keys)].flatMap((at) => {
+    const [, id, part] = KEY.exec(at) ?? [];
+    const words = id !== undefined && part !== undefined ? kept(id, part as Part) : undefined;
+    return id !== undefined && words?.race === race ? [{ id, part: part as Part, kept: words }] : [];
+  });
+}
+
+const sessionStorageOrNone = () => stored(() => sessionStorage);
+const localStorageOrNone = () => stored(() => localStorage);
+
+function put(storage: () => Storage | undefined, at: string, text: string): boolean {
+  return (
+    stored(() => {
+      const there = storage();
+      there?.setItem(at, text);
+      return there !== undefined;
+    }) === true
+  );
+}
+
+function read(text: string | undefined): Kept | undefined {
+  return text === undefined ? undefined : stored(() => JSON.parse(text) as Kept);
+}
+
+/** What a storage answers; nothing where it is full, forbidden or holds what is none of ours. */
+function stored<T>(ask: () => T): T | undefined {
   try {
-    const text = sessionStorage.getItem(key(race, part));
-    return text ? (JSON.parse(text) as Kept) : undefined;
+    return ask();
   } catch {
     return undefined;
   }

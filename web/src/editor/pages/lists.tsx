@@ -12,6 +12,7 @@ import { useThisPart } from './usePart';
 /** A list of rows with the ways to change it. */
 export function SortedRows<Row>({
   field,
+  alsoField,
   title,
   item,
   rows,
@@ -23,6 +24,8 @@ export function SortedRows<Row>({
 }: {
   /** The core's name of the list. */
   field: string;
+  /** The name of a field that follows from the list, whose problem stands here too. */
+  alsoField?: string;
   title: string;
   /** The title stands above already. */
   hideTitle?: boolean;
@@ -55,7 +58,7 @@ export function SortedRows<Row>({
       sort.box.current?.querySelector<HTMLElement>(`[data-entry="${at}"] :is(input, textarea)`)?.focus(),
     );
   };
-  const problem = part.problem(field);
+  const problem = part.problem(field) ?? (alsoField && part.problem(alsoField, true));
   const many = rows.length > 1;
   return (
     <fieldset className="flex flex-col gap-3">
@@ -166,6 +169,8 @@ export function DistanceRows({ onChange }: { onChange: (rows: DistanceStart[]) =
   return (
     <SortedRows
       field="DistanceStartTimes"
+      // Their names together are the record's Distance, which has no field of its own here.
+      alsoField="Distance"
       title="Distances and start times"
       item="distance"
       rows={rows}

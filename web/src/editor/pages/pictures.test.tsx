@@ -9,6 +9,7 @@ import { EditServer } from '@/test/editor';
 const server = withServer();
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   setWidth(1440);
 });
 

@@ -17,6 +17,8 @@ import {
   type PartInfo,
   type Race,
   type RaceListItem,
+  type Rebased,
+  type RuleSettings,
   todayIn,
   type Versions,
 } from '@/core';
@@ -52,6 +54,16 @@ export function changed(part: Part, before: Race, after: Race): boolean {
 /** In what a part differs between two states of its race. */
 export function changes(part: Part, before: Race, after: Race): EditChange[] {
   return deskCore().editChanges(part, before, after);
+}
+
+/** A part under edit after another part was saved from the same screen; nothing where it stays as it is. */
+export function rebase(part: Part, base: Race, draft: Race, savedPart: Part, saved: Race): Rebased | undefined {
+  return deskCore().editRebase(part, base, draft, savedPart, saved);
+}
+
+/** The usual rules, tuned by their settings. */
+export function usualRules(settings: RuleSettings): string[] {
+  return deskCore().defaultRules(settings);
 }
 
 /** What the page says and does about how a save ended. */

@@ -1,7 +1,7 @@
 /** Nothing typed is lost: two people at once, a cut line, a reload, leaving. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openSite, setWidth, withServer } from '@/test/app';
 import { EditServer } from '@/test/editor';
 import { aRace } from '@/test/race';
@@ -9,6 +9,7 @@ import { aRace } from '@/test/race';
 const server = withServer();
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   setWidth(1440);
 });
 
@@ -68,6 +69,8 @@ test('it may take the other one, or think about it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Take the saved version' }));
   expect(await refund().findByText('Refunds until May.')).toBeDefined();
   expect(refund().getByRole('button', { name: /^Edit/ })).toBeDefined();
+  await press(user, /^Bring them back/);
+  expect(refund().getByDisplayValue('Transfers only.')).toBeDefined();
 });
 
 test('a cut line keeps the words and says the failure; the next try saves them', async () => {
@@ -95,6 +98,39 @@ test('words typed before a reload are offered again, and saved from the version 
   await press(user, /^Save/);
   expect(await screen.findByText('Refund policy updated successfully!')).toBeDefined();
   expect(races.asked[0]?.body).toMatchObject({ Versions: { refund: 'v1' } });
+});
+
+test('words of a tab that is gone are offered again, and forgotten once they are saved', async () => {
+  const { user, races } = await open();
+  await type(user, 'Transfers only.');
+  await waitFor(() => expect(localStorage.length).toBe(1), { timeout: 2000 });
+  cleanup();
+  sessionStorage.clear();
+  await open(races);
+  await press(user, /^Continue editing/);
+  await press(user, /^Save/);
+  expect(await screen.findByText('Refund policy updated successfully!')).toBeDefined();
+  await waitFor(() => expect(localStorage.length).toBe(0));
+});
+
+test('a browser that keeps nothing is told of before leaving', async () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const { user } = await open();
+  const setItem = vi.fn(full);
+  const storage = { getItem: () => null, setItem, removeItem: () => undefined, clear: () => undefined };
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('localStorage', storage);
+  try {
+    await type(user, 'Transfers only.');
+    await waitFor(() => expect(setItem.mock.calls.length).toBeGreaterThan(1), { timeout: 2000 });
+    await user.click(screen.getByRole('link', { name: 'Back to Race Selection' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/the words are lost when you leave/)).toBeDefined();
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('words that are discarded are gone', async () => {

@@ -6,6 +6,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldError, Notice, Part, Race } from '@/core';
 import type { Conflict, EditedRace, SaveAnswer } from './api';
 import { AUTOSAVE_MS, difference, type Kept, keep, kept } from './drafts';
+import { changed, parts, rebase } from './rules';
 import type { PartSend } from './usePart';
 
 /** A part in its edit mode. */
@@ -58,13 +59,14 @@ export class EditorStore {
   private parts = new Map<Part, PartState>();
   private listeners = new Set<() => void>();
   private due = new Map<Part, ReturnType<typeof setTimeout>>();
+  private unkept = new Set<Part>();
 
-  constructor(private race: string) {}
-
-  /** The race's name. */
-  get name(): string {
-    return this.race;
-  }
+  constructor(
+    /** The race's id, under which words are kept whatever it is called. */
+    private readonly id: string,
+    /** The race's name. */
+    public name: string,
+  ) {}
 
   /** Tells of changes; made for `useSyncExternalStore`. */
   subscribe = (listener: () => void) => {
@@ -78,7 +80,7 @@ export class EditorStore {
   get(part: Part): PartState {
     let state = this.parts.get(part);
     if (!state) {
-      const words = kept(this.race, part);
+      const words = kept(this.id, part);
       state = words ? { kept: words } : NOTHING;
       this.parts.set(part, state);
     }
@@ -107,12 +109,26 @@ export class EditorStore {
     for (const part of this.due.keys()) this.keep(part);
   }
 
-  /** The race has another name: what is kept follows it. */
-  rename(name: string): void {
-    const parts = [...this.parts.entries()].filter(([, state]) => state.editing || state.kept).map(([part]) => part);
-    for (const part of parts) keep(this.race, part, undefined);
-    this.race = name;
-    for (const part of parts) this.keep(part);
+  /**
+   * A part was saved from this screen: the others that share fields with it go on from there, so that one's own save is no
+   * conflict with oneself. `before` is the race as it was before that.
+   */
+  follow(saved: Part, before: Race, { updatedRace, versions }: SaveAnswer): void {
+    if (!updatedRace || !versions) return;
+    for (const { part } of parts()) {
+      if (part === saved) continue;
+      const { editing, undo, kept: words } = this.get(part);
+      const onward = <T extends { base: Race; draft: Race }>(one: T | undefined) => {
+        const to = one && rebase(part, one.base, one.draft, saved, updatedRace);
+        return to && { ...one, ...to, version: versions[part] };
+      };
+      const next = { editing: onward(editing), undo: onward(undo) };
+      if (next.editing)
+        this.put(part, { editing: { ...next.editing, dirty: changed(part, next.editing.base, next.editing.draft) } });
+      if (next.undo) this.put(part, { undo: next.undo });
+      const kept = onward(words && { base: { ...before, ...words.before }, draft: { ...before, ...words.after } });
+      if (kept && words) this.put(part, { kept: { ...words, ...this.asKept(kept), at: words.at } });
+    }
   }
 
   /** A race with everything that is being changed laid over it. */
@@ -133,21 +149,29 @@ export class EditorStore {
     return this.unsaved.length > 0;
   }
 
+  /** Whether the browser keeps what is unsaved, so that leaving loses no word. */
+  get keeps(): boolean {
+    return this.unsaved.every((part) => !this.unkept.has(part));
+  }
+
   private keep(part: Part): void {
     clearTimeout(this.due.get(part));
     this.due.delete(part);
     const { editing, kept: words } = this.get(part);
-    keep(this.race, part, editing ? (editing.dirty ? asKept(editing) : undefined) : words);
+    const done = keep(this.id, part, editing ? (editing.dirty ? this.asKept(editing) : undefined) : words);
+    if (done) this.unkept.delete(part);
+    else this.unkept.add(part);
   }
-}
 
-function asKept({ base, draft, version }: Editing): Kept {
-  return {
-    before: difference(draft, base),
-    after: difference(base, draft),
-    ...(version === undefined ? {} : { version }),
-    at: Date.now(),
-  };
+  private asKept({ base, draft, version }: Pick<Editing, 'base' | 'draft' | 'version'>): Kept {
+    return {
+      race: this.name,
+      before: difference(draft, base),
+      after: difference(base, draft),
+      ...(version === undefined ? {} : { version }),
+      at: Date.now(),
+    };
+  }
 }
 
 /** The race under edit, for its parts. */
@@ -157,6 +181,8 @@ export interface EditorContext extends EditedRace {
   store: EditorStore;
   /** A part was saved: every page shows it. */
   saved: (answer: SaveAnswer) => void;
+  /** Looks for the race, which the server no longer knows by this name, and answers how it is called now; nothing when it is gone. */
+  find: () => Promise<string | undefined>;
 }
 
 /** See {@link useEditor}. */

@@ -17,6 +17,10 @@ export interface SendOptions extends UploadOptions {
   name: string;
   /** The version of the part that is sent with it. */
   versions: Versions;
+  /** The race as it is saved. */
+  race: Race;
+  /** The race with what was changed, as it is at this moment. */
+  draft: Race;
   /** The press of Stop. */
   signal: AbortSignal;
 }
@@ -131,14 +135,18 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     let end: PartEnd;
     try {
       const { base, draft } = before.editing ?? { base: race, draft: race };
-      // The race may have been renamed since editing began.
-      const request = rules.editRequest(part, { ...base, Race: editor.name }, draft, versions);
-      end = await send(request, {
-        name: editor.name,
-        versions,
-        signal: stop.signal,
-        onProgress: (sent) => put({ sent }),
-      });
+      const go = (name: string) => {
+        // The race may have been renamed since editing began.
+        const request = rules.editRequest(part, { ...base, Race: name }, draft, versions);
+        const onProgress = (sent: number) => put({ sent });
+        return send(request, { name, versions, race, draft, signal: stop.signal, onProgress });
+      };
+      end = await go(editor.name);
+      if (end.end === 'answered' && end.refusal?.code === 'RACE_NOT_FOUND') {
+        // Or somebody else has just renamed it.
+        const name = await editor.find();
+        if (name !== undefined && name !== editor.name) end = await go(name);
+      }
     } catch {
       end = { end: 'setupFailed' };
     }
@@ -154,7 +162,10 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
       ...(end.count === undefined ? {} : { count: end.count }),
     });
     const after = store.get(part).editing;
-    if (end.end === 'answered' && end.body) editor.saved(end.body);
+    if (end.end === 'answered' && end.body) {
+      editor.saved(end.body);
+      store.follow(part, race, end.body);
+    }
     if (outcome.leave && after) {
       // What was typed while the save was on its way is still to be saved.
       const more = after !== before.editing && rules.changed(part, before.editing?.draft ?? race, after.draft);
@@ -265,7 +276,8 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
       if (choice === 'mine') return void run(store.get(part).again ?? sendPart, conflict.version);
       if (choice === 'later') return put({ conflict: undefined });
       editor.saved({ updatedRace: conflict.race, versions: { ...editor.versions, ...pick(part, conflict.version) } });
-      put({ conflict: undefined, editing: undefined, ended: undefined });
+      const { editing: mine } = store.get(part);
+      put({ conflict: undefined, editing: undefined, undo: mine?.dirty ? mine : undefined, ended: undefined });
     },
   };
 }

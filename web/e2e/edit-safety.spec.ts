@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { picture } from './pictures';
+import { raceByApi } from './races';
+import { ADMIN, expect, type Splitline, test } from './server';
+
+const RACE = 'Harbor Half';
+
+async function logIn(page: Page) {
+  await page.getByLabel('Username or e-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((url) => !/login/i.test(url.pathname));
+}
+
+/** The editor of the one race, every section at hand. */
+async function editor(page: Page, splitline: Splitline): Promise<(part: string) => Locator> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${splitline.url}/EditRaces?race=${encodeURIComponent(RACE)}`);
+  await logIn(page);
+  await page.getByRole('button', { name: 'Accept All' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: RACE })).toBeVisible();
+  return (part) => page.locator(`[data-part="${part}"]`);
+}
+
+/** What another director does meanwhile. */
+async function meanwhile(page: Page, method: string, path: string, body: object) {
+  const status = await page.evaluate(
+    async ([method, path, body]) => {
+      const answer = await fetch(path as string, {
+        method: method as string,
+        headers: { 'Content-Type': 'application/json' },
+        body: body as string,
+      });
+      return answer.status;
+    },
+    [method, `/api/${path}`, JSON.stringify(body)],
+  );
+  expect(status).toBe(200);
+}
+
+const about = async (part: (name: string) => Locator, words: string) => {
+  await part('location').locator('[data-edit]').click();
+  await part('location').getByLabel('About').fill(words);
+};
+const save = (box: Locator) => box.getByRole('button', { name: /^Save/ }).click();
+
+test("one's own save is no conflict for another part that shares a field, another person's is", async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  const part = await editor(page, splitline);
+  const [header, card] = [part('header'), part('card')];
+  await card.locator('[data-edit]').click();
+  await card.getByLabel('Location').fill('Pier 7, NY');
+  await header.locator('[data-edit]').click();
+  await header.getByRole('button', { name: 'Add a distance' }).click();
+  await header.getByLabel('Distance 3', { exact: true }).fill('Mile');
+  await save(header);
+  await expect(header.getByText('Race updated successfully!')).toBeVisible();
+  // The card follows what it was not told by hand, and is saved as if nothing had been.
+  await expect(card.getByLabel('Distance')).toHaveValue('Half, 10K, Mile');
+  await save(card);
+  await expect(card.getByText('Race card updated successfully!')).toBeVisible();
+
+  await card.locator('[data-edit]').click();
+  await card.getByLabel('Website Path').fill('/race/Harbor Half');
+  await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, Distance: 'Everything' });
+  await save(card);
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('This section was changed meanwhile');
+  // Whoever takes the other version can still have their own words back.
+  await dialog.getByRole('button', { name: 'Take the saved version' }).click();
+  await card.getByRole('button', { name: 'Bring them back' }).click();
+  await expect(card.getByLabel('Website Path')).toHaveValue('/race/Harbor Half');
+});
+
+test('a race that is renamed elsewhere is saved under its new name', async ({ page, splitline }) => {
+  await raceByApi(splitline, RACE);
+  const part = await editor(page, splitline);
+  await about(part, 'Words of mine.');
+  await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Pier Half' });
+  await save(part('location'));
+  await expect(part('location').getByText('Location and information updated successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pier Half' })).toBeVisible();
+  await expect(page.getByText('Harbor Half is called Pier Half now')).toBeVisible();
+  await expect(page).toHaveURL(/race=Pier/);
+});
+
+test('words outlive a closed tab, a new name, and the race itself', async ({ page, splitline, context }) => {
+  await raceByApi(splitline, RACE);
+  const part = await editor(page, splitline);
+  await about(part, 'Words of mine.');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Words of mine.');
+  await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Pier Half' });
+  await page.close();
+
+  const next = await context.newPage();
+  await next.setViewportSize({ width: 1440, height: 900 });
+  await next.goto(`${splitline.url}/EditRaces?race=${encodeURIComponent(RACE)}`);
+  await expect(next.getByRole('heading', { level: 1, name: 'Pier Half' })).toBeVisible();
+  await next.getByRole('button', { name: 'Continue editing Location & Information' }).click();
+  await expect(next.getByRole('textbox', { name: 'About' })).toHaveValue('Words of mine.');
+
+  await meanwhile(next, 'DELETE', 'deletePage', { RaceName: 'Pier Half' });
+  next.once('dialog', (leave) => void leave.accept());
+  await next.reload();
+  await expect(next.getByText('Race not found')).toBeVisible();
+  await expect(next.getByText('Words of mine.')).toBeVisible();
+});
+
+test('a session that ends while editing costs no word', async ({ page, splitline, context }) => {
+  await raceByApi(splitline, RACE);
+  const part = await editor(page, splitline);
+  await part('header').locator('[data-edit]').click();
+  await part('header').getByLabel('Registration link').fill('https://example.com/other');
+  await context.clearCookies();
+  await save(part('header'));
+  await expect(part('header')).toContainText('You are not authorized to make changes. Please log in again.');
+  const [login] = await Promise.all([
+    context.waitForEvent('page'),
+    part('header').getByRole('link', { name: 'Log in' }).click(),
+  ]);
+  await logIn(login);
+  await login.close();
+  await expect(part('header').getByLabel('Registration link')).toHaveValue('https://example.com/other');
+  await save(part('header'));
+  await expect(part('header').getByText('Race updated successfully!')).toBeVisible();
+});
+
+test('a picture that breaks off is refused at its own field, and the others wait there with it', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  const prizes = (await editor(page, splitline))('prizes');
+  await prizes.locator('[data-edit]').click();
+  const whole = picture('shirt.png');
+  const cut = { ...picture('medal.png'), buffer: whole.buffer.subarray(0, 400) };
+  await prizes.locator('input[name="medal"]').setInputFiles([cut]);
+  await prizes.locator('input[name="shirt"]').setInputFiles([whole]);
+  await save(prizes);
+  // Once for the part, once at the field.
+  await expect(prizes.getByText('This is not a picture that can be shown.')).toHaveCount(2);
+  await expect(prizes.getByText('medal.png')).toBeVisible();
+  await expect(prizes.getByText('shirt.png')).toBeVisible();
+});
