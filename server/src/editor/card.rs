@@ -28,7 +28,7 @@ pub(super) async fn update_race_card(
 ) -> Result<Saved> {
     let Upload { texts, files } = upload::read(request, &app.spool()).await?;
     let form: CardEdit = from_fields(&texts)?;
-    let files = pictures::arrived(files, |field, _| (field == "raceLogo").then_some(()))?;
+    let files = pictures::arrived(files, |field, _| (field == "raceLogo").then(|| ((), field.to_owned())))?;
     let logo = pictures::clean(&app, files).await?;
     edit::save(&app, &caller, asked, Change::of(&form, Some(name)), logo, move |race, logo| {
         form.apply(race);

@@ -54,7 +54,7 @@ pub(super) async fn memory_images(
     } else {
         let Upload { texts, files } = upload::read(request, &app.spool()).await?;
         let form = from_fields(&texts)?;
-        let files = pictures::arrived(files, |field, nth| (field == "memories").then_some(nth))?;
+        let files = pictures::arrived(files, |field, nth| (field == "memories").then(|| (nth, format!("{field}.{nth}"))))?;
         (form, pictures::clean(&app, files).await?)
     };
     let saved = edit::save(&app, &caller, asked, Change::of(&form, Some(name)), memories, move |race, memories| {

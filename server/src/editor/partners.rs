@@ -30,14 +30,17 @@ pub(super) async fn update_community_partners(
 ) -> Result<Saved> {
     let Upload { texts, files } = upload::read(request, &app.spool()).await?;
     let form: PartnersEdit = from_fields(&texts)?;
-    let files = pictures::arrived(files, |field, nth| (field == "communityPartnerImages").then_some(nth))?;
+    // The files are for those that keep no logo, in their order.
+    let sent = form.community_partners_data.as_deref().unwrap_or_default();
+    let open: Vec<usize> = (0..sent.len()).filter(|at| sent.get(*at).is_some_and(|partner| partner.keep.is_none())).collect();
+    let place = |nth: usize| open.get(nth).copied().unwrap_or(nth);
+    let files = pictures::arrived(files, |field, nth| {
+        (field == "communityPartnerImages").then(|| (nth, format!("{field}.{}", place(nth))))
+    })?;
     let logos = pictures::clean(&app, files).await?;
     edit::save(&app, &caller, asked, Change::of(&form, None), logos, move |race, logos| {
         form.apply(race);
         let partners = &mut race.community_partners.partners;
-        // The files are for those that keep no logo, in their order.
-        let sent = form.community_partners_data.unwrap_or_default();
-        let open: Vec<usize> = (0..sent.len()).filter(|at| sent.get(*at).is_some_and(|partner| partner.keep.is_none())).collect();
         for (nth, image) in logos {
             match open.get(nth).and_then(|at| partners.get_mut(*at)) {
                 Some(partner) => partner.image = Some(image),

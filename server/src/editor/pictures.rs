@@ -22,18 +22,18 @@ pub(super) struct Arrived<P> {
     pub(super) file: NamedTempFile,
 }
 
-/// Gives the files of a call their places: `place` is told a file's field and how many of that name came before it, empty ones
-/// counted. Two of one place are for the call to choose between.
+/// Gives the files of a call their places, and the names by which a screen finds them: `place` is told a file's field and how many
+/// of that name came before it, empty ones counted. Two of one place are for the call to choose between.
 ///
 /// # Errors
 /// 400 for a file that has no place.
-pub(super) fn arrived<P>(files: Vec<Uploaded>, place: impl Fn(&str, usize) -> Option<P>) -> Result<Vec<Arrived<P>>> {
+pub(super) fn arrived<P>(files: Vec<Uploaded>, place: impl Fn(&str, usize) -> Option<(P, String)>) -> Result<Vec<Arrived<P>>> {
     let (mut arrived, mut problems) = (Vec::new(), Problems::default());
     let mut seen = BTreeMap::<String, usize>::new();
     for Uploaded { field, file } in files {
         let nth = seen.entry(field.clone()).or_default();
         match (place(&field, *nth), file) {
-            (Some(place), Some(file)) => arrived.push(Arrived { place, field: format!("{field}.{nth}"), file }),
+            (Some((place, field)), Some(file)) => arrived.push(Arrived { place, field, file }),
             (Some(_), None) => {}
             (None, _) => problems.add(field.clone(), "unknown_field", words::unknown_file(&field)),
         }

@@ -29,7 +29,7 @@ pub(super) async fn update_prize_images(
 ) -> Result<Saved> {
     let Upload { texts, files } = upload::read(request, &app.spool()).await?;
     let form: PrizesEdit = from_fields(&texts)?;
-    let files = pictures::arrived(files, |field, _| kind(field))?;
+    let files = pictures::arrived(files, |field, _| Some((kind(field)?, field.to_owned())))?;
     let prizes = pictures::clean(&app, files).await?;
     edit::save(&app, &caller, asked, Change::of(&form, Some(name)), prizes, move |race, prizes| {
         form.apply(race);

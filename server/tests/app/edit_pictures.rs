@@ -131,8 +131,8 @@ async fn files_that_are_no_pictures_or_have_no_place_are_told_and_nothing_is_sav
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg'/>";
     let calls = [
         ("/api/Spring%20Half/memory-images", "memories", "memories.1"),
-        ("/api/updatePrizeImages/Spring%20Half", "shirt", "shirt.1"),
-        ("/api/updateRaceCard/Spring%20Half", "raceLogo", "raceLogo.1"),
+        ("/api/updatePrizeImages/Spring%20Half", "shirt", "shirt"),
+        ("/api/updateRaceCard/Spring%20Half", "raceLogo", "raceLogo"),
         ("/api/updateCommunityPartners", "communityPartnerImages", "communityPartnerImages.1"),
     ];
     for (path, name, told) in calls {
@@ -144,6 +144,11 @@ async fn files_that_are_no_pictures_or_have_no_place_are_told_and_nothing_is_sav
         let large = Form::default().file(name, &vec![0xff; 51 * 1024 * 1024]);
         assert_eq!(ada.put_form(path, large).await.is(413).code(), "TOO_LARGE");
     }
+    // A logo is named by its sponsor's line, also where the lines before it keep theirs and bring no file.
+    let lines = |lines| Form::default().text("RaceName", "Spring Half").text("CommunityPartnersData", lines);
+    let form = lines(r#"[{ "Link": "", "keep": 0 }, { "Link": "" }]"#).file("communityPartnerImages", svg);
+    let refused = ada.put_form("/api/updateCommunityPartners", form).await.is(400).json();
+    assert_eq!(refused["fields"][0]["field"], "communityPartnerImages.1");
     let missing = Form::default().text("action", "add").file("memories", &square(30));
     assert_eq!(ada.put_form("/api/No%20Such%20Race/memory-images", missing).await.is(404).code(), "RACE_NOT_FOUND");
     assert_eq!(app.count("SELECT count(*) FROM images").await, 0);
