@@ -169,3 +169,14 @@ fn a_calendar_keeps_the_morning_free() {
     let denver = outside::time_zone(zone("America/Denver").unwrap());
     assert!(denver.contains("TZOFFSETFROM:-0700\r\nTZOFFSETTO:-0600\r\nEND:DAYLIGHT"), "{denver}");
 }
+
+#[test]
+fn the_page_of_a_race_that_is_over_says_so_and_asks_nobody_to_register() {
+    let race = race(&[("Half", "7:30 AM")]);
+    let read = |today: &str| outside::reading("/race/Spring%20Half", Subject::Race(&race), SITE, &[], date(today));
+    let (before, after) = (read("June 15, 2027"), read("June 16, 2027"));
+    assert_ne!(before.facts[0], "This race is over");
+    assert_eq!(before.links[0].0, "Register");
+    assert_eq!(after.facts[0], "This race is over");
+    assert!(after.links.iter().all(|(label, _)| label != "Register"));
+}

@@ -7,6 +7,7 @@ pub mod embed;
 pub mod failure;
 pub mod listing;
 pub mod name;
+pub mod over;
 mod record;
 pub mod registration;
 pub mod schedule;

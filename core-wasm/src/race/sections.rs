@@ -143,7 +143,7 @@ pub fn sections(race: &SectionFacts) -> RaceSections {
             deadline: race.military_base_deadline.trim().into(),
             form: links::safe(&race.military_base_form_link),
         }),
-        courses: [&frames.course1, &frames.course2, &frames.course3].into_iter().flatten().cloned().collect(),
+        courses: numbered([&frames.course1, &frames.course2, &frames.course3].into_iter().flatten().cloned().collect()),
         prizes: [
             prize("medal", "Finisher medal", &race.medal_image),
             prize("shirt", "Race shirt", &race.shirt_image),
@@ -157,6 +157,16 @@ pub fn sections(race: &SectionFacts) -> RaceSections {
         partners: race.community_partners.enabled.0.then(|| partners(race)),
         accommodation: race.accommodation.first().filter(|first| first.enabled.0).map(|first| first.description.clone()),
     }
+}
+
+/// Of several maps each says which one it is, since a screen reader knows them by their titles alone.
+fn numbered(mut maps: Vec<Frame>) -> Vec<Frame> {
+    if maps.len() > 1 {
+        for (number, map) in (1..).zip(&mut maps) {
+            map.title = [map.title.as_str(), " ", u32::to_string(&number).as_str()].concat();
+        }
+    }
+    maps
 }
 
 fn partners(race: &SectionFacts) -> PartnersSection {
@@ -273,6 +283,18 @@ mod tests {
         let shown = sections(&race).partners.unwrap_or_else(|| unreachable!());
         assert_eq!(shown.logos.first().map(|logo| logo.label.as_str()), Some("example.com"));
         assert_eq!((shown.empty.as_str(), shown.buttons.len()), ("", 3));
+    }
+
+    #[test]
+    fn of_several_maps_each_has_its_number() {
+        let map = |url: &str| Some(Frame { provider: "RideWithGPS".into(), url: url.into(), title: "Course map".into() });
+        let titles = |frames| {
+            let race = SectionFacts { frames, ..SectionFacts::default() };
+            sections(&race).courses.into_iter().map(|map| map.title).collect::<Vec<_>>()
+        };
+        let one = Frames { course2: map("a"), ..Frames::default() };
+        assert_eq!(titles(one.clone()), ["Course map"]);
+        assert_eq!(titles(Frames { course3: map("b"), ..one }), ["Course map 1", "Course map 2"]);
     }
 
     #[test]

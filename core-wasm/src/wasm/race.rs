@@ -9,6 +9,7 @@ use crate::flag::Flag;
 use crate::links;
 use crate::race::calendar::{self, Calendar, CalendarCard, CalendarFilter};
 use crate::race::failure::{self, Failure, LoadKind, LoadOutcome};
+use crate::race::over::{self, Over};
 use crate::race::registration::{self, Registration};
 use crate::race::sections::{self, MediaPart, RaceSections, SectionFacts};
 use crate::race::weather::{self, Forecast, WeatherSlot};
@@ -30,6 +31,12 @@ pub fn calendar_view(cards: Vec<Ts<CalendarCard>>, live: Vec<String>, filter: Ts
 #[wasm_bindgen(js_name = isUpcoming)]
 pub fn is_upcoming(date: &str, today: &str) -> Result<bool, CoreError> {
     Ok(listing::is_upcoming(date, today.parse()?))
+}
+
+/// What the page of a race says that is over; blank words while it is not.
+#[wasm_bindgen(js_name = raceOver)]
+pub fn race_over(date: &str, is_canceled: Ts<Flag>, live: bool, today: &str) -> Js<Over> {
+    js(over::words(date, is_canceled.to_rust()?, live, today.parse()?))
 }
 
 /// What a page says when its race can't be loaded.

@@ -1,6 +1,6 @@
 use core_wasm::error::CoreError;
 use core_wasm::links;
-use core_wasm::race::{calendar, embed, failure, listing, name, registration, schedule, start_picker, weather};
+use core_wasm::race::{calendar, embed, failure, listing, name, over, registration, schedule, start_picker, weather};
 use serde_json::Value;
 
 use crate::{Answer, Args, out};
@@ -13,6 +13,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "isUpcoming" => a.text(1).parse().and_then(|today| out(listing::is_upcoming(&a.text(0), today))),
         "embedParse" => a.get(0).and_then(|kind| out(embed::parse(kind, &a.text(1), &a.get::<Vec<String>>(2)?)?)),
         "embedLocation" => out(embed::location(&a.text(0), &a.text(1))),
+        "raceOver" => a.get(1).and_then(|canceled| out(over::words(&a.text(0), canceled, a.get(2)?, a.text(3).parse()?))),
         "loadFailure" => a.get(0).and_then(|kind| out(failure::load_failure(kind, &a.get(1)?))),
         "raceNameCheck" => name::check(&a.text(0)).and_then(out),
         "raceNameKey" => out(name::key(&a.text(0))),

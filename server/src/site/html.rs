@@ -192,7 +192,7 @@ fn bib_html(html: &mut String, bib: &Bib, photo: Option<&Image>) {
         escape(&sheet.numerals),
         escape(&sheet.distances)
     );
-    html.push_str("<p class=\"reading-day\">");
+    html.push_str("<p class=\"big-day\">");
     html.push_str(&sheet.lines.iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>"));
     html.push_str("</p>");
 }

@@ -23,4 +23,5 @@ export {
 } from './session';
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
+export { type RaceWinners, raceWinnersQuery } from './winners';
 export { callWords } from './words';

@@ -9,6 +9,7 @@ import { CrashPage } from '@/site/CrashPage';
 import { startOffline } from '@/site/offline';
 import { openStored } from '@/site/stored';
 import { Toaster } from '@/ui';
+import { preparePrinting } from './printing';
 import { createQueryClient } from './query';
 import { createAppRouter } from './router';
 import { dropServerHead } from './serverHead';
@@ -48,3 +49,4 @@ loadCore().then(
 );
 
 startOffline();
+preparePrinting();

@@ -8,7 +8,7 @@ export function Awards({ race, prizes, four }: { race: Race; prizes: readonly Pr
       {race.AwardText.trim() && <Prose text={race.AwardText} />}
       {prizes.length > 0 && (
         <ul
-          className={`grid gap-4 ${four ? 'grid-cols-2 md:grid-cols-4' : 'grid-cols-2 md:grid-cols-3'}`}
+          className={`grid gap-4 ${four ? 'grid-cols-2 md:grid-cols-4' : 'grid-cols-2 md:grid-cols-3'} print:grid-cols-4`}
           data-layout={four ? 4 : 3}
         >
           {prizes.map((prize, index) => (

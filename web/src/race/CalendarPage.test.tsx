@@ -49,6 +49,7 @@ describe('the calendar', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ state: 'NY', month: '2090-06', open: '1' }));
     expect(screen.getByRole('link', { name: /Shore Half, / })).toBeTruthy();
     expect(screen.getByText('1 race fits')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Share' }), 'and can be handed on').toBeTruthy();
   });
 
   test('when nothing fits, it says so and leads back to all', async () => {

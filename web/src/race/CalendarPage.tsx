@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarSync } from 'lucide-react';
 import { outcomeOf, raceCardsQuery, useLiveRaces } from '@/api';
 import { type Calendar, type CalendarMonth, core, type RaceCard, todayIn } from '@/core';
-import { Button, buttonStyle, EmptyState, Late, Notice, RaceRows, RaceTile, Skeleton } from '@/ui';
+import { Button, buttonStyle, EmptyState, Late, Notice, RaceRows, RaceTile, ShareButton, Skeleton } from '@/ui';
 import { CalendarFilters } from './CalendarFilters';
 import type { CalendarSearch } from './calendarSearch';
 
@@ -31,14 +31,15 @@ export function CalendarPage() {
 /** The feed of all races: a calendar that subscribed to it keeps itself up to date. */
 function Subscribe() {
   return (
-    <p className="flex flex-wrap items-center gap-x-4 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-4 print:hidden">
       <a href={`webcal://${location.host}/calendar.ics`} className={buttonStyle()}>
         <CalendarSync size={20} aria-hidden="true" /> Subscribe
       </a>
       <a href="/calendar.ics" className="link inline-flex min-h-11 items-center text-sm" download>
         Calendar file
       </a>
-    </p>
+      <ShareButton title="Races" />
+    </div>
   );
 }
 
@@ -85,7 +86,7 @@ function Month({ month, cards, first }: { month: CalendarMonth; cards: RaceCard[
   return (
     <section
       aria-labelledby={id}
-      className="relative mb-16 last:mb-0 desk:mb-0 desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12 desk:pb-16 desk:last:pb-0"
+      className="relative mb-16 last:mb-0 print:mb-4 desk:mb-0 desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12 desk:pb-16 desk:last:pb-0"
     >
       <span
         className="absolute top-0 bottom-0 left-0 hidden w-[9px] bg-line desk:block print:hidden"
@@ -98,12 +99,12 @@ function Month({ month, cards, first }: { month: CalendarMonth; cards: RaceCard[
         />
         <h2
           id={id}
-          className="display mb-6 border-b-[3px] border-line pb-2 text-xl desk:sticky desk:top-24 desk:border-0"
+          className="display mb-6 print:mb-3 border-b-[3px] border-line pb-2 text-xl desk:sticky desk:top-24 desk:border-0"
         >
           {name} <span className="text-ink-3 desk:block">{year}</span>
         </h2>
       </div>
-      <div className="flex flex-col gap-12">
+      <div className="flex flex-col gap-12 print:gap-4">
         {month.races.map((race, index) => {
           const card = cards[race.index];
           return (

@@ -19,7 +19,7 @@ export function Location({ race, military }: { race: Race; military?: MilitaryNo
               This race is on a military base{military.base && `: ${military.base}`}
             </h3>
             <p className="text-ink-2">
-              Everyone who enters must be cleared beforehand{military.deadline && `. Deadline: ${military.deadline}`}
+              Everyone who enters must be cleared beforehand.{military.deadline && ` Deadline: ${military.deadline}`}
             </p>
             {military.form && (
               <ExternalButton tone="line" href={military.form}>

@@ -39,25 +39,27 @@ function Carousel({ race, images }: { race: Race; images: readonly MemImage[] })
               aria-roledescription="slide"
               aria-label={`${at + 1} of ${images.length}`}
               aria-hidden={at !== index}
-              className="min-w-0 shrink-0 grow-0 basis-full pr-1 print:basis-1/2"
+              className="min-w-0 shrink-0 grow-0 basis-full pr-1 print:basis-1/2 only:pr-0"
             >
               <Slide race={race} image={image} at={at} />
             </li>
           ))}
         </ul>
       </div>
-      <div className="mt-3 flex items-center gap-2 print:hidden">
-        <Button icon aria-label="Previous picture" onPress={() => embla?.scrollPrev()}>
-          <ChevronLeft size={20} aria-hidden="true" />
-        </Button>
-        <Button icon aria-label="Next picture" onPress={() => embla?.scrollNext()}>
-          <ChevronRight size={20} aria-hidden="true" />
-        </Button>
-        <p className="tabular ml-2 text-ink-2" aria-live="polite">
-          <span className="sr-only">Picture </span>
-          {index + 1} / {images.length}
-        </p>
-      </div>
+      {images.length > 1 && (
+        <div className="mt-3 flex items-center gap-2 print:hidden">
+          <Button icon aria-label="Previous picture" onPress={() => embla?.scrollPrev()}>
+            <ChevronLeft size={20} aria-hidden="true" />
+          </Button>
+          <Button icon aria-label="Next picture" onPress={() => embla?.scrollNext()}>
+            <ChevronRight size={20} aria-hidden="true" />
+          </Button>
+          <p className="tabular ml-2 text-ink-2" aria-live="polite">
+            <span className="sr-only">Picture </span>
+            {index + 1} / {images.length}
+          </p>
+        </div>
+      )}
     </section>
   );
 }

@@ -11,7 +11,7 @@ export function Partners({ section }: { section: PartnersSection }) {
   return (
     <div className="flex flex-col gap-8">
       {section.logos.length > 0 ? <Strip logos={section.logos} /> : <p className="display text-lg">{section.empty}</p>}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 print:hidden">
         {section.buttons.map((button) =>
           button.href ? (
             <ExternalButton key={button.label} tone="line" href={button.href}>

@@ -4,18 +4,18 @@ import { BibArt, dateNumerals, distanceNames, distanceTone, Picture, raceTone, t
 /** The race card: its picture, and what one must know to be there in time. */
 export function RaceCardSection({ race }: { race: Race }) {
   return (
-    <div className="grid gap-8 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+    <div className="grid gap-8 print:block md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
       <Picture
         image={race.RaceLogo}
         alt={`Picture of ${race.Race}`}
         sizes="(min-width: 1024px) 520px, 100vw"
         eager
-        className="aspect-[3/2] w-full rounded-control object-cover"
+        className="aspect-[3/2] w-full rounded-control object-cover print:hidden"
         fallback={
           <BibArt
             tone={raceTone(distanceNames(race))}
             seed={dateNumerals(race.Date)}
-            className="aspect-[3/2] rounded-control border border-rule"
+            className="aspect-[3/2] rounded-control border border-rule print:hidden"
           />
         }
       />
@@ -49,7 +49,7 @@ export function RaceCardSection({ race }: { race: Race }) {
         </table>
         <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
           <dt className="text-ink-3">Day</dt>
-          <dd>{[race.Day, race.Date].filter(Boolean).join(', ')}</dd>
+          <dd>{[race.Day, race.Date].filter(Boolean).join(', ') || 'To be announced'}</dd>
           {race.CardLocation && (
             <>
               <dt className="text-ink-3">Place</dt>

@@ -18,7 +18,7 @@ export function RaceDetails({ race }: { race: Race }) {
             {amenities.map((one) => (
               <li key={one} className="flex gap-3">
                 <Check size={20} className="mt-[3px] shrink-0 text-success" aria-hidden="true" />
-                {one}
+                <span className="[unicode-bidi:plaintext]">{one}</span>
               </li>
             ))}
           </ul>

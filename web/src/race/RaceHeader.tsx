@@ -13,6 +13,7 @@ import {
   ShareButton,
   Stamp,
 } from '@/ui';
+import { OverNotice, useOver } from './OverNotice';
 
 /** A race's header: its bib, its day, its starts, Register. The blue line passes under the bib and goes on as the sections' rail. */
 export function RaceHeader({ race }: { race: Race }) {
@@ -21,13 +22,14 @@ export function RaceHeader({ race }: { race: Race }) {
   const [day, year] = splitYear(race.Date);
   const button = useRef<HTMLDivElement>(null);
   const inReach = useInView(button);
+  const over = useOver(race);
   const hasMedia = core()
     .mediaParts(race)
     .some((part) => part.frame);
   return (
     <>
       <header className="relative isolate overflow-x-clip">
-        <div className="column relative grid items-center gap-x-16 gap-y-8 pt-4 pb-32 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:pt-12 md:pb-40">
+        <div className="column relative grid items-center gap-x-16 gap-y-8 pt-4 pb-32 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:pt-12 md:pb-40 print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-4">
           <LineSweep className="absolute bottom-0 left-[4.5px] -z-10 h-28 w-[calc(100%+(100vw-100%)/2)] md:h-[min(24rem,62%)] print:hidden" />
           <RaceBib
             race={race}
@@ -37,10 +39,11 @@ export function RaceHeader({ race }: { race: Race }) {
             {...(canceled ? { stamp: <Stamp tone="live">{registration.label}</Stamp> } : {})}
           />
           <div className="relative">
-            <p className="display text-[clamp(2.4375rem,4.6vw,4rem)] leading-[1.02]">
+            <p className="big-day">
               {race.Day}
               {race.Day && <br />}
-              {day}
+              <span className="whitespace-nowrap">{day}</span>
+              {!day && 'Date to be announced'}
               {year && (
                 <>
                   {/* On a line of its own the year needs no comma to the eye. */}
@@ -55,9 +58,10 @@ export function RaceHeader({ race }: { race: Race }) {
               </p>
             )}
             <Distances rows={race.DistanceStartTimes} className="mt-4" />
+            {over && <OverNotice race={race} over={over} media={hasMedia} />}
             <div ref={button} className="mt-8 flex flex-wrap items-start gap-3 print:hidden">
-              <RegisterButton race={race} size="lg" />
-              {hasMedia && (
+              <RegisterButton race={race} size="lg" terse quiet={over !== undefined} />
+              {hasMedia && !over && (
                 <Link
                   to="/race/$RaceName/media"
                   params={{ RaceName: race.Race }}
@@ -66,7 +70,7 @@ export function RaceHeader({ race }: { race: Race }) {
                   Race media
                 </Link>
               )}
-              {!canceled && race.Date && (
+              {!canceled && !over && race.Date && (
                 <a
                   href={calendarEntry(race.Race)}
                   className={buttonStyle({ size: 'lg', icon: true })}
@@ -78,12 +82,13 @@ export function RaceHeader({ race }: { race: Race }) {
               )}
               <ShareButton title={race.Race} size="lg" />
             </div>
+            {registration.tooltip && <p className="mt-3 text-sm text-ink-2">{registration.tooltip}</p>}
           </div>
         </div>
       </header>
       {/* Outside the header, whose stacking context would put it under the sections. */}
-      {!inReach && (
-        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 animate-fade border-t border-rule bg-card desk:hidden print:hidden">
+      {!inReach && !over && (
+        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] short:bottom-0 z-30 animate-fade border-t border-rule bg-card desk:hidden print:hidden">
           <div className="column flex items-center gap-4 py-2">
             <span className="numerals text-2xl leading-none" aria-hidden="true">
               {dateNumerals(race.Date)}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -50,6 +50,82 @@ describe('a race page', () => {
     expect(button?.getAttribute('aria-disabled')).toBe('true');
     expect(button?.getAttribute('aria-description')).toBe('Please visit the Info Page for more details.');
     expect(screen.queryByRole('link', { name: /Register for/ })).toBeNull();
+  });
+
+  test('of a race that is over it says so, and leads to its times, its media and the races to come', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get(`${API}/raceWinners`, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('race'));
+        return HttpResponse.json({ provisional: false, contests: [{ contest: '10K', winners: [] }] });
+      }),
+    );
+    const RaceMap = { provider: 'RideWithGPS', url: 'https://ridewithgps.com/embeds?id=1', title: 'Course map' };
+    serve({
+      Date: 'June 15, 2019',
+      Day: 'Saturday',
+      Link: 'https://example.com/register',
+      Frames: { RaceMap } as Race['Frames'],
+    });
+    openSite('/race/Shore%20Half');
+    const notice = within(await screen.findByRole('complementary', { name: 'This race is over' }));
+    expect(notice.getByText('It was on Saturday, June 15, 2019.')).toBeTruthy();
+    expect((await notice.findByRole('link', { name: 'Times and ranks' })).getAttribute('href')).toBe(
+      '/liveRace?race=Shore+Half',
+    );
+    expect(notice.getByRole('link', { name: 'Race media' }).getAttribute('href')).toBe('/race/Shore%20Half/media');
+    expect(notice.getByRole('link', { name: 'Coming races' }).getAttribute('href')).toBe('/races');
+    expect(asked).toEqual(['Shore Half']);
+    // The spec's three states have none for it, so Register stays.
+    expect(screen.getByRole('link', { name: /Register for Shore Half/ })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
+  });
+
+  test('of a race that is over and was never timed there is no way to its times; one without media has none', async () => {
+    server.use(http.get(`${API}/raceWinners`, () => HttpResponse.json({ provisional: true, contests: [] })));
+    serve({ Date: 'June 15, 2019', Day: 'Saturday', isCanceled: 'True' });
+    openSite('/race/Shore%20Half');
+    const notice = within(await screen.findByRole('complementary', { name: 'This race did not take place' }));
+    await waitFor(() => expect(notice.getAllByRole('link').map((one) => one.textContent)).toEqual(['Coming races']));
+  });
+
+  test('a race is over by the day in its own zone', async () => {
+    server.use(http.get(`${API}/raceWinners`, () => HttpResponse.json({ provisional: true, contests: [] })));
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-06-16T08:00:00Z') });
+    try {
+      const day = { Date: 'June 15, 2026', Day: 'Monday' };
+      serve({ ...day, TimeZone: 'Pacific/Honolulu' });
+      openSite('/race/Shore%20Half');
+      await screen.findByRole('heading', { level: 1, name: 'Shore Half' });
+      expect(screen.queryByText('This race is over')).toBeNull();
+      cleanup();
+      serve({ ...day, TimeZone: 'America/New_York' });
+      openSite('/race/Shore%20Half');
+      expect(await screen.findByText('This race is over')).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a race without a date says that it is to be announced, in its header and on its card', async () => {
+    serve({ Date: '', Day: '' });
+    openSite('/race/Shore%20Half');
+    expect(await screen.findByText('Date to be announced')).toBeTruthy();
+    expect(within(await section('Race card')).getByText('To be announced')).toBeTruthy();
+    expect(screen.queryByText('This race is over')).toBeNull();
+  });
+
+  test('a full race says why beside its button', async () => {
+    serve({ MaxCapacity: 'True', Link: 'https://example.com/register' });
+    openSite('/race/Shore%20Half');
+    expect(await screen.findByText('Registration is closed. This race is at max capacity.')).toBeTruthy();
+  });
+
+  test('one memory needs no arrows', async () => {
+    serve({ MemImages: [{ ...image, imageId: 'one' }] as Race['MemImages'] });
+    openSite('/race/Shore%20Half');
+    expect(await screen.findByRole('img', { name: 'Shore Half, picture 1' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Next picture' })).toBeNull();
   });
 
   test('conditional sections show only when they are enabled', async () => {

@@ -46,7 +46,7 @@ export function RaceSectionsView({ race }: { race: Race }) {
     });
   }
   text('refund', 'Refund Policy', race.Refund);
-  sections.push({ id: 'memories', title: 'Memories', content: <Memories race={race} /> });
+  sections.push({ id: 'memories', title: 'Memories', onScreenOnly: true, content: <Memories race={race} /> });
   return (
     <div className="column pb-12">
       <SectionRail label="Sections of this race" sections={sections} />

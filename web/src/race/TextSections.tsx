@@ -20,7 +20,7 @@ export function RuleList({ rules }: { rules: readonly string[] }) {
             <span className="numerals text-xl text-ink-3" aria-hidden="true">
               {String(index + 1).padStart(2, '0')}
             </span>
-            <span>{rule}</span>
+            <span className="[unicode-bidi:plaintext]">{rule}</span>
           </li>
         ))}
     </ol>

@@ -12,7 +12,7 @@ import {
   SunMedium,
 } from 'lucide-react';
 import { useRef } from 'react';
-import { core, type WeatherIcon, type WeatherSlot } from '@/core';
+import { core, type Race, todayIn, type WeatherIcon, type WeatherSlot } from '@/core';
 import { Skeleton, useNear } from '@/ui';
 import { type WeatherFacts, weatherQuery } from './forecast';
 
@@ -29,19 +29,19 @@ const icons: Record<WeatherIcon, LucideIcon> = {
 };
 
 /** The weather of the race's morning, hour by hour, asked for when it comes near the screen. Its place is kept from the start. */
-export function Weather({ race }: { race: WeatherFacts }) {
+export function Weather({ race }: { race: WeatherFacts & Pick<Race, 'isCanceled' | 'TimeZone'> }) {
   const box = useRef<HTMLElement>(null);
   const near = useNear(box);
   const { data: slots, isError } = useQuery({ ...weatherQuery(race), enabled: near });
   const ready = slots !== undefined || isError;
   return (
-    <section ref={box} aria-labelledby="weather" aria-busy={!ready}>
+    <section ref={box} aria-labelledby="weather" aria-busy={!ready} className={slots?.length ? '' : 'print:hidden'}>
       <h3 id="weather" className="label mb-3">
         Race morning weather
       </h3>
       <div className="grid min-h-34 rounded-control border border-rule bg-card">
         {!ready && <Skeleton className="m-4" />}
-        {ready && (slots?.length ? <Hours slots={slots} /> : <Unavailable />)}
+        {ready && (slots?.length ? <Hours slots={slots} /> : <Unavailable why={whyNone(race)} />)}
       </div>
     </section>
   );
@@ -70,15 +70,21 @@ function Hours({ slots }: { slots: readonly WeatherSlot[] }) {
   );
 }
 
-function Unavailable() {
+/** What a visitor can do about a forecast that is not there. */
+function whyNone(race: Pick<Race, 'Date' | 'isCanceled' | 'TimeZone'>): string {
+  if (!race.Date.trim()) return 'It comes once the race has its date.';
+  const over = core().raceOver(race.Date, race.isCanceled, false, todayIn(race.TimeZone));
+  if (over.title) return `${over.title}.`;
+  return 'The forecast reaches about two weeks ahead. Look again before race day.';
+}
+
+function Unavailable({ why }: { why: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
       <CloudSun size={28} aria-hidden="true" className="text-ink-3" />
       <p>
         <span className="label block">{core().weatherUnavailable()}</span>
-        <span className="text-sm text-ink-3">
-          The forecast reaches about two weeks ahead. Look again before race day.
-        </span>
+        <span className="text-sm text-ink-3">{why}</span>
       </p>
     </div>
   );

@@ -20,7 +20,7 @@ export function CookieBanner() {
     <>
       <section
         aria-label="Cookies"
-        className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-40 border-t-[3px] border-line bg-card px-4 py-4 shadow-float sm:inset-x-auto sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] sm:left-4 sm:max-w-[27rem] sm:rounded-b-control sm:border-x sm:border-b sm:border-x-rule sm:border-b-rule sm:p-5 desk:bottom-4 print:hidden"
+        className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-40 border-t-[3px] border-line bg-card px-4 py-4 shadow-float sm:inset-x-auto sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] sm:left-4 sm:max-w-[27rem] sm:rounded-b-control sm:border-x sm:border-b sm:border-x-rule sm:border-b-rule sm:p-5 desk:bottom-4 short:static short:max-w-none short:shadow-none print:hidden"
       >
         <p className="text-sm text-ink-2">
           <span className="label text-ink">Cookies.</span> The essential ones keep you logged in. With your consent we

@@ -117,11 +117,11 @@ function NextRace({ card }: { card: RaceCard }) {
         </Link>
         <div>
           <p className="label text-sm text-ink-3">Next race</p>
-          <h1 id="next-race" className="display mt-2 text-[clamp(2.4375rem,4.6vw,4rem)] leading-[1.02]">
+          <h1 id="next-race" className="big-day mt-2">
             <span className="sr-only">{card.Race}: </span>
             {card.Day}
             <br />
-            {card.Date.replace(/,.*$/, '')}
+            <span className="whitespace-nowrap">{card.Date.replace(/,.*$/, '')}</span>
           </h1>
           <p className="mt-4 text-lg text-ink-2">
             {[core().distanceEarliest(card.DistanceStartTimes), card.CardLocation].filter(Boolean).join(' · ')}

@@ -13,7 +13,7 @@ export function Navbar() {
   const nav = useNav();
   const session = useSession();
   return (
-    <header className="sticky top-0 z-40 border-b border-rule bg-page print:static print:border-0">
+    <header className="sticky short:static top-0 z-40 short:z-auto border-b border-rule bg-page print:static print:border-0">
       <div className="column flex h-16 items-center gap-6">
         <Link to="/home" className="flex min-h-11 items-center gap-2 text-ink no-underline">
           <Mark />

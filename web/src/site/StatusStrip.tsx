@@ -17,7 +17,7 @@ export function StatusStrip() {
     return () => document.documentElement.removeAttribute('data-strip');
   }, [speaks]);
   return (
-    <div role="status" className="sticky top-16 z-[39] print:hidden">
+    <div role="status" className="sticky top-16 short:top-0 z-[39] print:hidden">
       {offline && (
         <div className="bg-ink text-page">
           <p className="column flex h-12 items-center gap-3 text-sm leading-tight">

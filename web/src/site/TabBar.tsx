@@ -21,10 +21,10 @@ export function TabBar() {
   return (
     <>
       {/* Keeps the footer clear of the bar. */}
-      <div className="h-[calc(4rem+env(safe-area-inset-bottom))] desk:hidden print:hidden" />
+      <div className="h-[calc(4rem+env(safe-area-inset-bottom))] desk:hidden short:hidden print:hidden" />
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-card pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden"
+        className="fixed short:static inset-x-0 bottom-0 z-40 border-t border-rule bg-card pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden"
       >
         <ul className="flex h-16">
           {links.map((link) => {

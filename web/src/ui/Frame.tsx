@@ -57,11 +57,18 @@ export function Frame({
         )}
       </div>
       <p className={`mt-2 flex items-center gap-1 text-sm text-ink-3 ${fill ? 'px-4' : ''}`}>
-        <a className="link inline-flex items-center gap-1" href={source.url} target="_blank" rel="noopener noreferrer">
+        <a
+          className="link inline-flex items-center gap-1 print:hidden"
+          href={source.url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           Open at {source.provider} <ExternalLink size={14} aria-hidden="true" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
-        <span className="hidden print:inline">{source.url}</span>
+        <span className="hidden min-w-0 break-words print:inline">
+          {source.title}: {source.url}
+        </span>
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ export function Prose({ text, className = '' }: { text: string; className?: stri
   return (
     <div className={`flex max-w-[68ch] flex-col gap-4 ${className}`}>
       {paragraphs.map((paragraph) => (
-        <p key={paragraph} className="whitespace-pre-line">
+        <p key={paragraph} className="whitespace-pre-line [unicode-bidi:plaintext]">
           {paragraph}
         </p>
       ))}

@@ -59,7 +59,7 @@ export function RaceTile({
   return (
     <article
       inert={still}
-      className={`group/tile relative flex flex-col ${row ? 'sm:grid sm:grid-cols-[minmax(0,21rem)_minmax(0,1fr)] sm:items-center sm:gap-8' : ''}`}
+      className={`group/tile relative flex flex-col ${row ? 'sm:grid sm:grid-cols-[minmax(0,21rem)_minmax(0,1fr)] sm:items-center sm:gap-8 print:grid print:grid-cols-[11rem_minmax(0,1fr)] print:items-center print:gap-6' : ''}`}
     >
       <div className="transition-transform duration-[200ms] group-has-[[data-cover]:hover]/tile:-translate-y-1">
         <RaceBib
@@ -97,7 +97,7 @@ export function RaceTile({
           )}
         </p>
         {row && <Distances rows={race.DistanceStartTimes} className="mt-4 max-sm:hidden!" />}
-        <div className={`relative mt-3 flex w-fit flex-wrap items-start gap-2 ${row ? 'sm:mt-6' : ''}`}>
+        <div className={`relative mt-3 flex w-fit print:hidden flex-wrap items-start gap-2 ${row ? 'sm:mt-6' : ''}`}>
           {!past && <RegisterButton race={race} size="sm" still={still} />}
           <InfoLink race={race} />
           {!past && !canceled && race.Date && (

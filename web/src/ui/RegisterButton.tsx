@@ -24,6 +24,7 @@ export function RegisterButton({
   wide = false,
   terse = false,
   still = false,
+  quiet = false,
 }: {
   race: RegistrationFacts;
   size?: 'sm' | 'md' | 'lg';
@@ -32,12 +33,14 @@ export function RegisterButton({
   terse?: boolean;
   /** Only to be looked at: a closed one has no bubble, which nothing could open. */
   still?: boolean;
+  /** Not what the page is about, as on that of a race that is over. */
+  quiet?: boolean;
 }) {
   const state = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
   if (!state.disabled && state.href) {
     return (
       <ExternalButton
-        tone="road"
+        tone={quiet ? 'line' : 'road'}
         size={size}
         wide={wide}
         href={state.href}

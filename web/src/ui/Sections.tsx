@@ -13,6 +13,8 @@ export interface RailSection {
   mark?: ReactNode;
   /** Open on small screens from the start. */
   open?: boolean;
+  /** Not on the printed sheet. */
+  onScreenOnly?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export function SectionRail({
     wide,
   );
   return (
-    <div className="relative desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12">
+    <div className="relative print:block desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12">
       <span className="absolute top-0 bottom-0 left-0 w-[9px] bg-line print:hidden" aria-hidden="true" />
       <span
         className="absolute -bottom-3 -left-1 h-3 w-[17px] [background:repeating-conic-gradient(var(--color-ink)_0_25%,var(--color-card)_0_50%)_0_0/8px_8px] print:hidden"
@@ -42,14 +44,14 @@ export function SectionRail({
       />
       {wide && (
         <nav aria-label={label} className="print:hidden">
-          <ol className="sticky top-24 flex flex-col py-8">
+          <ol className="sticky top-24 flex flex-col py-8 [@media(max-height:46rem)]:py-4">
             {sections.map((section) => (
               <li key={section.id} className="relative">
                 <Tick />
                 <a
                   href={`#${section.id}`}
                   aria-current={current === section.id ? 'location' : undefined}
-                  className="group flex min-h-11 items-center pl-8 text-base text-ink-2 no-underline hover:text-ink aria-[current]:font-[650] aria-[current]:text-ink"
+                  className="group flex min-h-11 items-center pl-8 [@media(max-height:46rem)]:min-h-8 text-base text-ink-2 no-underline hover:text-ink aria-[current]:font-[650] aria-[current]:text-ink"
                 >
                   <span
                     aria-hidden="true"
@@ -63,7 +65,7 @@ export function SectionRail({
           </ol>
         </nav>
       )}
-      <div className="min-w-0 pl-8 desk:py-8 desk:pl-0">
+      <div className="min-w-0 pl-8 desk:py-8 desk:pl-0 print:p-0">
         {lead}
         {sections.map((section) => (
           <Part key={section.id} section={section} wide={wide} />
@@ -99,9 +101,9 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
       <section
         id={section.id}
         aria-labelledby={headingId}
-        className="border-b border-rule py-12 first:pt-0 last:border-0"
+        className={`border-b border-rule py-12 first:pt-0 last:border-0 print:py-4 ${section.onScreenOnly ? 'print:hidden' : ''}`}
       >
-        <h2 id={headingId} className="display mb-6 text-2xl">
+        <h2 id={headingId} className="display mb-6 text-2xl print:mb-2 print:text-lg">
           {section.title}
         </h2>
         {section.content}
@@ -109,7 +111,10 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
     );
   }
   return (
-    <div id={section.id} className="relative border-b border-rule last:border-0">
+    <div
+      id={section.id}
+      className={`relative border-b border-rule last:border-0 ${section.onScreenOnly ? 'print:hidden' : ''}`}
+    >
       <Disclosure isExpanded={open} onExpandedChange={setOpen}>
         <Heading level={2} className="relative">
           <span
@@ -118,7 +123,7 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
           />
           <Button
             slot="trigger"
-            className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 py-3 text-left text-lg"
+            className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 py-3 text-left text-lg print:min-h-0 print:py-2"
           >
             <span>
               {section.title}
@@ -132,7 +137,7 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
           </Button>
         </Heading>
         <DisclosurePanel className="print:[content-visibility:visible]! print:block!" role="region">
-          <div className="pb-8">{section.content}</div>
+          <div className="pb-8 print:pb-4">{section.content}</div>
         </DisclosurePanel>
       </Disclosure>
     </div>

@@ -16,7 +16,7 @@ pub use reading::{Bib, Line, Reading, lists_races, reading};
 pub use sheet::{Sheet, Tone, sheet, site_sheet};
 
 use crate::dates::RaceDate;
-use crate::race::{Race, schedule};
+use crate::race::{Race, over, schedule};
 
 /// The site that looks: its name, and its address without a slash at the end.
 #[derive(Debug, Clone, Copy)]
@@ -98,7 +98,7 @@ fn cut(text: &str, longest: usize) -> String {
 
 /// Whether a race's day is over.
 fn is_past(race: &Race, today: RaceDate) -> bool {
-    race.date.parse::<RaceDate>().is_ok_and(|date| date < today)
+    over::is_over(&race.date, today)
 }
 
 /// The earliest start as written: `7:30 AM`.

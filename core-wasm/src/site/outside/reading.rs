@@ -3,7 +3,7 @@
 use super::head::{Subject, pages, race_path};
 use super::{Sheet, Site, day, distances, is_past, sheet, starts, state};
 use crate::dates::RaceDate;
-use crate::race::{Race, registration};
+use crate::race::{Race, over, registration};
 use crate::site::routes;
 
 /// A body as plain text.
@@ -143,7 +143,8 @@ fn about(race: &Race, today: RaceDate) -> Reading {
     let mut facts = facts(race);
     match register.href.filter(|_| !is_past(race, today)) {
         Some(href) => links.insert(0, (register.label, href)),
-        None if register.disabled && !is_past(race, today) => facts.push(register.tooltip),
+        None if is_past(race, today) => facts.insert(0, over::words(&race.date, race.is_canceled, false, today).title),
+        None if register.disabled => facts.push(register.tooltip),
         None => {}
     }
     let paragraphs = race.about.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();

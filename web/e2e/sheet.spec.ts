@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { raceByApi } from './races';
+import { expect, type Splitline, test } from './server';
+
+/** One word as long as the bib is not. */
+const LONG = 'W'.repeat(80);
+
+const path = (name: string) => `/race/${encodeURIComponent(name)}`;
+
+/** Opens a race's page, and waits until the app has drawn it. */
+async function openRace(page: Page, splitline: Splitline, name = 'Harbor Half') {
+  await raceByApi(splitline, name);
+  await page.goto(`${splitline.url}${path(name)}`);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+}
+
+/** What of the page is fixed to the screen or sticks to it, and takes room there. */
+const standing = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('header, nav, section')]
+      .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position) && one.clientHeight > 0)
+      .map((one) => one.getAttribute('aria-label') ?? one.tagName),
+  );
+
+test('enlarged to 400 %, the bars scroll away with the page, and the banner can be read whole', async ({
+  page,
+  splitline,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await openRace(page, splitline);
+  expect(await standing(page)).toEqual([]);
+  const banner = await page.getByRole('region', { name: 'Cookies' }).boundingBox();
+  expect(banner?.y).toBeGreaterThanOrEqual(0);
+  // As wide as the screen: nothing scrolls sideways.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await standing(page)).toContain('Main');
+});
+
+test('a word longer than a bib breaks within it, with the app and before it', async ({ page, browser, splitline }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRace(page, splitline, LONG);
+  const still = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  await still.goto(`${splitline.url}/races`);
+  for (const one of [page, still]) {
+    const bib = await one.locator('.bib').first().boundingBox();
+    const name = await one.locator('.bib-name').first().boundingBox();
+    expect(name?.width).toBeLessThan(bib?.width ?? 0);
+    expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+  await still.close();
+});
+
+test.describe('a first visit', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('type that comes late moves nothing', async ({ page, splitline }) => {
+    await raceByApi(splitline, 'Harbor Half');
+    let release = () => {};
+    let held = Promise.resolve();
+    await page.route('**/*.woff2', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const seen = window as unknown as { moved: number };
+      seen.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) seen.moved += (shift as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.setViewportSize({ width: 412, height: 823 });
+    for (const address of ['/', path('Harbor Half'), '/races']) {
+      held = new Promise((done) => {
+        release = done;
+      });
+      await page.goto(`${splitline.url}${address}`, { waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      release();
+      await page.evaluate(() => document.fonts.ready);
+      // Two frames: one that lays the new type out, one that tells of it.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), address).toBeLessThan(0.02);
+    }
+  });
+});
+
+test('in colours of one’s own the current page is still marked', async ({ page, splitline }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${splitline.url}/races`);
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]').first();
+  await expect(current).toHaveCSS('text-decoration-line', 'underline');
+});
+
+test('a race’s sheet: all its sections, no bars, no buttons, no holes where a picture has not come', async ({
+  page,
+  splitline,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRace(page, splitline);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Run easy, most days.')).toBeVisible();
+  await expect(page.getByText('Bibs on the front.')).toBeVisible();
+  for (const gone of ['Become a Sponsor', 'Privacy policy', 'Race morning weather']) {
+    await expect(page.getByText(gone).filter({ visible: true })).toHaveCount(0);
+  }
+  expect(await standing(page)).toEqual([]);
+  const holes = () =>
+    page.evaluate(() => [...document.images].filter((one) => one.checkVisibility() && one.naturalWidth === 0).length);
+  expect(await holes()).toBe(0);
+});
