@@ -5,6 +5,7 @@ import { siteName } from '@/ui';
 import { Mark } from './Brand';
 import { contactAddress, socialLinks } from './facts';
 import { PrivacyDialog } from './privacyDialogLater';
+import { showShortcuts } from './Shortcuts';
 import { SocialLogo, socialName } from './SocialLogo';
 import { ThemeSwitch } from './ThemeSwitch';
 
@@ -88,6 +89,11 @@ export function Footer() {
             <li>
               <button type="button" onClick={() => setChoosing(true)} className={`${row} cursor-pointer`}>
                 Cookie preferences
+              </button>
+            </li>
+            <li className="hidden pointer-fine:block">
+              <button type="button" onClick={() => showShortcuts()} className={`${row} cursor-pointer`}>
+                Keyboard shortcuts
               </button>
             </li>
           </ul>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Dialog, Switch } from '@/ui';
+import { Button, Dialog, remembered, Switch } from '@/ui';
 import { analyticsAllowed, CONSENT_KEYS, chooseConsent } from './consent';
 
 /** The choices about cookies, one by one. Opened by the banner and, later, from the footer. */
@@ -15,7 +15,7 @@ export function PrivacyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 function Choices({ onClose }: { onClose: () => void }) {
   // On until somebody switched it off.
   const [analytics, setAnalytics] = useState(
-    () => localStorage.getItem(CONSENT_KEYS.analytics) === null || analyticsAllowed(),
+    () => remembered(CONSENT_KEYS.analytics) === undefined || analyticsAllowed(),
   );
   const save = () => {
     chooseConsent(analytics);

@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { core, type RaceDateEntry } from '@/core';
 import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
 import { toast } from '@/ui';
+import { openStored } from './stored';
 
 const server = withServer();
 beforeEach(() => setWidth(1440));
@@ -121,4 +122,69 @@ test('every page can be skipped to its content', async () => {
   openSite('/races');
   expect((await screen.findByRole('link', { name: 'Skip to content' })).getAttribute('href')).toBe('#main');
   expect(document.getElementById('main')?.tagName).toBe('MAIN');
+});
+
+describe('the keys of one letter', () => {
+  beforeEach(() => localStorage.clear());
+  const pressed = (key: string) => fireEvent.keyDown(document.body, { key });
+
+  test('? lists them, on every page, and so does the footer', async () => {
+    openSite('/races');
+    await screen.findByRole('heading', { name: 'Races' });
+    pressed('?');
+    const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(list).getByText('Goes to the search, on a page that has one')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+  });
+
+  test('/ goes to the search of a page that has one, and is left to the browser elsewhere', async () => {
+    openSite('/races');
+    await screen.findByRole('heading', { name: 'Races' });
+    expect(pressed('/'), 'not taken').toBe(true);
+    const search = Object.assign(document.createElement('input'), { type: 'search' });
+    document.querySelector('main')?.append(search);
+    expect(pressed('/'), 'taken').toBe(false);
+    expect(document.activeElement).toBe(search);
+    expect(fireEvent.keyDown(search, { key: '/' }), 'typed').toBe(true);
+  });
+
+  test('can be turned off, which is remembered, and on again from the footer', async () => {
+    openSite('/races');
+    await screen.findByRole('heading', { name: 'Races' });
+    pressed('?');
+    await userEvent.click(await screen.findByRole('switch', { name: 'Keys of one letter' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(pressed('?'), 'not taken').toBe(true);
+    expect(localStorage.getItem('splitline.slash')).toBe('off');
+    await userEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Keys of one letter' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(pressed('?'), 'taken').toBe(false);
+    await userEvent.keyboard('{Escape}');
+  });
+});
+
+test('a browser that keeps nothing shows the site, and a choice holds until the page is left', async () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
+  try {
+    openStored();
+    openSite('/races');
+    expect(await screen.findByRole('heading', { name: 'Races' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Accept All' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept All' })).toBeNull());
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+  } finally {
+    vi.unstubAllGlobals();
+    delete document.documentElement.dataset.theme;
+  }
 });

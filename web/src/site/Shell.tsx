@@ -6,6 +6,7 @@ import { sessionQuery } from '@/api';
 import { CookieBanner } from './CookieBanner';
 import { Footer } from './Footer';
 import { Navbar } from './Navbar';
+import { Shortcuts } from './Shortcuts';
 import { StatusStrip } from './StatusStrip';
 import { useStored } from './stored';
 import { TabBar } from './TabBar';
@@ -58,6 +59,7 @@ export function Shell() {
         <Footer />
       </div>
       <TabBar />
+      <Shortcuts />
     </AriaRouter>
   );
 }

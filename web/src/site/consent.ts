@@ -1,6 +1,7 @@
 /** The two choices about cookies, in local storage (SPEC §3). What they mean, the core says. */
 import { useSyncExternalStore } from 'react';
 import { core } from '@/core';
+import { remember, remembered } from '@/ui';
 import { analyticsUrl } from './facts';
 
 /** Where the choices are kept. */
@@ -12,13 +13,13 @@ function subscribe(changed: () => void): () => void {
   return () => removeEventListener('storage', changed);
 }
 
-const stored = (key: keyof typeof CONSENT_KEYS) => localStorage.getItem(CONSENT_KEYS[key]) ?? undefined;
+const stored = (key: keyof typeof CONSENT_KEYS) => remembered(CONSENT_KEYS[key]);
 
 /** Keeps both choices; essential cookies are never a choice. */
 export function chooseConsent(analytics: boolean): void {
   const consent = core().consentChoose(analytics);
-  localStorage.setItem(CONSENT_KEYS.essential, consent.essential);
-  localStorage.setItem(CONSENT_KEYS.analytics, consent.analytics);
+  remember(CONSENT_KEYS.essential, consent.essential);
+  remember(CONSENT_KEYS.analytics, consent.analytics);
   // This window hears of it as others do: the frames of third parties wait for it too (src/ui/thirdParty.ts).
   dispatchEvent(new Event('storage'));
 }

@@ -5,6 +5,7 @@
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { core, type StoredState } from '@/core';
+import { remember, remembered } from '@/ui';
 
 const VERSION_KEY = 'storageVersion';
 
@@ -25,23 +26,23 @@ const fields: PersistStorage<StoredState> = {
     const defaults = core().storedDefaults();
     const found: Record<string, unknown> = {};
     for (const key of keys()) {
-      const value = parsed(localStorage.getItem(key));
+      const value = parsed(remembered(key));
       // What is not of the field's kind was not written by this version.
       if (value !== null && typeof value === typeof defaults[key]) found[key] = value;
     }
     return { state: { ...defaults, ...found } };
   },
   setItem: (_, { state }) => {
-    for (const key of keys()) localStorage.setItem(key, JSON.stringify(state[key]));
+    for (const key of keys()) remember(key, JSON.stringify(state[key]));
   },
   removeItem: () => {
-    for (const key of keys()) localStorage.removeItem(key);
+    for (const key of keys()) remember(key, undefined);
   },
 };
 
-function parsed(text: string | null): unknown {
+function parsed(text: string | undefined): unknown {
   try {
-    return text === null ? null : JSON.parse(text);
+    return text === undefined ? null : JSON.parse(text);
   } catch {
     return null;
   }
@@ -89,8 +90,8 @@ export function openStored(): void {
       // The theme's choice went with the rest; what it had already painted goes too.
       delete document.documentElement.dataset.theme;
     }
-    void useStored.persist.rehydrate();
   } catch {
     // A browser that keeps nothing still shows the site.
   }
+  void useStored.persist.rehydrate();
 }

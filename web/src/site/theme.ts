@@ -1,5 +1,6 @@
 /** Light, dark, or as the system wishes. public/first.js applies a stored choice before the first paint. */
 import { useSyncExternalStore } from 'react';
+import { remember, remembered } from '@/ui';
 
 /** A choice of theme. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -8,19 +9,15 @@ const KEY = 'theme';
 const listeners = new Set<() => void>();
 
 function stored(): Theme {
-  const value = localStorage.getItem(KEY);
+  const value = remembered(KEY);
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
 /** Chooses a theme, applies it at once and remembers it. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') {
-    localStorage.removeItem(KEY);
-    delete document.documentElement.dataset.theme;
-  } else {
-    localStorage.setItem(KEY, theme);
-    document.documentElement.dataset.theme = theme;
-  }
+  remember(KEY, theme === 'system' ? undefined : theme);
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();
 }
 

@@ -44,11 +44,13 @@ export { dateNumerals, distanceNames, RaceBib, type RaceFacts } from './RaceBib'
 export { RaceRows } from './RaceRows';
 export { calendarEntry, RaceTile, type TileFacts, type TileMark } from './RaceTile';
 export { RegisterButton, type RegistrationFacts } from './RegisterButton';
+export { remember, remembered } from './remember';
 export { type RailSection, SectionRail, useCurrentSection } from './Sections';
 export { Segmented } from './Segmented';
 export { ShareButton } from './ShareButton';
 export { Late, SKELETON_DELAY_MS, Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';
+export { turnShortcuts, useShortcut, useShortcutsOn } from './shortcuts';
 export { type Column, Table } from './Table';
 export { Toaster, toast } from './Toaster';
 export { useMedia, useViewWindow, ViewWindow, WIDE_SCREEN } from './useMedia';

@@ -1,20 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { core } from '@/core';
+import { remembered } from './remember';
 
 /** Providers that this visit has said yes to, one by one. */
 const shown = new Set<string>();
 const listeners = new Set<() => void>();
 
-const stored = (key: string) => localStorage.getItem(key) ?? undefined;
-
 /** Whether both choices about cookies are stored as accepted. */
 function consented(): boolean {
-  try {
-    return core().consentAnalytics(stored('cookieConsent'), stored('analyticsConsent'));
-  } catch {
-    // A browser that keeps nothing has agreed to nothing.
-    return false;
-  }
+  return core().consentAnalytics(remembered('cookieConsent'), remembered('analyticsConsent'));
 }
 
 /** Shows a provider's frames for the rest of the visit. */

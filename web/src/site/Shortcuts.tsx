@@ -1,0 +1,46 @@
+import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react';
+import { useShortcut } from '@/ui';
+
+// Few visitors ever ask for the list: it comes when it is first opened.
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }));
+
+let open = false;
+const listeners = new Set<() => void>();
+
+/** Shows the list of shortcuts, or closes it. */
+export function showShortcuts(shown = true): void {
+  open = shown;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** On every page: `/` goes to its search, `?` lists the shortcuts. */
+export function Shortcuts() {
+  const shown = useSyncExternalStore(subscribe, () => open);
+  useShortcut('/', toSearch);
+  useShortcut(
+    '?',
+    useCallback(() => {
+      showShortcuts();
+      return true;
+    }, []),
+  );
+  if (!shown) return null;
+  return (
+    <Suspense>
+      <ShortcutsDialog isOpen onClose={() => showShortcuts(false)} />
+    </Suspense>
+  );
+}
+
+/** A page has at most one search of its own. */
+function toSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  search?.focus();
+  search?.select();
+  return search !== null;
+}
