@@ -175,3 +175,30 @@ test('the draft goes along to another machine, and neither overwrites the other'
   await office.getByRole('link', { name: 'Races' }).first().click();
   await expect(office.getByRole('heading', { name: 'Races', level: 1 })).toBeVisible();
 });
+
+test('nothing typed widens the page, and the focus never comes to stand behind the foot', async ({
+  browser,
+  splitline,
+}) => {
+  const page = await openForm(await browser.newContext({ viewport: { width: 1440, height: 900 } }), splitline);
+  await page.getByLabel('Rule 1', { exact: true }).fill('W'.repeat(300));
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBe(1440);
+  const behind: string[] = [];
+  await page.getByLabel('Rule 7', { exact: true }).focus();
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const now = await page.evaluate(() => {
+      const one = document.activeElement as HTMLElement;
+      const foot = [...document.querySelectorAll('form *')].find(
+        (other) => getComputedStyle(other).position === 'sticky' && other.textContent?.includes('sections ready'),
+      );
+      const inFoot = foot?.contains(one) ?? true;
+      const covered = one.getBoundingClientRect().bottom > (foot?.getBoundingClientRect().top ?? 0) + 1;
+      return { inFoot, name: one.getAttribute('name') ?? one.textContent ?? '', covered };
+    });
+    if (now.inFoot) break;
+    if (now.covered) behind.push(now.name);
+  }
+  expect(behind).toEqual([]);
+});

@@ -3,8 +3,8 @@
 use axum::Json as Answer;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::header;
-use core_wasm::editor::edit::{Edit, MemoriesEdit, from_fields};
-use core_wasm::race::{Image, MemImage};
+use core_wasm::editor::edit::{Edit, MemoriesEdit, add_memory, from_fields};
+use core_wasm::race::Image;
 use serde::Serialize;
 
 use super::edit::{self, Asked, Change, Saved};
@@ -59,7 +59,7 @@ pub(super) async fn memory_images(
     };
     let saved = edit::save(&app, &caller, asked, Change::of(&form, Some(name)), memories, move |race, memories| {
         form.apply(race);
-        race.mem_images.extend(memories.into_iter().map(|(_, image)| MemImage { image_id: new_id(), image }));
+        memories.into_iter().for_each(|(_, image)| add_memory(race, new_id(), image));
         Ok(())
     })
     .await?;

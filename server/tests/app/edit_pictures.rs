@@ -33,6 +33,11 @@ async fn memories_are_added_several_at_once_and_taken_away_one_by_one() {
     assert_eq!(added["memImages"].as_array().unwrap().len(), 4);
     assert!(added["memImages"][3]["data"].is_string() && added["memImages"][3]["url"].is_null());
 
+    // Sent once more, because the answer was lost: it is there already.
+    let again = Form::default().text("action", "add").file("memories", &square(33));
+    let there = ada.put_form("/api/Spring%20Half/memory-images?images=url", again).await.is(200).json();
+    assert_eq!((&there["code"], widths(&there["memImages"])), (&json!("NO_CHANGES"), vec![30, 31, 32, 33]));
+
     let remove = json!({ "action": "remove", "imageId": added["memImages"][1]["id"] });
     let removed = ada.put("/api/Spring%20Half/memory-images?images=url", &remove).await.is(200).json();
     assert_eq!(removed["message"], "Image deleted successfully!");

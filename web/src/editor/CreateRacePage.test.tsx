@@ -397,3 +397,18 @@ test('of two quick presses one race is sent', async () => {
   await screen.findByText('Race created successfully!');
   expect(calls).toBe(1);
 });
+
+test('a race whose answer was lost is not made a second time under another name unawares', async () => {
+  server.use(http.post('*/api/createPage', () => HttpResponse.error()));
+  const user = await open();
+  write('Race name', 'Spring Half');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  await screen.findByText('Error: No response from server.');
+  answer(409, {
+    code: 'DUPLICATE_NAME',
+    message: 'A race with this name already exists. Please use a different name.',
+  });
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  const look = await screen.findByRole('link', { name: /Look at it in Edit Pages/ });
+  expect(look.getAttribute('href')).toBe('/EditRaces?race=Spring%20Half');
+});

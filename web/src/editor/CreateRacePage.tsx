@@ -80,7 +80,13 @@ export function CreateRacePage() {
               <DraftNotice draft={draft} form={() => toForm(form.getValues())} />
             </div>
             <ProblemSummary ref={summary} onGo={(section) => sections.set(section, true)} />
-            <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+            <form
+              noValidate
+              autoComplete="off"
+              // What the focus comes to is not left behind the foot, which stays in sight.
+              className="desk:[&_:is(input,textarea,button)]:scroll-mb-32"
+              onSubmit={(event) => event.preventDefault()}
+            >
               <FormRail
                 sections={sections}
                 contents={CONTENTS}

@@ -96,7 +96,12 @@ export function TextField({
     >
       <Head label={label} hint={hint} />
       <div className="relative">
-        <Input {...(placeholder ? { placeholder } : {})} className={`${controlStyle} ${after ? 'pr-14' : ''}`} />
+        {/* What is typed decides which way it runs. */}
+        <Input
+          dir="auto"
+          {...(placeholder ? { placeholder } : {})}
+          className={`${controlStyle} ${after ? 'pr-14' : ''}`}
+        />
         {after && <div className="absolute inset-y-0 right-0 flex items-center">{after}</div>}
       </div>
       <FieldProblem error={error} />
@@ -122,6 +127,7 @@ export function TextAreaField({
     >
       <Head label={label} hint={hint} />
       <TextArea
+        dir="auto"
         rows={rows}
         {...(placeholder ? { placeholder } : {})}
         className={`${controlStyle} field-sizing-content py-2 ${rows > 1 ? 'min-h-24' : 'resize-none'}`}

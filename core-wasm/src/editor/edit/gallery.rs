@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::editor::create::FormField;
 use crate::editor::images::PrizeKind;
+use crate::race::{Image, MemImage, Race};
 
 /// What is to be done with a prize's picture on save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +45,14 @@ pub fn prize_send(marks: &[PrizeMark]) -> PrizeSend {
     let list = format!("[{}]", deleted.iter().map(|kind| format!("\"{kind}\"")).collect::<Vec<_>>().join(","));
     let fields = if deleted.is_empty() { Vec::new() } else { vec![FormField { name: "imagesToDelete".into(), value: list }] };
     PrizeSend { files: marked(Mark::New).collect(), fields }
+}
+
+/// Puts a picture behind the memories. One that stands there already is not added again: on a poor line it may have been sent once
+/// more because the answer was lost.
+pub fn add_memory(race: &mut Race, image_id: String, image: Image) {
+    if race.mem_images.iter().all(|there| there.image.url.is_none() || there.image.url != image.url) {
+        race.mem_images.push(MemImage { image_id, image });
+    }
 }
 
 /// Which picture of a carousel shows once one was deleted and `count` are left: the same place, or the last one (SPEC §4).

@@ -21,7 +21,7 @@ pub use calls::{
 };
 pub use changes::{Change, changes};
 pub use check::check;
-pub use gallery::{Mark, PrizeMark, PrizeSend, index_after_delete, prize_send};
+pub use gallery::{Mark, PrizeMark, PrizeSend, add_memory, index_after_delete, prize_send};
 pub use outcome::{EditEnd, EditOutcome, outcome};
 pub use part::{Part, PartInfo, Versions};
 pub use rebase::{Rebased, rebase};

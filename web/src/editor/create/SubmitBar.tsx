@@ -31,6 +31,7 @@ export function SubmitBar({
           <Notice tone={ended.notice.tone}>
             <p className="label text-live">{ended.notice.text}</p>
             {ended.loggedOut && <LogIn />}
+            {ended.perhaps !== undefined && <PerhapsMade race={ended.perhaps} />}
             <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
               Everything you entered is still here, pictures too.
               {/* As it stands it would only be refused again. */}
@@ -56,6 +57,19 @@ export function SubmitBar({
         </div>
       </div>
     </div>
+  );
+}
+
+/** An attempt whose answer was lost may have made the race: a second one under another name would be one too many. */
+function PerhapsMade({ race }: { race: string }) {
+  return (
+    <p className="mt-2 text-sm">
+      The attempt before may have made this race, although its answer did not come back.{' '}
+      <a href={`/EditRaces?race=${encodeURIComponent(race)}`} target="_blank" rel="noreferrer" className="link">
+        Look at it in Edit Pages<span className="sr-only"> (opens in a new tab)</span>
+      </a>{' '}
+      before you choose another name.
+    </p>
   );
 }
 

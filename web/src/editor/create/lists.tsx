@@ -35,7 +35,7 @@ export function DistanceRows() {
   const problem = useProblem('DistanceStartTimes');
   const follow = () => setValue('Distance', joinDistances(getValues('DistanceStartTimes')));
   return (
-    <fieldset data-field="DistanceStartTimes" className="flex flex-col gap-4">
+    <fieldset data-field="DistanceStartTimes" className="flex min-w-0 flex-col gap-4">
       <legend className="label mb-3 text-base">Distances and start times</legend>
       <ol className="flex flex-col gap-4">
         {fields.map((row, at) => (
@@ -104,7 +104,7 @@ export function TextList({
     setTimeout(() => sort.box.current?.querySelector<HTMLElement>(`[data-entry="${at}"] textarea`)?.focus());
   };
   return (
-    <fieldset data-field={name} className="flex flex-col gap-3">
+    <fieldset data-field={name} className="flex min-w-0 flex-col gap-3">
       <legend className="label mb-3 text-base">{title}</legend>
       {fields.length > 0 && (
         <ol ref={sort.box} className="flex flex-col gap-3">
@@ -164,7 +164,7 @@ export function Partners() {
   );
   const many = fields.length > 1;
   return (
-    <fieldset data-field="CommunityPartnersData" className="flex flex-col gap-4">
+    <fieldset data-field="CommunityPartnersData" className="flex min-w-0 flex-col gap-4">
       <legend className="label mb-1 text-base">Partners</legend>
       <p className="text-sm text-ink-3">A partner without a logo is kept, but not shown on the page.</p>
       {fields.length > 0 && (

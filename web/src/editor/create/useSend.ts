@@ -17,6 +17,8 @@ export interface Ended {
   race?: string;
   /** The session is over. */
   loggedOut?: boolean;
+  /** The race that an attempt before may have made, although its answer never came. */
+  perhaps?: string;
 }
 
 /** Sends the form, and says how that goes. */
@@ -24,6 +26,8 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
   const queries = useQueryClient();
   const [going, setGoing] = useState<Progress>();
   const [ended, setEnded] = useState<Ended>();
+  // The name under which an attempt left and was never answered.
+  const unanswered = useRef<string>(undefined);
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useRef<AbortController>(undefined);
   // Known at once, unlike what is drawn: of two quick presses the second must not send the race again.
@@ -50,19 +54,22 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
       toast('Sending was canceled. The race was not created.', { duration: TOAST_MS });
       return;
     }
+    const name = values.Race.trim();
     if (end.end !== 'answered') {
+      if (end.end === 'noResponse') unanswered.current = name;
       setEnded({ notice: outcome(end.end) });
       return;
     }
     const notice = outcome(end.end, end.status, end.refusal?.message);
     if (notice.tone !== 'success') {
-      setEnded({ notice, loggedOut: end.status === 401 });
+      const taken = end.refusal?.code === 'DUPLICATE_NAME' && unanswered.current === name;
+      setEnded({ notice, loggedOut: end.status === 401, ...(taken ? { perhaps: name } : {}) });
       const fields = refusedFields(end.refusal);
       problems.refuse(fields);
       if (fields.length > 0) onRefused();
       return;
     }
-    setEnded({ notice, race: end.body?.RaceName ?? values.Race.trim() });
+    setEnded({ notice, race: end.body?.RaceName ?? name });
     onCreated();
     for (const { queryKey } of [raceDatesQuery, raceCardsQuery, allPageRacesQuery])
       void queries.invalidateQueries({ queryKey });

@@ -13,6 +13,8 @@ export function CourseSection() {
   const { race, draft } = part;
   // Asked for a third map, or has one.
   const [asked, setAsked] = useState(false);
+  // What was in the third one when it was put away, since a press must not cost a word.
+  const [third, setThird] = useState('');
   const three = asked || draft.Course3.trim() !== '';
   const frames = [race.Course1, race.Course2, race.Course3]
     .map((pasted) => embed('Course', pasted))
@@ -48,7 +50,8 @@ export function CourseSection() {
               value={three ? '3' : '2'}
               onChange={(count) => {
                 setAsked(count === '3');
-                if (count === '2') part.set({ Course3: '' });
+                if (count === '2') setThird(draft.Course3);
+                part.set({ Course3: count === '2' ? '' : draft.Course3 || third });
               }}
             />
           </div>

@@ -104,7 +104,8 @@ export function DeletedRaces() {
             restore.reset();
           }}
         >
-          <p>{restore.error?.message}</p>
+          {/* Once a name was tried, the dialog says it at its field. */}
+          {restore.variables?.name === undefined && <p>{restore.error?.message}</p>}
         </NameDialog>
       )}
     </section>

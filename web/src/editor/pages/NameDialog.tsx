@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, callWords } from '@/api';
 import { Button, Dialog, TextField } from '@/ui';
 import { CallFailed } from './CallFailed';
@@ -25,6 +25,12 @@ export function NameDialog({
 }) {
   const [name, setName] = useState(suggested);
   const [tried, setTried] = useState<string>();
+  // Known at once, unlike `pending`: of two quick presses the second must not do it again.
+  const going = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next try is free once this one has ended.
+  useEffect(() => {
+    going.current = false;
+  }, [pending, error]);
   // The server's word is about the name that was sent.
   const ofName = error instanceof CallError && (error.status === 409 || error.status === 400);
   return (
@@ -48,7 +54,8 @@ export function NameDialog({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (pending) return;
+          if (pending || going.current) return;
+          going.current = true;
           setTried(name);
           onConfirm(name);
         }}

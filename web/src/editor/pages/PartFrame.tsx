@@ -100,6 +100,8 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
       ref={form}
       noValidate
       autoComplete="off"
+      // What the focus comes to is not left behind the foot, which stays in sight.
+      className="desk:[&_:is(input,textarea,button)]:scroll-mb-28"
       aria-label={`Edit ${part.title}`}
       onSubmit={(event) => {
         event.preventDefault();

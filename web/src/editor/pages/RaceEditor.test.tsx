@@ -232,3 +232,17 @@ test('every problem has a place at which it shows', async () => {
   }
   expect(part('header').getByText('Please keep this under 300 characters.')).toBeDefined();
 });
+
+test('a third course that is put away by mistake comes back with what was in it', async () => {
+  const { user } = await open();
+  await edit(user, 'course');
+  await user.click(part('course').getByRole('radio', { name: '3' }));
+  write('course', 'Course map 3', 'https://ridewithgps.com/routes/1234567');
+  await user.click(part('course').getByRole('radio', { name: '2' }));
+  expect(part('course').queryByLabelText('Course map 3')).toBeNull();
+  await user.click(part('course').getByRole('radio', { name: '3' }));
+  expect(part('course').getByLabelText('Course map 3')).toHaveProperty(
+    'value',
+    'https://ridewithgps.com/routes/1234567',
+  );
+});

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { deskCore } from '@/core';
 import { API, openSite, withServer } from '@/test/app';
 import { EditServer } from '@/test/editor';
+import { aRace } from '@/test/race';
 
 const server = withServer();
 
@@ -121,4 +122,25 @@ test('whoever is logged out meanwhile is told so, with the way to log in', async
   expect(await screen.findByText('Please log in first.', { exact: false })).toBeDefined();
   expect(screen.getByRole('link', { name: /^Log in/ }).getAttribute('target')).toBe('_blank');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+});
+
+test('of two quick presses one copy is made', async () => {
+  const { user, races } = await open();
+  let calls = 0;
+  server.use(
+    http.post(`${API}/duplicatePage`, async () => {
+      calls += 1;
+      races.races.set('Copy', aRace({ Race: 'Copy' }));
+      return HttpResponse.json({ RaceName: 'Copy' }, { status: 201 });
+    }),
+  );
+  await user.click((await screen.findAllByRole('button', { name: /^Duplicate/ }))[0] as HTMLElement);
+  const form = (await screen.findByRole('dialog')).querySelector('form') as HTMLFormElement;
+  // Within one event, before anything is drawn.
+  act(() => {
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Copy' });
+  expect(calls).toBe(1);
 });

@@ -61,7 +61,7 @@ export function SortedRows<Row>({
   const problem = part.problem(field) ?? (alsoField && part.problem(alsoField, true));
   const many = rows.length > 1;
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className={hideTitle ? 'sr-only' : 'label mb-3 text-base'}>{title}</legend>
       {rows.length > 0 && (
         <ol ref={sort.box} className="flex flex-col gap-4">
