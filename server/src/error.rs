@@ -31,6 +31,9 @@ pub enum Error {
     /// The disk is full: nothing was saved, reading goes on (503).
     #[error("the disk is full")]
     Full,
+    /// Another process keeps the database for itself: nothing was saved, reading goes on (503).
+    #[error("the database is locked by another process")]
+    Locked,
     /// Another row has what must be unique; whoever writes such a row says it in the product's words.
     #[error("another row has it already")]
     Taken,
@@ -41,6 +44,7 @@ pub enum Error {
 
 /// What an error looks like to a caller.
 #[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Refusal)]
 pub struct ErrorBody {
     /// A stable name for programs, such as `DUPLICATE_NAME`.
     pub code: Cow<'static, str>,
@@ -57,6 +61,7 @@ pub struct ErrorBody {
 
 /// What is wrong with one field.
 #[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = RefusedField)]
 pub struct FieldBody {
     /// The field's name on the wire.
     pub field: String,
@@ -67,9 +72,6 @@ pub struct FieldBody {
 }
 
 impl Error {
-    /// How the writer names a full disk to those whose batch it undid.
-    pub(crate) const DISK_FULL: &'static str = "disk full";
-
     /// A refusal with its status, code and words.
     pub fn refused(status: StatusCode, code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
         let body = ErrorBody { code: code.into(), message: message.into(), fields: Vec::new(), more: Map::new() };
@@ -130,17 +132,12 @@ impl Error {
         Self::Internal(cause.into().into())
     }
 
-    /// Why a commit failed, told to each job that was in it.
-    pub(crate) fn from_commit(why: String) -> Self {
-        if why == Self::DISK_FULL { Self::Full } else { Self::message(why) }
-    }
-
     /// The status this error answers with.
     #[must_use]
     pub fn status(&self) -> StatusCode {
         match self {
             Self::Refused { status, .. } => *status,
-            Self::Full => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Full | Self::Locked => StatusCode::SERVICE_UNAVAILABLE,
             Self::Taken => StatusCode::CONFLICT,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -191,6 +188,10 @@ impl IntoResponse for Error {
             Self::Full => {
                 tracing::error!("the disk is full: writes are refused");
                 (say(words::DISK_FULL), Some(60))
+            }
+            Self::Locked => {
+                tracing::error!("another process keeps the database for itself: writes are refused");
+                (say(words::LOCKED), Some(5))
             }
             Self::Taken => (say(words::TAKEN), None),
             Self::Internal(cause) => {

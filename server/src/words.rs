@@ -2,6 +2,8 @@
 //!
 //! The business's own words (SPEC §8) are the core's and are never repeated here.
 
+use axum::http::StatusCode;
+
 type Words = (&'static str, &'static str);
 
 /// 403, cross-site
@@ -26,8 +28,24 @@ pub const TOO_LARGE: Words = ("TOO_LARGE", "The request is too large.");
 pub const MEDIA_TYPE: Words = ("UNSUPPORTED_MEDIA_TYPE", "The request's content type is not one this call takes.");
 /// 500
 pub const SERVER: Words = ("SERVER_ERROR", "Something went wrong on the server.");
+/// 503, while another process keeps the database for itself
+pub const LOCKED: Words = ("LOCKED", "The server cannot save right now. Please try again later.");
 /// 503
 pub const DISK_FULL: Words = ("DISK_FULL", "The server cannot save right now. Please try again later.");
+
+/// What is said with a status when nobody said more.
+#[must_use]
+pub fn of(status: StatusCode) -> Words {
+    match status {
+        StatusCode::NOT_FOUND => NO_SUCH_CALL,
+        StatusCode::METHOD_NOT_ALLOWED => METHOD,
+        StatusCode::REQUEST_TIMEOUT => TIMEOUT,
+        StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => MEDIA_TYPE,
+        status if status.is_server_error() => SERVER,
+        _ => MALFORMED,
+    }
+}
 
 /// 400, a file under a name that the form does not have
 #[must_use]

@@ -28,7 +28,7 @@ pub struct Cli {
     data: DataArgs,
 
     /// What to log, for example info or splitline_server=debug,info
-    #[arg(long, env = "SPLITLINE_LOG", default_value = "info", global = true)]
+    #[arg(long, env = "SPLITLINE_LOG", default_value = "info", global = true, value_parser = filter)]
     log: String,
 
     #[command(subcommand)]
@@ -66,6 +66,11 @@ enum Command {
         /// The copy
         file: PathBuf,
     },
+}
+
+/// A filter as it was written, once it can be read.
+fn filter(text: &str) -> std::result::Result<String, String> {
+    EnvFilter::try_new(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
 /// Threads that may wait for files and the database: the allocator keeps memory for each, and eight uploads would wake a hundred.

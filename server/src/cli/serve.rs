@@ -1,12 +1,13 @@
 //! `splitline serve`
 
+use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use crate::account;
-use crate::app::App;
+use crate::app::{App, private_folder};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::demo;
@@ -19,6 +20,9 @@ use crate::router::router;
 const DEMO_CONTACT: &str = "hello@example.com";
 const DEMO_SOCIAL: [&str; 4] =
     ["https://www.instagram.com/", "https://www.facebook.com/", "https://www.strava.com/", "https://www.youtube.com/"];
+
+/// Locked while a server runs.
+const LOCK: &str = "serving.lock";
 
 pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     if config.demo {
@@ -35,7 +39,9 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     if config.smtp_url.is_none() {
         tracing::info!(folder = %data.join("mail").display(), "no mail server is set: mail goes to files");
     }
-    let app = App::open(config, data, Clock::System, letters).await?;
+    let unusable = |error: Error| Error::message(format!("the data folder {} cannot be used: {error}", data.display()));
+    let _alone = alone(data).map_err(unusable)?;
+    let app = App::open(config, data, Clock::System, letters).await.map_err(unusable)?;
     let config = app.config();
     if account::admin::first(app.db(), config.admin_email.as_deref(), config.admin_password.as_ref(), app.now_ms()).await? {
         tracing::info!("made the first administrator");
@@ -57,6 +63,18 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     workers.shutdown().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Keeps other servers off the data folder for as long as the file is held: they would empty the spool under our uploads, and
+/// send every mail twice. The system lets go of it however the program ends.
+fn alone(data: &Path) -> Result<File> {
+    private_folder(data)?;
+    let file = File::create(data.join(LOCK))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::message("another server uses it")),
+        Err(TryLockError::Error(error)) => Err(error.into()),
+    }
 }
 
 /// Done when the program is asked to stop.

@@ -1,11 +1,13 @@
 //! Copies of the database: made while it is in use, checked before they take its place. Never by copying the file.
 
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::migrate;
+use super::{PATIENCE, migrate};
 use crate::error::{Error, Result};
 
 /// Copies the database in `path` to the new file `target`, in one consistent view, also while it is in use.
@@ -13,11 +15,8 @@ use crate::error::{Error, Result};
 /// # Errors
 /// When `target` exists already or either file cannot be used.
 pub fn copy_into(path: &Path, target: &Path) -> Result<()> {
-    if target.exists() {
-        return Err(Error::message(format!("{} exists already", target.display())));
-    }
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    connection.busy_timeout(Duration::from_secs(10))?;
+    connection.busy_timeout(PATIENCE)?;
     vacuum_into(&connection, target)
 }
 
@@ -30,7 +29,7 @@ pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
     let fresh = path.with_extension("db.restoring");
     let _ = std::fs::remove_file(&fresh);
     copy_into(file, &fresh)?;
-    check(&fresh)?;
+    check(&fresh).inspect_err(|_| forget(&fresh))?;
     let kept = if path.exists() { Some(set_aside(path)?) } else { None };
     std::fs::rename(&fresh, path)?;
     if let Some(folder) = path.parent() {
@@ -65,8 +64,30 @@ fn check(file: &Path) -> Result<()> {
 
 pub(super) fn vacuum_into(connection: &Connection, target: &Path) -> Result<()> {
     let name = target.to_str().ok_or_else(|| Error::message("the file's name is not UTF-8"))?;
-    connection.execute("VACUUM INTO $1", [name])?;
-    // The copy is worth something only once it is on disk.
-    std::fs::File::open(target)?.sync_all()?;
+    // Made here, since a copy holds what the database holds: SQLite takes an empty file, and would make one for everybody.
+    private_file().create_new(true).open(target).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Error::message(format!("{} exists already", target.display())),
+        _ => Error::from(error),
+    })?;
+    // The copy is worth something only once it is on disk; half of one is worth nothing.
+    let copied = connection.execute("VACUUM INTO $1", [name]).map_err(Error::from);
+    let kept = copied.and_then(|_| Ok(std::fs::File::open(target)?.sync_all()?));
+    kept.inspect_err(|_| forget(target))
+}
+
+/// Makes the file, unless it is there, for nobody else on the machine to read. SQLite gives those beside it the same rights.
+pub(super) fn make_private(path: &Path) -> Result<()> {
+    private_file().create(true).truncate(false).open(path)?;
     Ok(())
+}
+
+fn private_file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).mode(0o600);
+    options
+}
+
+/// Takes away what was begun; if that fails too, the failure before it is the one to tell.
+fn forget(file: &Path) {
+    let _ = std::fs::remove_file(file);
 }

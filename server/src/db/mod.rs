@@ -14,14 +14,17 @@ pub use tx::{Row, RowResult, Tx, Value};
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 use tokio::sync::Semaphore;
 
 use crate::error::{Error, Result};
 
 /// How many readers may be inside the database at once.
 const READERS: usize = 4;
+/// How long to wait for another process that keeps the database for itself, such as one of our own commands.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// Prepared statements kept per connection.
 const STATEMENTS: usize = 256;
 /// The database's file name inside the data folder.
@@ -38,8 +41,9 @@ pub struct Db {
 
 struct Inner {
     path: PathBuf,
-    writer: writer::Writer,
+    // Closed before the writer: whoever closes last folds the log into the file, which a reader cannot.
     idle: Mutex<Vec<Connection>>,
+    writer: writer::Writer,
     readers: Semaphore,
 }
 
@@ -49,6 +53,7 @@ impl Db {
     /// # Errors
     /// When the file cannot be opened, is newer than this program, or a migration fails; nothing is changed then.
     pub fn open(path: &Path) -> Result<Self> {
+        files::make_private(path)?;
         let mut connection = Connection::open(path)?;
         tune(&connection)?;
         migrate::run(&mut connection, path)?;
@@ -67,7 +72,7 @@ impl Db {
     /// An `Err` from `job` undoes everything it did and nothing of what runs beside it.
     ///
     /// # Errors
-    /// What `job` answers; [`Error::Full`] when the disk is full.
+    /// What `job` answers; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process keeps the database for itself.
     pub async fn write<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
@@ -117,7 +122,7 @@ impl Db {
 }
 
 fn tune(connection: &Connection) -> Result<()> {
-    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     // `journal_mode` answers a row, the others may: execute_batch takes both.
     connection.execute_batch(
@@ -130,7 +135,7 @@ fn tune(connection: &Connection) -> Result<()> {
 fn open_reader(path: &Path) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.execute_batch("PRAGMA query_only=ON; PRAGMA trusted_schema=OFF; PRAGMA cache_size=-16384;")?;
     Ok(connection)
@@ -140,7 +145,12 @@ impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
         match &error {
-            rusqlite::Error::SqliteFailure(failure, _) if failure.code == rusqlite::ErrorCode::DiskFull => Self::Full,
+            rusqlite::Error::SqliteFailure(failure, _) if failure.code == ErrorCode::DiskFull => Self::Full,
+            rusqlite::Error::SqliteFailure(failure, _)
+                if matches!(failure.code, ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) =>
+            {
+                Self::Locked
+            }
             rusqlite::Error::SqliteFailure(failure, _)
                 if matches!(failure.extended_code, SQLITE_CONSTRAINT_UNIQUE | SQLITE_CONSTRAINT_PRIMARYKEY) =>
             {

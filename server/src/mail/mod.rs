@@ -11,6 +11,7 @@ use lettre::message::{Mailbox, header::ContentType};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use secrecy::{ExposeSecret, SecretString};
 
+use crate::app::private_folder;
 use crate::error::{Error, Result};
 
 /// A mail before it is sent.
@@ -91,7 +92,7 @@ impl Mail {
             }
             Self::File { folder, from } => {
                 let text = message(from, letter)?.formatted();
-                tokio::fs::create_dir_all(folder).await?;
+                private_folder(folder)?;
                 let file = folder.join(format!("{}.eml", crate::ids::new_id()));
                 tokio::fs::write(&file, text).await?;
                 tracing::info!(file = %file.display(), subject = letter.subject, "no mail server is set: the mail is in a file");

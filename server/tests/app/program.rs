@@ -1,6 +1,6 @@
 //! The program itself, as a process that can be killed.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -14,6 +14,8 @@ pub struct Program {
     child: Child,
     /// What it has written to standard output so far.
     said: Arc<Mutex<String>>,
+    /// The same of its log.
+    logged: Arc<Mutex<String>>,
 }
 
 /// A port that nobody listens on now.
@@ -32,23 +34,19 @@ impl Program {
     /// Starts it on a data folder and waits until it answers.
     pub fn serve(data: &Path, port: u16, flags: &[&str]) -> Self {
         let mut child = Command::new(BINARY)
-            .args(["serve", "--log", "warn", "--listen", &format!("127.0.0.1:{port}"), "--data"])
+            .env("SPLITLINE_LOG", "warn")
+            .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"])
             .arg(data)
             .args(flags)
             .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let said = Arc::<Mutex<String>>::default();
-        let (lines, heard) = (BufReader::new(child.stdout.take().unwrap()).lines(), said.clone());
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                *heard.lock().unwrap() += &(line + "\n");
-            }
-        });
-        let mut program = Self { child, said };
+        let (said, logged) = (hear(child.stdout.take().unwrap()), hear(child.stderr.take().unwrap()));
+        let mut program = Self { child, said, logged };
         let began = Instant::now();
         while get(port, "/api/health").is_none() {
-            assert!(program.child.try_wait().unwrap().is_none(), "the server ended: {}", program.said());
+            assert!(program.child.try_wait().unwrap().is_none(), "the server ended: {} {}", program.said(), program.logged());
             assert!(began.elapsed() < Duration::from_secs(180), "the server does not answer: {}", program.said());
             std::thread::sleep(Duration::from_millis(50));
         }
@@ -70,11 +68,39 @@ impl Program {
         self.said.lock().unwrap().clone()
     }
 
+    /// What it has logged so far.
+    pub fn logged(&self) -> String {
+        self.logged.lock().unwrap().clone()
+    }
+
+    /// Asks it to stop (SIGTERM).
+    pub fn ask_to_stop(&self) {
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(asked.success());
+    }
+
+    /// Waits for its end, and answers whether that was a good one.
+    pub fn ended_well(&mut self) -> bool {
+        self.child.wait().unwrap().success()
+    }
+
     /// Ends it as a power cut would (SIGKILL).
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
+}
+
+/// Collects what a program writes.
+fn hear(from: impl Read + Send + 'static) -> Arc<Mutex<String>> {
+    let heard = Arc::<Mutex<String>>::default();
+    let all = heard.clone();
+    std::thread::spawn(move || {
+        for line in BufReader::new(from).lines().map_while(Result::ok) {
+            *all.lock().unwrap() += &(line + "\n");
+        }
+    });
+    heard
 }
 
 impl Drop for Program {

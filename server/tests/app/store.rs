@@ -60,6 +60,29 @@ async fn a_full_disk_refuses_writes_and_reads_go_on() {
 }
 
 #[tokio::test]
+async fn a_database_that_another_process_keeps_refuses_writes_together_and_reads_go_on() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(Form::race("Before")).await.is(201);
+    let other = rusqlite::Connection::open(app.data().join("splitline.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let began = std::time::Instant::now();
+    let mut writes = tokio::task::JoinSet::new();
+    for n in 0..8 {
+        let mut ada = ada.clone();
+        writes.spawn(async move { ada.create_page(Form::race(&format!("After {n}"))).await });
+    }
+    ada.get("/api/race/Before").await.ok();
+    for refused in writes.join_all().await {
+        let refused = refused.is(503);
+        assert_eq!((refused.code().as_str(), refused.header("retry-after")), ("LOCKED", "5"));
+    }
+    assert!(began.elapsed().as_secs() < 30, "they waited one after the other");
+    other.execute_batch("ROLLBACK").unwrap();
+    ada.create_page(Form::race("After")).await.is(201);
+}
+
+#[tokio::test]
 async fn a_copy_made_while_in_use_can_take_the_databases_place() {
     let app = TestApp::init().await;
     put(app.app.db(), "kept".into()).await.unwrap();
@@ -86,6 +109,45 @@ async fn a_copy_made_while_in_use_can_take_the_databases_place() {
     let kept = retry(|| db::restore(&copy, &home).ok()).flatten().expect("the present one is kept");
     assert_eq!(names(Db::open(&kept).unwrap()).await, ["kept", "own", "session-key"]);
     assert_eq!(names(Db::open(&home).unwrap()).await, ["kept", "session-key"]);
+}
+
+#[tokio::test]
+async fn the_database_and_its_copies_are_for_nobody_else_to_read() {
+    let app = TestApp::init().await;
+    put(app.app.db(), "kept".into()).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.db");
+    app.app.db().backup(copy.clone()).await.unwrap();
+    for file in [app.data().join("splitline.db"), app.data().join("splitline.db-wal"), copy] {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions());
+        assert_eq!(mode & 0o777, 0o600, "{}", file.display());
+    }
+}
+
+#[tokio::test]
+async fn half_a_copy_is_not_left_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, copy, home) = (folder.path().join("file.db"), folder.path().join("copy.db"), folder.path().join("home.db"));
+    std::fs::write(&file, "not a database at all, but long enough to be looked at").unwrap();
+    assert!(db::copy_into(&file, &copy).is_err());
+    assert!(!copy.exists());
+    // A database, but not one of ours.
+    std::fs::remove_file(&file).unwrap();
+    rusqlite::Connection::open(&file).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
+    assert!(db::restore(&file, &home).unwrap_err().to_string().contains("not a Splitline database"));
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["file.db"]);
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_on_the_disk() {
+    let app = TestApp::init().await;
+    let setting = |name: &'static str| app.app.db().write(move |tx| tx.query_one(name, [], |row| row.get::<_, i64>(0)));
+    assert_eq!(setting("PRAGMA synchronous").await.unwrap(), 2, "FULL");
+    assert_eq!(setting("PRAGMA foreign_keys").await.unwrap(), 1);
+    // A reader cannot write, whatever it is asked.
+    let wrote = app.app.db().read(|tx| tx.execute("DELETE FROM secrets", [])).await;
+    assert!(wrote.is_err());
 }
 
 #[tokio::test]
@@ -132,6 +194,35 @@ async fn a_migration_that_fails_leaves_the_database_as_it_was_and_a_copy_beside_
     assert_eq!(app.count("SELECT max(version) + 1 FROM refinery_schema_history").await, newest);
     let again = Db::open(&home).map(|_| ()).unwrap_err().to_string();
     assert_eq!(why, again, "nothing was half applied");
+}
+
+#[tokio::test]
+async fn migrations_are_applied_together_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("home.db");
+    drop(Db::open(&home).unwrap());
+    let raw = rusqlite::Connection::open(&home).unwrap();
+    // Two are forgotten; the first of them can be applied again, the second cannot.
+    raw.execute_batch(
+        "DROP TABLE reads; DROP TABLE timing_statuses; DROP TABLE timing_entrants; DROP TABLE timing_keys; DROP TABLE timing_runs;
+         DROP TABLE timing_races; DELETE FROM refinery_schema_history WHERE version >= 4;",
+    )
+    .unwrap();
+    assert!(Db::open(&home).map(|_| ()).unwrap_err().to_string().contains("already exists"));
+    let count = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'timing%'";
+    assert_eq!(raw.query_row(count, [], |row| row.get::<_, i64>(0)).unwrap(), 0, "the first of two stayed");
+}
+
+#[tokio::test]
+async fn rows_that_refer_to_nothing_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("home.db");
+    drop(Db::open(&home).unwrap());
+    let raw = rusqlite::Connection::open(&home).unwrap();
+    raw.execute_batch("PRAGMA foreign_keys=OFF; INSERT INTO sessions VALUES ('s', 'nobody', 1, 2)").unwrap();
+    for refused in [Db::open(&home).map(|_| ()), db::restore(&home, &folder.path().join("there.db")).map(|_| ())] {
+        assert!(refused.unwrap_err().to_string().contains("refer to nothing"));
+    }
 }
 
 #[tokio::test]

@@ -1,0 +1,100 @@
+//! Every statement in the source, and how SQLite would run it.
+
+use std::path::{Path, PathBuf};
+
+use crate::util::TestApp;
+
+/// Statements that read a whole table, by how they begin, and why they may.
+const WHOLE: [(&str, &str); 13] = [
+    ("SELECT id, record FROM races WHERE deleted_at IS NULL", "the calendar shows every race; records hold no pictures"),
+    ("SELECT id, name, record FROM races WHERE deleted_at IS NULL", "which races are live follows from all of them"),
+    ("SELECT name, date FROM races WHERE deleted_at IS NULL", "the administrator's list"),
+    ("SELECT id, record, created_at, updated_at FROM races", "feeds hold every race"),
+    ("SELECT count(*) FROM races", "at the start of a demo"),
+    ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
+    ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),
+    (
+        "SELECT id, at, actor_id, actor_name, action, object, old, new, previous_hash, hash FROM audit",
+        "audit verify walks the chain",
+    ),
+    ("DELETE FROM images WHERE NOT EXISTS", "once an hour"),
+    ("DELETE FROM reset_tokens WHERE expires_at", "there are at most five an hour for an account"),
+    ("DELETE FROM mail_outbox WHERE sent_at", "what was sent is kept for a month"),
+    ("SELECT max(version)", "the history of the schema"),
+    ("SELECT count(*) FROM sqlite_schema", "at the start"),
+];
+
+#[tokio::test]
+async fn no_statement_reads_a_whole_table_unless_it_must() {
+    let app = TestApp::init().await;
+    let db = rusqlite::Connection::open(app.data().join("splitline.db")).unwrap();
+    let mut seen = 0;
+    let mut slow = Vec::new();
+    for (file, sql) in statements() {
+        seen += 1;
+        let mut plan = db.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap_or_else(|error| panic!("{file}: {error}: {sql}"));
+        let count = plan.parameter_count();
+        let unbound = vec![rusqlite::types::Null; count];
+        let rows = plan.query_map(rusqlite::params_from_iter(unbound), |row| row.get::<_, String>(3)).unwrap();
+        let scans: Vec<String> =
+            rows.map(Result::unwrap).filter(|step| step.starts_with("SCAN") && step != "SCAN CONSTANT ROW").collect();
+        let last_row = sql.ends_with("ORDER BY id DESC LIMIT 1");
+        if !scans.is_empty() && !last_row && !WHOLE.iter().any(|(begins, _)| sql.starts_with(begins)) {
+            slow.push(format!("{file}: {scans:?}: {sql}"));
+        }
+    }
+    assert!(seen > 80, "only {seen} statements were found");
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+#[test]
+fn pictures_are_read_one_at_a_time() {
+    // The bytes are in a table of their own, which is asked for one picture by its hash.
+    let bytes = statements().into_iter().filter(|(_, sql)| sql.contains("image_variants") && sql.starts_with("SELECT"));
+    let bytes: Vec<String> = bytes.map(|(_, sql)| sql).collect();
+    assert!(bytes.len() >= 3);
+    for sql in bytes {
+        assert!(sql.contains("WHERE hash = $1") && sql.ends_with("LIMIT 1"), "{sql}");
+    }
+}
+
+/// Every statement of the source, with its file.
+fn statements() -> Vec<(String, String)> {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut statements = Vec::new();
+    for file in files(&sources).into_iter().filter(|file| !file.ends_with("db/migrate.rs")) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let text: String =
+            text.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect();
+        let mut literals = literals(&text);
+        // What `{SELECT}` stands for in the statements beside it.
+        let select = text.split_once("const SELECT: &str = \"").map(|(_, rest)| rest.split('"').next().unwrap().to_owned());
+        literals.retain(|literal| Some(literal) != select.as_ref());
+        for literal in literals {
+            let literal = literal.replace("{SELECT}", select.as_deref().unwrap_or("{SELECT}"));
+            let literal = literal.split_whitespace().collect::<Vec<_>>().join(" ");
+            let verbs = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM "];
+            if verbs.iter().any(|verb| literal.starts_with(verb)) {
+                statements.push((file.strip_prefix(&sources).unwrap().display().to_string(), literal));
+            }
+        }
+    }
+    statements
+}
+
+/// The string literals of a source.
+fn literals(text: &str) -> Vec<String> {
+    let mut literals = Vec::new();
+    let text = text.replace("'\"'", "' '").replace("\\\\", "");
+    let mut parts = text.replace("\\\"", "'").split('"').map(str::to_owned).collect::<Vec<_>>().into_iter();
+    while let (Some(_code), Some(literal)) = (parts.next(), parts.next()) {
+        literals.push(literal.replace("\\\n", " "));
+    }
+    literals
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] });
+    files.filter(|file| file.extension().is_some_and(|ending| ending == "rs")).collect()
+}

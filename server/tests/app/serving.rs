@@ -1,0 +1,148 @@
+//! A server as its operator meets it: alone on its folder, quiet about secrets, and in no hurry to stop.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::json;
+
+use crate::program::{Program, free_port};
+use crate::util::PASSWORD;
+
+fn admin(data: &Path) {
+    let create = ["admin", "create", "--username", "ada", "--email", "ada@example.test", "--data"];
+    let made =
+        Command::new(env!("CARGO_BIN_EXE_splitline")).args(create).arg(data).env("SPLITLINE_ADMIN_PASSWORD", PASSWORD).output();
+    assert!(made.unwrap().status.success());
+}
+
+/// Sends a JSON call as the site's page does; answers the body and the cookies.
+fn call(port: u16, method: &str, path: &str, cookies: &str, body: &serde_json::Value) -> (String, Vec<String>) {
+    let request = ureq::http::Request::builder()
+        .method(method)
+        .uri(format!("http://127.0.0.1:{port}/api{path}"))
+        .header("origin", format!("http://127.0.0.1:{port}"))
+        .header("content-type", "application/json")
+        .header("cookie", cookies)
+        .body(body.to_string());
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let mut answer = agent.run(request.unwrap()).unwrap();
+    let cookies = answer.headers().get_all("set-cookie").iter();
+    let cookies = cookies.map(|value| value.to_str().unwrap().split(';').next().unwrap().to_owned()).collect();
+    (answer.body_mut().read_to_string().unwrap(), cookies)
+}
+
+fn log_in(port: u16, password: &str) -> Vec<String> {
+    call(port, "POST", "/login", "", &json!({ "username": "ada", "password": password })).1
+}
+
+#[test]
+fn a_second_server_stays_off_the_first_ones_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let _first = Program::serve(folder.path(), free_port(), &[]);
+    let upload = folder.path().join("spool/an-upload");
+    std::fs::write(&upload, "under way").unwrap();
+    let mut second = Command::new(env!("CARGO_BIN_EXE_splitline"))
+        .args(["serve", "--listen", &format!("127.0.0.1:{}", free_port()), "--data"])
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Its last word before it serves; without one it has ended.
+    let mut said = String::new();
+    BufReader::new(second.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    let _ = second.kill();
+    assert_eq!(said, "", "the second one serves too");
+    let mut why = String::new();
+    second.stderr.take().unwrap().read_to_string(&mut why).unwrap();
+    assert!(!second.wait().unwrap().success() && why.contains("another server uses it"), "{why}");
+    assert!(upload.exists(), "the second one emptied the first one's spool");
+}
+
+#[test]
+fn asked_to_stop_it_finishes_an_upload_and_leaves_one_whole_file() {
+    let folder = tempfile::tempdir().unwrap();
+    admin(folder.path());
+    let port = free_port();
+    let mut server = Program::serve(folder.path(), port, &[]);
+    let cookies = log_in(port, PASSWORD).join("; ");
+    let body = "--x\r\nContent-Disposition: form-data; name=\"Race\"\r\n\r\nSpring Half\r\n--x\r\nContent-Disposition: form-data; name=\"Date\"\r\n\r\nJune 15, 2027\r\n--x--\r\n";
+    let head = format!(
+        "POST /api/createPage HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nCookie: {cookies}\r\n\
+         Content-Type: multipart/form-data; boundary=x\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut upload = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let (early, late) = body.split_at(70);
+    upload.write_all((head + early).as_bytes()).unwrap();
+    // The next answer tells that the server has taken up what came before it.
+    log_in(port, PASSWORD);
+    server.ask_to_stop();
+    while TcpStream::connect(("127.0.0.1", port)).is_ok() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    upload.write_all(late.as_bytes()).unwrap();
+    let mut answer = String::new();
+    upload.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
+    assert!(server.ended_well());
+    let files: Vec<String> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.starts_with("splitline.db"))
+        .collect();
+    assert_eq!(files, ["splitline.db"], "the log is folded in");
+    let db = rusqlite::Connection::open(folder.path().join("splitline.db")).unwrap();
+    assert_eq!(db.query_row("SELECT name FROM races", [], |row| row.get::<_, String>(0)).unwrap(), "Spring Half");
+}
+
+#[test]
+fn what_is_secret_is_not_in_the_log_however_much_is_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    admin(folder.path());
+    let port = free_port();
+    let server = Program::serve(folder.path(), port, &["--log", "trace"]);
+    let (wrong, fresh) = ("wrong horse battery", "another horse battery");
+    log_in(port, wrong);
+    let cookies = log_in(port, PASSWORD);
+    let all = cookies.join("; ");
+    let page = json!({ "username": "ada" });
+    call(port, "POST", "/login", &all, &page);
+    call(port, "GET", "/checkLogin", &all, &page);
+    call(port, "POST", "/forgotPassword", "", &json!({ "email": "ada@example.test" }));
+    let mails = folder.path().join("mail");
+    let letter = loop {
+        let file = std::fs::read_dir(&mails).ok().and_then(|mut files| files.next());
+        if let Some(text) =
+            file.and_then(|file| std::fs::read_to_string(file.unwrap().path()).ok()).filter(|text| text.ends_with('\n'))
+        {
+            break text;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    };
+    let body = letter.split_once("\r\n\r\n").unwrap().1;
+    let body = if letter.contains("base64") {
+        use base64::Engine;
+        let line: String = body.split_whitespace().collect();
+        String::from_utf8(base64::engine::general_purpose::STANDARD.decode(line).unwrap()).unwrap()
+    } else {
+        body.replace("=\r\n", "").replace("=3D", "=")
+    };
+    let token = body.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    ureq::get(format!("http://127.0.0.1:{port}/resetpass?token={token}")).call().unwrap();
+    let (said, _) = call(port, "POST", "/resetPassword", "", &json!({ "token": token, "password": fresh }));
+    assert!(said.contains("message"), "{said}");
+    ureq::get(format!("http://127.0.0.1:{port}/api/timing/x/entrants"))
+        .header("authorization", "Bearer a-timing-key")
+        .call()
+        .unwrap_err();
+
+    let log = server.logged();
+    assert!(log.contains("/api/forgotPassword") && log.contains("DEBUG"), "{log}");
+    let values = cookies.iter().map(|cookie| cookie.split_once('=').unwrap().1);
+    for secret in values.chain([PASSWORD, wrong, fresh, &token, "a-timing-key", "argon2"]) {
+        assert!(!log.contains(secret), "{secret} is in the log");
+    }
+}
