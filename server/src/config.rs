@@ -28,7 +28,7 @@ pub struct Config {
     pub demo: bool,
 
     /// The site's address as visitors see it; https here means that TLS stands in front
-    #[arg(long, env = "SPLITLINE_PUBLIC_URL", value_parser = web_address)]
+    #[arg(long, env = "SPLITLINE_PUBLIC_URL", value_parser = own_address)]
     pub public_url: Option<Url>,
 
     /// Name in titles and mail
@@ -36,7 +36,7 @@ pub struct Config {
     pub site_name: String,
 
     /// Another origin whose pages may use the API (repeat, or separate by commas)
-    #[arg(long, env = "SPLITLINE_ALLOW_ORIGIN", value_delimiter = ',', value_parser = web_address)]
+    #[arg(long, env = "SPLITLINE_ALLOW_ORIGIN", value_delimiter = ',', value_parser = own_address)]
     pub allow_origin: Vec<Url>,
 
     /// Mail server, smtp://host:port or smtps://user:password@host:port; without it mail goes to files under data/mail
@@ -52,7 +52,7 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
 
     /// Further hosts that may be framed (maps, videos, galleries)
-    #[arg(long, env = "SPLITLINE_EMBED_HOSTS", value_delimiter = ',')]
+    #[arg(long, env = "SPLITLINE_EMBED_HOSTS", value_delimiter = ',', value_parser = embed_host)]
     pub embed_hosts: Vec<String>,
 
     /// Geocoding service that the browser asks
@@ -107,6 +107,28 @@ fn web_address(text: &str) -> Result<Url, String> {
         Ok(url)
     } else {
         Err("an http or https address is needed".into())
+    }
+}
+
+/// Scheme, host and port: links are made by adding a path.
+fn own_address(text: &str) -> Result<Url, String> {
+    let url = web_address(text)?;
+    let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    if bare && url.username().is_empty() && url.password().is_none() {
+        Ok(url)
+    } else {
+        Err("an address without path, query or user is needed, like https://races.example.com".into())
+    }
+}
+
+/// A host that the core takes for one; it would leave out any other without a word.
+fn embed_host(text: &str) -> Result<String, String> {
+    let host = text.trim().to_owned();
+    let frames = |hosts: &[String]| core_wasm::race::embed::frame_sources(hosts).len();
+    if frames(std::slice::from_ref(&host)) > frames(&[]) {
+        Ok(host)
+    } else {
+        Err("a host is needed, like maps.example.com or *.example.com".into())
     }
 }
 

@@ -11,6 +11,7 @@ pub mod clock;
 pub mod config;
 pub mod db;
 mod demo;
+mod described;
 pub mod editor;
 pub mod error;
 pub mod http;

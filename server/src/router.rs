@@ -10,21 +10,26 @@ use tower_http::cors::CorsLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::error::Error;
+use crate::error::{Error, ErrorBody};
 use crate::http::{self, BODY_LIMIT};
-use crate::{account, editor, images, live, race, site, timing, words};
+use crate::{account, described, editor, images, live, race, site, timing, words};
 
 /// The document that describes the calls.
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Splitline",
-    description = "The calls of the race website and its timing. \
-    Calls that change something need the site's own `Origin` and a session, or a timing key."
-))]
+#[openapi(
+    info(
+        title = "Splitline",
+        description = "The calls of the race website and its timing. \
+        Calls that change something need the site's own `Origin` and a session, or a timing key. \
+        Whatever is refused is told as `Refusal`."
+    ),
+    components(schemas(ErrorBody))
+)]
 struct Document;
 
 /// The whole application as one service.
@@ -34,17 +39,21 @@ pub fn router(app: &App) -> Router {
         .merge(race::router())
         .merge(editor::router())
         .merge(timing::router())
-        .merge(live::router());
-    let (api, document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();
+        .merge(live::router())
+        .routes(routes!(health));
+    let (api, mut document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();
+    described::answers(&mut document);
 
     let api: Router<App> = api
-        .route("/api/health", axum::routing::get(health))
         .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", document))
         // Not one `{*rest}` for both: `PUT /{race}/memory-images` (SPEC §7) begins with a name.
         .route("/api/{race}", axum::routing::any(no_such_call))
         .route("/api/{race}/{*rest}", axum::routing::any(no_such_call))
+        .route("/api", axum::routing::any(no_such_call))
+        .route("/api/", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(middleware::map_response(in_our_words));
 
     Router::new()
         .merge(api)
@@ -61,6 +70,7 @@ pub fn router(app: &App) -> Router {
 }
 
 /// Says that the server runs and its database answers.
+#[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, description = "ok", body = String, content_type = "text/plain")))]
 async fn health(axum::extract::State(app): axum::extract::State<App>) -> Result<&'static str, Error> {
     app.db().read(|tx| tx.query_one("SELECT 1", [], |row| row.get::<_, i64>(0))).await?;
     Ok("ok")
@@ -72,6 +82,17 @@ async fn no_such_call() -> Response {
 
 async fn wrong_method() -> Response {
     Error::say(StatusCode::METHOD_NOT_ALLOWED, words::METHOD).into_response()
+}
+
+/// Whatever refuses a call says so as every call does: what a library answers by itself has words of its own, or none.
+async fn in_our_words(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let is_ours = status != StatusCode::NOT_ACCEPTABLE && kind.is_some_and(|kind| kind == "application/json");
+    if is_ours || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    Error::say(status, words::of(status)).into_response()
 }
 
 /// A site on another host may use the API when it is named in `--allow-origin`.

@@ -20,14 +20,18 @@ pub(super) struct Privacy {
 
 /// The choice is kept.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Kept {
+pub(super) struct PrivacyKept {
     success: bool,
 }
 
 /// Hide one's own name and results from everybody but oneself and administrators, or show them again.
 #[utoipa::path(put, path = "/updatePrivacy", tag = "account", request_body = Privacy,
-    responses((status = 200, body = Kept), (status = 401), (status = 403)))]
-pub(super) async fn update_privacy(State(app): State<App>, caller: Caller, Json(wanted): Json<Privacy>) -> Result<Answer<Kept>> {
+    responses((status = 200, body = PrivacyKept), (status = 401), (status = 403)))]
+pub(super) async fn update_privacy(
+    State(app): State<App>,
+    caller: Caller,
+    Json(wanted): Json<Privacy>,
+) -> Result<Answer<PrivacyKept>> {
     if !caller.role.has_profile() {
         return Err(Error::forbidden());
     }
@@ -46,5 +50,5 @@ pub(super) async fn update_privacy(State(app): State<App>, caller: Caller, Json(
             audit::record(tx, now, &Actor::from(&caller), "user.privacy", &object, Some(&old), Some(&wanted))
         })
         .await?;
-    Ok(Answer(Kept { success: true }))
+    Ok(Answer(PrivacyKept { success: true }))
 }

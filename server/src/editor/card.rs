@@ -8,14 +8,15 @@ use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
 use crate::app::App;
+use crate::described::{CardForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Path, Query};
 
 /// Change the race's card; what is not sent stays.
 #[utoipa::path(put, path = "/updateRaceCard/{raceName}", tag = "editor",
     params(("raceName" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body(content_type = "multipart/form-data", description = "Distance, CardLocation, Info, file raceLogo, all optional; Versions as JSON text"),
-    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+    request_body(content = CardForm, content_type = "multipart/form-data", description = "Distance, CardLocation, Info, file raceLogo, all optional; Versions as JSON text"),
+    responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
         (status = 413, description = "More than 50 MB")))]

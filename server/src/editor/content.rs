@@ -6,13 +6,14 @@ use core_wasm::editor::edit::ContentEdit;
 use super::edit::{self, Asked, Saved};
 use crate::account::Admin;
 use crate::app::App;
+use crate::described::{ContentForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
 /// Change the texts of a page; one that is not sent stays.
 #[utoipa::path(put, path = "/updateContentSections", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body(description = "RaceName, PacketPickUp, Timing, Training, Safety, Refund, AwardText, MoreInfo, Amenities (list), Rules (list), requireID, noCoaches, AgeRequirement (number). Versions is optional: the known version of each part.", content = serde_json::Value),
-    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+    request_body(description = "RaceName, PacketPickUp, Timing, Training, Safety, Refund, AwardText, MoreInfo, Amenities (list), Rules (list), requireID, noCoaches, AgeRequirement (number).", content = ContentForm),
+    responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict")))]
 pub(super) async fn update_content_sections(

@@ -6,13 +6,14 @@ use core_wasm::editor::edit::CourseEdit;
 use super::edit::{self, Asked, Saved};
 use crate::account::Admin;
 use crate::app::App;
+use crate::described::{Course2Form, Course3Form, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
 /// Change the course and its three maps.
 #[utoipa::path(put, path = "/updateCourse3Text", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body(description = "RaceName, CourseDescription, Course1, Course2, Course3. Versions is optional: the known version of each part.", content = serde_json::Value),
-    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+    request_body(description = "RaceName, CourseDescription, Course1, Course2, Course3.", content = Course3Form),
+    responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict")))]
 pub(super) async fn update_course3_text(
@@ -26,8 +27,8 @@ pub(super) async fn update_course3_text(
 
 /// Change the course and its two maps: a third one goes.
 #[utoipa::path(put, path = "/updateCourse2Text", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body(description = "RaceName, CourseDescription, Course1, Course2. Versions is optional: the known version of each part.", content = serde_json::Value),
-    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+    request_body(description = "RaceName, CourseDescription, Course1, Course2.", content = Course2Form),
+    responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict")))]
 pub(super) async fn update_course2_text(

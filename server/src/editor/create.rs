@@ -14,6 +14,7 @@ use super::upload::{self, Upload, Uploaded};
 use crate::account::Admin;
 use crate::app::App;
 use crate::audit::{self, Actor};
+use crate::described::CreatePage;
 use crate::error::{Error, Result};
 use crate::race::{Kind, store};
 use crate::words;
@@ -31,7 +32,7 @@ type Place = (Kind, usize);
 
 /// Create a race page: every field and file of the form.
 #[utoipa::path(post, path = "/createPage", tag = "editor",
-    request_body(content_type = "multipart/form-data", description = "The form's fields by name, lists as JSON text; files raceLogo, shirt, medal, medals3, acrylic, memImages (repeated), communityPartnerImages (repeated, in the order of CommunityPartnersData; an empty file stands for a missing logo)"),
+    request_body(content = CreatePage, content_type = "multipart/form-data", description = "The form's fields by name, lists as JSON text; files raceLogo, shirt, medal, medals3, acrylic, memImages (repeated), communityPartnerImages (repeated, in the order of CommunityPartnersData; an empty file stands for a missing logo)"),
     responses((status = 201, body = Created), (status = 400, description = "fields says what is wrong with which"),
         (status = 401), (status = 403), (status = 409, description = "DUPLICATE_NAME"), (status = 413, description = "More than 50 MB")))]
 pub(super) async fn create_page(

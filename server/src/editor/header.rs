@@ -8,13 +8,14 @@ use core_wasm::editor::edit::HeaderEdit;
 use super::edit::{self, Asked};
 use crate::account::Admin;
 use crate::app::App;
+use crate::described::{HeaderForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
 /// Change name, date, distances, registration.
 #[utoipa::path(put, path = "/updateHeaderText", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body(description = "RaceName (so far), EditedName, Day, Date, Distance, DistanceStartTimes (JSON text or list), MaxCapacity, isCanceled, Link, TimeZone. Versions is optional: the known version of each part.", content = serde_json::Value),
-    responses((status = 200, description = "message, updatedRace, versions, RaceName", body = serde_json::Value),
+    request_body(description = "RaceName (so far), EditedName, Day, Date, Distance, DistanceStartTimes (JSON text or list), MaxCapacity, isCanceled, Link, TimeZone.", content = HeaderForm),
+    responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 304, description = "Nothing was changed"), (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "DUPLICATE_NAME, or EDIT_CONFLICT with conflict")))]
 pub(super) async fn update_header_text(

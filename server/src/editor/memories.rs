@@ -12,6 +12,7 @@ use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
 use crate::app::App;
+use crate::described::{MemoriesForm, MemoryRemoval, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Path, Query};
 use crate::ids::new_id;
@@ -35,8 +36,9 @@ struct Memory {
 /// Add memories to a page, or take one away.
 #[utoipa::path(put, path = "/{race}/memory-images", tag = "editor",
     params(("race" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body(content_type = "multipart/form-data", description = "Files memories and action add; or a JSON body with action remove and imageId. Versions is optional"),
-    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+    request_body(description = "Files memories and action add; or a JSON body with action remove and imageId",
+        content((MemoriesForm = "multipart/form-data"), (MemoryRemoval = "application/json"))),
+    responses((status = 200, description = "How the page stands now, and memImages: a list of id, contentType and data or url", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
         (status = 413, description = "More than 50 MB")))]

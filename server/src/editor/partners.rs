@@ -9,16 +9,17 @@ use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
 use crate::app::App;
+use crate::described::{PartnersForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::Query;
 
 /// Change the sponsors of a page.
 #[utoipa::path(put, path = "/updateCommunityPartners", tag = "editor",
     params(("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body(content_type = "multipart/form-data", description = "RaceName, CommunityPartnersEnabled, CommunityPartnersData (JSON list of Link \
+    request_body(content = PartnersForm, content_type = "multipart/form-data", description = "RaceName, CommunityPartnersEnabled, CommunityPartnersData (JSON list of Link \
         and, for a sponsor that keeps its logo, keep: the position at which it stood); files communityPartnerImages, in order, for those without keep \
         (an empty file stands for a missing logo); Versions as JSON text"),
-    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+    responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
         (status = 413, description = "More than 50 MB")))]

@@ -8,6 +8,7 @@ use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
 use crate::app::App;
+use crate::described::{PrizesForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Path, Query};
 use crate::race::Kind;
@@ -15,8 +16,8 @@ use crate::race::Kind;
 /// Change the pictures of the prizes; one that is not named stays.
 #[utoipa::path(put, path = "/updatePrizeImages/{race}", tag = "editor",
     params(("race" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body(content_type = "multipart/form-data", description = "Files medal, shirt, medals3, acrylic; imagesToDelete (JSON list of these kinds); Versions as JSON text"),
-    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+    request_body(content = PrizesForm, content_type = "multipart/form-data", description = "Files medal, shirt, medals3, acrylic; imagesToDelete (JSON list of these kinds); Versions as JSON text"),
+    responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
         (status = 413, description = "More than 50 MB")))]

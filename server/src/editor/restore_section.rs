@@ -10,6 +10,7 @@ use super::edit::{self, Asked, Change, Saved};
 use super::history;
 use crate::account::Admin;
 use crate::app::App;
+use crate::described::SavedPage;
 use crate::error::{OrNotFound, Result};
 use crate::http::extract::{Json, Query};
 use crate::images::Cleaned;
@@ -31,7 +32,7 @@ pub(super) struct RestoreSection {
 /// Bring a part back to how it stood after a change, or before its first one.
 #[utoipa::path(post, path = "/restoreSection", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
     request_body = RestoreSection,
-    responses((status = 200, description = "message, updatedRace, versions, RaceName; code NO_CHANGES when it stood so", body = serde_json::Value),
+    responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND or HISTORY_NOT_FOUND"),
         (status = 409, description = "EDIT_CONFLICT or DUPLICATE_NAME")))]
 pub(super) async fn restore_section(

@@ -1,10 +1,12 @@
 //! HTTP itself: the loop that serves connections, what every answer carries, and what every request is held to.
 
 pub mod address;
+pub(crate) mod answer;
 pub mod extract;
 pub(crate) mod headers;
 mod limits;
 mod origin;
+mod patience;
 mod serve;
 
 pub use limits::time_limit;

@@ -18,10 +18,11 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use super::HEADER_TIMEOUT;
+use super::patience::Patient;
 
 /// Connections at once; the system queues the rest.
 const CONNECTIONS: usize = 2048;
-/// A connection ends after this long, so that a client who reads nothing cannot hold one for ever.
+/// A connection ends after this long, so that a client who reads a byte a minute cannot hold one for ever.
 const CONNECTION_LIFE: Duration = Duration::from_secs(900);
 /// How long requests under way may still take when the server stops.
 const DRAIN: Duration = Duration::from_secs(20);
@@ -63,7 +64,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
             request.extensions_mut().insert(Peer(peer));
             async move { Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|never| match never {})) }
         });
-        let connection = graceful.watch(builder.serve_connection(TokioIo::new(stream), service));
+        let connection = graceful.watch(builder.serve_connection(TokioIo::new(Patient::new(stream)), service));
         tokio::spawn(async move {
             let _place = place;
             // A client that goes away is not our trouble.

@@ -3,7 +3,8 @@
 //! A large picture needs some 60 MB, so two at once would be too many. That it is always the same thread has a reason too: the
 //! system's allocator keeps a pool for every thread that has worked.
 
-use std::path::PathBuf;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 
 use core_wasm::editor::images as rules;
 use core_wasm::error::CoreError;
@@ -35,6 +36,10 @@ impl Cleaner {
     /// # Errors
     /// When there is no thread to be had.
     pub(crate) fn start(spool: PathBuf) -> Result<Self> {
+        Self::working(move |file| clean(file, &spool))
+    }
+
+    fn working(clean: impl Fn(&Path) -> Outcome + Send + 'static) -> Result<Self> {
         let (jobs, mut queue) = mpsc::channel::<Job>(QUEUE);
         let work = move || {
             while let Some(Job { file, answer }) = queue.blocking_recv() {
@@ -43,7 +48,7 @@ impl Cleaner {
                     continue;
                 }
                 // A decoder that panics over a file has found it to be no picture.
-                let cleaned = std::panic::catch_unwind(|| clean(&file, &spool));
+                let cleaned = catch_unwind(AssertUnwindSafe(|| clean(&file)));
                 let _ = answer.send(cleaned.unwrap_or_else(|_| Ok(Err(rules::not_an_image()))));
             }
         };
@@ -60,5 +65,42 @@ impl Cleaner {
         let stopped = || Error::message("the thread for pictures has stopped");
         self.jobs.send(Job { file, answer }).await.map_err(|_| stopped())?;
         answered.await.map_err(|_| stopped())?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn one_picture_is_worked_on_at_a_time() {
+        let (inside, most) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
+        let seen = most.clone();
+        let cleaner = Cleaner::working(move |_| {
+            seen.fetch_max(inside.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            std::thread::sleep(Duration::from_millis(5));
+            inside.fetch_sub(1, Ordering::SeqCst);
+            Ok(Err(rules::not_an_image()))
+        });
+        let cleaner = Arc::new(cleaner.unwrap());
+        let mut jobs = tokio::task::JoinSet::new();
+        for n in 0..12 {
+            let cleaner = cleaner.clone();
+            jobs.spawn(async move { cleaner.clean(format!("{n}").into()).await.unwrap().is_err() });
+        }
+        assert_eq!(jobs.join_all().await, [true; 12]);
+        assert_eq!(most.load(Ordering::SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn a_file_over_which_a_decoder_panics_is_no_picture() {
+        let cleaner = Cleaner::working(|file| panic!("{}", file.display())).unwrap();
+        for _ in 0..2 {
+            assert_eq!(cleaner.clean("x".into()).await.unwrap().unwrap_err(), rules::not_an_image());
+        }
     }
 }

@@ -1,15 +1,15 @@
 //! `GET /images/{hash}/{width}`
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
 use axum::routing::get;
 
 use super::store;
 use crate::app::App;
 use crate::error::{OrNotFound, Result};
+use crate::http::answer::{FOR_EVER, under};
 use crate::http::extract::Path;
 use crate::words;
 
@@ -21,21 +21,14 @@ pub fn router() -> Router<App> {
 /// A picture by its content: what is under an address never changes, so browsers keep it for a year.
 ///
 /// The width is a wish: the smallest size at least that wide is sent, or else the largest.
-async fn image(State(app): State<App>, headers: HeaderMap, Path((hash, width)): Path<(String, u32)>) -> Result<Response> {
-    let tag = HeaderValue::from_str(&format!("\"{hash}-{width}\"")).ok();
-    if tag.is_some() && headers.get(header::IF_NONE_MATCH) == tag.as_ref() {
-        return Ok(StatusCode::NOT_MODIFIED.into_response());
-    }
+async fn image(State(app): State<App>, asked: HeaderMap, Path((hash, width)): Path<(String, u32)>) -> Result<Response> {
+    let tag = format!("{hash}-{width}");
     let (kind, data) =
         app.db().read(move |tx| store::at_least(tx, &hash, i64::from(width))).await?.or_not_found(words::NO_SUCH_IMAGE)?;
-    let mut response = Response::new(Body::from(data));
+    let mut response = under(&asked, &tag, "image/webp", FOR_EVER, data);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&kind).unwrap_or(HeaderValue::from_static("image/webp")));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
-    // Opened by itself, a picture is nothing but a picture.
+    // Opened by itself, a picture is nothing but a picture. Also with a 304: its headers take the place of those that were kept.
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
-    if let Some(tag) = tag {
-        headers.insert(header::ETAG, tag);
-    }
     Ok(response)
 }

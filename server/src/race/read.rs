@@ -2,6 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use core_wasm::dates::{RaceDate, date_in, zone_or_default};
 use core_wasm::editor::edit::Versions;
 use core_wasm::race::failure::{LoadEnd, LoadKind, LoadOutcome, load_failure};
@@ -13,7 +15,9 @@ use super::store::Stored;
 use super::{Pictures, pictures, store, versions};
 use crate::account::Admin;
 use crate::app::App;
+use crate::described::{Card, EditableRace, OneRace, RaceDates, RaceNames};
 use crate::error::{OrNotFound, Result};
+use crate::http::answer::json;
 use crate::http::extract::{Path, Query};
 
 /// `?images=url`
@@ -35,7 +39,7 @@ pub(super) struct Named {
 
 /// One race.
 #[derive(Serialize)]
-pub(super) struct OneRace {
+pub(super) struct Read {
     race: Race,
 }
 
@@ -56,8 +60,8 @@ pub(super) struct RaceList {
 }
 
 /// Every race's date and start times, for the live window.
-#[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "A list of Date, DistanceStartTimes, TimeZone, Race")))]
-pub(super) async fn race_dates(State(app): State<App>) -> Result<Json<Vec<RaceDateEntry>>> {
+#[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is not deleted", body = Vec<RaceDates>), (status = 304, description = "As the caller has it")))]
+pub(super) async fn race_dates(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
     let races = app.db().read(store::all).await?;
     let entry = |race: Race| RaceDateEntry {
         date: race.date,
@@ -65,31 +69,36 @@ pub(super) async fn race_dates(State(app): State<App>) -> Result<Json<Vec<RaceDa
         time_zone: race.time_zone,
         race: race.name,
     };
-    Ok(Json(races.into_iter().map(|stored| entry(stored.race)).collect()))
+    // Every open page asks once a minute.
+    json(&asked, &races.into_iter().map(|stored| entry(stored.race)).collect::<Vec<_>>())
 }
 
 /// The calendar.
 #[utoipa::path(get, path = "/getRaceCards", tag = "race", params(("images" = Option<String>, Query, description = "url: pictures by address")),
-    responses((status = 200, description = "A list of race cards, upcoming first")))]
-pub(super) async fn race_cards(State(app): State<App>, Query(asked): Query<Asked>) -> Result<Json<Vec<RaceCard>>> {
+    responses((status = 200, description = "Upcoming races first", body = Vec<Card>), (status = 304, description = "As the caller has it")))]
+pub(super) async fn race_cards(
+    State(app): State<App>,
+    Query(Asked { images }): Query<Asked>,
+    asked: HeaderMap,
+) -> Result<Response> {
     let today = today(&app);
     let cards = app
         .db()
         .read(move |tx| {
             let mut cards = Vec::new();
             for stored in store::all(tx)? {
-                let logo = pictures::logo(tx, &stored.id, asked.images)?;
+                let logo = pictures::logo(tx, &stored.id, images)?;
                 cards.push(card(stored.race, logo));
             }
             sort_calendar(&mut cards, today);
             Ok(cards)
         })
         .await?;
-    Ok(Json(cards))
+    json(&asked, &cards)
 }
 
 /// Every race's name and date, for the selector of Edit Pages.
-#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "races: a list of name and date")))]
+#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first", body = RaceNames)))]
 pub(super) async fn all_page_races(State(app): State<App>) -> Result<Json<RaceList>> {
     let mut races = app
         .db()
@@ -106,7 +115,7 @@ pub(super) async fn all_page_races(State(app): State<App>) -> Result<Json<RaceLi
 /// One race by the query's name, and the version of each of its parts, for the editor.
 #[utoipa::path(get, path = "/AllRacePages", tag = "race", params(("name" = String, Query),
     ("id" = Option<String>, Query, description = "administrators: the race of this id, whatever it is called by now"), ("images" = Option<String>, Query)),
-    responses((status = 200, description = "race: the full record; versions: one for each part; id: for administrators"), (status = 404)))]
+    responses((status = 200, description = "The full record, a version for each part, and for administrators its id", body = EditableRace), (status = 404)))]
 pub(super) async fn all_race_pages(
     State(app): State<App>,
     admin: Result<Admin>,
@@ -132,26 +141,26 @@ pub(super) async fn all_race_pages(
 
 /// One race, as its page shows it.
 #[utoipa::path(get, path = "/race/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
-    responses((status = 200, description = "race: the full record"), (status = 404)))]
-pub(super) async fn race(State(app): State<App>, Path(name): Path<String>, Query(asked): Query<Asked>) -> Result<Json<OneRace>> {
+    responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
+pub(super) async fn race(State(app): State<App>, Path(name): Path<String>, Query(asked): Query<Asked>) -> Result<Json<Read>> {
     one(&app, LoadKind::Race, name, asked.images).await
 }
 
 /// One race, as its media page shows it.
 #[utoipa::path(get, path = "/race-media/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
-    responses((status = 200, description = "race: the full record"), (status = 404)))]
+    responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
 pub(super) async fn race_media(
     State(app): State<App>,
     Path(name): Path<String>,
     Query(asked): Query<Asked>,
-) -> Result<Json<OneRace>> {
+) -> Result<Json<Read>> {
     one(&app, LoadKind::Media, name, asked.images).await
 }
 
-async fn one(app: &App, kind: LoadKind, name: String, images: Pictures) -> Result<Json<OneRace>> {
+async fn one(app: &App, kind: LoadKind, name: String, images: Pictures) -> Result<Json<Read>> {
     let stored = app.db().read(move |tx| store::find_whole(tx, &name, images)).await?;
     let race = stored.or_not_found(not_found(kind))?.race;
-    Ok(Json(OneRace { race: race.with_frames(&app.config().embed_hosts) }))
+    Ok(Json(Read { race: race.with_frames(&app.config().embed_hosts) }))
 }
 
 /// The code and the core's words for a race that is not there.

@@ -11,11 +11,11 @@ use core_wasm::race::{listing, name};
 use core_wasm::site::outside::{Entry, Site, Span, entry, time_zone};
 use icalendar::{Calendar, CalendarDateTime, Component, Event, EventLike, EventStatus, Property};
 
-use super::answer::{MINUTES, tagged};
 use super::seen;
 use super::store::{self, Dated};
 use crate::app::App;
 use crate::error::{Error, OrNotFound, Result};
+use crate::http::answer::{MINUTES, tagged};
 use crate::http::extract::Path;
 use crate::race::read::{not_found, today};
 
@@ -60,7 +60,10 @@ fn write(races: &[Dated], site: Site<'_>) -> String {
     let zones: String =
         timed.filter(|(_, entry)| zones.insert(entry.zone.name())).map(|(_, entry)| time_zone(entry.zone)).collect();
     // The crate has no time zones of its own: a component of any other name gets a stamp and an id that a zone must not have.
-    calendar.to_string().replacen("\r\nBEGIN:VEVENT\r\n", &format!("\r\n{zones}BEGIN:VEVENT\r\n"), 1)
+    let mut text = calendar.to_string();
+    // Calendars refuse what RFC 5545 has no way to write.
+    text.retain(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r'));
+    text.replacen("\r\nBEGIN:VEVENT\r\n", &format!("\r\n{zones}BEGIN:VEVENT\r\n"), 1)
 }
 
 fn event(dated: &Dated, entry: &Entry) -> Event {

@@ -4,7 +4,6 @@
 //! Which paths exist, their status, titles and every word are the core's (`site::routes`, `site::outside`); whether a race
 //! exists, the database says.
 
-mod answer;
 mod assets;
 mod calendar;
 mod feeds;

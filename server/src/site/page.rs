@@ -8,10 +8,10 @@ use core_wasm::site::outside::{self, Reading, Subject};
 use core_wasm::site::routes;
 use percent_encoding::percent_decode_str;
 
-use super::answer::{ALWAYS_ASK, tagged};
 use super::{html, picture, seen};
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::http::answer::{ALWAYS_ASK, tagged};
 use crate::race::read::today;
 use crate::race::{Pictures, store};
 use crate::words;

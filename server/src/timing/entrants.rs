@@ -11,6 +11,8 @@ use core_wasm::timing::{Entrant, Override, formats};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use utoipa::ToSchema;
+
 use super::access::StaffDoor;
 use super::race::TimedRace;
 use super::{store, words};
@@ -20,6 +22,9 @@ use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
 use crate::http::extract::{self, Path, Query};
 use crate::words as http_words;
+
+/// The longest bib of a runner whom no list names, in characters.
+const LONGEST_BIB: usize = 20;
 
 /// List the entrants, everything about them included.
 #[utoipa::path(
@@ -60,7 +65,13 @@ pub(super) struct Outcome {
         ("RaceName" = String, Path),
         ("dryRun" = Option<bool>, Query, description = "true: answer what would change, and change nothing")
     ),
-    request_body(description = "text/csv with a header line, or application/json with an array of the same fields", content = serde_json::Value),
+    request_body(
+        description = "text/csv with a header line (bib, firstname, lastname, gender, dob or age, contest, chip, wave, email, team, in any \
+            order and case; bib is needed), or application/json with an array of the same fields",
+        content = Vec<serde_json::Value>,
+        example = json!([{ "bib": "1234", "firstname": "Ada", "lastname": "Byron", "gender": "f", "dob": "1990-12-10", "contest": "10K",
+            "chip": "A1234", "wave": "1", "email": "ada@example.com", "team": "Engines" }])
+    ),
     responses((status = 200, description = "`{dryRun, summary, added, changed, unchanged, refused}`", body = serde_json::Value))
 )]
 pub(super) async fn put(
@@ -120,9 +131,10 @@ fn save(tx: &Tx<'_>, race: &TimedRace, actor: &Actor, plan: &Plan, now: i64) -> 
     audit::record(tx, now, actor, "timing.entrants.put", &race.object(), None::<&()>, Some(&new))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewStatus {
+    /// DNF, DQ, DNS, or null to take it back.
     status: Option<String>,
 }
 
@@ -132,7 +144,7 @@ pub(super) struct NewStatus {
     path = "/timing/{RaceName}/entrants/{bib}/status",
     tag = "timing",
     params(("RaceName" = String, Path), ("bib" = String, Path)),
-    request_body(description = "`{status: \"DNF\" | \"DQ\" | \"DNS\" | null}`", content = serde_json::Value),
+    request_body = NewStatus,
     responses((status = 200, description = "`{bib, status}`", body = serde_json::Value))
 )]
 pub(super) async fn status(
@@ -146,6 +158,9 @@ pub(super) async fn status(
         other => other.flatten(),
     };
     let (now, id, bib) = (app.now_ms(), race.id.clone(), clean_bib(&bib));
+    if bib.is_empty() || bib.chars().count() > LONGEST_BIB || bib.chars().any(char::is_control) {
+        return Err(Error::say(StatusCode::BAD_REQUEST, words::NO_BIB));
+    }
     let answer = json!({ "bib": bib, "status": status });
     app.db()
         .write(move |tx| {

@@ -5,6 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
+use utoipa::ToSchema;
+
 use super::access::AdminDoor;
 use super::race::TimedRace;
 use super::words;
@@ -29,7 +31,7 @@ pub(super) struct KeyEntry {
 }
 
 /// A new key: the only time that its secret is seen.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct NewKey {
     /// Names it when it is revoked.
     pub id: String,
@@ -37,9 +39,10 @@ pub(crate) struct NewKey {
     pub key: String,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Label {
+    /// What the key is for.
     label: String,
 }
 
@@ -58,8 +61,8 @@ pub(super) fn list(tx: &Tx<'_>, race_id: &str) -> Result<Vec<KeyEntry>> {
     path = "/timing/{RaceName}/keys",
     tag = "timing",
     params(("RaceName" = String, Path)),
-    request_body(description = "`{label}`: what the key is for", content = serde_json::Value),
-    responses((status = 201, description = "`{id, key}`", body = serde_json::Value))
+    request_body = Label,
+    responses((status = 201, description = "The only time that the key is shown", body = NewKey))
 )]
 pub(super) async fn create(
     State(app): State<App>,

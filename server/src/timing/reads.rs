@@ -43,7 +43,9 @@ pub(super) struct Sender {
     request_body(
         description = "An array of reads, or a timer's own format by content type: application/json, text/vnd.chronotrack, \
             application/vnd.raceresult+json, text/vnd.mylaps, text/csv",
-        content = serde_json::Value
+        content = Vec<serde_json::Value>,
+        example = json!([{ "source": "box-7", "seq": 12, "mat": "5K", "bib": "1234", "chip": null,
+            "time": "2027-06-15T08:52:11.340-04:00", "invalid": false }])
     ),
     responses(
         (status = 200, description = "`{accepted, duplicate, rejected: [{line, reason}]}`", body = serde_json::Value),

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use core_wasm::timing::Setup;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::access::{AdminDoor, StaffDoor};
 use super::race::TimedRace;
@@ -21,7 +22,15 @@ use crate::http::extract;
     path = "/timing/{RaceName}/setup",
     tag = "timing",
     params(("RaceName" = String, Path)),
-    request_body(description = "Contests with their distance, gun, bibs, start, splits and finish", content = serde_json::Value),
+    request_body(
+        description = "Contests with their distance, gun (null until it is fired), ranking (gun, chip or hybrid), bibs, sport (run or tri), start, splits and finish",
+        content = serde_json::Value,
+        example = json!({ "contests": [{ "name": "10K", "distanceMetres": 10000, "gun": "2027-06-15T08:30:00.000-04:00", "ranking": "hybrid",
+            "bibs": [{ "from": 1000, "to": 1999 }], "acceptUnlisted": true, "sport": "run",
+            "start": { "mats": ["START"], "minimumLapSeconds": 600 },
+            "splits": [{ "label": "5K", "metres": 5000, "mats": ["5K"], "minimumSeconds": 600, "leg": "run" }],
+            "finish": { "mats": ["FINISH"], "minimumSeconds": 1500 } }] })
+    ),
     responses(
         (status = 200, description = "The setup as it stands", body = serde_json::Value),
         (status = 400, description = "What is wrong with which field")
@@ -49,10 +58,12 @@ pub(crate) async fn put_setup(db: &Db, race: &TimedRace, actor: &Actor, setup: S
     .await
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Gun {
+    /// The contest's name.
     contest: String,
+    /// RFC 3339, or null.
     gun: Option<String>,
 }
 
@@ -62,7 +73,7 @@ pub(super) struct Gun {
     path = "/timing/{RaceName}/gun",
     tag = "timing",
     params(("RaceName" = String, Path)),
-    request_body(description = "`{contest, gun}`: the contest's name and an RFC 3339 time, or null", content = serde_json::Value),
+    request_body = Gun,
     responses((status = 200, description = "The setup as it stands", body = serde_json::Value), (status = 404, description = "No such contest"))
 )]
 pub(super) async fn gun(

@@ -13,5 +13,7 @@ pub(super) const NO_SUCH_KEY: Words = ("NO_SUCH_KEY", "This race has no such tim
 pub(super) const NO_SUCH_CONTEST: Words = ("NO_SUCH_CONTEST", "This race's timing setup has no contest of this name.");
 /// 400 for a key's label
 pub(super) const LABEL_NEEDED: Words = ("LABEL_NEEDED", "Say what the key is for, in at most 100 characters.");
+/// 400 for a bib that nobody can wear
+pub(super) const NO_BIB: Words = ("NO_BIB", "Name the runner by a bib of at most 20 characters.");
 /// 400 for a status
 pub(super) const UNKNOWN_STATUS: Words = ("UNKNOWN_STATUS", "The status is DNF, DQ, DNS or null.");

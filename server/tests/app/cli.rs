@@ -62,3 +62,40 @@ fn every_setting_is_told() {
         assert!(help.contains(&format!("SPLITLINE_{variable}")), "{variable}: {help}");
     }
 }
+
+#[test]
+fn a_setting_that_makes_no_sense_is_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    for (flag, value, why) in [
+        ("--listen", "nonsense", "invalid"),
+        ("--public-url", "ftp://races.test", "http or https"),
+        ("--public-url", "https://races.test/path", "without path"),
+        ("--public-url", "https://ada:secret@races.test", "without path, query or user"),
+        ("--allow-origin", "https://races.test/?q", "without path"),
+        ("--embed-hosts", "https://maps.test/", "a host is needed"),
+        ("--trusted-proxies", "10.0.0.300", "invalid"),
+        ("--social", "javascript:1", "http or https"),
+        ("--log", "===", "invalid"),
+    ] {
+        let refused = splitline(folder.path(), &["serve", flag, value]).output().unwrap();
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{flag} {value}: {said}");
+        assert!(said.contains(flag) && said.contains(why), "{flag} {value}: {said}");
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "not a folder").unwrap();
+    let broken = folder.path().join("broken");
+    std::fs::create_dir(&broken).unwrap();
+    std::fs::write(broken.join("splitline.db"), "not a database, but long enough to be taken for one".repeat(30)).unwrap();
+    for (data, why) in [(&file, "os error"), (&broken, "not a database")] {
+        let refused = splitline(data, &["serve", "--listen", "127.0.0.1:0"]).output().unwrap();
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success(), "{said}");
+        assert!(said.contains(&format!("the data folder {} cannot be used", data.display())) && said.contains(why), "{said}");
+    }
+}

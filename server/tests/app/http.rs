@@ -93,3 +93,15 @@ async fn a_site_on_another_host_may_call_when_it_is_named() {
     let refused = visitor.post("/api/logout", &json!({})).await.is(403);
     assert_eq!(refused.header("access-control-allow-origin"), "");
 }
+
+#[tokio::test]
+async fn only_hosts_of_the_table_may_be_framed() {
+    let app = TestApp::with_config(crate::util::config(&["--embed-hosts", "maps.example.com"])).await;
+    let answer = app.visitor().get("/races").await.ok();
+    let policy = answer.header("content-security-policy");
+    let frames = policy.split(';').find_map(|part| part.trim().strip_prefix("frame-src ")).unwrap();
+    let sources: Vec<String> = frames.split(' ').map(str::to_owned).collect();
+    assert_eq!(sources, core_wasm::race::embed::frame_sources(&["maps.example.com".into()]));
+    assert!(sources.contains(&"https://maps.example.com".into()) && sources.iter().all(|source| source.starts_with("https://")));
+    assert!(answer.header("permissions-policy").contains("camera=()"));
+}

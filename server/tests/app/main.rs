@@ -4,9 +4,11 @@
 
 mod account;
 mod audit;
+mod caching;
 mod cli;
 mod deleted;
 mod demo;
+mod described;
 mod draft;
 mod edit;
 mod edit_conflict;
@@ -22,6 +24,7 @@ mod program;
 mod queries;
 mod race;
 mod replay;
+mod requests;
 mod reset;
 mod serving;
 mod site;

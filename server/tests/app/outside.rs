@@ -219,7 +219,9 @@ fn quick(xml: &str) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn the_start_page_says_whose_it_is_and_lists_what_comes() {
-    let app = TestApp::with_config(config(&["--site-name", "Blue Line Races", "--embed-hosts", "maps.example,\"x"])).await;
+    let mut config = config(&["--site-name", "Blue Line Races", "--embed-hosts", "maps.example"]);
+    config.embed_hosts.push("\"x".into());
+    let app = TestApp::with_config(config).await;
     let mut ada = app.with_admin().await;
     ada.create_page(spring()).await.is(201);
     ada.create_page(Form::default().text("Race", "Earlier 5K").text("Date", "June 2, 2027")).await.is(201);
@@ -436,4 +438,20 @@ async fn a_shared_link_shows_the_race_as_a_bib() {
     });
     let all: HashSet<Vec<u8>> = futures_util::future::join_all(many).await.into_iter().map(Result::unwrap).collect();
     assert_eq!(all.len(), 1);
+}
+
+#[tokio::test]
+async fn what_was_pasted_with_a_place_does_not_break_the_feeds() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    // A vertical tab is what some word processors paste for a new line.
+    let form = Form::race("Spring Half").text("CardLocation", "Tren\u{b}ton,\u{1} NJ").text("StringAddress", "1 Main\u{b}Street");
+    let form = form.text("DistanceStartTimes", r#"[{"distance":"5\u0001K","startTime":"8:30 AM"}]"#);
+    ada.create_page(form).await.is(201);
+    let mut visitor = app.visitor();
+    for path in ["/feed.xml", "/sitemap.xml", "/calendar.ics", "/calendar/Spring%20Half.ics"] {
+        let text = visitor.get(path).await.ok().text();
+        assert!(!text.contains(|c: char| c.is_control() && !matches!(c, '\r' | '\n' | '\t')), "{path}: {text}");
+        assert!(text.contains("Spring"), "{path}");
+    }
 }

@@ -16,10 +16,10 @@ use core_wasm::race::failure::LoadKind;
 use core_wasm::site::outside::{self, Sheet, Site};
 use tokio::sync::Semaphore;
 
-use super::answer::{has, under};
 use super::seen;
 use crate::app::App;
 use crate::error::{Error, OrNotFound, Result};
+use crate::http::answer::{has, under};
 use crate::http::extract::Path;
 use crate::ids::sha256;
 use crate::race::read::{not_found, today};

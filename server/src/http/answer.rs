@@ -3,23 +3,35 @@
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use serde::Serialize;
 
+use crate::error::Result;
 use crate::ids::sha256;
 
 /// Asked for again at every use, and not sent again while it is the same.
-pub(super) const ALWAYS_ASK: &str = "no-cache";
+pub(crate) const ALWAYS_ASK: &str = "no-cache";
+/// Under this address for ever: kept for a year.
+pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Good for five minutes: feeds and calendars, which programs fetch on their own.
-pub(super) const MINUTES: &str = "public, max-age=300";
+pub(crate) const MINUTES: &str = "public, max-age=300";
 
 /// A body under the hash of its content, or 304 when the client has it already.
-pub(super) fn tagged(asked: &HeaderMap, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
+pub(crate) fn tagged(asked: &HeaderMap, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
     let body = body.into();
     let tag = sha256(&body);
     under(asked, &tag, kind, cache, body)
 }
 
+/// What a call answers, sent again only when it has changed since the client last asked.
+///
+/// # Errors
+/// When it cannot be written as JSON.
+pub(crate) fn json(asked: &HeaderMap, answer: &impl Serialize) -> Result<Response> {
+    Ok(tagged(asked, "application/json", ALWAYS_ASK, serde_json::to_vec(answer)?))
+}
+
 /// The same under a tag that is known.
-pub(super) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
+pub(crate) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
     let seen = has(asked, tag);
     let mut response = Response::new(if seen { Body::empty() } else { Body::from(body.into()) });
     if seen {
@@ -35,7 +47,7 @@ pub(super) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'s
 }
 
 /// Whether the client says that it has what is under a tag; a proxy that compressed it may have made the tag a weak one.
-pub(super) fn has(asked: &HeaderMap, tag: &str) -> bool {
+pub(crate) fn has(asked: &HeaderMap, tag: &str) -> bool {
     let line = asked.get(header::IF_NONE_MATCH).and_then(|line| line.to_str().ok()).unwrap_or_default();
     line.split(',').map(str::trim).any(|one| one.strip_prefix("W/").unwrap_or(one).trim_matches('"') == tag)
 }

@@ -1,0 +1,331 @@
+//! How the document describes what is the core's: forms by their fields, answers by a specimen that the core itself writes.
+
+use core_wasm::race::{Accommodation, Button, DistanceStart, Race};
+use serde_json::{Value, json};
+use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::{AllOfBuilder, Content, OpenApi, PathItem, Ref, RefOr};
+
+/// What a form's field takes.
+#[derive(Clone, Copy)]
+enum Field {
+    /// A text.
+    Text,
+    /// `True` or `False`.
+    Flag,
+    /// A list of texts.
+    Texts,
+    /// JSON as a text, as a multipart form must have it.
+    Json(&'static str),
+    /// A number.
+    Number,
+    /// One picture.
+    File,
+    /// Several pictures, or empty files that stand for none.
+    Files,
+    /// The version of each part as it was read: what changed since is not written over.
+    Versions,
+}
+
+use Field::{File, Files, Flag, Json, Number, Text, Texts, Versions};
+
+impl Field {
+    fn schema(self) -> RefOr<Schema> {
+        let text = || ObjectBuilder::new().schema_type(Type::String);
+        let file = || text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)));
+        match self {
+            Text => text().into(),
+            Flag => text().enum_values(Some(["True", "False"])).into(),
+            Texts => ArrayBuilder::new().items(text()).into(),
+            Json(what) => text().description(Some(format!("JSON text: {what}"))).into(),
+            Number => ObjectBuilder::new().schema_type(Type::Integer).into(),
+            File => file().into(),
+            Files => ArrayBuilder::new().items(file()).into(),
+            Versions => ObjectBuilder::new()
+                .description(Some("Optional: the version of each part as it was read; 409 EDIT_CONFLICT when one is another now"))
+                .additional_properties(Some(text()))
+                .into(),
+        }
+    }
+}
+
+/// A form's schema under its name; the fields before the semicolon are needed.
+macro_rules! form {
+    ($(#[$doc:meta])* $name:ident { $($needed:literal: $needed_kind:expr),*; $($field:literal: $kind:expr),* $(,)? }) => {
+        $(#[$doc])*
+        pub(crate) struct $name;
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                #[allow(unused_mut, reason = "a form may need nothing")]
+                let mut object = ObjectBuilder::new();
+                $(object = object.property($needed, $needed_kind.schema()).required($needed);)*
+                $(object = object.property($field, $kind.schema());)*
+                object.into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+    };
+}
+
+form! {
+    /// `POST /createPage`
+    CreatePage { "Race": Text;
+        "Date": Text, "TimeZone": Text, "Distance": Text, "DistanceStartTimes": Json("a list of distance and startTime"),
+        "MaxCapacity": Flag, "isCanceled": Flag, "Link": Text, "CardLocation": Text, "Info": Text, "About": Text,
+        "StringAddress": Text, "Coordinates": Text, "MilitaryBase": Flag, "MilitaryBaseName": Text,
+        "MilitaryBaseDeadline": Text, "MilitaryBaseFormLink": Text, "CourseDescription": Text, "NumberOfCourses": Number,
+        "Course1": Text, "Course2": Text, "Course3": Text, "MoreInfo": Text, "PacketPickUp": Text, "Timing": Text,
+        "Training": Text, "Safety": Text, "Refund": Text, "AwardText": Text, "Rules": Json("a list of texts"),
+        "Amenities": Json("a list of texts"), "requireID": Flag, "noCoaches": Flag, "AgeRequirement": Number,
+        "AccommodationEnabled": Flag, "Accommodation": Json("a list whose first item has Enabled and Description"),
+        "DonateButtonEnabled": Flag, "DonateLink": Text, "VolunteerButtonEnabled": Flag, "VolunteerLink": Text,
+        "SponsorButtonEnabled": Flag, "SponsorLink": Text, "CommunityPartnersEnabled": Flag,
+        "CommunityPartnersData": Json("a list of Link"), "RaceMap": Text, "YoutubeLink": Text, "SmugMugEmbed": Text,
+        "raceLogo": File, "shirt": File, "medal": File, "medals3": File, "acrylic": File, "memImages": Files,
+        "communityPartnerImages": Files }
+}
+
+form! {
+    /// `PUT /updateHeaderText`
+    HeaderForm { "RaceName": Text;
+        "EditedName": Text, "Day": Text, "Date": Text, "Distance": Text, "DistanceStartTimes": Json("a list of distance and startTime; or the list itself"),
+        "MaxCapacity": Flag, "isCanceled": Flag, "Link": Text, "TimeZone": Text, "Versions": Versions }
+}
+
+form! {
+    /// `PUT /updateAboutDirectionsText`
+    AboutForm { "RaceName": Text;
+        "About": Text, "StringAddress": Text, "Coordinates": Text, "MilitaryBase": Flag, "MilitaryBaseName": Text,
+        "MilitaryBaseDeadline": Text, "MilitaryBaseFormLink": Text, "Versions": Versions }
+}
+
+form! {
+    /// `PUT /updateContentSections`
+    ContentForm { "RaceName": Text;
+        "PacketPickUp": Text, "Timing": Text, "Training": Text, "Safety": Text, "Refund": Text, "AwardText": Text,
+        "MoreInfo": Text, "Amenities": Texts, "Rules": Texts, "requireID": Flag, "noCoaches": Flag, "AgeRequirement": Number, "Versions": Versions }
+}
+
+form! {
+    /// `PUT /updateInteractiveFeatures`
+    FeaturesForm { "RaceName": Text;
+        "DonateButtonEnabled": Flag, "DonateLink": Text, "VolunteerButtonEnabled": Flag, "VolunteerLink": Text,
+        "SponsorButtonEnabled": Flag, "SponsorLink": Text, "AccommodationEnabled": Flag, "AccommodationDescription": Text,
+        "Versions": Versions }
+}
+
+form! {
+    /// `PUT /updateCourse3Text`
+    Course3Form { "RaceName": Text;
+        "CourseDescription": Text, "Course1": Text, "Course2": Text, "Course3": Text, "Versions": Versions }
+}
+
+form! {
+    /// `PUT /updateCourse2Text`
+    Course2Form { "RaceName": Text; "CourseDescription": Text, "Course1": Text, "Course2": Text, "Versions": Versions }
+}
+
+form! {
+    /// `PUT /updateRaceMedia`
+    MediaForm { "RaceName": Text; "RaceMap": Text, "YoutubeLink": Text, "SmugMugEmbed": Text, "Versions": Versions }
+}
+
+form! {
+    /// `PUT /updateRaceCard/{raceName}`
+    CardForm { ;
+        "Distance": Text, "CardLocation": Text, "Info": Text, "raceLogo": File, "Versions": Json("the version of each part as it was read") }
+}
+
+form! {
+    /// `PUT /updatePrizeImages/{race}`
+    PrizesForm { ;
+        "medal": File, "shirt": File, "medals3": File, "acrylic": File, "imagesToDelete": Json("a list of these four kinds"),
+        "Versions": Json("the version of each part as it was read") }
+}
+
+form! {
+    /// `PUT /updateCommunityPartners`
+    PartnersForm { "RaceName": Text;
+        "CommunityPartnersEnabled": Flag,
+        "CommunityPartnersData": Json("a list of Link and, for a sponsor that keeps its logo, keep: the position at which it stood"),
+        "communityPartnerImages": Files, "Versions": Json("the version of each part as it was read") }
+}
+
+form! {
+    /// `PUT /{race}/memory-images`, with files
+    MemoriesForm { "action": Text; "memories": Files, "Versions": Json("the version of each part as it was read") }
+}
+
+form! {
+    /// `PUT /{race}/memory-images`, without
+    MemoryRemoval { "action": Text, "imageId": Text; "Versions": Versions }
+}
+
+/// A schema under its name, told by a value of it.
+macro_rules! specimen {
+    ($(#[$doc:meta])* $name:ident = $value:expr) => {
+        $(#[$doc])*
+        pub(crate) struct $name;
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                like(&$value)
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+    };
+}
+
+specimen! {
+    /// A race's full record.
+    RaceRecord = race()
+}
+specimen! {
+    /// An item of `/getRaceDates`.
+    RaceDates = json!({ "Date": "June 15, 2027", "DistanceStartTimes": [{ "distance": "Half", "startTime": "7:30 AM" }],
+        "TimeZone": "America/New_York", "Race": "Spring Half" })
+}
+specimen! {
+    /// An item of `/getRaceCards`.
+    Card = json!({ "Race": "Spring Half", "Date": "June 15, 2027", "Day": "Tuesday", "Distance": "Half, 10K",
+        "DistanceStartTimes": [{ "distance": "Half", "startTime": "7:30 AM" }], "CardLocation": "Trenton, NJ", "Info": "spring-half",
+        "isCanceled": "False", "MaxCapacity": "False", "Link": "https://register.example.com/", "RaceLogo": image(),
+        "TimeZone": "America/New_York" })
+}
+specimen! {
+    /// What `/getAllPageRaces` answers.
+    RaceNames = json!({ "races": [{ "name": "Spring Half", "date": "June 15, 2027" }] })
+}
+
+/// `{race}`, as pages show it.
+pub(crate) struct OneRace;
+
+impl utoipa::PartialSchema for OneRace {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().property("race", Ref::from_schema_name("RaceRecord")).required("race").into()
+    }
+}
+
+impl utoipa::ToSchema for OneRace {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push(("RaceRecord".into(), <RaceRecord as utoipa::PartialSchema>::schema()));
+    }
+}
+
+/// `{race, versions}`, as an editor loads it.
+pub(crate) struct EditableRace;
+
+impl utoipa::PartialSchema for EditableRace {
+    fn schema() -> RefOr<Schema> {
+        let versions =
+            ObjectBuilder::new().property("versions", Versions.schema()).required("versions").property("id", Text.schema());
+        AllOfBuilder::new().item(Ref::from_schema_name("OneRace")).item(versions).into()
+    }
+}
+
+impl utoipa::ToSchema for EditableRace {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        OneRace::schemas(schemas);
+        schemas.push(("OneRace".into(), <OneRace as utoipa::PartialSchema>::schema()));
+    }
+}
+
+/// How a page stands after a call.
+pub(crate) struct SavedPage;
+
+impl utoipa::PartialSchema for SavedPage {
+    fn schema() -> RefOr<Schema> {
+        let text = || ObjectBuilder::new().schema_type(Type::String);
+        ObjectBuilder::new()
+            .property("code", text().description(Some("NO_CHANGES when it stood so before; else missing")))
+            .property("message", text())
+            .property("updatedRace", Ref::from_schema_name("RaceRecord"))
+            .property("versions", Versions.schema())
+            .property("RaceName", text())
+            .into()
+    }
+}
+
+impl utoipa::ToSchema for SavedPage {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        OneRace::schemas(schemas);
+    }
+}
+
+/// Says of every answer what it means, and how a refusal is told, where the call did not.
+pub(crate) fn answers(document: &mut OpenApi) {
+    for path in document.paths.paths.values_mut() {
+        let PathItem { get, put, post, delete, .. } = path;
+        for call in [get, put, post, delete].into_iter().flatten() {
+            for (status, response) in &mut call.responses.responses {
+                let RefOr::T(response) = response else { continue };
+                if response.description.is_empty() {
+                    response.description = meaning(status).into();
+                }
+                if !status.starts_with('4') {
+                    continue;
+                }
+                let refusal = Content::new(Some(Ref::from_schema_name("Refusal")));
+                response.content.entry("application/json".into()).or_insert(RefOr::T(refusal));
+            }
+        }
+    }
+}
+
+/// What a status means wherever it is given.
+fn meaning(status: &str) -> &'static str {
+    match status {
+        "200" | "201" | "204" => "Done",
+        "400" => "The request cannot be read, or fields says what is wrong with which",
+        "401" => "Not logged in",
+        "403" => "Not with this role, or not from the site's own pages",
+        "404" => "Nothing of this name",
+        "409" => "It is taken, or was changed meanwhile",
+        _ => "Refused",
+    }
+}
+
+/// The kind of a value, and of everything in it; the value itself is the example.
+fn like(value: &Value) -> RefOr<Schema> {
+    let simple = |kind| ObjectBuilder::new().schema_type(kind).examples([value.clone()]).into();
+    match value {
+        Value::Null => ObjectBuilder::new().into(),
+        Value::Bool(_) => simple(Type::Boolean),
+        Value::Number(_) => simple(Type::Number),
+        Value::String(_) => simple(Type::String),
+        Value::Array(items) => ArrayBuilder::new().items(items.first().map_or_else(|| Text.schema(), like)).into(),
+        Value::Object(fields) => {
+            fields.iter().fold(ObjectBuilder::new(), |object, (name, value)| object.property(name, like(value))).into()
+        }
+    }
+}
+
+/// A record with every picture.
+fn race() -> Value {
+    let race = Race {
+        distance_start_times: vec![DistanceStart::default()],
+        accommodation: vec![Accommodation::default()],
+        donate_button: vec![Button::default()],
+        volunteer_button: vec![Button::default()],
+        sponsor_button: vec![Button::default()],
+        ..Race::default()
+    };
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(race) else { return Value::Null };
+    for name in ["RaceLogo", "MedalImage", "ShirtImage", "Medals3Image", "AcrylicImage"] {
+        fields.insert(name.into(), image());
+    }
+    let mut memory = image();
+    memory["imageId"] = "an id".into();
+    fields.insert("MemImages".into(), json!([memory]));
+    let partner = json!({ "Link": "https://sponsor.example.com/", "Image": image() });
+    fields.insert("CommunityPartners".into(), json!({ "Enabled": "True", "Partners": [partner] }));
+    Value::Object(fields)
+}
+
+/// A picture in both ways in which it travels.
+fn image() -> Value {
+    json!({ "contentType": "image/webp", "data": "base64, without images=url", "url": "/images/<hash>/1200, with images=url",
+        "width": 1200, "height": 800 })
+}

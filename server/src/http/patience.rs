@@ -1,0 +1,95 @@
+//! A connection whose other end reads nothing is given up.
+
+use std::io::{Error, ErrorKind, IoSlice, Result};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Sleep, sleep};
+
+/// How long nothing may be taken of an answer. A train in a tunnel is patient; what an answer takes in memory is not ours to give for longer.
+const STALLED: Duration = Duration::from_secs(60);
+
+/// A stream that fails when it takes nothing for a while.
+#[derive(Debug)]
+pub(super) struct Patient<S> {
+    stream: S,
+    stalled: Option<Pin<Box<Sleep>>>,
+}
+
+impl<S> Patient<S> {
+    pub(super) fn new(stream: S) -> Self {
+        Self { stream, stalled: None }
+    }
+
+    /// What a write came to, or that it has been coming for too long.
+    fn within<T>(&mut self, cx: &mut Context<'_>, wrote: Poll<Result<T>>) -> Poll<Result<T>> {
+        if wrote.is_ready() {
+            self.stalled = None;
+            return wrote;
+        }
+        ready!(self.stalled.get_or_insert_with(|| Box::pin(sleep(STALLED))).as_mut().poll(cx));
+        Poll::Ready(Err(Error::new(ErrorKind::TimedOut, "the client reads nothing")))
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
+        let wrote = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.within(cx, wrote)
+    }
+
+    fn poll_write_vectored(mut self: Pin<&mut Self>, cx: &mut Context<'_>, parts: &[IoSlice<'_>]) -> Poll<Result<usize>> {
+        let wrote = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
+        self.within(cx, wrote)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
+        let flushed = Pin::new(&mut self.stream).poll_flush(cx);
+        self.within(cx, flushed)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+    use tokio::time::timeout;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_reads_nothing_is_given_up() {
+        let (ours, _theirs) = duplex(16);
+        let written = timeout(STALLED * 2, Patient::new(ours).write_all(&[0; 64])).await.expect("not for ever");
+        assert_eq!(written.unwrap_err().kind(), ErrorKind::TimedOut);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_reads_slowly_gets_all_of_it() {
+        let (ours, mut theirs) = duplex(16);
+        let slow = tokio::spawn(async move {
+            let mut got = 0;
+            while got < 64 {
+                sleep(STALLED - Duration::from_secs(1)).await;
+                got += theirs.read(&mut [0; 16]).await.unwrap();
+            }
+        });
+        Patient::new(ours).write_all(&[0; 64]).await.unwrap();
+        slow.await.unwrap();
+    }
+}

@@ -1,0 +1,83 @@
+//! What a browser asks for again, and is not sent again.
+
+use axum::body::Body;
+use axum::http::Request;
+use image::ImageFormat;
+
+use crate::util::{Browser, Form, Response, picture, two_directors};
+
+async fn if_changed(browser: &mut Browser, path: &str, tag: &str) -> Response {
+    browser.send(Request::get(path).header("if-none-match", tag).body(Body::empty()).unwrap()).await
+}
+
+#[tokio::test]
+async fn the_lists_that_every_page_asks_for_are_sent_when_they_changed() {
+    let (app, mut ada, _) = two_directors().await;
+    let mut visitor = app.visitor();
+    for (n, path) in ["/api/getRaceDates", "/api/getRaceCards?images=url", "/api/getRaceCards"].into_iter().enumerate() {
+        let first = visitor.get(path).await.ok();
+        assert_eq!(first.header("cache-control"), "no-cache", "{path}");
+        let tag = first.header("etag").to_owned();
+        for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}")] {
+            let same = if_changed(&mut visitor, path, &known).await.is(304);
+            assert!(same.bytes.is_empty());
+            assert_eq!(same.header("etag"), tag);
+        }
+        if_changed(&mut visitor, path, "\"stale\"").await.is(200);
+        ada.create_page(Form::race(&format!("After {n}"))).await.is(201);
+        let changed = if_changed(&mut visitor, path, &tag).await.is(200);
+        assert_ne!(changed.header("etag"), tag);
+    }
+}
+
+#[tokio::test]
+async fn a_picture_stays_in_its_sandbox_when_it_is_asked_for_again() {
+    let (app, mut ada, _) = two_directors().await;
+    let logo = picture(40, 40, ImageFormat::Png);
+    ada.create_page(Form::race("Autumn Half").file("raceLogo", &logo)).await.is(201);
+    let mut visitor = app.visitor();
+    let race = visitor.get("/api/race/Autumn%20Half?images=url").await.ok().json();
+    let path = race["race"]["RaceLogo"]["url"].as_str().unwrap().to_owned();
+    let first = visitor.get(&path).await.ok();
+    let tag = first.header("etag").to_owned();
+    for known in [tag.clone(), format!("W/{tag}")] {
+        // A browser keeps the headers of the 304 in the place of the first ones.
+        let again = if_changed(&mut visitor, &path, &known).await.is(304);
+        for name in ["content-security-policy", "cache-control", "etag", "x-content-type-options"] {
+            assert_eq!(again.header(name), first.header(name), "{name}");
+        }
+    }
+    let nothing = format!("/images/{}/480", "0".repeat(64));
+    if_changed(&mut visitor, &nothing, &format!("\"{}-480\"", "0".repeat(64))).await.is(404);
+}
+
+#[tokio::test]
+async fn answers_leave_compressed() {
+    let (app, ..) = two_directors().await;
+    let mut visitor = app.visitor();
+    for path in [
+        "/races",
+        "/feed.xml",
+        "/sitemap.xml",
+        "/calendar.ics",
+        "/api/getRaceDates",
+        "/api/race/Spring%20Half",
+        "/api/openapi.json",
+    ] {
+        for encoding in ["gzip", "br"] {
+            let request = Request::get(path).header("accept-encoding", encoding).body(Body::empty()).unwrap();
+            let answer = visitor.send(request).await.ok();
+            assert_eq!(answer.header("content-encoding"), encoding, "{path}");
+            assert!(answer.header("vary").contains("accept-encoding"), "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_tag_of_a_page_that_is_gone_does_not_keep_it() {
+    let (_app, mut ada, mut ben) = two_directors().await;
+    let tag = ben.get("/race/Spring%20Half").await.ok().header("etag").to_owned();
+    if_changed(&mut ben, "/race/Spring%20Half", &tag).await.is(304);
+    ada.delete("/api/deletePage", &serde_json::json!({ "RaceName": "Spring Half" })).await.ok();
+    if_changed(&mut ben, "/race/Spring%20Half", &tag).await.is(404);
+}

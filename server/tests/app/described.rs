@@ -1,0 +1,211 @@
+//! The document of the calls: all of them, with what they take.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+
+use crate::timing::timed_race;
+use crate::util::{Form, TestApp};
+
+/// SPEC §7 and DESIGN §6, as far as there are.
+const SPEC: &str =
+    "GET /getRaceDates, GET /checkLogin, GET /profile, POST /logout, PUT /updatePrivacy, PUT /updateContentSections,
+    PUT /updateAboutDirectionsText, PUT /updateCommunityPartners, PUT /updateInteractiveFeatures, PUT /updateHeaderText,
+    PUT /updateCourse3Text, PUT /updateCourse2Text, PUT /updatePrizeImages/{race}, PUT /{race}/memory-images,
+    PUT /updateRaceCard/{raceName}, PUT /updateRaceMedia, GET /getAllPageRaces, DELETE /deletePage, GET /AllRacePages,
+    GET /liveFilters, GET /raceMap, GET /getLiveTimes, POST /createPage, GET /race/{RaceName}, GET /race-media/{RaceName},
+    POST /login, POST /forgotPassword, POST /resetPassword, GET /getRaceCards, POST /timing/{RaceName}/reads,
+    PUT /timing/{RaceName}/entrants, PUT /timing/{RaceName}/gun, PUT /timing/{RaceName}/entrants/{bib}/status,
+    GET /live/{RaceName}, PUT /timing/{RaceName}/setup, POST /timing/{RaceName}/keys, DELETE /timing/{RaceName}/keys/{id}";
+
+async fn document(app: &TestApp) -> Value {
+    app.visitor().get("/api/openapi.json").await.ok().json()
+}
+
+fn described(document: &Value) -> BTreeSet<String> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    let call = |path: &str, method: &String| format!("{} {}", method.to_uppercase(), path.trim_start_matches("/api"));
+    paths.flat_map(|(path, methods)| methods.as_object().unwrap().keys().map(move |method| call(path, method))).collect()
+}
+
+#[tokio::test]
+async fn every_call_of_the_spec_and_of_the_source_is_described() {
+    let app = TestApp::init().await;
+    let described = described(&document(&app).await);
+    for call in SPEC.split(',').map(str::trim) {
+        assert!(described.contains(call), "{call} is not described");
+    }
+    // A route that goes past the document, as `.route("/api/…")` would.
+    let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut functions = 0;
+    for file in files(&sources) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        functions += text.matches("#[utoipa::path(").count();
+        for path in text.split(".route(\"/api/").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+            assert!(path.starts_with("{race}") || path.is_empty(), "/api/{path} is served and not described");
+        }
+    }
+    assert_eq!(described.len(), functions, "a described call is not served");
+}
+
+fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+#[tokio::test]
+async fn every_call_says_who_may_what_it_takes_and_what_it_answers() {
+    let app = TestApp::init().await;
+    let document = document(&app).await;
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            assert!(call["summary"].as_str().is_some_and(|text| text.len() > 10), "{method} {path} has no sentence");
+            for (status, response) in call["responses"].as_object().unwrap() {
+                assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{method} {path} {status}");
+                let refusal = &response["content"]["application/json"]["schema"]["$ref"];
+                assert!(!status.starts_with('4') || refusal == "#/components/schemas/Refusal", "{method} {path} {status}");
+            }
+            for part in path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
+                let parameters = call["parameters"].as_array().unwrap();
+                assert!(parameters.iter().any(|one| one["name"] == part && one["in"] == "path"), "{method} {path}: {part}");
+            }
+        }
+    }
+    let mut text = document["paths"].to_string() + &document["components"].to_string();
+    while let Some(at) = text.find("#/components/schemas/") {
+        text.drain(..at + "#/components/schemas/".len());
+        let name = text.split('"').next().unwrap();
+        assert!(schemas.contains_key(name), "{name} is nowhere");
+    }
+}
+
+/// The fields of a call's form, by the document.
+fn fields(document: &Value, path: &str, method: &str, kind: &str) -> BTreeSet<String> {
+    let mut schema = &document["paths"][path][method]["requestBody"]["content"][kind]["schema"];
+    if let Some(name) = schema["$ref"].as_str() {
+        schema = &document["components"]["schemas"][name.rsplit('/').next().unwrap()];
+    }
+    schema["properties"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
+}
+
+/// The fields that the server's own refusal of an unknown one tells.
+fn told(refusal: &str) -> BTreeSet<String> {
+    let expected = refusal.split("expected").nth(1).unwrap_or_else(|| panic!("{refusal}"));
+    let expected = expected.split("unknown field").next().unwrap();
+    expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn every_form_is_described_with_the_fields_that_the_server_takes() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring Half").await;
+    let document = document(&app).await;
+    let files: BTreeMap<&str, &[&str]> = BTreeMap::from([
+        ("/api/updateCommunityPartners", ["communityPartnerImages"].as_slice()),
+        ("/api/updatePrizeImages/{race}", &["medal", "shirt", "medals3", "acrylic"]),
+        ("/api/updateRaceCard/{raceName}", &["raceLogo"]),
+        ("/api/{race}/memory-images", &["memories"]),
+    ]);
+    // Other names of a field, a name that the path has already, and what belongs to another form of the same call.
+    let besides = ["CourseEmbed1", "CourseEmbed2", "CourseEmbed3"];
+    let mut forms = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            let Some(content) = call["requestBody"]["content"].as_object() else { continue };
+            // Lists, and what the next two tests look at.
+            if path.ends_with("/reads")
+                || path.ends_with("/entrants")
+                || path.ends_with("/setup")
+                || path.ends_with("/createPage")
+            {
+                continue;
+            }
+            let asked = path.replace("{RaceName}", "Spring%20Half").replace("{race}", "Spring%20Half");
+            let asked = asked.replace("{raceName}", "Spring%20Half").replace("{bib}", "1");
+            for kind in content.keys() {
+                let answer = if kind == "application/json" {
+                    let request =
+                        Request::builder().method(method.to_uppercase().as_str()).uri(&asked).header("content-type", kind);
+                    ada.send(request.body(Body::from(r#"{"zz":1}"#)).unwrap()).await
+                } else {
+                    ada.put_form(&asked, Form::default().text("zz", "1")).await
+                };
+                let mut taken = told(&answer.is(400).text());
+                let more = files.get(path.as_str()).copied().unwrap_or_default().iter().map(|name| (*name).to_owned());
+                taken.extend(more.filter(|_| kind != "application/json"));
+                taken.retain(|name| !besides.contains(&name.as_str()));
+                if path.contains("{race") {
+                    taken.remove("RaceName");
+                }
+                if path.ends_with("memory-images") {
+                    taken.remove(if kind == "application/json" { "" } else { "imageId" });
+                }
+                if path.ends_with("updateCourse2Text") {
+                    taken.remove("Course3");
+                }
+                assert_eq!(fields(&document, path, method, kind), taken, "{method} {path} {kind}");
+                forms += 1;
+            }
+        }
+    }
+    assert!(forms > 20);
+}
+
+#[tokio::test]
+async fn the_create_form_is_described_with_its_fields() {
+    let app = TestApp::init().await;
+    let described = fields(&document(&app).await, "/api/createPage", "post", "multipart/form-data");
+    let files = ["raceLogo", "shirt", "medal", "medals3", "acrylic", "memImages", "communityPartnerImages"];
+    let form = serde_json::to_value(core_wasm::editor::create::CreateForm::from_fields(&BTreeMap::new()).unwrap()).unwrap();
+    let taken = form.as_object().unwrap().keys().cloned().chain(files.map(str::to_owned)).collect();
+    assert_eq!(described, taken);
+}
+
+#[tokio::test]
+async fn the_examples_of_timing_are_taken_as_they_stand() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, "Spring Half").await;
+    let document = document(&app).await;
+    let example = |path: &str, method: &str| {
+        document["paths"][path][method]["requestBody"]["content"]["application/json"]["example"].clone()
+    };
+    ada.put("/api/timing/Spring%20Half/setup", &example("/api/timing/{RaceName}/setup", "put")).await.ok();
+    let entrants = example("/api/timing/{RaceName}/entrants", "put");
+    let entered = ada.put("/api/timing/Spring%20Half/entrants", &entrants).await.ok().json();
+    assert_eq!((entered["added"].as_array().unwrap().len(), &entered["refused"]), (1, &json!([])));
+    let mut timer = app.visitor();
+    timer.origin = None;
+    let reads = example("/api/timing/{RaceName}/reads", "post").to_string();
+    let request = Request::post("/api/timing/Spring%20Half/reads").header("content-type", "application/json");
+    let request = request.header("authorization", format!("Bearer {key}")).body(Body::from(reads)).unwrap();
+    assert_eq!(timer.send(request).await.ok().json()["accepted"], 1);
+}
+
+#[tokio::test]
+async fn what_pages_read_is_described_as_it_is_sent() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let logo = crate::util::picture(40, 40, image::ImageFormat::Png);
+    ada.create_page(Form::race("Spring Half").file("raceLogo", &logo).file("medal", &logo)).await.is(201);
+    let document = document(&app).await;
+    let has = |schema: &str, sent: &Value| {
+        let described = document["components"]["schemas"][schema]["properties"].as_object().unwrap().clone();
+        for name in sent.as_object().unwrap().keys() {
+            assert!(described.contains_key(name), "{schema} has no {name}");
+        }
+    };
+    let race = ada.get("/api/race/Spring%20Half").await.ok().json();
+    has("RaceRecord", &race["race"]);
+    has("RaceDates", &ada.get("/api/getRaceDates").await.ok().json()[0]);
+    has("Card", &ada.get("/api/getRaceCards?images=url").await.ok().json()[0]);
+    has("RaceNames", &ada.get("/api/getAllPageRaces").await.ok().json());
+    let saved = ada.put("/api/updateAboutDirectionsText", &json!({ "RaceName": "Spring Half", "About": "x" })).await.ok();
+    has("SavedPage", &saved.json());
+    let refusal = document["components"]["schemas"]["Refusal"].to_string();
+    for name in ada.get("/api/race/Nothing").await.is(404).json().as_object().unwrap().keys() {
+        assert!(refusal.contains(&format!("\"{name}\":")), "{refusal}");
+    }
+}

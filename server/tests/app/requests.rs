@@ -1,0 +1,187 @@
+//! What every call is held to, asked of all of them: the document knows which there are.
+
+use axum::body::Body;
+use axum::http::{Method, Request};
+use serde_json::{Value, json};
+
+use crate::timing::timed_race;
+use crate::util::{Form, TestApp};
+
+/// A documented call.
+struct Call {
+    method: Method,
+    path: String,
+    described: Value,
+}
+
+/// Every call, with a race's name where one belongs.
+async fn calls(app: &TestApp) -> Vec<Call> {
+    let document = app.visitor().get("/api/openapi.json").await.ok().json();
+    let mut calls = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, described) in methods.as_object().unwrap() {
+            let filled: Vec<&str> = path
+                .split('/')
+                .map(|part| match part {
+                    "{RaceName}" | "{race}" | "{raceName}" => "Spring%20Half",
+                    "{bib}" | "{id}" => "1",
+                    part => part,
+                })
+                .collect();
+            let method = method.to_uppercase().parse().unwrap();
+            calls.push(Call { method, path: filled.join("/"), described: described.clone() });
+        }
+    }
+    calls
+}
+
+#[tokio::test]
+async fn reading_changes_nothing() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring Half").await;
+    let before = everything(&app).await;
+    let mut asked = 0;
+    for call in calls(&app).await.iter().filter(|call| call.method == Method::GET) {
+        for query in ["", "?name=Spring%20Half", "?part=header", "?images=url"] {
+            ada.get(&format!("{}{query}", call.path)).await;
+            asked += 1;
+        }
+    }
+    for page in
+        ["/", "/races", "/race/Spring%20Half", "/resetpass?token=x", "/feed.xml", "/calendar.ics", "/og/race/Spring%20Half.png"]
+    {
+        ada.get(page).await;
+    }
+    assert!(asked > 60);
+    assert!(before == everything(&app).await, "a GET wrote");
+}
+
+/// Every row of every table.
+async fn everything(app: &TestApp) -> Vec<String> {
+    let file = app.data().join("splitline.db");
+    let db = rusqlite::Connection::open(file).unwrap();
+    let mut names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").unwrap();
+    let names: Vec<String> = names.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let rows = |name: &String| -> Vec<String> {
+        let mut statement = db.prepare(&format!("SELECT * FROM {name}")).unwrap();
+        let columns = statement.column_count();
+        let row = |row: &rusqlite::Row<'_>| Ok((0..columns).map(|n| format!("{:?}|", row.get_ref(n).unwrap())).collect());
+        statement.query_map([], row).unwrap().map(Result::unwrap).collect()
+    };
+    names.iter().flat_map(rows).collect()
+}
+
+#[tokio::test]
+async fn a_form_of_a_page_elsewhere_is_no_call() {
+    let app = TestApp::init().await;
+    let (ada, _) = timed_race(&app, "Spring Half").await;
+    let mut asked = 0;
+    for Call { method, path, described } in calls(&app).await {
+        if method == Method::GET {
+            continue;
+        }
+        asked += 1;
+        let send = |origin: Option<&str>, fetched: &'static str, kind: &'static str| {
+            let mut browser = ada.clone();
+            browser.origin = origin.map(Into::into);
+            let request = Request::builder().method(method.clone()).uri(&path);
+            let request = request.header("content-type", kind).header("sec-fetch-site", fetched);
+            async move { browser.send(request.body(Body::from("{}")).unwrap()).await }
+        };
+        for (origin, fetched) in [
+            (Some("https://evil.test"), "cross-site"),
+            (Some(crate::util::ORIGIN), "cross-site"),
+            (Some(crate::util::ORIGIN), "same-site"),
+            (Some("null"), "same-origin"),
+            (None, "none"),
+        ] {
+            let answer = send(origin, fetched, "application/json").await;
+            assert_eq!((answer.status.as_u16(), answer.code().as_str()), (403, "CROSS_SITE"), "{method} {path}");
+        }
+        // What a form can send without being asked for more; the one that takes CSV as well needs a key or the origin above.
+        if described["requestBody"].is_object() && path != "/api/timing/Spring%20Half/setup" {
+            for kind in ["text/plain", "application/x-www-form-urlencoded"] {
+                let answer = send(Some(crate::util::ORIGIN), "same-origin", kind).await;
+                let is_json =
+                    described["requestBody"]["content"].as_object().unwrap().keys().all(|kind| kind == "application/json");
+                let told: &[u16] = if path.ends_with("/reads") {
+                    &[401]
+                } else if is_json {
+                    &[415]
+                } else {
+                    &[400]
+                };
+                assert!(told.contains(&answer.status.as_u16()), "{method} {path} {kind}: {}", answer.text());
+            }
+        }
+    }
+    assert!(asked > 30);
+    assert_eq!(app.count("SELECT count(*) FROM races WHERE deleted_at IS NULL").await, 1);
+}
+
+#[tokio::test]
+async fn a_timing_key_does_not_open_what_only_a_person_may() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, "Spring Half").await;
+    // A page elsewhere that adds a key, good or not, to a call of ada's browser.
+    ada.origin = Some("https://evil.test".into());
+    for key in ["none", &key] {
+        for (method, path) in [("PUT", "setup"), ("POST", "keys"), ("DELETE", "keys/1")] {
+            let request = Request::builder().method(method).uri(format!("/api/timing/Spring%20Half/{path}"));
+            let request = request.header("authorization", format!("Bearer {key}")).header("content-type", "application/json");
+            ada.send(request.body(Body::from(r#"{"label":"x"}"#)).unwrap()).await.is(401);
+        }
+    }
+    assert_eq!(app.count("SELECT count(*) FROM timing_keys").await, 1);
+}
+
+#[tokio::test]
+async fn whatever_is_refused_is_told_in_the_products_words() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring Half").await;
+    let binary = |path: &str| Request::put(path).body(Body::from(vec![0xff, 0xfe])).unwrap();
+    let mut answers = vec![
+        ada.get("/api").await.is(404),
+        ada.get("/api/").await.is(404),
+        ada.get("/api/docs/nothing.js").await.is(404),
+        ada.get("/api/race/%ff").await.is(400),
+        ada.get("/api/AllRacePages").await.is(400),
+        ada.send(binary("/api/timing/Spring%20Half/setup")).await.is(400),
+    ];
+    for Call { method, path, .. } in calls(&app).await {
+        for other in ["PATCH", "TRACE", "FOO", "GET", "DELETE"] {
+            let request = Request::builder().method(other).uri(&path).body(Body::from("{")).unwrap();
+            let answer = ada.send(request).await;
+            if other != method.as_str() && !answer.status.is_success() {
+                answers.push(answer);
+            }
+        }
+    }
+    for answer in answers {
+        let body = answer.json();
+        let told = [&body["code"], &body["message"]].iter().all(|text| text.as_str().is_some_and(|text| !text.is_empty()));
+        assert!(told && answer.header("content-type") == "application/json", "{}: {}", answer.status, answer.text());
+    }
+}
+
+#[tokio::test]
+async fn a_runner_is_named_by_a_bib_that_somebody_can_wear() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring Half").await;
+    for bib in ["%0d%0a", "%20", "1%00", "123456789012345678901"] {
+        let refused = ada.put(&format!("/api/timing/Spring%20Half/entrants/{bib}/status"), &json!({ "status": "DNF" })).await;
+        assert_eq!(refused.is(400).code(), "NO_BIB");
+    }
+    assert_eq!(app.count("SELECT count(*) FROM timing_statuses").await, 0);
+}
+
+#[tokio::test]
+async fn a_form_has_so_many_parts_and_so_much_text() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let many = (0..401).fold(Form::race("Spring Half"), |form, n| form.text(&format!("p{n}"), "1"));
+    ada.create_page(many).await.is(413);
+    let long = "x".repeat(1_500_000);
+    ada.create_page(Form::race("Spring Half").text("About", &long).text("Training", &long)).await.is(413);
+    assert_eq!(app.count("SELECT count(*) FROM races").await, 0);
+}
