@@ -174,3 +174,69 @@ async fn a_cookie_that_was_tampered_with_opens_nothing() {
         thief.get("/api/checkLogin").await.is(401);
     }
 }
+
+#[tokio::test]
+async fn a_forged_address_does_not_make_a_new_visitor() {
+    let app = TestApp::init().await;
+    let behind = TestApp::with_config(config(&["--trusted-proxies", "203.0.113.7"])).await;
+    for (app, forwarded, told) in [(&app, "", 429), (&behind, "1.2.3.", 429), (&behind, "", 401)] {
+        let mut visitor = app.visitor();
+        let mut last = 0;
+        for n in 0..21 {
+            // What a client writes stands left of what the trusted proxy saw: here always the same, or each time another.
+            let line = if forwarded.is_empty() { format!("192.0.2.{n}") } else { format!("{forwarded}{n}, 192.0.2.99") };
+            let form = serde_json::json!({ "username": format!("{forwarded}{n}"), "password": "wrong" }).to_string();
+            let request = axum::http::Request::post("/api/login").header("content-type", "application/json");
+            let request = request.header("x-forwarded-for", line).body(form.into()).unwrap();
+            last = visitor.send(request).await.status.as_u16();
+        }
+        assert_eq!(last, told, "{forwarded}");
+    }
+}
+
+#[tokio::test]
+async fn an_ipv6_customer_who_changes_his_address_is_the_same_visitor() {
+    let app = TestApp::init().await;
+    let mut visitor = app.visitor();
+    for n in 0..20 {
+        visitor.peer = format!("[2001:db8:1:2::{n:x}]:1").parse().unwrap();
+        visitor.login(&format!("name{n}"), "wrong").await.is(401);
+    }
+    visitor.peer = "[2001:db8:1:2:ffff::1]:1".parse().unwrap();
+    visitor.login("another", "wrong").await.is(429);
+}
+
+#[tokio::test]
+async fn a_clock_that_was_set_back_locks_nobody_out() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut visitor = app.visitor();
+    app.clock.advance(365 * 24 * 3_600_000);
+    for _ in 0..5 {
+        visitor.login("ada", "wrong").await.is(401);
+    }
+    visitor.login("ada", PASSWORD).await.is(429);
+    app.clock.advance(-365 * 24 * 3_600_000);
+    visitor.login("ada", PASSWORD).await.ok();
+    visitor.get("/api/checkLogin").await.ok();
+    let rows = app.app.db().read(splitline_server::audit::verify).await.unwrap();
+    assert!(rows >= 2, "the chain holds, whatever the times say");
+}
+
+#[tokio::test]
+async fn an_unknown_name_takes_as_much_work_as_a_known_one() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let hasher = splitline_server::account::password::hash_now(PASSWORD).unwrap();
+    let mut fastest = [u128::MAX; 2];
+    // The fastest of several: whatever else the machine does only adds to a time.
+    for n in 0..4 {
+        for (time, name) in fastest.iter_mut().zip(["ada".to_owned(), format!("nobody{n}")]) {
+            let began = std::time::Instant::now();
+            app.visitor().login(&name, "wrong").await.is(401);
+            *time = (*time).min(began.elapsed().as_micros());
+        }
+    }
+    assert!(fastest[1] * 3 > fastest[0], "{fastest:?} microseconds for a known and an unknown name");
+    assert!(hasher.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+}

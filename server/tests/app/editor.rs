@@ -107,6 +107,27 @@ async fn a_picture_too_large_in_pixels_is_refused_before_it_is_unpacked() {
 }
 
 #[tokio::test]
+async fn what_is_not_the_picture_itself_does_not_reach_the_decoder() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let png = picture(40, 30, ImageFormat::Png);
+    let chunk = |name: &[u8; 4], data: &[u8]| {
+        let named = [name.as_slice(), data].concat();
+        [&u32::try_from(data.len()).unwrap().to_be_bytes(), named.as_slice(), &crc32(&named).to_be_bytes()].concat()
+    };
+    // An animation whose frames are numbered wrong: a decoder that looks at them gives the picture up.
+    let animation = chunk(b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0]);
+    let mut frame = [0; 26];
+    frame[..4].copy_from_slice(&9_u32.to_be_bytes());
+    frame[7] = 41;
+    frame[11] = 31;
+    let padded = [&png[..33], &animation, &chunk(b"fcTL", &frame), &png[33..]].concat();
+    ada.create_page(Form::race("Spring Half").file("shirt", &padded)).await.is(201);
+    let race = app.visitor().get("/api/race/Spring%20Half?images=url").await.ok().json();
+    assert_eq!(race["race"]["ShirtImage"]["width"], 40);
+}
+
+#[tokio::test]
 async fn a_picture_that_must_be_held_whole_may_be_less_large() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
@@ -209,6 +230,12 @@ async fn more_than_fifty_megabytes_is_refused() {
     let mut request = form.request("/api/createPage");
     request.headers_mut().remove("content-length");
     ada.send(request).await.is(413);
+    // One that does need not send it.
+    let body = axum::body::Body::from_stream(futures_util::stream::pending::<Result<axum::body::Bytes, std::io::Error>>());
+    let request = axum::http::Request::post("/api/createPage").header("content-type", "multipart/form-data; boundary=x");
+    let request = request.header("content-length", large.len()).body(body).unwrap();
+    let answer = tokio::time::timeout(std::time::Duration::from_secs(5), ada.send(request)).await;
+    answer.expect("answered without the body").is(413);
     assert_eq!(std::fs::read_dir(app.app.spool()).unwrap().count(), 0);
 }
 

@@ -30,4 +30,5 @@ mod serving;
 mod site;
 mod store;
 mod timing;
+mod tokens;
 mod util;

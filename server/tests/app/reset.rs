@@ -88,3 +88,57 @@ async fn the_database_does_not_hold_the_token() {
         .unwrap();
     assert_ne!(stored, token);
 }
+
+#[tokio::test]
+async fn the_link_leads_here_whatever_the_request_calls_this_place() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let form = json!({ "email": "ada@example.test" }).to_string();
+    let request = axum::http::Request::post("/api/forgotPassword").header("content-type", "application/json");
+    let request =
+        request.header("host", "evil.test").header("x-forwarded-host", "evil.test").header("forwarded", "host=evil.test");
+    app.visitor().send(request.body(form.into()).unwrap()).await.ok();
+    mail::send_due(&app.app).await.unwrap();
+    let letter = app.app.mail().sent().remove(0);
+    assert!(letter.body.contains(&format!("{ORIGIN}/resetpass?token=")) && !letter.body.contains("evil"), "{}", letter.body);
+}
+
+#[tokio::test]
+async fn a_mail_program_that_opens_the_link_does_not_use_it_up() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let token = link(&app, "ada@example.test").await.unwrap();
+    assert!(token.len() >= 43, "32 random bytes");
+    let mut mail_program = app.visitor();
+    for _ in 0..3 {
+        mail_program.get(&format!("/resetpass?token={token}")).await.ok();
+        mail_program.get(&format!("/api/resetPassword?token={token}")).await.is(405);
+    }
+    app.visitor().post("/api/resetPassword", &json!({ "token": token, "password": FRESH })).await.ok();
+}
+
+#[tokio::test]
+async fn a_password_has_an_end() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let token = link(&app, "ada@example.test").await.unwrap();
+    let long = json!({ "token": token, "password": "correct horse ".repeat(9) + "xyz" });
+    let refused = app.visitor().post("/api/resetPassword", &long).await.is(400);
+    assert_eq!(refused.json()["fields"][0]["field"], "password");
+    // 78 letters in 138 bytes: what is counted is what is hashed.
+    let wide = json!({ "token": token, "password": "ééééééééééabc".repeat(6) });
+    app.visitor().post("/api/resetPassword", &wide).await.is(400);
+    let longest = "correct horse ".repeat(9) + "xy";
+    app.visitor().post("/api/resetPassword", &json!({ "token": token, "password": longest })).await.ok();
+    app.visitor().login("ada", &longest).await.ok();
+}
+
+#[tokio::test]
+async fn a_new_password_takes_back_every_other_link() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let (first, second) = (link(&app, "ada@example.test").await.unwrap(), link(&app, "ada@example.test").await.unwrap());
+    app.visitor().post("/api/resetPassword", &json!({ "token": second, "password": FRESH })).await.ok();
+    let late = json!({ "token": first, "password": "yet another battery" });
+    assert_eq!(app.visitor().post("/api/resetPassword", &late).await.is(400).code(), "LINK_EXPIRED");
+}
