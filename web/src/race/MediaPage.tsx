@@ -6,6 +6,7 @@ import { raceMediaQuery } from '@/api';
 import { core, type MediaPart, type Race } from '@/core';
 import { Button, buttonStyle, Dialog, EmptyState, Frame, Late, Skeleton, usePageName } from '@/ui';
 import { LoadFailed } from './LoadFailed';
+import { useOver } from './OverNotice';
 
 const icons: Record<string, LucideIcon> = { stream: Video, map: MapIcon, gallery: Image };
 const fullScreen: Record<string, string> = { map: 'View Full Screen Map', gallery: 'View Full Screen Gallery' };
@@ -34,6 +35,7 @@ export function MediaPage() {
 export function MediaView({ race }: { race: Race }) {
   const [open, setOpen] = useState<MediaPart>();
   const parts = core().mediaParts(race);
+  const over = useOver(race);
   return (
     <div className="column pt-8 desk:pt-12">
       <Link to="/race/$RaceName" params={{ RaceName: race.Race }} className="link inline-flex min-h-11 items-center">
@@ -81,7 +83,8 @@ export function MediaView({ race }: { race: Race }) {
                 </Link>
               }
             >
-              {part.explained}
+              {/* Nobody should check back on a day that is past. */}
+              {over && part.kind === 'stream' ? `${over.title}.` : part.explained}
             </EmptyState>
           )}
         </section>

@@ -3,14 +3,16 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MemImage, Race } from '@/core';
 import { Button, Picture, RaceBib } from '@/ui';
+import { useOver } from './OverNotice';
 
 /** Pictures of earlier years, wrapping around at both ends. Without any, the race's bib stands in. */
 export function Memories({ race }: { race: Race }) {
+  const over = useOver(race);
   if (race.MemImages.length === 0) {
     return (
       <div>
         <RaceBib race={race} className="max-w-md" />
-        <p className="mt-4 text-ink-3">The first pictures come after race day.</p>
+        <p className="mt-4 text-ink-3">{over ? 'No pictures of it yet.' : 'The first pictures come after race day.'}</p>
       </div>
     );
   }

@@ -13,7 +13,7 @@ export function useOver(race: Race): Over | undefined {
 
 /** That a race is over, and what there is instead: its times, once anybody finished, its media, the races to come. */
 export function OverNotice({ race, over, media }: { race: Race; over: Over; media: boolean }) {
-  const { data } = useQuery(raceWinnersQuery(race.Race));
+  const { data, isPending } = useQuery(raceWinnersQuery(race.Race));
   return (
     <aside
       aria-labelledby="over"
@@ -24,8 +24,13 @@ export function OverNotice({ race, over, media }: { race: Race; over: Over; medi
       </h2>
       <p className="mt-1 text-ink-2">{over.text}</p>
       <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-        {data && data.contests.length > 0 && (
-          <Link to="/liveRace" search={{ race: race.Race }} className={buttonStyle({ tone: 'ink' })}>
+        {/* Most races were timed: the way there has its room before that is known, so that nothing moves. */}
+        {(isPending || (data && data.contests.length > 0)) && (
+          <Link
+            to="/liveRace"
+            search={{ race: race.Race }}
+            className={buttonStyle({ tone: 'ink', className: isPending ? 'invisible' : '' })}
+          >
             Times and ranks
           </Link>
         )}

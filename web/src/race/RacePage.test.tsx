@@ -89,6 +89,20 @@ describe('a race page', () => {
     await waitFor(() => expect(notice.getAllByRole('link').map((one) => one.textContent)).toEqual(['Coming races']));
   });
 
+  test('of a race that is over nothing is promised any more', async () => {
+    server.use(
+      http.get(`${API}/raceWinners`, () => HttpResponse.json({ provisional: true, contests: [] })),
+      http.get(`${API}/race-media/:name`, () => HttpResponse.json({ race: aRace({ Date: 'June 15, 2019' }) })),
+    );
+    serve({ Date: 'June 15, 2019', Day: 'Saturday' });
+    const { router } = openSite('/race/Shore%20Half');
+    expect(await screen.findByText('This race is over, and no map of it was kept.')).toBeTruthy();
+    expect(screen.queryByText(/coming soon|come after race day|Look again before/i)).toBeNull();
+    await act(() => router.navigate({ to: '/race/$RaceName/media', params: { RaceName: 'Shore Half' } }));
+    expect(await screen.findByText('Live Stream Not Currently Available')).toBeTruthy();
+    expect(screen.queryByText(/Check back on race day/)).toBeNull();
+  });
+
   test('a race is over by the day in its own zone', async () => {
     server.use(http.get(`${API}/raceWinners`, () => HttpResponse.json({ provisional: true, contests: [] })));
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-06-16T08:00:00Z') });

@@ -170,6 +170,17 @@ describe('the keys of one letter', () => {
   });
 });
 
+test('a theme that is chosen in another window holds in this one as well', async () => {
+  openSite('/races');
+  const dark = (await screen.findByRole('radio', { name: 'Dark' })) as HTMLInputElement;
+  localStorage.setItem('theme', 'dark');
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(dark.checked).toBe(true);
+  await userEvent.click(screen.getByRole('radio', { name: 'As the system' }));
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+});
+
 test('a browser that keeps nothing shows the site, and a choice holds until the page is left', async () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

@@ -13,18 +13,34 @@ function stored(): Theme {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
+function subscribe(changed: () => void): () => void {
+  // Chosen in another window of the same browser, it holds in this one as well.
+  const elsewhere = (event: StorageEvent) => {
+    if (event.key !== KEY) return;
+    apply(stored());
+    changed();
+  };
+  listeners.add(changed);
+  addEventListener('storage', elsewhere);
+  return () => {
+    listeners.delete(changed);
+    removeEventListener('storage', elsewhere);
+  };
+}
+
+function apply(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
 /** Chooses a theme, applies it at once and remembers it. */
 export function chooseTheme(theme: Theme): void {
   remember(KEY, theme === 'system' ? undefined : theme);
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  apply(theme);
   for (const listener of listeners) listener();
 }
 
 /** The chosen theme. */
 export function useTheme(): Theme {
-  return useSyncExternalStore((changed) => {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  }, stored);
+  return useSyncExternalStore(subscribe, stored);
 }

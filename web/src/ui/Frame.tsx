@@ -63,7 +63,8 @@ export function Frame({
           target="_blank"
           rel="noopener noreferrer"
         >
-          Open at {source.provider} <ExternalLink size={14} aria-hidden="true" />
+          Open <span className="sr-only">{source.title} </span>at {source.provider}{' '}
+          <ExternalLink size={14} aria-hidden="true" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
         <span className="hidden min-w-0 break-words print:inline">
