@@ -76,6 +76,18 @@ test('a page that the worker takes over in the middle is kept as well', async ({
   await keptCopies(page);
 });
 
+test('a race whose name ends as a file’s would is a page like any other', async ({ page, context, splitline }) => {
+  const name = 'Harbor 21.1km';
+  await raceByApi(splitline, name);
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(name)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await keptCopies(page);
+  await context.setOffline(true);
+  await splitline.kill();
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(name)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+});
+
 test('nothing behind a login is kept, and no call gets a page for an answer', async ({ page, splitline }) => {
   await raceByApi(splitline, RACE);
   await page.goto(`${splitline.url}/login`);

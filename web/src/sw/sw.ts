@@ -27,8 +27,8 @@ const RACE_READS = [
   /^\/api\/getRaceCards$/,
   /^\/api\/getRaceDates$/,
 ];
-/** What is no page, so that the shell never stands in for it. */
-const NO_PAGES = [/^\/api(\/|$)/, /^\/images\//, /^\/og\//, /^\/calendar\//, /\.[a-z0-9]{2,12}$/i];
+/** What is no page, so that the shell never stands in for it. A dot says so only in a file's own place: a race may be called 21.1km. */
+const NO_PAGES = [/^\/(api|assets|icons|images|og|calendar|\.well-known)(\/|$)/, /^\/[^/]+\.[a-z0-9]{2,12}$/i];
 
 cleanupOutdatedCaches();
 // Only what is asked for by its own name: a page always comes from the server first, with its own head and status.
