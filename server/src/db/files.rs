@@ -29,8 +29,8 @@ pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
     let fresh = path.with_extension("db.restoring");
     let _ = std::fs::remove_file(&fresh);
     copy_into(file, &fresh)?;
-    check(&fresh).inspect_err(|_| forget(&fresh))?;
-    let kept = if path.exists() { Some(set_aside(path)?) } else { None };
+    let aside = || if path.exists() { set_aside(path).map(Some) } else { Ok(None) };
+    let kept = check(&fresh).and_then(|()| aside()).inspect_err(|_| forget(&fresh))?;
     std::fs::rename(&fresh, path)?;
     if let Some(folder) = path.parent() {
         std::fs::File::open(folder)?.sync_all()?;

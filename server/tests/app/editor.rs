@@ -96,14 +96,16 @@ async fn an_image_that_is_not_one_is_named_and_nothing_is_half_saved() {
 async fn a_picture_too_large_in_pixels_is_refused_before_it_is_unpacked() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
-    // The header promises 8000 × 8000; the pixels never come.
-    let mut bomb = picture(1, 1, ImageFormat::Png);
-    bomb[16..20].copy_from_slice(&8000_u32.to_be_bytes());
-    bomb[20..24].copy_from_slice(&8000_u32.to_be_bytes());
-    let crc = crc32(&bomb[12..29]);
-    bomb[29..33].copy_from_slice(&crc.to_be_bytes());
-    let refused = ada.create_page(Form::race("Spring Half").file("shirt", &bomb)).await.is(400).json();
-    assert_eq!(refused["fields"][0]["code"], "too_many_pixels");
+    // The header promises so much; the pixels never come.
+    for (width, height) in [(8000_u32, 8000_u32), (8193, 1), (1, 8193)] {
+        let mut bomb = picture(1, 1, ImageFormat::Png);
+        bomb[16..20].copy_from_slice(&width.to_be_bytes());
+        bomb[20..24].copy_from_slice(&height.to_be_bytes());
+        let crc = crc32(&bomb[12..29]);
+        bomb[29..33].copy_from_slice(&crc.to_be_bytes());
+        let refused = ada.create_page(Form::race("Spring Half").file("shirt", &bomb)).await.is(400).json();
+        assert_eq!(refused["fields"][0]["code"], "too_many_pixels", "{width} × {height}");
+    }
 }
 
 #[tokio::test]

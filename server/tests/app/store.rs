@@ -104,6 +104,7 @@ async fn a_copy_made_while_in_use_can_take_the_databases_place() {
     // In use: refused, and nothing is changed.
     let refused = db::restore(&copy, &home).unwrap_err().to_string();
     assert!(refused.contains("stop the site"), "{refused}");
+    assert!(!folder.path().join("home.db.restoring").exists(), "the copy that was to take its place is left");
     put(&there, "own".into()).await.unwrap();
     drop(there);
     let kept = retry(|| db::restore(&copy, &home).ok()).flatten().expect("the present one is kept");
