@@ -84,6 +84,22 @@ test.describe('a first visit', () => {
   });
 });
 
+test('a picture of the memories fills its place, and they wrap around by the keyboard', async ({ page, splitline }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await raceByApi(splitline, 'Harbor Half');
+  await page.goto(`${splitline.url}${path('Harbor Half')}#memories`);
+  const memories = page.getByRole('region', { name: 'Memories of Harbor Half' });
+  const [place, picture] = await Promise.all([
+    memories.boundingBox(),
+    memories.getByRole('img', { name: 'Harbor Half, picture 1' }).boundingBox(),
+  ]);
+  expect(picture?.width).toBeCloseTo(place?.width ?? 0, 0);
+  await memories.getByRole('button', { name: 'Previous picture' }).press('Enter');
+  await expect(memories.getByText('2 / 2')).toBeVisible();
+  await memories.getByRole('button', { name: 'Next picture' }).press('Enter');
+  await expect(memories.getByText('1 / 2')).toBeVisible();
+});
+
 test('in colours of one’s own the current page is still marked', async ({ page, splitline }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${splitline.url}/races`);

@@ -34,14 +34,14 @@ function Carousel({ race, images }: { race: Race; images: readonly MemImage[] })
   return (
     <section aria-roledescription="carousel" aria-label={`Memories of ${race.Race}`}>
       <div ref={viewport} className="overflow-hidden rounded-control">
-        <ul className="flex">
+        <ul className="-mr-1 flex">
           {images.map((image, at) => (
             <li
               key={image.imageId}
               aria-roledescription="slide"
               aria-label={`${at + 1} of ${images.length}`}
               aria-hidden={at !== index}
-              className="min-w-0 shrink-0 grow-0 basis-full pr-1 print:basis-1/2 only:pr-0"
+              className="min-w-0 shrink-0 grow-0 basis-full pr-1 print:basis-1/2"
             >
               <Slide race={race} image={image} at={at} />
             </li>
