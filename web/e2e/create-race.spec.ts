@@ -53,7 +53,7 @@ async function fillEverything(page: Page, race: string) {
   await page.getByText('Show community partners and sponsors').click();
   for (const link of ['one', 'two']) {
     await page.getByRole('button', { name: 'Add a partner' }).click();
-    const links = page.locator('[data-field="CommunityPartnersData"]').getByLabel('Link', { exact: true });
+    const links = page.locator('[data-field="CommunityPartnersData"]').getByLabel(/^Link of partner \d+$/);
     await links.last().fill(`https://example.com/${link}`);
   }
   await files('communityPartnerImages', [picture('two.png', 300, 150)], 1);

@@ -20,7 +20,8 @@ async function choose(within: Page | Locator, field: string, ...names: string[])
   await within
     .locator(`input[type=file][name="${field}"]`)
     .first()
-    .setInputFiles(names.map((name) => picture(name)));
+    // Each of its own colour: a picture that is there already is not added again.
+    .setInputFiles(names.map((name, at) => picture(name, 600, 400, [19, 106, 40 * at])));
 }
 
 /** How a part is changed, what its save says, what it says without a network, and what a visitor then reads. */

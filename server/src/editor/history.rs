@@ -72,12 +72,15 @@ pub(super) async fn section_history(
         })
         .await?;
     let mut entries: Vec<Entry> = Vec::with_capacity(kept.len());
-    let mut before: Option<Race> = None;
+    let mut before: Option<Map<String, Value>> = None;
     for Kept { id, at, by, values } in kept {
         let race = alone(part, &values)?;
-        let changes = before.as_ref().map(|before| rules::changes(part, before, &race)).unwrap_or_default();
+        let mut old = race.clone();
+        // A field that the values before did not know yet is no change.
+        rules::restore(part, before.as_ref().unwrap_or(&values), &mut old)?;
+        let changes = rules::changes(part, &old, &race);
         entries.push(Entry { id, at: written(at), by, changes, original: before.is_none() });
-        before = Some(race);
+        before = Some(values);
     }
     entries.reverse();
     Ok(Answer(History { entries }))

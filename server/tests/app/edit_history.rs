@@ -95,3 +95,16 @@ async fn a_restore_that_comes_late_or_is_taken_is_refused() {
     assert_eq!(ada.post("/api/restoreSection", &restore).await.is(404).code(), "RACE_NOT_FOUND");
     ada.get("/api/sectionHistory/Autumn%20Half?part=nonsense").await.is(400);
 }
+
+#[tokio::test]
+async fn a_field_that_was_not_kept_yet_is_no_change() {
+    let (app, mut ada, _) = two_directors().await;
+    let rules = |rules: &[&str]| json!({ "RaceName": "Spring Half", "Rules": rules });
+    ada.put("/api/updateContentSections", &rules(&["One"])).await.ok();
+    let old = r#"UPDATE race_history SET part_values = '{"Rules":["None"]}'"#;
+    app.app.db().write(move |tx| tx.execute(old, [])).await.unwrap();
+    ada.put("/api/updateContentSections", &rules(&["One", "Two"])).await.ok();
+    let told = entries(&mut ada, "rules").await;
+    let changed: Vec<_> = told[0]["changes"].as_array().unwrap().iter().map(|change| &change["field"]).collect();
+    assert_eq!(changed, [&json!("Rules")]);
+}

@@ -245,7 +245,7 @@ export function PartnerPicture({ at }: { at: number }) {
     <Place field={key}>
       <PictureField
         name="communityPartnerImages"
-        label="Logo"
+        label={`Logo of partner ${at + 1}`}
         use="logo"
         file={field.value}
         error={error && <FieldProblemText>{error}</FieldProblemText>}

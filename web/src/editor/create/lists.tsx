@@ -192,7 +192,7 @@ export function Partners() {
                 </Button>
               </div>
               <PartnerPicture at={at} />
-              <LinkLine name={`CommunityPartnersData.${at}.Link`} label="Link" />
+              <LinkLine name={`CommunityPartnersData.${at}.Link`} label={`Link of partner ${at + 1}`} />
             </li>
           ))}
         </ol>

@@ -43,10 +43,13 @@ export function MemoriesSection() {
       // Adding takes nothing away from anybody, so no version goes with it.
       const fields = request.fields?.filter(({ name }) => name !== 'Versions') ?? [];
       let last: SaveAnswer | undefined;
-      const { arrived, rest, failed } = await queue.drain({
+      // Those that were not there already, as when only the answer to their first sending was lost.
+      let fresh = 0;
+      const { rest, failed } = await queue.drain({
         send: (file, each) => sendFiles<SaveAnswer>({ ...request, fields }, [['memories', file]], each),
         arrived: (body) => {
           last = body;
+          if (body?.code !== 'NO_CHANGES') fresh += 1;
           if (body) editor.saved(body);
         },
         words,
@@ -55,10 +58,11 @@ export function MemoriesSection() {
       });
       part.setExtra({ files: rest, queue });
       if (failed) return { ...failed, count: rest.length };
-      const added: PartEnd = { end: 'answered', status: 200, body: last, count: arrived };
+      const { code, ...answer } = last ?? {};
+      const body = fresh > 0 || code === undefined ? answer : { ...answer, code };
+      const added: PartEnd = { end: 'answered', status: 200, body, count: fresh };
       if (rest.length === 0) return added;
-      const notice =
-        arrived > 0 ? outcome('memories', { end: 'answered', status: 200, count: arrived }).notice : undefined;
+      const notice = fresh > 0 ? outcome('memories', { end: 'answered', status: 200, count: fresh }).notice : undefined;
       return notice ? { end: 'notice', notice } : { end: 'aborted' };
     };
 

@@ -198,6 +198,16 @@ test('memories leave one by one; the one that fails stays, says why, and arrives
   expect(part('memories').getByText('1 / 3')).toBeDefined();
 });
 
+test('a picture that was there already is not told as added', async () => {
+  const { user, answers } = await open({ MemImages: [memory('old')] });
+  await edit(user, 'memories');
+  await user.upload(input('memories', 'memories'), [picture('a.png'), picture('b.png')]);
+  await part('memories').findByText('b.png');
+  answers.push(HttpResponse.json({ code: 'NO_CHANGES', message: 'No changes were made to the race.' }));
+  await save(user, 'memories');
+  expect(await part('memories').findByText('1 image(s) added successfully!')).toBeDefined();
+});
+
 test('a memory is deleted after a question, and the carousel stays within its pictures', async () => {
   const { user, sent } = await open({ MemImages: [memory('a'), memory('b')] });
   // Backwards from the first is the last.
