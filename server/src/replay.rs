@@ -52,7 +52,7 @@ pub struct ReplayArgs {
     pub server: Url,
 
     /// Timing key of the race (better in the variable, so that no process list shows it)
-    #[arg(long, env = "SPLITLINE_TIMING_KEY", hide_env_values = true)]
+    #[arg(allow_hyphen_values = true, long, env = "SPLITLINE_TIMING_KEY", hide_env_values = true)]
     pub key: SecretString,
 }
 

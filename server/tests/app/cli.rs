@@ -99,3 +99,11 @@ fn a_folder_that_cannot_be_used_is_named() {
         assert!(said.contains(&format!("the data folder {} cannot be used", data.display())) && said.contains(why), "{said}");
     }
 }
+
+#[test]
+fn a_timing_key_may_begin_with_a_hyphen() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["replay", folder.path().to_str().unwrap(), "--race", "Spring Half", "--key", "-sFDp_EKwJYKUhXv"];
+    let refused = splitline(folder.path(), &words).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1), "an empty folder: {}", String::from_utf8_lossy(&refused.stderr));
+}
