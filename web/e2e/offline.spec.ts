@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { raceByApi } from './races';
 import { ADMIN, expect, test } from './server';
 
@@ -50,15 +50,21 @@ test('a race that was opened opens again without a network, and says so; the fir
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
 
-test('a page that the worker takes over in the middle is kept as well', async ({ page, context, splitline }) => {
-  await raceByApi(splitline, RACE);
+/** Holds the worker's script back until `arrive` is called; `asked` is fulfilled when the first page wants it. */
+async function heldWorker(context: BrowserContext) {
   let arrive = () => {};
-  const opened = new Promise<void>((done) => {
+  const released = new Promise<void>((done) => {
     arrive = done;
   });
-  await context.route('**/sw.js', (route) => opened.then(() => route.continue()));
-  await page.goto(`${splitline.url}/refundtransfer`);
+  await context.route('**/sw.js', (route) => released.then(() => route.continue()));
   const asked = context.waitForEvent('request', (request) => request.url().endsWith('/sw.js'));
+  return { arrive, asked };
+}
+
+test('a page that the worker takes over in the middle is kept as well', async ({ page, context, splitline }) => {
+  await raceByApi(splitline, RACE);
+  const { arrive, asked } = await heldWorker(context);
+  await page.goto(`${splitline.url}/refundtransfer`);
   await asked;
   // The race is opened before the worker has come, and rests only after it has.
   await page.addInitScript(() => {
@@ -74,6 +80,26 @@ test('a page that the worker takes over in the middle is kept as well', async ({
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   arrive();
   await keptCopies(page);
+});
+
+test('the way to the races is kept though the worker came when no page was open', async ({
+  page,
+  context,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  const { arrive, asked } = await heldWorker(context);
+  const first = await context.newPage();
+  await first.goto(`${splitline.url}/refundtransfer`);
+  await asked;
+  await first.close();
+  arrive();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await expect
+    .poll(() => worker.evaluate(() => (globalThis as unknown as ServiceWorkerGlobalScope).registration.active?.state))
+    .toBe('activated');
+  await page.goto(`${splitline.url}${path}`);
+  expect(await keptCopies(page)).toContain('/api/getRaceCards');
 });
 
 test('a race whose name ends as a file’s would is a page like any other', async ({ page, context, splitline }) => {

@@ -57,7 +57,9 @@ async function register(): Promise<void> {
     const registration = await navigator.serviceWorker.register('/sw.js');
     watch(registration);
     setInterval(() => void registration.update().catch(() => {}), UPDATE_CHECK_MS);
-    keepMissedReads((await navigator.serviceWorker.ready).active);
+    const { active } = await navigator.serviceWorker.ready;
+    keepMissedReads(active);
+    await keepAlways(active);
   } catch {
     // Private windows and odd settings refuse: the site works as it did, with a network.
   }
@@ -75,11 +77,24 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** What is kept wherever a visit began: the way to the races that were opened. */
+/** Names to the worker what it should keep, by the same rules as what is read through it. */
+function askToKeep(worker: ServiceWorker | null, urlsToCache: string[]): void {
+  if (urlsToCache.length > 0) worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+}
+
+/** What is kept wherever a visit began and whatever it read: the way to the races that were opened. */
 const ALWAYS = ['/api/getRaceCards?images=url'];
 
+async function keepAlways(worker: ServiceWorker | null): Promise<void> {
+  const kept = await Promise.all(ALWAYS.map((url) => caches.match(url)));
+  askToKeep(
+    worker,
+    ALWAYS.filter((_, i) => !kept[i]),
+  );
+}
+
 /**
- * Names to the worker what this page read past it, to be kept by the same rules as what it reads through it.
+ * What this page read past the worker is kept too.
  *
  * The reads themselves say so (`workerStart` is 0), not the page: a first visit's reads come before there is a worker, and a second
  * page opened quickly is taken over in the middle of its own.
@@ -91,10 +106,8 @@ function keepMissedReads(worker: ServiceWorker | null): void {
       .filter((entry) => entry.workerStart === 0 && /^\/(api|images)\//.test(new URL(entry.name).pathname))
       .map((entry) => entry.name)
       .filter((name) => !named.has(name));
-    if (missed.length === 0) return;
-    const urlsToCache = named.size === 0 ? [...ALWAYS, ...missed] : missed;
     for (const name of missed) named.add(name);
-    worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+    askToKeep(worker, missed);
   };
   // Those already read, and those still under way when the worker took over.
   new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'resource', buffered: true });
