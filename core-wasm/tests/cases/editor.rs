@@ -71,3 +71,19 @@ fn the_spec_s_other_names_and_derived_fields_are_taken() {
     let sent = sent.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
     assert_eq!(CreateForm::from_fields(&sent).unwrap().course1, "x");
 }
+
+#[test]
+fn a_switch_that_was_not_sent_hides_nothing_that_was() {
+    let read = |sent: &[(&str, &str)]| {
+        let sent = sent.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        create::to_race(CreateForm::from_fields(&sent).unwrap())
+    };
+    let inn = ("Accommodation", r#"[{"Enabled":"True","Description":"The inn."}]"#);
+    let race = read(&[("Course3", "https://example.com/map"), inn]);
+    assert_eq!(race.course3, "https://example.com/map");
+    assert!(race.accommodation[0].enabled.0);
+    // A switch that was sent goes before them.
+    let race = read(&[("Course3", "https://example.com/map"), ("NumberOfCourses", "2"), inn, ("AccommodationEnabled", "False")]);
+    assert_eq!(race.course3, "");
+    assert!(!race.accommodation[0].enabled.0);
+}

@@ -33,7 +33,8 @@ impl CreateForm {
         object(self).into_iter().map(|(name, value)| FormField { name, value: text(value) }).collect()
     }
 
-    /// Reads the fields of a request; one that is missing has its default.
+    /// Reads the fields of a request; one that is missing has its default. A switch that is missing follows what it would hide: a third
+    /// course that is sent is a third course, and an accommodation says by itself whether it is shown.
     ///
     /// # Errors
     /// `unknown_field` for a name that the form does not have, since a misspelled field would be lost in silence;
@@ -55,10 +56,17 @@ impl CreateForm {
         if !problems.is_empty() {
             return Err(problems);
         }
-        serde_json::from_value(Value::Object(form)).map_err(|error| {
+        let mut form: Self = serde_json::from_value(Value::Object(form)).map_err(|error| {
             problems.add("", "unreadable_field", error.to_string());
             problems
-        })
+        })?;
+        if !fields.contains_key("NumberOfCourses") && !form.course3.trim().is_empty() {
+            form.number_of_courses = 3;
+        }
+        if !fields.contains_key("AccommodationEnabled") {
+            form.accommodation_enabled = form.accommodation.first().map(|first| first.enabled).unwrap_or_default();
+        }
+        Ok(form)
     }
 }
 
