@@ -46,6 +46,8 @@ async function fillEverything(page: Page, race: string) {
   await fill('More information', 'Bags are kept at the pavilion.');
   for (const amenity of ['Water', 'Chip timing']) {
     await page.getByRole('button', { name: 'Add an amenity' }).click();
+    const fields = page.getByRole('textbox', { name: /^Amenity/ });
+    await expect(fields.last()).toBeFocused();
     await page.keyboard.type(amenity);
   }
   await page.getByRole('button', { name: 'Move amenity 2 up' }).click();

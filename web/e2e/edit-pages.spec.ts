@@ -369,6 +369,7 @@ test('a director without a mouse finds a race, sorts its rules, saves and goes b
   const rules = boxOf(page, 'rules');
   await reach(/Add a rule/);
   await keys.press('Enter');
+  await expect(rules.getByRole('textbox', { name: 'Rule 2' })).toBeFocused();
   await keys.type('Walkers to the right.');
   await reach(/Move rule 2 up/).catch(async () => {
     // The new row's buttons may stand before its text.
