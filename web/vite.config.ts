@@ -9,6 +9,9 @@ import { defineConfig } from 'vitest/config';
 // The server that `npm run dev` asks; SPLITLINE_SERVER names another.
 const server = process.env.SPLITLINE_SERVER ?? 'http://127.0.0.1:8080';
 
+const light = { theme_color: '#F1F4F3', background_color: '#F1F4F3' };
+const dark = { theme_color: '#0D1112', background_color: '#0D1112' };
+
 // The installable site: its manifest, and the service worker of src/sw with the list of what it keeps.
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -23,8 +26,9 @@ const pwa = VitePWA({
     start_url: '/home',
     scope: '/',
     display: 'standalone',
-    background_color: '#F1F4F3',
-    theme_color: '#F1F4F3',
+    ...light,
+    // In the manifest's standard, but not yet in the plugin's types.
+    ...({ color_scheme_dark: dark } as object),
     lang: 'en',
     categories: ['sports'],
     icons: [
@@ -33,7 +37,10 @@ const pwa = VitePWA({
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
-    shortcuts: [{ name: 'Races', url: '/races' }],
+    shortcuts: [
+      { name: 'Live', url: '/liveRace', description: 'Follow the runners of the race that is on.' },
+      { name: 'Races', url: '/races', description: 'All races with their dates.' },
+    ],
   },
   injectManifest: {
     globPatterns: ['index.html', 'first.js', 'favicon.svg', 'assets/**/*.{js,css,wasm,woff2}'],
@@ -87,7 +94,12 @@ const rank = (file: string) => ['runtime', '/base-', '/app-'].findIndex((part) =
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), wasm(), pwa, early],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '@texts': fileURLToPath(new URL('../core-wasm/texts', import.meta.url)),
+      '@': fileURLToPath(new URL('./src', import.meta.url)),
+    },
+  },
   // The generated package waits for its .wasm with a top-level await.
   build: {
     target: 'esnext',
@@ -115,6 +127,8 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [wasm()] },
   server: {
     port: 5173,
+    // The texts of the site lie beside this folder.
+    fs: { allow: ['..'] },
     proxy: { '/api': { target: server }, '/images': { target: server }, '/og': { target: server } },
   },
   test: {

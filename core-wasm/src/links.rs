@@ -25,6 +25,13 @@ pub(crate) fn strip_scheme<'a>(address: &'a str, scheme: &str) -> Option<&'a str
     head.eq_ignore_ascii_case(scheme).then_some(rest)
 }
 
+/// The host that an address leads to, without `www.`; blank when it is a path.
+pub(crate) fn host(address: &str) -> &str {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+    host.strip_prefix("www.").unwrap_or(host)
+}
+
 /// A link field of a form: blank, or a link that can be offered.
 ///
 /// # Errors

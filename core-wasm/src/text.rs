@@ -40,6 +40,40 @@ pub fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
+/// Small letters without accents, as texts are compared that people search: "José" is found as "jose" and "Łukasz" as
+/// "lukasz". Letters that are more than a letter with an accent are spelled out.
+///
+/// Everything stays that is no letter with an accent, so that other alphabets can be searched as they are written.
+pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    for c in nfd(&lowercase(text)).chars().filter(|c| !is_accent(*c)) {
+        match c {
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ø' => folded.push('o'),
+            'đ' | 'ð' => folded.push('d'),
+            'ł' => folded.push('l'),
+            'ħ' => folded.push('h'),
+            'ı' => folded.push('i'),
+            'þ' => folded.push_str("th"),
+            // Typed apostrophes are straight, imported ones are not.
+            '’' | '‘' | 'ʼ' => folded.push('\''),
+            _ => folded.push(c),
+        }
+    }
+    folded
+}
+
+/// Whether a text holds every word of a search, whatever their case and accents; a blank search finds every text.
+pub fn holds(text: &str, search: &str) -> bool {
+    let text = fold(text);
+    fold(search).split_whitespace().all(|word| text.contains(word))
+}
+
 #[cfg(not(target_arch = "wasm32"))]
 mod platform {
     use unicode_normalization::UnicodeNormalization;

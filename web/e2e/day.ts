@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from './server';
+import { raceByApi } from './races';
+import { ROOT, type Splitline } from './server';
 
 /** A recorded day for the walk: where its boxes' files are, its setup, and what must come out. */
 export interface Day {
@@ -23,6 +24,18 @@ export function recordedDay(): Day {
   const setup = readFileSync(join(folder, 'setup.json'), 'utf8');
   // 2:29:27.78 shows as 2:29:28, up to the next whole second.
   return { folder, setup, contest: 'Marathon', winner: { bib: '801', chip: '2:29:28' }, finished: 749 };
+}
+
+/** Creates a race and times the made day on it: forty runners of a 10K, all of them finished. */
+export async function timedRace(splitline: Splitline, name: string): Promise<void> {
+  await raceByApi(splitline, name);
+  const day = smallDay();
+  const setup = join(day.folder, 'setup.json');
+  writeFileSync(setup, day.setup);
+  const command = (...words: string[]) => splitline.run('timing', '--data', splitline.data, ...words);
+  command('setup', '--race', name, setup);
+  const key = command('key', '--race', name, '--label', 'boxes').trim().split('\n').at(-1) ?? '';
+  splitline.run('replay', day.folder, '--race', name, '--speed', '0', '--server', splitline.url, '--key', key);
 }
 
 /** Forty runners over a mat at 5 km, as ChronoTrack boxes would have written them. */

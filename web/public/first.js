@@ -1,8 +1,15 @@
 // Runs before the first paint, so that a chosen theme never flashes. Stored by src/site/theme.ts.
 try {
   var theme = localStorage.getItem('theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  if (theme === 'light' || theme === 'dark') {
+    document.documentElement.dataset.theme = theme;
+    document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
+      meta.media = meta.dataset.theme === theme ? 'all' : 'not all';
+    });
+  }
 } catch (_) {}
+// What only an app that is on its way may show, such as the line at the top (see app.css).
+document.documentElement.dataset.scripts = '';
 
 // The server has written the first screen, so on a thin line its style, type and picture go first: the app begins to load
 // once that screen is there. `data-app` and `data-early` are filled in by the build.

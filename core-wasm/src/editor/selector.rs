@@ -38,12 +38,7 @@ pub struct ListRow {
 
 /// The races whose names hold every word of the query, whatever their case and accents, in the list's order.
 pub fn search(items: Vec<RaceListItem>, query: &str, today: RaceDate) -> Vec<ListRow> {
-    let query = plain(query);
-    let words: Vec<&str> = query.split_whitespace().collect();
-    let found = items.into_iter().filter(|item| {
-        let name = plain(&item.name);
-        words.iter().all(|word| name.contains(word))
-    });
+    let found = items.into_iter().filter(|item| text::holds(&item.name, query));
     listing::sorted_admin(found.collect(), today).into_iter().map(|item| row(item, today)).collect()
 }
 
@@ -57,8 +52,4 @@ fn row(item: RaceListItem, today: RaceDate) -> ListRow {
         year: date.year(),
     });
     ListRow { name: item.name, date: item.date, badge, upcoming, label: label.into() }
-}
-
-fn plain(name: &str) -> String {
-    text::nfd(&text::lowercase(name)).chars().filter(|c| !text::is_accent(*c)).collect()
 }

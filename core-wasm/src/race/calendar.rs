@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{DistanceStart, listing, registration};
 use crate::dates::RaceDate;
 use crate::flag::Flag;
+use crate::text;
 
 /// The fields of a card that the calendar depends on; the card itself stays with the page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -42,6 +43,9 @@ pub struct CalendarFilter {
     /// Only races that can be registered for now.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub open: Option<bool>,
+    /// Words of the race's name or place, in any case and order.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub q: Option<String>,
 }
 
 /// The state of a race in the calendar; of several the first that holds.
@@ -133,7 +137,8 @@ pub fn view(cards: &[CalendarCard], live: &[String], filter: &CalendarFilter, to
         let fits = is(filter.distance.as_deref(), |wanted| distances.iter().any(|one| one.eq_ignore_ascii_case(wanted)))
             && is(filter.state.as_deref(), |wanted| place.is_some_and(|place| place.eq_ignore_ascii_case(wanted)))
             && is(filter.month.as_deref(), |wanted| key == wanted)
-            && (filter.open != Some(true) || can_register(card, state));
+            && (filter.open != Some(true) || can_register(card, state))
+            && is(filter.q.as_deref(), |wanted| text::holds(&[card.race.as_str(), " ", &card.card_location].concat(), wanted));
         if fits {
             let months = if state == RaceState::Past { &mut calendar.past } else { &mut calendar.coming };
             if let Some(month) = group(months, &key, &title) {
@@ -216,7 +221,8 @@ fn state_code(place: &str) -> Option<&str> {
     (last.len() == 2 && last.bytes().all(|b| b.is_ascii_uppercase())).then_some(last)
 }
 
-fn month(date: Option<RaceDate>) -> (String, String) {
+/// The key and the title of a date's month.
+pub(super) fn month(date: Option<RaceDate>) -> (String, String) {
     let Some(date) = date else { return (String::new(), UNDATED.into()) };
     let iso = date.iso();
     let year = iso.get(..4).unwrap_or_default();

@@ -6,6 +6,7 @@ pub mod calendar;
 pub mod embed;
 pub mod failure;
 pub mod listing;
+pub mod month_sheet;
 pub mod name;
 pub mod over;
 mod record;

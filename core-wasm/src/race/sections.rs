@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Accommodation, Button, CommunityPartners, Frame, Frames, Image};
+use super::{Accommodation, Button, CommunityPartners, DistanceStart, Frame, Frames, Image};
 use crate::flag::Flag;
 use crate::links;
 
@@ -36,6 +36,7 @@ pub struct SectionFacts {
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub acrylic_image: Option<Image>,
     pub frames: Frames,
+    pub distance_start_times: Vec<DistanceStart>,
 }
 
 /// The parts of the race page that depend on more than their own text.
@@ -143,7 +144,7 @@ pub fn sections(race: &SectionFacts) -> RaceSections {
             deadline: race.military_base_deadline.trim().into(),
             form: links::safe(&race.military_base_form_link),
         }),
-        courses: numbered([&frames.course1, &frames.course2, &frames.course3].into_iter().flatten().cloned().collect()),
+        courses: courses([&frames.course1, &frames.course2, &frames.course3], &race.distance_start_times),
         prizes: [
             prize("medal", "Finisher medal", &race.medal_image),
             prize("shirt", "Race shirt", &race.shirt_image),
@@ -159,12 +160,22 @@ pub fn sections(race: &SectionFacts) -> RaceSections {
     }
 }
 
-/// Of several maps each says which one it is, since a screen reader knows them by their titles alone.
-fn numbered(mut maps: Vec<Frame>) -> Vec<Frame> {
-    if maps.len() > 1 {
-        for (number, map) in (1..).zip(&mut maps) {
-            map.title = [map.title.as_str(), " ", u32::to_string(&number).as_str()].concat();
-        }
+/// The course maps that there are, each under a title that says which one it is.
+///
+/// The maps stand in the order of the distances: the first is that of the first row. A map without a row of its own has its
+/// number, where there are several.
+fn courses(slots: [&Option<Frame>; 3], rows: &[DistanceStart]) -> Vec<Frame> {
+    let mut maps: Vec<Frame> = Vec::new();
+    let several = slots.iter().filter(|slot| slot.is_some()).count() > 1;
+    for (number, slot) in (1..).zip(slots) {
+        let Some(map) = slot else { continue };
+        let distance = rows.get(number - 1).map(|row| row.distance.trim()).filter(|name| !name.is_empty());
+        let title = match distance {
+            Some(distance) => [distance, " course map"].concat(),
+            None if several => [map.title.as_str(), " ", usize::to_string(&number).as_str()].concat(),
+            None => map.title.clone(),
+        };
+        maps.push(Frame { title, ..map.clone() });
     }
     maps
 }
@@ -176,7 +187,7 @@ fn partners(race: &SectionFacts) -> PartnersSection {
         .iter()
         .filter_map(|partner| {
             let href = links::safe(&partner.link);
-            let label = href.as_deref().map_or("Partner", host).to_owned();
+            let label = href.as_deref().map_or("Partner", links::host).to_owned();
             Some(Logo { href, label, image: partner.image.clone()? })
         })
         .collect();
@@ -191,12 +202,6 @@ fn partners(race: &SectionFacts) -> PartnersSection {
 fn button(label: &str, list: &[Button]) -> PageButton {
     let href = list.first().filter(|first| first.enabled.0).and_then(|first| links::safe(&first.link));
     PageButton { label: label.into(), href }
-}
-
-fn host(link: &str) -> &str {
-    let rest = link.split_once("://").map_or(link, |(_, rest)| rest);
-    let host = rest.split(['/', '?', '#']).next().unwrap_or(rest);
-    host.strip_prefix("www.").unwrap_or(host)
 }
 
 /// One of the three things a race's media page may have.
@@ -286,15 +291,20 @@ mod tests {
     }
 
     #[test]
-    fn of_several_maps_each_has_its_number() {
+    fn a_map_says_its_distance_or_its_number() {
         let map = |url: &str| Some(Frame { provider: "RideWithGPS".into(), url: url.into(), title: "Course map".into() });
-        let titles = |frames| {
-            let race = SectionFacts { frames, ..SectionFacts::default() };
+        let titles = |frames, distances: &[&str]| {
+            let row = |distance: &&str| DistanceStart { distance: (*distance).into(), ..DistanceStart::default() };
+            let distance_start_times = distances.iter().map(row).collect();
+            let race = SectionFacts { frames, distance_start_times, ..SectionFacts::default() };
             sections(&race).courses.into_iter().map(|map| map.title).collect::<Vec<_>>()
         };
         let one = Frames { course2: map("a"), ..Frames::default() };
-        assert_eq!(titles(one.clone()), ["Course map"]);
-        assert_eq!(titles(Frames { course3: map("b"), ..one }), ["Course map 1", "Course map 2"]);
+        assert_eq!(titles(one.clone(), &[]), ["Course map"]);
+        assert_eq!(titles(one.clone(), &["Half", "10K"]), ["10K course map"]);
+        let two = Frames { course3: map("b"), ..one };
+        assert_eq!(titles(two.clone(), &[]), ["Course map 2", "Course map 3"]);
+        assert_eq!(titles(two, &["Half", " 10K ", ""]), ["10K course map", "Course map 3"]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::flag::Flag;
 use crate::links;
 use crate::race::calendar::{self, Calendar, CalendarCard, CalendarFilter};
 use crate::race::failure::{self, Failure, LoadKind, LoadOutcome};
+use crate::race::month_sheet::{self, MonthSheet};
 use crate::race::over::{self, Over};
 use crate::race::registration::{self, Registration};
 use crate::race::sections::{self, MediaPart, RaceSections, SectionFacts};
@@ -25,6 +26,12 @@ pub fn race_registration(is_canceled: Ts<Flag>, max_capacity: Ts<Flag>, link: &s
 #[wasm_bindgen(js_name = calendarView)]
 pub fn calendar_view(cards: Vec<Ts<CalendarCard>>, live: Vec<String>, filter: Ts<CalendarFilter>, today: &str) -> Js<Calendar> {
     js(calendar::view(&rust_list(cards)?, &live, &filter.to_rust()?, today.parse()?))
+}
+
+/// The weeks of a month.
+#[wasm_bindgen(js_name = monthSheet)]
+pub fn month_sheet(key: &str, today: &str) -> Js<MonthSheet> {
+    js(month_sheet::sheet(key, today.parse()?))
 }
 
 /// Whether a race of this date is still to come.

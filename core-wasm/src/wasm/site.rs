@@ -4,7 +4,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{Js, js};
-use crate::site::consent::{self, Consent};
+use crate::site::consent::{self, Consent, ConsentWords};
 use crate::site::nav::{self, Nav, NavInput};
 use crate::site::routes::{self, Access, Section};
 use crate::site::stored::{self, StoredState};
@@ -74,6 +74,12 @@ pub fn consent_must_ask(essential: Option<String>) -> bool {
 #[wasm_bindgen(js_name = consentAnalytics)]
 pub fn consent_analytics(essential: Option<String>, analytics: Option<String>) -> bool {
     consent::analytics_allowed(essential.as_deref(), analytics.as_deref())
+}
+
+/// What is said about cookies; `analytics` is the counting script's address, blank for none.
+#[wasm_bindgen(js_name = consentWords)]
+pub fn consent_words(analytics: &str, site: &str) -> Js<ConsentWords> {
+    js(consent::words(analytics, site))
 }
 
 /// How many milliseconds a toast stays; undefined means until it is replaced.

@@ -1,6 +1,8 @@
 use core_wasm::error::CoreError;
 use core_wasm::links;
-use core_wasm::race::{calendar, embed, failure, listing, name, over, registration, schedule, start_picker, weather};
+use core_wasm::race::{
+    calendar, embed, failure, listing, month_sheet, name, over, registration, schedule, start_picker, weather,
+};
 use serde_json::Value;
 
 use crate::{Answer, Args, out};
@@ -10,6 +12,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "raceRegistration" => registered(a),
         "listingAdmin" => sorted(a),
         "calendarView" => calendar_view(a),
+        "monthSheet" => a.text(1).parse().and_then(|today| out(month_sheet::sheet(&a.text(0), today))),
         "isUpcoming" => a.text(1).parse().and_then(|today| out(listing::is_upcoming(&a.text(0), today))),
         "embedParse" => a.get(0).and_then(|kind| out(embed::parse(kind, &a.text(1), &a.get::<Vec<String>>(2)?)?)),
         "embedLocation" => out(embed::location(&a.text(0), &a.text(1))),

@@ -18,6 +18,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "consentAnalytics" => {
             optional(0).and_then(|essential| out(consent::analytics_allowed(essential.as_deref(), optional(1)?.as_deref())))
         }
+        "consentWords" => out(consent::words(&a.text(0), &a.text(1))),
         "toastDuration" => a.get(0).and_then(|kind| out(toast::duration_ms(kind))),
         "toastHeld" => out(toast::HELD),
         _ => return None,

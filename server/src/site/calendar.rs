@@ -10,6 +10,7 @@ use core_wasm::race::failure::LoadKind;
 use core_wasm::race::{listing, name};
 use core_wasm::site::outside::{Entry, Site, Span, entry, time_zone};
 use icalendar::{Calendar, CalendarDateTime, Component, Event, EventLike, EventStatus, Property};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::seen;
 use super::store::{self, Dated};
@@ -37,10 +38,21 @@ pub(super) async fn one(State(app): State<App>, asked: HeaderMap, Path(file): Pa
     let races = app.db().read(store::all).await?;
     let dated = races.into_iter().find(|dated| name::key(&dated.race.name) == wanted).or_not_found(not_found(LoadKind::Race))?;
     let url = app.config().site_url();
+    let name = dated.race.name.clone();
     let mut response = tagged(&asked, KIND, MINUTES, write(&[dated], seen(&app, &url)));
-    let file = HeaderValue::from_static("attachment; filename=\"race.ics\"");
-    response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
+    if let Ok(file) = HeaderValue::from_str(&attached(&name)) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
+    }
     Ok(response)
+}
+
+/// The file under the race's name: whole for browsers that know RFC 6266, in plain letters for others. What is neither letter,
+/// digit nor a blank is left out or encoded, so that no name can say anything else in the header.
+fn attached(name: &str) -> String {
+    let plain: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '.' | '-' | '_')).collect();
+    let plain = Some(plain.trim()).filter(|plain| plain.chars().any(|c| c.is_ascii_alphanumeric())).unwrap_or("race");
+    let whole = utf8_percent_encode(name.trim(), NON_ALPHANUMERIC);
+    format!("attachment; filename=\"{plain}.ics\"; filename*=UTF-8''{whole}.ics")
 }
 
 fn write(races: &[Dated], site: Site<'_>) -> String {

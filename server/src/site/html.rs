@@ -6,7 +6,8 @@
 use std::fmt::Write as _;
 
 use core_wasm::race::Image;
-use core_wasm::site::outside::{Bib, Head, Reading, Tone, social_kind};
+use core_wasm::site::consent;
+use core_wasm::site::outside::{Bib, Block, Head, Inline, Reading, Slot, Text, Tone, social_kind};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -85,8 +86,10 @@ fn head_tags(config: &Config, head: &Head, calendar: Option<&str>) -> String {
     if head.noindex {
         meta(&mut tags, "name", "robots", "noindex");
     }
-    let Some(canonical) = &head.canonical else { return tags };
-    let _ = writeln!(tags, "<link data-server rel=\"canonical\" href=\"{}\">", escape(canonical));
+    if let Some(canonical) = &head.canonical {
+        let _ = writeln!(tags, "<link data-server rel=\"canonical\" href=\"{}\">", escape(canonical));
+    }
+    let Some(shared) = &head.shared else { return tags };
     if let Some(calendar) = calendar {
         let (href, title) = (escape(calendar), escape(&head.headline));
         let _ = writeln!(tags, "<link data-server rel=\"alternate\" type=\"text/calendar\" href=\"{href}\" title=\"{title}\">");
@@ -97,7 +100,7 @@ fn head_tags(config: &Config, head: &Head, calendar: Option<&str>) -> String {
         ("og:site_name", &config.site_name),
         ("og:title", &head.headline),
         ("og:description", &head.description),
-        ("og:url", canonical),
+        ("og:url", shared),
         ("og:image", &head.image),
         ("og:image:type", "image/png"),
         ("og:image:width", "1200"),
@@ -148,6 +151,9 @@ fn body(config: &Config, reading: &Reading, photo: Option<&Image>) -> String {
         reading.facts.iter().for_each(|fact| write_all(&mut html, &["<li>", &escape(fact), "</li>"]));
         html.push_str("</ul>");
     }
+    if let Some(text) = reading.text {
+        text_html(&mut html, text, config);
+    }
     reading.paragraphs.iter().for_each(|text| write_all(&mut html, &["<p>", &escape(text), "</p>"]));
     if !reading.races.is_empty() {
         write_all(&mut html, &["<h2>", &escape(reading.races_heading), "</h2><ul>"]);
@@ -166,6 +172,47 @@ fn body(config: &Config, reading: &Reading, photo: Option<&Image>) -> String {
     }
     html.push_str("</main></div>");
     html
+}
+
+/// A long text, as web/src/site/info shows it; its title stands above it already.
+fn text_html(html: &mut String, text: &Text, config: &Config) {
+    write_all(html, &["<p>", &words(&text.lead, config), "</p>"]);
+    if !text.updated.is_empty() {
+        write_all(html, &["<p>Last changed ", &escape(&text.updated), "</p>"]);
+    }
+    for section in &text.sections {
+        write_all(html, &["<h2 id=\"", &escape(&section.id), "\">", &escape(&section.title), "</h2>"]);
+        for block in &section.blocks {
+            match block {
+                Block::P(text) => write_all(html, &["<p>", &words(text, config), "</p>"]),
+                Block::List(items) => {
+                    html.push_str("<ul>");
+                    items.iter().for_each(|item| write_all(html, &["<li>", &words(item, config), "</li>"]));
+                    html.push_str("</ul>");
+                }
+                Block::Preferences(_) => {}
+            }
+        }
+    }
+}
+
+/// Running text, with what the installation fills in.
+fn words(text: &[Inline], config: &Config) -> String {
+    let piece = |piece: &Inline| match piece {
+        Inline::Plain(text) => escape(text),
+        Inline::Strong { strong } => format!("<strong>{}</strong>", escape(strong)),
+        Inline::Link { link, text } => format!("<a href=\"{}\">{}</a>", escape(link), escape(text)),
+        Inline::Slot { slot: Slot::Site, .. } => escape(&config.site_name),
+        Inline::Slot { slot: Slot::Contact, without } => config
+            .contact
+            .as_deref()
+            .map_or_else(|| escape(without), |address| format!("<a href=\"mailto:{0}\">{0}</a>", escape(address))),
+        Inline::Slot { slot: Slot::Analytics, .. } => {
+            let script = config.analytics_url.as_ref().map_or("", url::Url::as_str);
+            escape(&consent::words(script, &config.site_url()).policy)
+        }
+    };
+    text.iter().map(piece).collect()
 }
 
 /// The bib in the shape that web/src/ui/Bib.tsx gives it; both take it from the classes `bib…` of the site's style.

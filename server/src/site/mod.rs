@@ -34,6 +34,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/calendar/{file}", get(calendar::one))
         .route("/og/site.png", get(picture::site))
         .route("/og/race/{file}", get(picture::race))
+        .route("/og/runner/{race}/{file}", get(picture::runner))
         .fallback(page::site)
         .layer(fast.compress_when(is_written_here))
 }

@@ -3,6 +3,7 @@
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
+use core_wasm::live::participant::Participant;
 use core_wasm::race::{Image, Race};
 use core_wasm::site::outside::{self, Reading, Subject};
 use core_wasm::site::routes;
@@ -32,6 +33,8 @@ enum Found {
     Page,
     Race(Box<Race>),
     Media(Box<Race>),
+    Board(Box<Race>),
+    Runner(Box<(Race, Participant)>),
     Missing,
 }
 
@@ -50,7 +53,10 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
     if let Some(file) = app.assets().answer(path.trim_start_matches('/'), request.headers()) {
         return Ok(file);
     }
-    let found = about(&app, path).await?;
+    let found = match watched(&app, path, request.uri().query().unwrap_or_default()).await? {
+        Some(found) => found,
+        None => about(&app, path).await?,
+    };
     let missing = matches!(found, Found::Missing);
     let races =
         if missing || (path != SHELL && outside::lists_races(path)) { app.db().read(store::all).await? } else { Vec::new() };
@@ -59,6 +65,8 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
         Found::Page => Subject::Page,
         Found::Race(race) => Subject::Race(race),
         Found::Media(race) => Subject::Media(race),
+        Found::Board(race) => Subject::Board(race),
+        Found::Runner(both) => Subject::Runner(&both.0, &both.1),
         Found::Missing => Subject::Missing,
     };
     let url = app.config().site_url();
@@ -68,6 +76,8 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
             let path = outside::race_path(&race.name);
             (picture::race_address(&url, race, today), Some(format!("{}.ics", path.replacen("/race/", "/calendar/", 1))))
         }
+        Subject::Board(race) => (picture::race_address(&url, race, today), None),
+        Subject::Runner(race, runner) => (picture::runner_address(&url, race, runner), None),
         Subject::Page | Subject::Missing => (picture::site_address(site), None),
     };
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
@@ -102,6 +112,34 @@ async fn photo(app: &App, reading: &Reading) -> Result<Option<Image>> {
     let name = bib.sheet.name.clone();
     let stored = app.db().read(move |tx| store::find_whole(tx, &name, Pictures::Url)).await?;
     Ok(stored.and_then(|stored| stored.race.race_logo))
+}
+
+/// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`. Nothing of any other
+/// address, nor of a race that nobody may see; a runner who is not on the board leaves the board.
+async fn watched(app: &App, path: &str, query: &str) -> Result<Option<Found>> {
+    if !path.trim_matches('/').eq_ignore_ascii_case("liverace") {
+        return Ok(None);
+    }
+    let (mut name, mut bib) = (None, None);
+    for (key, value) in url::form_urlencoded::parse(query.as_bytes()) {
+        match key.as_ref() {
+            "race" => name = Some(value.into_owned()),
+            // Both are said of one who runs; the site itself writes `bib`.
+            "bib" | "runner" => bib = Some(value.into_owned()),
+            _ => {}
+        }
+    }
+    let Some(name) = name else { return Ok(None) };
+    let stored = app.db().read(move |tx| store::find_whole(tx, &name, Pictures::Url)).await?;
+    let Some(race) = stored.map(|stored| stored.race) else { return Ok(None) };
+    let runner = match bib {
+        Some(bib) => picture::runner_of(app, &race, bib).await?,
+        None => None,
+    };
+    Ok(Some(match runner {
+        Some(runner) => Found::Runner(Box::new((race, runner))),
+        None => Found::Board(Box::new(race)),
+    }))
 }
 
 async fn about(app: &App, path: &str) -> Result<Found> {

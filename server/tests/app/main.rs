@@ -27,6 +27,7 @@ mod replay;
 mod requests;
 mod reset;
 mod serving;
+mod shared;
 mod site;
 mod store;
 mod timing;

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { CoursePoint } from '@/core';
 
 /** The race as its blue line: the points of the distance in their order, and how many runners were last seen at each. */
@@ -20,44 +21,44 @@ export function CourseSkeleton() {
   );
 }
 
+/** How many points stand in a row on a phone, a tablet and a desk: a count of four figures and a label must fit. */
+const MOST = [5, 8, 14] as const;
+
+/** The line goes on in the next row where a screen has no room for all points in one, so that none is ever out of sight. */
 function Line({ points, label }: { points: readonly CoursePoint[]; label: string }) {
   const last = points.length - 1;
   const front = points.reduce((far, point, i) => (point.runners > 0 ? i : far), 0);
+  const [phone, tablet, desk] = MOST.map((most) => Math.ceil(points.length / Math.ceil(points.length / most)));
   return (
-    <section
-      className="overflow-x-auto overscroll-x-contain rounded-control border border-rule bg-card py-3"
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-      tabIndex={0}
-    >
-      <div className="relative mx-8 h-24 sm:mx-12" style={{ minWidth: `${points.length * 4.25}rem` }}>
-        <div
-          className="absolute inset-x-0 top-12 h-[9px] bg-sunk shadow-[inset_0_0_0_1px_var(--color-control)]"
-          aria-hidden="true"
-        />
-        <div
-          className="absolute top-12 left-0 h-[9px] bg-line transition-[width] duration-[320ms]"
-          style={{ width: `${(front / last) * 100}%` }}
-          aria-hidden="true"
-        />
-        <ol>
-          {points.map((point, i) => (
-            <li
-              key={point.label}
-              className="absolute top-0 flex h-24 -translate-x-1/2 flex-col items-center justify-between"
-              style={{ left: `${(i / last) * 100}%` }}
-            >
-              <span className={`numerals pt-1.5 text-2xl ${point.runners > 0 ? 'text-ink' : 'text-ink-3'}`}>
-                {point.runners.toLocaleString('en-US')}
-              </span>
+    <section className="rounded-control border border-rule bg-card px-2 py-3 sm:px-4" aria-label={label}>
+      <ol
+        style={{ '--phone': phone, '--tablet': tablet, '--desk': desk } as CSSProperties}
+        className="grid grid-cols-[repeat(var(--phone),minmax(0,1fr))] gap-y-4 sm:grid-cols-[repeat(var(--tablet),minmax(0,1fr))] desk:grid-cols-[repeat(var(--desk),minmax(0,1fr))]"
+      >
+        {points.map((point, i) => (
+          <li key={point.label} className="flex min-w-0 flex-col items-center">
+            <span className={`numerals pt-1.5 pb-3 text-2xl ${point.runners > 0 ? 'text-ink' : 'text-ink-3'}`}>
+              {point.runners.toLocaleString('en-US')}
+            </span>
+            <span aria-hidden="true" className="relative flex h-[9px] w-full">
+              <Half there={i > 0} run={i <= front} />
+              <Half there={i < last} run={i < front} />
               {i > 0 && i < last && (
-                <span aria-hidden="true" className="absolute top-[45px] h-[15px] w-[4px] -skew-x-12 bg-card" />
+                <span className="absolute -top-[3px] left-1/2 h-[15px] w-[4px] -translate-x-1/2 -skew-x-12 bg-card" />
               )}
-              <span className="label text-sm whitespace-nowrap text-ink-2">{point.label}</span>
-            </li>
-          ))}
-        </ol>
-      </div>
+            </span>
+            <span className="label w-full px-0.5 pt-2 text-center text-sm leading-tight break-words text-ink-2">
+              {point.label}
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
+}
+
+/** The line to or from a point: painted as far as the first runner, nothing before the start and after the finish. */
+function Half({ there, run }: { there: boolean; run: boolean }) {
+  if (!there) return <span className="flex-1" />;
+  return <span className={`flex-1 ${run ? 'bg-line' : 'border-y border-control bg-sunk'}`} />;
 }

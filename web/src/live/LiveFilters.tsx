@@ -1,10 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useId } from 'react';
 import type { Filters } from '@/core';
-import { SearchField, SelectField } from '@/ui';
+import { SearchField, SelectField, useAddressText } from '@/ui';
 import { ALL_DISTANCES, type LiveSearch } from './search';
-
-/** How long typing rests before the address takes it over, in milliseconds. The lists follow at once. */
-const ADDRESS_MS = 300;
 
 /** The search and the three filters (SPEC §2). `onChange` writes them to the address. */
 export function LiveFilters({
@@ -24,22 +21,8 @@ export function LiveFilters({
   onChange: (change: Partial<Record<keyof LiveSearch, string | undefined>>) => void;
 }) {
   const all = useId();
-  const written = useRef(search.q ?? '');
-  const [lastAddress, setLastAddress] = useState(search.q ?? '');
-  const address = search.q ?? '';
-  // The address changed by itself (back, a shared link): the field follows.
-  if (address !== lastAddress) {
-    setLastAddress(address);
-    if (address !== written.current) onText(address);
-  }
-  useEffect(() => {
-    if (text === address) return;
-    const timer = setTimeout(() => {
-      written.current = text;
-      onChange({ q: text || undefined });
-    }, ADDRESS_MS);
-    return () => clearTimeout(timer);
-  }, [text, address, onChange]);
+  const write = useCallback((q: string) => onChange({ q: q || undefined }), [onChange]);
+  useAddressText(search.q ?? '', text, onText, write);
 
   // React Aria's select takes no blank id, so "all" gets one of its own.
   const blank = (id: string) => (id === all ? undefined : id);

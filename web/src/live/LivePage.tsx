@@ -9,6 +9,7 @@ import { Freshness } from './Freshness';
 import { LiveFilters } from './LiveFilters';
 import { LiveMap } from './LiveMap';
 import { NextRace, NoRace } from './NoRace';
+import { PrintLists } from './PrintLists';
 import { RunnerDialog } from './RunnerDialog';
 import { ListSkeleton, RunnerList } from './RunnerList';
 import { ALL_DISTANCES, type LiveSearch } from './search';
@@ -112,7 +113,7 @@ function LiveRace({
           <LiveMap race={race} />
         </div>
       </header>
-      {!alone && chooser}
+      <div className="print:hidden">{!alone && chooser}</div>
       <div className="mt-6 flex flex-col gap-6">
         {/* Nobody asked for this race: say why an old one is shown, and when the next is on. */}
         {search.race === undefined && entry && !entry.live && <NextRace />}
@@ -137,34 +138,38 @@ function LiveRace({
             </Button>
           </Notice>
         )}
-        <LiveFilters
-          filters={filters}
-          search={search}
-          distance={distance}
-          text={text}
-          onText={setText}
-          onChange={change}
-        />
+        <div className="print:hidden">
+          <LiveFilters
+            filters={filters}
+            search={search}
+            distance={distance}
+            text={text}
+            onText={setText}
+            onChange={change}
+          />
+        </div>
         {(field.loading || info) && (
           <>
             <Course board={board} version={info?.version} query={query} />
-            <div className="grid gap-8 desk:grid-cols-2 desk:gap-6">
-              {(['active', 'finished'] as const).map((list) => (
-                <RunnerList
-                  key={list}
-                  title={list === 'active' ? 'Active Participants' : 'Finished Participants'}
-                  board={board}
-                  version={info?.version}
-                  query={{ list, ...query }}
-                  onSearchAll={distance === '' ? undefined : () => change({ distance: ALL_DISTANCES })}
-                />
-              ))}
-            </div>
+            <PrintLists board={board} version={info?.version} query={query}>
+              <div className="grid gap-8 desk:grid-cols-2 desk:gap-6">
+                {(['active', 'finished'] as const).map((list) => (
+                  <RunnerList
+                    key={list}
+                    title={list === 'active' ? 'Active Participants' : 'Finished Participants'}
+                    board={board}
+                    version={info?.version}
+                    query={{ list, ...query }}
+                    onSearchAll={distance === '' ? undefined : () => change({ distance: ALL_DISTANCES })}
+                  />
+                ))}
+              </div>
+            </PrintLists>
           </>
         )}
       </div>
       {/* Whoever follows the only race that runs is not asked first which one. */}
-      {alone && info && chooser && <div className="mt-12 border-t border-rule pt-6">{chooser}</div>}
+      {alone && info && chooser && <div className="mt-12 border-t border-rule pt-6 print:hidden">{chooser}</div>}
       <RunnerDialog bib={search.bib} board={board} version={info?.version} onClose={close} />
     </div>
   );

@@ -57,44 +57,52 @@ const columns: Column<TimingRow>[] = [
       </>
     ),
   },
-  { key: 'chip', head: 'Chip', align: 'right', cell: (row) => row.chip || '–' },
-  { key: 'segment', head: 'Segment', align: 'right', cell: (row) => row.segment || '–' },
   {
-    key: 'pace',
-    head: 'Pace',
+    key: 'chip',
+    head: <Two first="Chip" second="Time of day" />,
     align: 'right',
-    cell: (row) => <span className="whitespace-nowrap">{row.pace || '–'}</span>,
+    cell: (row) => <Two first={row.chip} second={row.tod} />,
   },
   {
-    key: 'tod',
-    head: 'Time of day',
+    key: 'segment',
+    head: <Two first="Segment" second="Pace" />,
     align: 'right',
-    cell: (row) => <span className="whitespace-nowrap">{row.tod || '–'}</span>,
+    cell: (row) => <Two first={row.segment} second={row.pace} />,
   },
 ];
 
+/** Two facts, one above the other: five columns would not fit a phone. */
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      <span className="block whitespace-nowrap">{first || '–'}</span>
+      <span className="block text-sm font-normal whitespace-nowrap text-ink-2">{second || '–'}</span>
+    </>
+  );
+}
+
 function Detail({ detail }: { detail: RunnerDetail }) {
   const { participant } = detail;
+  const { EventName, ContestName, RaceDate } = participant.Race;
   const out = ['DNF', 'DQ', 'DNS'].includes(participant.Status);
   const last = detail.rows.slice(1).findLast((row) => row.chip !== '');
-  const ranked = participant.OverallRank > 0;
-  const rank = (value: number) => (value > 0 ? String(value) : '–');
+  const done = !out && detail.officialTime !== '';
+  const big = out ? participant.Status : detail.officialTime || last?.chip || detail.progress.text;
+  // What stands in the large line is not said again below it.
+  const others: [string, string][] = [
+    ['Chip time', detail.chipTime],
+    ['Gun time', detail.gunTime],
+  ];
+  const ranked = (label: string, rank: number) =>
+    rank > 0 ? [label, `place ${rank}`].filter(Boolean).join(', ') : label;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <BibTag bib={participant.Bib} distance={participant.Race.ContestName} large />
+        <BibTag bib={participant.Bib} distance={ContestName} large />
         <div className="min-w-40 flex-1">
-          <p className="tabular text-3xl leading-none font-bold">
-            {out ? participant.Status : detail.officialTime || last?.chip || detail.progress.text}
-          </p>
+          <p className="tabular text-3xl leading-none font-bold">{big}</p>
           <p className="mt-2 text-sm text-ink-2">
-            {out
-              ? participant.Race.ContestName
-              : detail.officialTime
-                ? participant.Official
-                : last
-                  ? `At ${last.label}, ${last.tod}`
-                  : participant.Race.ContestName}
+            {done ? participant.Official : !out && last ? `At ${last.label}` : ''}
           </p>
         </div>
         <div className="w-full">
@@ -104,7 +112,7 @@ function Detail({ detail }: { detail: RunnerDetail }) {
             label={`Progress: ${detail.progress.text}`}
           />
           <p className="tabular mt-2 flex justify-between text-sm text-ink-2">
-            <span>{detail.progress.text}</span>
+            <span>{big === detail.progress.text ? '' : detail.progress.text}</span>
             <span>{detail.progress.percent}%</span>
           </p>
         </div>
@@ -118,35 +126,22 @@ function Detail({ detail }: { detail: RunnerDetail }) {
         <Facts
           title="Personal info"
           facts={[
-            ['Name', detail.name],
-            ['Gender', detail.gender],
-            ['Age group', participant.AgeGroup],
+            ['Gender', ranked(detail.gender, participant.GenderRank)],
+            ['Age group', ranked(participant.AgeGroup, participant.AgeGroupRank)],
           ]}
         />
         <Facts
           title="Race info"
           facts={[
-            ['Race', participant.Race.EventName],
-            ['Distance', participant.Race.ContestName],
-            ['Date', participant.Race.RaceDate],
-            ['Status', participant.Status],
+            ['Race', EventName],
+            ['Date', RaceDate],
+            ['Distance', ranked(ContestName, participant.OverallRank)],
           ]}
         />
-        {ranked && (
-          <Facts
-            title="Ranks"
-            facts={[
-              ['Overall', rank(participant.OverallRank)],
-              [detail.gender || 'Gender', rank(participant.GenderRank)],
-              [participant.AgeGroup || 'Age group', rank(participant.AgeGroupRank)],
-            ]}
-          />
-        )}
         <Facts
           title="Times"
           facts={[
-            ['Chip time', detail.chipTime],
-            ['Gun time', detail.gunTime],
+            ...others.filter(([label, time]) => time !== '' && !(done && label === participant.Official)),
             ['Average pace', detail.averagePace],
             ['Ranked by', detail.ranking],
           ]}

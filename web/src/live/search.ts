@@ -23,5 +23,9 @@ export function liveSearch(raw: Record<string, unknown>): LiveSearch {
     const value = raw[name];
     if ((typeof value === 'string' && value !== '') || typeof value === 'number') search[name] = String(value);
   }
+  // Said of one who runs as well; the site itself writes `bib`.
+  const runner = raw.runner;
+  if (search.bib === undefined && (typeof runner === 'string' || typeof runner === 'number') && runner !== '')
+    search.bib = String(runner);
   return search;
 }

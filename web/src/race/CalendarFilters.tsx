@@ -1,26 +1,50 @@
 import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import type { Calendar } from '@/core';
-import { Choice } from '@/ui';
-import type { CalendarSearch } from './calendarSearch';
+import { Choice, Segmented } from '@/ui';
+import type { CalendarChange, CalendarSearch, CalendarView } from './calendarSearch';
 
 /** What the calendar can be narrowed to; every change goes to the address. */
 export function CalendarFilters({
   calendar,
   search,
+  text,
+  view,
   found,
+  onText,
   onChange,
 }: {
   calendar: Pick<Calendar, 'distances' | 'states' | 'months'>;
   search: CalendarSearch;
+  /** What is typed into the search. */
+  text: string;
+  /** How the races are shown. */
+  view: CalendarView;
   /** How many races are shown. */
   found: number;
-  onChange: (change: CalendarSearch | Partial<Record<keyof CalendarSearch, undefined>>) => void;
+  onText: (text: string) => void;
+  onChange: (change: CalendarChange) => void;
 }) {
   const plain = (name: string) => ({ id: name, label: name });
-  const narrowed = Object.values(search).some(Boolean);
+  const { view: chosen, ...narrowing } = search;
+  const narrowed = text.trim() !== '' || Object.values(narrowing).some(Boolean);
   return (
     <search className="mt-6 print:hidden" aria-label="Filter races">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(3,minmax(0,12rem))_auto] md:items-end md:gap-4">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:items-end md:gap-4 desk:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))_auto]">
+        <label className="relative flex min-w-0 flex-col gap-1 max-md:col-span-2 md:col-span-2 desk:col-span-1">
+          <span className="label text-sm">Search by race or place</span>
+          <Search
+            size={18}
+            aria-hidden="true"
+            className="pointer-events-none absolute bottom-[13px] left-3 text-ink-3"
+          />
+          <input
+            type="search"
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+            className="min-h-11 w-full rounded-control border border-control bg-card pr-3 pl-10 text-base hover:border-ink"
+          />
+        </label>
         <Choice
           label="Distance"
           all="All distances"
@@ -53,17 +77,34 @@ export function CalendarFilters({
           Open for registration
         </label>
       </div>
-      <p className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 text-sm text-ink-3">
+      <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-3">
+        <Segmented
+          label="View"
+          value={view}
+          options={[
+            { id: 'list', label: 'List' },
+            { id: 'month', label: 'Month' },
+            { id: 'bibs', label: 'Bibs' },
+          ]}
+          onChange={(id) => onChange({ view: id })}
+        />
         <span role="status">
           {found === 1 ? '1 race' : `${found} races`}
           {narrowed && (found === 1 ? ' fits' : ' fit')}
         </span>
         {narrowed && (
-          <Link to="/races" search={{}} replace resetScroll={false} className="link inline-flex min-h-11 items-center">
+          <Link
+            to="/races"
+            search={chosen ? { view: chosen } : {}}
+            replace
+            resetScroll={false}
+            onClick={() => onText('')}
+            className="link inline-flex min-h-11 items-center"
+          >
             Clear filters
           </Link>
         )}
-      </p>
+      </div>
     </search>
   );
 }

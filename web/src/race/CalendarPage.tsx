@@ -1,11 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { CalendarSync } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { outcomeOf, raceCardsQuery, useLiveRaces } from '@/api';
-import { type Calendar, type CalendarMonth, core, type RaceCard, todayIn } from '@/core';
-import { Button, buttonStyle, EmptyState, Late, Notice, RaceRows, RaceTile, ShareButton, Skeleton } from '@/ui';
+import { type Calendar, core, type RaceCard, todayIn } from '@/core';
+import {
+  Button,
+  buttonStyle,
+  EmptyState,
+  Late,
+  Notice,
+  RaceRows,
+  Skeleton,
+  useAddressText,
+  useMedia,
+  WIDE_SCREEN,
+} from '@/ui';
 import { CalendarFilters } from './CalendarFilters';
-import type { CalendarSearch } from './calendarSearch';
+import { BibMonth, ListMonth } from './CalendarMonths';
+import type { CalendarChange, CalendarSearch } from './calendarSearch';
+import { MonthView } from './MonthView';
+import { Subscribe } from './Subscribe';
 
 /** All races: those to come by month, narrowed by the filters in the address, then those that were. */
 export function CalendarPage() {
@@ -28,46 +42,63 @@ export function CalendarPage() {
   );
 }
 
-/** The feed of all races: a calendar that subscribed to it keeps itself up to date. */
-function Subscribe() {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 print:hidden">
-      <a href={`webcal://${location.host}/calendar.ics`} className={buttonStyle()}>
-        <CalendarSync size={20} aria-hidden="true" /> Subscribe
-      </a>
-      <a href="/calendar.ics" className="link inline-flex min-h-11 items-center text-sm" download>
-        Calendar file
-      </a>
-      <ShareButton title="Races" />
-    </div>
-  );
-}
-
 function Lists({ cards }: { cards: RaceCard[] }) {
   const search = useSearch({ strict: false }) as CalendarSearch;
   const navigate = useNavigate();
+  const [text, setText] = useState(search.q ?? '');
+  const change = useCallback(
+    (values: CalendarChange) =>
+      void navigate({
+        to: '/races',
+        search: (before: CalendarSearch) => ({ ...before, ...values }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const write = useCallback((q: string) => change({ q: q || undefined }), [change]);
+  useAddressText(search.q ?? '', text, setText, write);
+  const wide = useMedia(WIDE_SCREEN);
+  const view = search.view ?? (wide ? 'list' : 'bibs');
   const live = useLiveRaces(cards).map((one) => one.race);
-  const { open, ...rest } = search;
-  const calendar = core().calendarView(cards, live, { ...rest, open: open === '1' }, todayIn());
-  const past = calendar.past.flatMap((month) => month.races.flatMap(({ index }) => cards[index] ?? []));
-  const found = calendar.coming.reduce((sum, month) => sum + month.races.length, past.length);
+  const { open, view: _, ...rest } = search;
+  const today = todayIn();
+  const all = core().calendarView(cards, live, {}, today);
+  // A sheet is always of one month: without a choice that of the next race.
+  const sheet = view === 'month' ? core().monthSheet(search.month ?? all.months[0]?.key ?? '', today) : undefined;
+  const month = sheet ? { month: sheet.key } : {};
+  const calendar = core().calendarView(cards, live, { ...rest, ...month, q: text, open: open === '1' }, today);
+  const listed = [...calendar.coming, ...calendar.past];
+  const found = listed.reduce((sum, one) => sum + one.races.length, 0);
+  const past = calendar.past.flatMap((one) => one.races.flatMap(({ index }) => cards[index] ?? []));
+  const Month = view === 'bibs' ? BibMonth : ListMonth;
   return (
     <>
       <CalendarFilters
         calendar={calendar}
-        search={search}
+        search={{ ...search, ...month }}
+        text={text}
+        view={view}
         found={found}
-        onChange={(change) =>
-          void navigate({ to: '/races', search: { ...search, ...change }, replace: true, resetScroll: false })
-        }
+        onText={setText}
+        onChange={change}
       />
-      <section className="mt-6" aria-label="Coming races">
-        {calendar.coming.map((month, index) => (
-          <Month key={month.key} month={month} cards={cards} first={index === 0} />
-        ))}
-        {calendar.coming.length === 0 && <Nothing calendar={calendar} narrowed={Object.keys(search).length > 0} />}
-      </section>
-      {past.length > 0 && (
+      {sheet ? (
+        <MonthView
+          sheet={sheet}
+          races={listed.flatMap((one) => one.races)}
+          cards={cards}
+          onMonth={(key) => change({ month: key })}
+        />
+      ) : (
+        <section className="mt-6" aria-label="Coming races">
+          {calendar.coming.map((one, index) => (
+            <Month key={one.key} month={one} cards={cards} first={index === 0} />
+          ))}
+          {calendar.coming.length === 0 && <Nothing calendar={calendar} narrowed={found < listedIn(all)} />}
+        </section>
+      )}
+      {!sheet && past.length > 0 && (
         <section className="mt-18" aria-labelledby="past">
           <h2 id="past" className="display mb-4 text-2xl">
             Past races
@@ -79,52 +110,9 @@ function Lists({ cards }: { cards: RaceCard[] }) {
   );
 }
 
-/** A month and its bibs, hung on the line as a page's sections are. */
-function Month({ month, cards, first }: { month: CalendarMonth; cards: RaceCard[]; first: boolean }) {
-  const id = `month-${month.key || 'later'}`;
-  const [name, year] = month.key ? month.title.split(' ') : [month.title, ''];
-  return (
-    <section
-      aria-labelledby={id}
-      className="relative mb-16 last:mb-0 print:mb-4 desk:mb-0 desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12 desk:pb-16 desk:last:pb-0"
-    >
-      <span
-        className="absolute top-0 bottom-0 left-0 hidden w-[9px] bg-line desk:block print:hidden"
-        aria-hidden="true"
-      />
-      <div className="relative desk:pl-8">
-        <span
-          aria-hidden="true"
-          className="absolute top-4 -left-1 hidden h-[3px] w-[17px] -rotate-12 bg-page desk:block print:hidden"
-        />
-        <h2
-          id={id}
-          className="display mb-6 print:mb-3 border-b-[3px] border-line pb-2 text-xl desk:sticky desk:top-24 desk:border-0"
-        >
-          {name} <span className="text-ink-3 desk:block">{year}</span>
-        </h2>
-      </div>
-      <div className="flex flex-col gap-12 print:gap-4">
-        {month.races.map((race, index) => {
-          const card = cards[race.index];
-          return (
-            card && (
-              <RaceTile
-                key={card.Race}
-                race={card}
-                row
-                eager={first && index === 0}
-                {...(race.label && race.state !== 'canceled'
-                  ? { mark: { label: race.label, live: race.state === 'live' } }
-                  : {})}
-              />
-            )
-          );
-        })}
-      </div>
-    </section>
-  );
-}
+/** How many races a calendar has. */
+const listedIn = ({ coming, past }: Calendar) =>
+  [...coming, ...past].reduce((sum, month) => sum + month.races.length, 0);
 
 /** Why nothing is to come, and what to do next. */
 function Nothing({ calendar, narrowed }: { calendar: Calendar; narrowed: boolean }) {

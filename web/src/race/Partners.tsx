@@ -66,13 +66,13 @@ function Strip({ logos }: { logos: readonly Logo[] }) {
 }
 
 function LogoLink({ logo }: { logo: Logo }) {
-  // Logos are drawn for white paper, so they keep it in the dark.
+  // Logos are drawn for white paper.
   const picture = (
     <Picture
       image={logo.image}
       alt={logo.label}
       sizes="160px"
-      className="h-20 w-40 rounded-chip bg-white object-contain p-2 motion-reduce:w-full"
+      className="h-20 w-40 rounded-chip paper object-contain p-2 motion-reduce:w-full"
     />
   );
   if (!logo.href) return picture;

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { core, type Race } from '@/core';
+import { core, type Race, raceStart } from '@/core';
 import {
   buttonStyle,
+  Countdown,
   calendarEntry,
   Distances,
   dateNumerals,
@@ -23,6 +24,7 @@ export function RaceHeader({ race }: { race: Race }) {
   const button = useRef<HTMLDivElement>(null);
   const inReach = useInView(button);
   const over = useOver(race);
+  const start = canceled ? undefined : raceStart(race);
   const hasMedia = core()
     .mediaParts(race)
     .some((part) => part.frame);
@@ -58,6 +60,11 @@ export function RaceHeader({ race }: { race: Race }) {
               </p>
             )}
             <Distances rows={race.DistanceStartTimes} className="mt-4" />
+            {start !== undefined && (
+              <div className="mt-6">
+                <Countdown to={start} label="Until the first start" />
+              </div>
+            )}
             {over && <OverNotice race={race} over={over} media={hasMedia} />}
             <div ref={button} className="mt-8 flex flex-wrap items-start gap-3 print:hidden">
               <RegisterButton race={race} size="lg" terse quiet={over !== undefined} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Mail } from 'lucide-react';
+import { Mail, Rss } from 'lucide-react';
 import { useState } from 'react';
 import { siteName } from '@/ui';
 import { Mark } from './Brand';
@@ -60,6 +60,12 @@ export function Footer() {
               <Link to="/raceleague" className={row}>
                 Race league
               </Link>
+            </li>
+            <li>
+              <a href="/feed.xml" className={`${row} gap-2`}>
+                <Rss size={16} aria-hidden="true" />
+                New races by RSS
+              </a>
             </li>
             {contact && (
               <li>

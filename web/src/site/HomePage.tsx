@@ -18,9 +18,11 @@ import {
   RegisterButton,
   Skeleton,
   siteName,
+  tileMark,
 } from '@/ui';
 import { JoinIn } from './JoinIn';
 import { LiveBanner } from './LiveBanner';
+import { RaceSearch } from './RaceSearch';
 import { Winners } from './Winners';
 
 /** How many coming and past races the start page shows. */
@@ -60,7 +62,8 @@ function Races({ cards }: { cards: RaceCard[] }) {
   const past = listed(calendar.past.filter((month) => month.key));
   const next =
     upcoming.find(({ card, race }) => race.state !== 'canceled' && (raceStart(card) ?? 0) > Date.now()) ?? upcoming[0];
-  const others = upcoming.filter((one) => one !== next);
+  // What runs now stands in the banner above.
+  const others = upcoming.filter((one) => one !== next && one.race.state !== 'live');
   return (
     <>
       <LiveBanner races={live} />
@@ -71,19 +74,14 @@ function Races({ cards }: { cards: RaceCard[] }) {
             <h2 id="coming" className="display text-2xl">
               Coming races
             </h2>
+            <RaceSearch className="w-full sm:ml-auto sm:w-64 desk:hidden" />
             <Link to="/races" className="link inline-flex min-h-11 items-center gap-1">
               All races <ArrowRight size={18} aria-hidden="true" />
             </Link>
           </div>
           <div className="mt-6 grid gap-x-8 gap-y-12 sm:grid-cols-2 desk:grid-cols-3">
             {others.slice(0, COMING).map(({ card, race }) => (
-              <RaceTile
-                key={card.Race}
-                race={card}
-                {...(race.label && race.state !== 'canceled'
-                  ? { mark: { label: race.label, live: race.state === 'live' } }
-                  : {})}
-              />
+              <RaceTile key={card.Race} race={card} {...tileMark(race)} />
             ))}
           </div>
         </section>

@@ -78,13 +78,13 @@ function Logos({ section, race }: { section: PartnersSection; race: string }) {
       </h2>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 desk:grid-cols-6">
         {section.logos.map((logo) => {
-          // Logos are drawn for white paper, so they keep it in the dark.
+          // Logos are drawn for white paper.
           const picture = (
             <Picture
               image={logo.image}
               alt={logo.label}
               sizes="200px"
-              className="aspect-[2/1] w-full rounded-control border border-rule bg-white object-contain p-3"
+              className="aspect-[2/1] w-full rounded-control border border-rule paper object-contain p-3"
             />
           );
           return (

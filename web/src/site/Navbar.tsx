@@ -4,6 +4,7 @@ import { useSession } from '@/api';
 import { siteName } from '@/ui';
 import { Mark } from './Brand';
 import { useNav } from './nav';
+import { RaceSearch } from './RaceSearch';
 
 // Most visitors are nobody's account: the menu and its overlays come with the first login.
 const UserMenu = lazy(() => import('./UserMenu').then(({ UserMenu }) => ({ default: UserMenu })));
@@ -19,7 +20,8 @@ export function Navbar() {
           <Mark />
           <span className="display text-lg">{siteName}</span>
         </Link>
-        <nav aria-label="Main" className="ml-auto hidden desk:block print:hidden">
+        <RaceSearch className="ml-auto hidden w-52 desk:block print:hidden" />
+        <nav aria-label="Main" className="hidden desk:block print:hidden">
           <ul className="flex items-center gap-1">
             {nav.links
               .filter((link) => link.href !== '/home')

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Dialog, remembered, Switch } from '@/ui';
-import { analyticsAllowed, CONSENT_KEYS, chooseConsent } from './consent';
+import { analyticsAllowed, CONSENT_KEYS, chooseConsent, consentWords } from './consent';
 
 /** The choices about cookies, one by one. Opened by the banner and, later, from the footer. */
 export function PrivacyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -17,6 +17,7 @@ function Choices({ onClose }: { onClose: () => void }) {
   const [analytics, setAnalytics] = useState(
     () => remembered(CONSENT_KEYS.analytics) === undefined || analyticsAllowed(),
   );
+  const words = consentWords();
   const save = () => {
     chooseConsent(analytics);
     onClose();
@@ -27,18 +28,13 @@ function Choices({ onClose }: { onClose: () => void }) {
         <Switch isSelected isDisabled onChange={() => {}}>
           Essential cookies
         </Switch>
-        <p className="mt-1 text-sm text-ink-2">
-          Always on. They keep you logged in and remember your choices here. Nothing in them follows you elsewhere.
-        </p>
+        <p className="mt-1 text-sm text-ink-2">{words.essential}</p>
       </div>
       <div>
         <Switch isSelected={analytics} onChange={setAnalytics}>
           Analytics
         </Switch>
-        <p className="mt-1 text-sm text-ink-2">
-          Counts which pages are read, so that we know what runners look for. It runs on our own server and is shared
-          with nobody.
-        </p>
+        <p className="mt-1 text-sm text-ink-2">{words.analytics}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-3 border-t border-rule pt-4">
         <Button onPress={onClose}>Cancel</Button>

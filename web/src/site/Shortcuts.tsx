@@ -37,9 +37,13 @@ export function Shortcuts() {
   );
 }
 
-/** A page has at most one search of its own. */
+/** A page has at most one search of its own; without one it is the site's. */
 function toSearch(): boolean {
-  const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  const seen = (where: string) =>
+    [...document.querySelectorAll<HTMLInputElement>(`${where} input[type="search"]`)].find(
+      (one) => one.checkVisibility?.() ?? true,
+    );
+  const search = seen('main') ?? seen('header') ?? null;
   search?.focus();
   search?.select();
   return search !== null;

@@ -1,7 +1,7 @@
 import { Dialog, Switch, turnShortcuts, useShortcutsOn } from '@/ui';
 
 const keys = [
-  ['/', 'Goes to the search, on a page that has one'],
+  ['/', 'Goes to the page’s search, else to that of races'],
   ['?', 'Shows this list'],
   ['Esc', 'Closes what is open'],
 ] as const;

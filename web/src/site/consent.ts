@@ -1,5 +1,6 @@
 /** The two choices about cookies, in local storage (SPEC §3). What they mean, the core says. */
 import { useSyncExternalStore } from 'react';
+import { siteSettings } from '@/api';
 import { core } from '@/core';
 import { remember, remembered } from '@/ui';
 import { analyticsUrl } from './facts';
@@ -23,6 +24,9 @@ export function chooseConsent(analytics: boolean): void {
   // This window hears of it as others do: the frames of third parties wait for it too (src/ui/thirdParty.ts).
   dispatchEvent(new Event('storage'));
 }
+
+/** What is said about cookies on this installation. */
+export const consentWords = () => core().consentWords(analyticsUrl() ?? '', siteSettings().publicUrl);
 
 /** Whether nobody chose yet, so that the banner shows. */
 export function useMustAsk(): boolean {

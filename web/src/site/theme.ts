@@ -31,6 +31,11 @@ function subscribe(changed: () => void): () => void {
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  // The bars of the browser and of the installed site follow; before the app is there, public/first.js does the same.
+  for (const meta of document.head.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.dataset.theme;
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : own === theme ? 'all' : 'not all';
+  }
 }
 
 /** Chooses a theme, applies it at once and remembers it. */

@@ -40,19 +40,20 @@ function Painted({
 }
 
 /**
- * The line as it crosses a hero: from the right edge of the window in two waves, then down, leaving at the box's lower left
- * corner exactly where a rail of the same left edge goes on. Decorative.
+ * The line as it crosses a hero: from the right edge of the window low under the words, up behind the bib, then down,
+ * leaving at the box's lower left corner exactly where a rail of the same left edge goes on. Its right half stays in the
+ * lower third of its box, which the hero keeps free of words. Decorative.
  */
 export function LineSweep({ className = '' }: { className?: string }) {
   return (
     <Painted
       className={`animate-draw-left ${className}`}
       box={[1000, 300]}
-      path="M1000 40C930 8 840 30 760 96C680 162 610 214 500 196C400 180 350 120 250 118C140 116 0 130 0 250V300"
+      path="M1000 236C940 214 860 214 790 240C720 266 610 282 500 250C410 224 350 120 250 118C140 116 0 130 0 250V300"
       weight={9}
       gaps={[
-        [760, 96],
-        [500, 196],
+        [790, 240],
+        [500, 250],
       ]}
     />
   );

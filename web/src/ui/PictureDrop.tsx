@@ -197,7 +197,7 @@ export interface PictureFieldProps {
 const FITS = {
   photo: 'aspect-[3/2] object-cover',
   whole: 'aspect-[3/2] object-contain p-2',
-  logo: 'aspect-[2/1] object-contain p-2 bg-white',
+  logo: 'aspect-[2/1] object-contain p-2 paper',
 };
 
 /** One picture: chosen or dropped, made ready, shown at once, cut when wanted, and taken away again. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, MapPin } from 'lucide-react';
-import { core, type DistanceStart, type Flag, type Image } from '@/core';
+import { type CalendarRace, core, type DistanceStart, type Flag, type Image } from '@/core';
 import { Stamp } from './Bib';
 import { ExternalButton } from './Button';
 import { buttonStyle } from './buttonStyle';
@@ -28,6 +28,11 @@ export interface TileFacts {
 export interface TileMark {
   label: string;
   live?: boolean;
+}
+
+/** The mark of a race in a list: its state in words. A canceled one is stamped instead. */
+export function tileMark({ state, label }: Pick<CalendarRace, 'state' | 'label'>): { mark?: TileMark } {
+  return label && state !== 'canceled' ? { mark: { label, live: state === 'live' } } : {};
 }
 
 /** The address of a race as an entry for a calendar. */
@@ -87,7 +92,7 @@ export function RaceTile({
         <p
           className={`mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 ${row ? 'sm:text-base' : ''}`}
         >
-          {mark && <Mark mark={mark} />}
+          {mark && <TileMarkView mark={mark} />}
           {earliest && <span className={`tabular text-base ${row ? 'sm:hidden' : ''}`}>{earliest}</span>}
           {race.CardLocation && (
             <span className="inline-flex items-center gap-1">
@@ -116,7 +121,8 @@ export function RaceTile({
   );
 }
 
-function Mark({ mark }: { mark: TileMark }) {
+/** A mark as it stands beside a race's day. */
+export function TileMarkView({ mark }: { mark: TileMark }) {
   return (
     <span
       className={`label inline-flex items-center gap-1.5 rounded-chip border px-2 py-0.5 text-xs ${mark.live ? 'border-live text-live' : 'border-control text-ink'}`}

@@ -1,13 +1,10 @@
 //! Search by name or bib: one folded text of all runners, gone through by memmem.
-//!
-//! Folding makes "José" findable as "jose" and "Łukasz" as "lukasz": case goes, accents go, and letters that are more than a
-//! letter with an accent are spelled out.
 
 use memchr::memmem;
 
 use super::full_name;
 use crate::live::document::Row;
-use crate::text::{is_accent, nfd};
+use crate::text::fold;
 
 /// The folded names and bibs of all rows, in the order of the rows, each ended by a line end.
 #[derive(Debug, Clone, Default)]
@@ -60,31 +57,4 @@ impl Haystack {
         }
         found
     }
-}
-
-/// Small letters without accents.
-///
-/// Everything stays that is no letter with an accent, so that other alphabets can be searched as they are written.
-pub(super) fn fold(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
-    }
-    let mut folded = String::with_capacity(text.len());
-    for c in nfd(text).chars().filter(|c| !is_accent(*c)).flat_map(char::to_lowercase).filter(|c| !is_accent(*c)) {
-        match c {
-            'ß' => folded.push_str("ss"),
-            'æ' => folded.push_str("ae"),
-            'œ' => folded.push_str("oe"),
-            'ø' => folded.push('o'),
-            'đ' | 'ð' => folded.push('d'),
-            'ł' => folded.push('l'),
-            'ħ' => folded.push('h'),
-            'ı' => folded.push('i'),
-            'þ' => folded.push_str("th"),
-            // Typed apostrophes are straight, imported ones are not.
-            '’' | '‘' | 'ʼ' => folded.push('\''),
-            _ => folded.push(c),
-        }
-    }
-    folded
 }

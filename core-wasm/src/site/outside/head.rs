@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::event;
-use super::{Site, summary};
+use super::{Site, event, runner, summary};
 use crate::dates::RaceDate;
 use crate::links;
+use crate::live::participant::Participant;
 use crate::race::Race;
 use crate::site::routes;
 
@@ -18,6 +18,10 @@ pub enum Subject<'a> {
     Race(&'a Race),
     /// A race's media page.
     Media(&'a Race),
+    /// A race's live board.
+    Board(&'a Race),
+    /// A runner on that board.
+    Runner(&'a Race, &'a Participant),
     /// Nothing: the 404 page.
     Missing,
 }
@@ -31,6 +35,8 @@ pub struct Head {
     pub description: String,
     /// The page's one address; none for pages that search engines leave out.
     pub canonical: Option<String>,
+    /// The address that a shared link stands for; none where nothing is to be shared.
+    pub shared: Option<String>,
     /// Whether search engines leave it out.
     pub noindex: bool,
     /// The headline of a shared link.
@@ -79,11 +85,21 @@ pub fn race_path(name: &str) -> String {
     format!("/race/{}", links::encode(name))
 }
 
+/// The path of a race's live board: `/liveRace?race=Spring%20Half`.
+pub fn board_path(name: &str) -> String {
+    format!("/liveRace?race={}", links::encode(name))
+}
+
+/// The path of a runner on that board.
+pub fn runner_path(name: &str, bib: &str) -> String {
+    format!("{}&bib={}", board_path(name), links::encode(bib))
+}
+
 /// The head of a path. `image` is the whole address of the picture that is shared.
 pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, today: RaceDate) -> Head {
     let name = match subject {
         Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
-        Subject::Page | Subject::Missing => None,
+        Subject::Page | Subject::Board(_) | Subject::Runner(..) | Subject::Missing => None,
     };
     // An unknown path has the brand alone (SPEC §2); so has an unknown race.
     let title = if matches!(subject, Subject::Missing) { site.name.to_owned() } else { routes::title(path, site.name, name) };
@@ -91,28 +107,40 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, today
     let canonical = match subject {
         Subject::Race(race) => Some(race_path(&race.name)),
         Subject::Media(race) => Some(format!("{}/media", race_path(&race.name))),
+        // A runner is a view of the race's board.
+        Subject::Board(race) | Subject::Runner(race, _) => Some(board_path(&race.name)),
         Subject::Page => page.map(|page| page.path.to_owned()),
         Subject::Missing => None,
+    };
+    let shared = match subject {
+        Subject::Runner(race, runner) => Some(runner_path(&race.name, &runner.bib)),
+        _ => canonical.clone(),
     };
     let (description, image_alt) = match subject {
         Subject::Race(race) => (summary(race), alt(race)),
         Subject::Media(race) => {
             (format!("Live stream, course map and photos of {}. {}", race.name.trim(), summary(race)), alt(race))
         }
+        Subject::Board(race) => (format!("Follow the runners of {}. {}", race.name.trim(), summary(race)), alt(race)),
+        Subject::Runner(_, runner) => (runner::description(runner), format!("A race bib: {}", runner::headline(runner))),
         Subject::Page => (page.map_or(HOME, |page| page.description).to_owned(), site.name.to_owned()),
         Subject::Missing => ("This page does not exist.".to_owned(), site.name.to_owned()),
     };
     let data = canonical.as_deref().map(|path| event::graph(path, subject, site, image, today));
     Head {
-        headline: match name {
-            Some(_) => title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned(),
-            None if canonical.as_deref() == Some("/") => site.name.to_owned(),
-            None => title.clone(),
+        headline: match subject {
+            Subject::Runner(_, runner) => runner::headline(runner),
+            Subject::Board(race) => format!("{} live", race.name.trim()),
+            Subject::Race(_) | Subject::Media(_) => title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned(),
+            _ if canonical.as_deref() == Some("/") => site.name.to_owned(),
+            _ => title.clone(),
         },
         title,
         description: super::cut(&description, 200),
-        noindex: canonical.is_none(),
+        // The pages of people stay out of search engines.
+        noindex: canonical.is_none() || matches!(subject, Subject::Runner(..)),
         canonical: canonical.map(|path| format!("{}{path}", site.url)),
+        shared: shared.map(|path| format!("{}{path}", site.url)),
         image: image.to_owned(),
         image_alt,
         data,

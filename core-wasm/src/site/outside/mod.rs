@@ -8,12 +8,16 @@ mod calendar;
 mod event;
 mod head;
 mod reading;
+mod runner;
 mod sheet;
+mod text;
 
 pub use calendar::{Entry, Span, entry, time_zone};
-pub use head::{Head, Page, Subject, head, pages, race_path};
+pub use head::{Head, Page, Subject, board_path, head, pages, race_path, runner_path};
 pub use reading::{Bib, Line, Reading, lists_races, reading};
+pub use runner::runner_sheet;
 pub use sheet::{Sheet, Tone, sheet, site_sheet};
+pub use text::{Block, Inline, Section, Slot, Text};
 
 use crate::dates::RaceDate;
 use crate::race::{Race, over, schedule};

@@ -1,7 +1,8 @@
 //! A page's body before the app has started, or without it: little, but readable.
 
-use super::head::{Subject, pages, race_path};
-use super::{Sheet, Site, day, distances, is_past, sheet, starts, state};
+use super::head::{Subject, board_path, pages, race_path};
+use super::text::{self, Text};
+use super::{Sheet, Site, day, distances, is_past, runner, sheet, starts, state};
 use crate::dates::RaceDate;
 use crate::race::{Race, over, registration};
 use crate::site::routes;
@@ -17,6 +18,8 @@ pub struct Reading {
     pub facts: Vec<String>,
     /// Running text.
     pub paragraphs: Vec<String>,
+    /// A long text of the site, whole.
+    pub text: Option<&'static Text>,
     /// What stands above the list of races.
     pub races_heading: &'static str,
     /// Coming races, the next one first.
@@ -53,7 +56,7 @@ const LISTED: usize = 40;
 /// Whether the body of a path has the list of races, so that they need be read.
 pub fn lists_races(path: &str) -> bool {
     let path = path.trim_matches('/').to_lowercase();
-    matches!(path.as_str(), "" | "home" | "races") || routes::status(&path) != 200
+    matches!(path.as_str(), "" | "home" | "races" | "raceleague") || routes::status(&path) != 200
 }
 
 /// The body of a path. `all` are the site's races, for pages that list them.
@@ -64,6 +67,21 @@ pub fn reading(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race], t
             heading: format!("{} media", race.name.trim()),
             facts: facts(race),
             links: vec![(race.name.trim().to_owned(), race_path(&race.name)), link("All races", "/races")],
+            ..Reading::default()
+        },
+        Subject::Board(race) => Reading {
+            heading: format!("{} live", race.name.trim()),
+            facts: facts(race),
+            links: vec![(race.name.trim().to_owned(), race_path(&race.name)), link("All races", "/races")],
+            ..Reading::default()
+        },
+        Subject::Runner(race, person) => Reading {
+            heading: runner::headline(person),
+            facts: [vec![person.race.contest_name.clone()], runner::facts(person)].concat(),
+            links: vec![
+                (format!("All runners of {}", race.name.trim()), board_path(&race.name)),
+                (race.name.trim().to_owned(), race_path(&race.name)),
+            ],
             ..Reading::default()
         },
         Subject::Missing => Reading {
@@ -94,12 +112,17 @@ fn page(path: &str, site: Site<'_>, all: &[Race], today: RaceDate) -> Reading {
             links: vec![link("Home", "/")],
             ..coming(all, today)
         },
-        (heading, known) => Reading {
-            heading: heading.to_owned(),
-            paragraphs: known.map(|page| page.description.to_owned()).into_iter().collect(),
-            links: vec![link("Home", "/"), link("All races", "/races")],
-            ..Reading::default()
-        },
+        (heading, known) => {
+            let text = text::text(path.trim_matches('/'));
+            let description = known.filter(|_| text.is_none()).map(|page| page.description.to_owned());
+            Reading {
+                heading: text.map_or_else(|| heading.to_owned(), |text| text.title.clone()),
+                paragraphs: description.into_iter().collect(),
+                text,
+                links: vec![link("Home", "/"), link("All races", "/races")],
+                ..if lists_races(path) { coming(all, today) } else { Reading::default() }
+            }
+        }
     }
 }
 

@@ -81,7 +81,7 @@ pub fn site_sheet(site: Site<'_>) -> Sheet {
 }
 
 /// The colour of one distance's name.
-fn tone(name: &str) -> Tone {
+pub(super) fn tone(name: &str) -> Tone {
     let name: String = name.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
     if has(&["tri", "sprint", "olympic", "duathlon"]) {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Field;
 use crate::live::document::{LiveContest, LiveDocument, LivePoint, Row};
 use crate::live::filters::{self, Chosen, Filters, Sieve};
-use crate::live::participant::{self, Participants, bib_order};
+use crate::live::participant::{self, Participant, Participants, bib_order};
 use crate::live::winners::{self, Winners};
 use crate::timing::age;
 use crate::timing::counts::{Counts, RunnerCounts};
@@ -117,6 +117,12 @@ impl Field {
         unfinished.sort_by(|a, b| participant::active_order(&head.contests, a, b));
         let all = |rows: Vec<&Row>| rows.into_iter().map(|row| participant::participant(&head, row)).collect();
         Participants { finished: all(finished), unfinished: all(unfinished) }
+    }
+
+    /// The runner with this bib, as the live board shows everybody.
+    pub fn participant(&self, bib: &str) -> Option<Participant> {
+        let row = self.rows().find(|row| &*row.bib == bib)?;
+        Some(participant::participant(&self.head(), row))
     }
 
     /// Who won.

@@ -11,6 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use core_wasm::dates::RaceDate;
+use core_wasm::live::participant::Participant;
 use core_wasm::race::Race;
 use core_wasm::race::failure::LoadKind;
 use core_wasm::site::outside::{self, Sheet, Site};
@@ -19,7 +20,7 @@ use tokio::sync::Semaphore;
 use super::seen;
 use crate::app::App;
 use crate::error::{Error, OrNotFound, Result};
-use crate::http::answer::{has, under};
+use crate::http::answer::{ALWAYS_ASK, has, under};
 use crate::http::extract::Path;
 use crate::ids::sha256;
 use crate::race::read::{not_found, today};
@@ -77,19 +78,40 @@ pub(super) async fn race(State(app): State<App>, asked: HeaderMap, Path(file): P
     let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
     let name = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
     let race = app.db().read(move |tx| store::find(tx, &name)).await?.or_not_found(not_found(LoadKind::Race))?.race;
-    answer(&app, &asked, outside::sheet(&race, today(&app))).await
+    answer(&app, &asked, outside::sheet(&race, today(&app)), CACHE).await
+}
+
+/// `GET /og/runner/{RaceName}/{bib}.png`: as the live board shows the runner now.
+pub(super) async fn runner(
+    State(app): State<App>,
+    asked: HeaderMap,
+    Path((name, file)): Path<(String, String)>,
+) -> Result<Response> {
+    let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
+    let bib = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
+    let race = app.db().read(move |tx| store::find(tx, &name)).await?.or_not_found(not_found(LoadKind::Race))?.race;
+    let runner = runner_of(&app, &race, bib).await?.ok_or_else(missing)?;
+    answer(&app, &asked, outside::runner_sheet(&runner), ALWAYS_ASK).await
+}
+
+/// The runner of this bib on a race's board; none where nobody wears it, or the race is not timed.
+pub(super) async fn runner_of(app: &App, race: &Race, bib: String) -> Result<Option<Participant>> {
+    match app.boards().look(&race.name, move |field| field.participant(bib.trim())).await {
+        Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
+        found => found,
+    }
 }
 
 /// `GET /og/site.png`
 pub(super) async fn site(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
     let url = app.config().site_url();
-    answer(&app, &asked, outside::site_sheet(seen(&app, &url))).await
+    answer(&app, &asked, outside::site_sheet(seen(&app, &url)), CACHE).await
 }
 
-async fn answer(app: &App, asked: &HeaderMap, sheet: Sheet) -> Result<Response> {
+async fn answer(app: &App, asked: &HeaderMap, sheet: Sheet, cache: &'static str) -> Result<Response> {
     let tag = tag(&sheet);
     let bytes = if has(asked, &tag) { Bytes::new() } else { app.cards().get(&tag, sheet).await? };
-    let mut response = under(asked, &tag, "image/png", CACHE, bytes);
+    let mut response = under(asked, &tag, "image/png", cache, bytes);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
     // Chats and search pages of other sites show it.
@@ -101,6 +123,13 @@ async fn answer(app: &App, asked: &HeaderMap, sheet: Sheet) -> Result<Response> 
 pub(super) fn race_address(url: &str, race: &Race, today: RaceDate) -> String {
     let path = outside::race_path(&race.name);
     format!("{url}/og{path}.png?v={}", version(&outside::sheet(race, today)))
+}
+
+/// The same for a runner on its board.
+pub(super) fn runner_address(url: &str, race: &Race, runner: &Participant) -> String {
+    let path = outside::race_path(&race.name).replacen("/race/", "/og/runner/", 1);
+    let bib = percent_encoding::utf8_percent_encode(&runner.bib, percent_encoding::NON_ALPHANUMERIC);
+    format!("{url}{path}/{bib}.png?v={}", version(&outside::runner_sheet(runner)))
 }
 
 /// The same for the site's picture.

@@ -109,8 +109,8 @@ function Partnership({ race: { CommunityPartners } }: { race: Race }) {
                   image={partner.Image}
                   alt={`Logo of partner ${at + 1}`}
                   sizes="200px"
-                  // Logos are drawn for white paper, so they keep it in the dark.
-                  className="aspect-[2/1] w-full rounded-chip border border-rule bg-white object-contain p-2"
+                  // Logos are drawn for white paper.
+                  className="aspect-[2/1] w-full rounded-chip border border-rule paper object-contain p-2"
                 />
               ) : (
                 <span className="grid aspect-[2/1] place-items-center rounded-chip border border-dashed border-control text-sm text-ink-3">

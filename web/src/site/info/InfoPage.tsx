@@ -1,34 +1,19 @@
-import type { ReactNode } from 'react';
 import { LineWave } from '@/ui';
-
-/** A section of an information page. */
-export interface InfoSection {
-  id: string;
-  title: string;
-  content: ReactNode;
-}
+import { Blocks, type SiteText, Words } from './texts';
 
 /** A text to be read: its title on the line, a summary of what matters, a table of contents, sections at reading width. */
-export function InfoPage({
-  title,
-  lead,
-  updated,
-  sections,
-}: {
-  title: string;
-  lead: string;
-  /** When the text last changed, as `November 20, 2026`. */
-  updated: string;
-  sections: readonly InfoSection[];
-}) {
+export function InfoPage({ text }: { text: SiteText }) {
+  const { title, lead, updated, sections } = text;
   return (
     <article>
       <header className="relative isolate overflow-x-clip">
         <LineWave className="absolute bottom-0 left-0 -z-10 h-24 w-full desk:h-32" />
         <div className="column pt-8 pb-28 desk:pt-12 desk:pb-36">
           <h1 className="display text-3xl desk:text-4xl">{title}</h1>
-          <p className="mt-4 max-w-[60ch] text-lg text-ink-2">{lead}</p>
-          <p className="mt-3 text-sm text-ink-3">Last changed {updated}</p>
+          <p className="mt-4 max-w-[60ch] text-lg text-ink-2">
+            <Words words={lead} />
+          </p>
+          {updated && <p className="mt-3 text-sm text-ink-3">Last changed {updated}</p>}
         </div>
       </header>
       <div className="column mt-8 grid gap-x-16 gap-y-10 desk:grid-cols-[15rem_minmax(0,1fr)]">
@@ -53,7 +38,7 @@ export function InfoPage({
                 {section.title}
               </h2>
               <div className="mt-3 flex flex-col gap-4 [&_li]:pl-1 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-6 [&_ul]:marker:text-line">
-                {section.content}
+                <Blocks blocks={section.blocks} />
               </div>
             </section>
           ))}

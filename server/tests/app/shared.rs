@@ -1,0 +1,140 @@
+//! A link that somebody shares: to a race's board, to a runner on it, to a race's calendar file, to a text without scripts.
+
+use serde_json::{Value, json};
+
+use crate::timing::{read, send, timed_race};
+use crate::util::{ORIGIN, TestApp, config};
+
+const RACE: &str = "Spring 10K";
+
+/// What a tag says.
+fn meta(page: &str, name: &str) -> Option<String> {
+    let tag = page.split('<').find(|tag| tag.starts_with("meta ") && tag.contains(&format!("=\"{name}\"")))?;
+    Some(tag.split_once("content=\"")?.1.split('"').next()?.replace("&amp;", "&"))
+}
+
+fn canonical(page: &str) -> Option<String> {
+    let (_, rest) = page.split_once("rel=\"canonical\" href=\"")?;
+    Some(rest.split('"').next()?.replace("&amp;", "&"))
+}
+
+#[tokio::test]
+async fn a_runners_link_previews_that_runner() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    let list = json!([{ "bib": "17", "firstname": "Ann", "lastname": "Ng", "gender": "f", "age": 30, "contest": "10K" }]);
+    ada.put("/api/timing/Spring%2010K/entrants", &list).await.ok();
+    let reads = |reads: &[Value]| send(&app, RACE, &key, "application/json", None, json!(reads).to_string());
+    reads(&[read("START", 17, 12), read("5K", 17, 1262)]).await.ok();
+    let mut visitor = app.visitor();
+    let page = visitor.get("/liveRace?race=spring%2010K&bib=17").await.ok().text();
+    assert_eq!(meta(&page, "og:title").as_deref(), Some("Ann Ng, bib 17"));
+    assert_eq!(meta(&page, "og:description").as_deref(), Some("10K at Spring 10K: 20:50, At 5K."));
+    assert_eq!(meta(&page, "og:url"), Some(format!("{ORIGIN}/liveRace?race=Spring%2010K&bib=17")));
+    assert_eq!(canonical(&page), Some(format!("{ORIGIN}/liveRace?race=Spring%2010K")));
+    assert_eq!(meta(&page, "robots").as_deref(), Some("noindex"), "people stay out of search engines");
+    assert!(page.contains("<h1>Ann Ng, bib 17</h1>") && page.contains("<title>Live Race · Splitline</title>"), "{page}");
+    let image = meta(&page, "og:image").unwrap();
+    let picture = visitor.get(image.strip_prefix(ORIGIN).unwrap()).await.ok();
+    assert_eq!((picture.header("content-type"), picture.header("cache-control")), ("image/png", "no-cache"));
+
+    // The picture follows the runner, and so does its address.
+    reads(&[read("FINISH", 17, 2580)]).await.ok();
+    let page = visitor.get("/liveRace?race=Spring%2010K&runner=17").await.ok().text();
+    assert_eq!(meta(&page, "og:description").as_deref(), Some("10K at Spring 10K: 42:48, Chip time, Place 1."));
+    assert_ne!(meta(&page, "og:image").unwrap(), image);
+    let later = visitor.get("/og/runner/Spring%2010K/17.png").await.ok();
+    assert_ne!(later.bytes, picture.bytes);
+
+    for gone in ["/og/runner/Spring%2010K/18.png", "/og/runner/Nothing/17.png", "/og/runner/Spring%2010K/17"] {
+        visitor.get(gone).await.is(404);
+    }
+}
+
+#[tokio::test]
+async fn a_boards_address_keeps_its_race() {
+    let app = TestApp::init().await;
+    timed_race(&app, RACE).await;
+    let mut visitor = app.visitor();
+    // Whom nobody knows leaves the board.
+    for path in
+        ["/liveRace?race=spring%2010k", "/LIVERACE/?race=Spring%2010K&distance=10K", "/liveRace?race=Spring%2010K&bib=999"]
+    {
+        let page = visitor.get(path).await.ok().text();
+        assert_eq!(canonical(&page), Some(format!("{ORIGIN}/liveRace?race=Spring%2010K")), "{path}");
+        assert_eq!(meta(&page, "og:title").as_deref(), Some("Spring 10K live"), "{path}");
+        assert_eq!(meta(&page, "robots"), None, "{path}");
+    }
+    for path in ["/liveRace", "/liveRace?race=Nothing", "/liveRace?race=&bib=17"] {
+        let page = visitor.get(path).await.ok().text();
+        assert_eq!(canonical(&page), Some(format!("{ORIGIN}/liveRace")), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_race_shows_no_runner() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    send(&app, RACE, &key, "application/json", None, json!([read("START", 17, 12)]).to_string()).await.ok();
+    let mut visitor = app.visitor();
+    visitor.get("/og/runner/Spring%2010K/17.png").await.ok();
+    ada.delete("/api/deletePage", &json!({ "RaceName": RACE })).await.ok();
+    visitor.get("/og/runner/Spring%2010K/17.png").await.is(404);
+    let page = visitor.get("/liveRace?race=Spring%2010K&bib=17").await.ok().text();
+    assert!(!page.contains("Bib 17") && !page.contains(RACE), "{page}");
+}
+
+#[tokio::test]
+async fn a_calendar_file_has_the_races_name() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    for (name, path, file) in [
+        ("Spring Half", "Spring%20Half", "attachment; filename=\"Spring Half.ics\"; filename*=UTF-8''Spring%20Half.ics"),
+        (
+            "Łódź \"5K\"",
+            "%C5%81%C3%B3d%C5%BA%20%225K%22",
+            "attachment; filename=\"d 5K.ics\"; filename*=UTF-8''%C5%81%C3%B3d%C5%BA%20%225K%22.ics",
+        ),
+        ("夏", "%E5%A4%8F", "attachment; filename=\"race.ics\"; filename*=UTF-8''%E5%A4%8F.ics"),
+    ] {
+        ada.create_page(crate::util::Form::race(name)).await.is(201);
+        let answer = ada.get(&format!("/calendar/{path}.ics")).await.ok();
+        assert_eq!(answer.header("content-disposition"), file);
+    }
+}
+
+#[tokio::test]
+async fn without_scripts_the_long_texts_are_whole() {
+    let app = TestApp::with_config(config(&["--contact", "hello@races.example", "--site-name", "Blue <Line>"])).await;
+    let mut visitor = app.visitor();
+    for (path, parts) in [
+        (
+            "/termsAndConditions",
+            [
+                "<h1>Terms and conditions</h1>",
+                "Blue &lt;Line&gt; organizes",
+                "<h2 id=\"changes\">Changes and law</h2>",
+                "mailto:hello@races.example",
+            ],
+        ),
+        (
+            "/privacypolicy",
+            [
+                "<h1>Privacy policy</h1>",
+                "Logs of our servers: thirty days.",
+                "This site counts no visits now.",
+                "How it is kept safe",
+            ],
+        ),
+        ("/raceleague", ["<h1>Race league</h1>", "Who is in it", "nothing to pay.", "none are promised here."]),
+    ] {
+        let page = visitor.get(path).await.ok().text();
+        for part in parts {
+            assert!(page.contains(part), "{path}: {part}: {page}");
+        }
+    }
+    let counted = TestApp::with_config(config(&["--analytics-url", "https://count.example/script.js"])).await;
+    let page = counted.visitor().get("/privacypolicy").await.ok().text();
+    assert!(page.contains("A script of count.example counts which pages are read."), "{page}");
+    assert!(page.contains("Write to us at packet pick-up"), "{page}");
+}

@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { timedRace } from './day';
+import { raceByApi } from './races';
+import { ADMIN, expect, test } from './server';
+
+const RACE = 'Harbor Half';
+const board = `/liveRace?race=${encodeURIComponent(RACE)}&distance=all`;
+
+/** What a reader finds on the printed page, page by page. */
+async function printed(page: Page, folder: string): Promise<string[]> {
+  const file = join(folder, 'printed.pdf');
+  writeFileSync(file, await page.pdf({ format: 'Letter' }));
+  const text = spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
+  test.skip(text.error !== undefined, 'pdftotext (poppler-utils) is not installed');
+  return text.stdout.split('\f').filter((one) => one.trim() !== '');
+}
+
+/** How many pixels of an element's content lie outside of what is seen of it. */
+const hidden = (box: Locator) => box.evaluate((one) => one.scrollWidth - one.clientWidth);
+
+test('on a phone the course and a runner’s times lose nothing, and each thing is said once', async ({
+  page,
+  splitline,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await timedRace(splitline, RACE);
+  await page.goto(`${splitline.url}${board}&bib=800`);
+  const dialog = page.getByRole('dialog', { name: 'Bib 800' });
+  const table = dialog.getByRole('region', { name: 'Timing details' });
+  await expect(table.getByRole('row', { name: /Finish/ })).toContainText('40:00');
+  expect(await hidden(table)).toBe(0);
+  for (const once of ['Bib 800', 'Chip time', RACE, '10K']) {
+    await expect(dialog.getByText(once, { exact: true }).filter({ visible: true }), once).toHaveCount(
+      once === 'Bib 800' ? 2 : 1,
+    );
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}&distance=10K`);
+  const course = page.getByRole('region', { name: /where the runners are/ });
+  await expect(course.getByText('Finish')).toBeVisible();
+  expect(await hidden(course)).toBe(0);
+});
+
+test('paper: the board is whole and says no runner twice; a race’s sheet begins with its facts', async ({
+  page,
+  splitline,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await timedRace(splitline, RACE);
+  await page.goto(`${splitline.url}${board}`);
+  await page.getByRole('button', { name: 'Accept All' }).click();
+  await expect(page.getByRole('region', { name: /^Finished/ })).toContainText('40');
+  // The lists are held ready for the browser's own menu.
+  await expect(async () => {
+    const lines = (await printed(page, splitline.data)).join('\n').split('\n');
+    for (let place = 1; place <= 40; place += 1) {
+      const bib = String(799 + place);
+      expect(
+        lines.filter((line) => new RegExp(`^\\s*${place}\\s+${bib}\\s+Bib ${bib}\\s`).test(line)),
+        bib,
+      ).toHaveLength(1);
+    }
+  }).toPass({ timeout: 30_000 });
+  // The button prints what it has fetched.
+  await page.evaluate(() => {
+    window.print = () => dispatchEvent(new Event('beforeprint'));
+  });
+  await page.getByRole('button', { name: 'Print the lists' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('row', { name: /Bib 839/ })).toHaveCount(1);
+  await page.emulateMedia({ media: null });
+
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  const [first] = await printed(page, splitline.data);
+  const head = (first ?? '').split('\n').slice(0, 24).join('\n');
+  for (const fact of [RACE, 'Saturday', 'Lake City, NY', '7:30 AM']) expect(head).toContain(fact);
+});
+
+test('on a desk at least six races are on the first screen, and a month can be looked at by the keyboard', async ({
+  page,
+  splitline,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const name of ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot', 'Golf']) {
+    await raceByApi(splitline, `${name} Half`);
+  }
+  await page.goto(`${splitline.url}/races`);
+  await page.getByRole('button', { name: 'Essential only' }).click();
+  const names = page.getByRole('region', { name: 'Coming races' }).getByRole('heading', { level: 3 });
+  await expect(names).toHaveCount(7);
+  const seen = await names.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom < innerHeight));
+  expect(seen.length).toBeGreaterThanOrEqual(6);
+
+  // A race by its name, from any page: the site's search leads here.
+  await page.keyboard.press('/');
+  await page.keyboard.type('brav');
+  await expect(names).toHaveText(['Bravo Half']);
+  await expect(page.getByText('1 race fits')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]q=brav/);
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+
+  await page.getByRole('radio', { name: 'Month' }).press('Enter');
+  await expect(page).toHaveURL(/view=month/);
+  const sheet = page.getByRole('table', { name: /^Races of June/ });
+  await expect(sheet.getByRole('link')).toHaveCount(7);
+  await page.getByRole('button', { name: 'Next month' }).press('Enter');
+  await expect(page.getByRole('table', { name: /^Races of July/ })).toBeVisible();
+  await expect(page).toHaveURL(/month=\d{4}-07/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^No race in July/ })).toBeVisible();
+
+  await page.goto(`${splitline.url}/raceleague`);
+  await page.getByRole('searchbox', { name: 'Find a race' }).fill('golf');
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveText(['Golf Half']);
+});
+
+test('without scripts nothing looks as if it were still loading', async ({ browser, splitline }) => {
+  const still = await browser.newPage({ javaScriptEnabled: false });
+  for (const path of ['/', '/termsandconditions', '/liveRace']) {
+    await still.goto(`${splitline.url}${path}`);
+    await expect(still.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(still.locator('.boot'), path).toBeHidden();
+  }
+  await still.close();
+});
+
+test('the banner declines at one press, says what is counted, and covers nothing of an administrator’s', async ({
+  page,
+  splitline,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${splitline.url}/login?from=${encodeURIComponent('/CreateRace')}`);
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await expect(banner).toContainText('This site counts no visits.');
+  await expect(banner).toContainText('Accept All also shows maps and videos');
+  await expect(banner).toHaveCSS('position', 'fixed');
+  await page.getByLabel('Username or e-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Create New Race' })).toBeVisible();
+  await expect(banner).toHaveCSS('position', 'static');
+  await banner.getByRole('button', { name: 'Essential only' }).click();
+  await expect(banner).toBeHidden();
+  expect(await page.evaluate(() => [localStorage.cookieConsent, localStorage.analyticsConsent])).toEqual([
+    'accepted',
+    'declined',
+  ]);
+});
+
+test('the dark theme has no white tile, no grey control, and its own colour for the browser’s bars', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${splitline.url}/races`);
+  await page.getByRole('button', { name: 'Accept All' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  const bars = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+        .filter((one) => matchMedia(one.media).matches)
+        .map((one) => one.content),
+    );
+  expect(await bars()).toEqual(['#0D1112']);
+  await expect(page.getByRole('checkbox', { name: 'Open for registration' })).toHaveCSS('appearance', 'none');
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}#partners`);
+  expect(await bars()).toEqual(['#0D1112']);
+  await expect(page.locator('.paper').first()).toHaveCSS('filter', 'brightness(0.75)');
+});

@@ -1,0 +1,189 @@
+import { Printer } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { AsyncBoard, BoardRow } from '@/core';
+import { Button } from '@/ui';
+import type { RowQuery } from './useRows';
+
+/** The lists, in the order of the screen. */
+const LISTS = [
+  { list: 'active', title: 'Active Participants' },
+  { list: 'finished', title: 'Finished Participants' },
+] as const;
+
+/** Up to how many runners the lists are held ready by themselves, for whoever prints by the browser's menu. */
+const READY_AT_MOST = 2000;
+
+/** Both lists, whole. */
+interface Whole {
+  /** The board and query that they answer. */
+  of: object;
+  version: string;
+  at: number;
+  lists: readonly (readonly BoardRow[])[];
+}
+
+/**
+ * The lists on paper. On the screen a list is drawn by window, so that a print of it would break off: paper gets tables of all
+ * rows instead of `children`. They are drawn when printing begins, from rows that must be there by then, since a browser does
+ * not wait: a small field's are kept ready, a large one's are fetched by the button and by Ctrl+P.
+ */
+export function PrintLists({
+  board,
+  version,
+  query,
+  children,
+}: {
+  board: AsyncBoard | undefined;
+  version: string | undefined;
+  query: Omit<RowQuery, 'list'>;
+  children: ReactNode;
+}) {
+  const held = useRef<Whole>(undefined);
+  const [printed, setPrinted] = useState<Whole>();
+  const [pending, setPending] = useState(false);
+
+  const fetchAll = useCallback(
+    async (most = Number.POSITIVE_INFINITY): Promise<void> => {
+      if (!board || version === undefined) return;
+      const ask = (list: RowQuery['list'], count: number) => board.query({ ...query, list, from: 0, count });
+      const totals = await Promise.all(LISTS.map(async ({ list }) => (await ask(list, 0)).total));
+      if (totals.reduce((sum, total) => sum + total, 0) > most) return;
+      const lists = await Promise.all(LISTS.map(async ({ list }, i) => (await ask(list, totals[i] ?? 0)).rows));
+      held.current = { of: query, version, at: Date.now(), lists };
+    },
+    [board, version, query],
+  );
+
+  // Rows of another choice are not what is on the screen.
+  useEffect(() => {
+    if (held.current?.of !== query) held.current = undefined;
+    // Phones have no menu to print by that is quicker than the button.
+    if (!matchMedia('(pointer: fine)').matches) return;
+    const idle = setTimeout(() => void fetchAll(READY_AT_MOST).catch(() => undefined), 300);
+    return () => clearTimeout(idle);
+  }, [fetchAll, query]);
+
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinted(held.current));
+    const end = () => setPrinted(undefined);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+
+  const print = useCallback(async () => {
+    setPending(true);
+    try {
+      await fetchAll();
+    } catch {
+      // The board was closed meanwhile: what is held is printed.
+    } finally {
+      setPending(false);
+    }
+    window.print();
+  }, [fetchAll]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      if (held.current?.version === version) return;
+      event.preventDefault();
+      void print();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [print, version]);
+
+  return (
+    <>
+      <div className={printed ? 'print:hidden' : ''}>{children}</div>
+      {printed ? (
+        <Sheet whole={printed} query={query} />
+      ) : (
+        <p className="hidden print:block">
+          Only the rows that were on the screen are here. The button “Print the lists” under them prints every runner.
+        </p>
+      )}
+      <p className="print:hidden">
+        <Button onPress={() => void print()} pending={pending}>
+          <Printer size={18} aria-hidden="true" />
+          Print the lists
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** Both lists as tables, whose heads stand on every page. */
+function Sheet({ whole, query }: { whole: Whole; query: Omit<RowQuery, 'list'> }) {
+  const chosen = [
+    query.distance || 'All distances',
+    query.ageGroup,
+    genders[query.gender],
+    query.search && `“${query.search}”`,
+  ];
+  return (
+    <div className="hidden print:block">
+      <p>
+        {chosen.filter(Boolean).join(' · ')} · as of{' '}
+        {new Date(whole.at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
+      </p>
+      {LISTS.map(({ list, title }, i) => {
+        const rows = whole.lists[i] ?? [];
+        return (
+          <section key={list} className="mt-6">
+            <h2 className="display text-lg">
+              {title}: {rows.length.toLocaleString('en-US')}
+            </h2>
+            {rows.length > 0 && <Rows rows={rows} ranked={list === 'finished'} />}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const genders: Record<string, string> = { m: 'Male', f: 'Female', a: 'Non-Binary' };
+
+function Rows({ rows, ranked }: { rows: readonly BoardRow[]; ranked: boolean }) {
+  const cell = 'border-b border-rule px-1.5 py-0.5';
+  return (
+    <table className="tabular mt-2 w-full border-collapse text-left text-[9.5pt] leading-tight">
+      <thead>
+        <tr className="border-b border-control">
+          {ranked && <th className={`${cell} text-right`}>Rank</th>}
+          <th className={cell}>Bib</th>
+          <th className={cell}>Name</th>
+          <th className={cell}>Distance</th>
+          <th className={cell}>Gender</th>
+          <th className={cell}>Age group</th>
+          <th className={`${cell} text-right`}>Time</th>
+          <th className={`${cell} text-right`}>Pace /mi</th>
+          {!ranked && <th className={cell}>Where</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.bib}>
+            {ranked && <td className={`${cell} text-right`}>{row.rank}</td>}
+            <td className={cell}>{row.bib}</td>
+            <td className={cell}>{row.name}</td>
+            <td className={cell}>{row.distance}</td>
+            <td className={cell}>{row.gender}</td>
+            <td className={`${cell} whitespace-nowrap`}>{row.ageGroup}</td>
+            <td className={`${cell} text-right`}>
+              {['DNF', 'DQ', 'DNS'].includes(row.status) ? row.status : row.time || '–'}
+            </td>
+            <td className={`${cell} text-right`}>{row.pace}</td>
+            {!ranked && <td className={cell}>{row.progress.text}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import type { CalendarRace, RaceCard } from '@/core';
+import { buttonStyle, calendarEntry, dateNumerals, RegisterButton, TileMarkView, tileMark } from '@/ui';
+
+/** A race in a line: its day as its bib has it, where and when, what is to be known, Register. */
+export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace }) {
+  const { mark } = tileMark(race);
+  const canceled = race.state === 'canceled';
+  const past = race.state === 'past';
+  const day = card.Date ? `${card.Day}, ${card.Date}` : 'Date to be announced';
+  const starts = card.DistanceStartTimes.map((row) => `${row.distance} ${row.startTime}`).join(' · ') || card.Distance;
+  return (
+    <li className="relative grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-rule py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+      <span
+        className={`numerals text-2xl leading-none ${canceled || past ? 'text-control' : 'text-ink'}`}
+        aria-hidden="true"
+      >
+        {dateNumerals(card.Date)}
+      </span>
+      <div className="min-w-0 text-sm leading-snug text-ink-2">
+        <h3 className="flex flex-wrap items-center gap-x-3 text-base">
+          <Link
+            data-cover
+            to="/race/$RaceName"
+            params={{ RaceName: card.Race }}
+            className={`label text-ink no-underline after:absolute after:inset-0 hover:underline ${canceled ? 'line-through' : ''}`}
+          >
+            {card.Race}
+            <span className="sr-only">, {day}</span>
+          </Link>
+          {mark && <TileMarkView mark={mark} />}
+          {canceled && <TileMarkView mark={{ label: race.label }} />}
+        </h3>
+        <p>
+          <span aria-hidden="true">
+            {day}
+            {card.CardLocation && ' · '}
+          </span>
+          {card.CardLocation}
+        </p>
+        {starts && <p className="tabular text-base">{starts}</p>}
+      </div>
+      <div className="relative flex items-center gap-2 max-sm:col-start-2 print:hidden">
+        {!past && !canceled && <RegisterButton race={card} size="sm" />}
+        {!past && !canceled && card.Date && (
+          <a
+            href={calendarEntry(card.Race)}
+            className={buttonStyle({ size: 'sm', tone: 'quiet', icon: true })}
+            title="Add to calendar"
+            aria-label={`Add ${card.Race} to your calendar`}
+          >
+            <CalendarPlus size={20} aria-hidden="true" />
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { siteName } from '@/ui';
+import { consentWords } from '../consent';
+import { contactAddress } from '../facts';
+import { Preferences } from './Preferences';
+
+/** A piece of running text; see core-wasm/texts/README.md. */
+export type Inline = string | { strong: string } | { link: string; text: string } | { slot: string; without?: string };
+
+/** A paragraph, a list, or the button that opens the privacy preferences. */
+export type Block = { p: Inline[] } | { list: Inline[][] } | { preferences: boolean };
+
+/** A text of the site. The server writes the same one for those who run no scripts. */
+export interface SiteText {
+  title: string;
+  lead: Inline[];
+  /** When it last changed, as `November 20, 2026`. */
+  updated?: string;
+  sections: { id: string; title: string; blocks: Block[] }[];
+}
+
+/** Blocks as they stand under each other. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block) => {
+    if ('preferences' in block) return <Preferences key="preferences" />;
+    if ('p' in block) {
+      return (
+        <p key={JSON.stringify(block)}>
+          <Words words={block.p} />
+        </p>
+      );
+    }
+    return (
+      <ul key={JSON.stringify(block)}>
+        {block.list.map((item) => (
+          <li key={JSON.stringify(item)}>
+            <Words words={item} />
+          </li>
+        ))}
+      </ul>
+    );
+  });
+}
+
+/** Running text. */
+export function Words({ words }: { words: readonly Inline[] }) {
+  return words.map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words never change their order.
+    <Fragment key={index}>{piece(word)}</Fragment>
+  ));
+}
+
+function piece(word: Inline) {
+  if (typeof word === 'string') return word;
+  if ('strong' in word) return <strong>{word.strong}</strong>;
+  if ('link' in word) {
+    return (
+      <Link to={word.link as never} className="link">
+        {word.text}
+      </Link>
+    );
+  }
+  if (word.slot === 'site') return siteName;
+  if (word.slot === 'analytics') return consentWords().policy;
+  const address = contactAddress();
+  if (!address) return word.without;
+  return (
+    <a className="link" href={`mailto:${address}`}>
+      {address}
+    </a>
+  );
+}
