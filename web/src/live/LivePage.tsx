@@ -110,7 +110,9 @@ function LiveRace({
             paused={paused}
             onPause={onPause}
           />
-          <LiveMap race={race} />
+          <div className="print:hidden">
+            <LiveMap race={race} />
+          </div>
         </div>
       </header>
       <div className="print:hidden">{!alone && chooser}</div>

@@ -143,7 +143,7 @@ function Detail({ detail }: { detail: RunnerDetail }) {
           facts={[
             ...others.filter(([label, time]) => time !== '' && !(done && label === participant.Official)),
             ['Average pace', detail.averagePace],
-            ['Ranked by', detail.ranking],
+            ...(done && detail.ranking === participant.Official ? [] : ([['Ranked by', detail.ranking]] as const)),
           ]}
         />
       </div>

@@ -26,7 +26,9 @@ export function CalendarFilters({
   onChange: (change: CalendarChange) => void;
 }) {
   const plain = (name: string) => ({ id: name, label: name });
-  const { view: chosen, ...narrowing } = search;
+  const { view: chosen, month, ...others } = search;
+  // A sheet is of one month in any case.
+  const narrowing = view === 'month' ? others : { ...others, month };
   const narrowed = text.trim() !== '' || Object.values(narrowing).some(Boolean);
   return (
     <search className="mt-6 print:hidden" aria-label="Filter races">

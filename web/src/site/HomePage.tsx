@@ -103,7 +103,7 @@ function NextRace({ card }: { card: RaceCard }) {
   const start = raceStart(card);
   return (
     <section className="relative isolate overflow-x-clip" aria-labelledby="next-race">
-      <LineWave className="absolute bottom-2 left-0 -z-10 h-[clamp(7rem,18vw,15rem)] w-full" />
+      <LineWave className="absolute bottom-2 left-0 -z-10 h-20 w-full desk:h-32" />
       <div className="column grid items-center gap-x-16 gap-y-8 pt-6 pb-24 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:pt-12 desk:pb-36">
         <Link
           to="/race/$RaceName"
