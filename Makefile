@@ -149,6 +149,8 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keyst
 	@cd web && node bench/desk.mjs ../$(BINARY)
 	@$(call say,Eight uploads of 49 MB at once)
 	@cd web && node bench/uploads.mjs ../$(BINARY)
+	@$(call say,Whether a forgotten password's answer tells who has an account)
+	@cd web && node bench/enumeration.mjs ../$(BINARY)
 	@$(call say,Lighthouse)
 	@cd web && node bench/lighthouse.mjs ../$(BINARY)
 

@@ -9,9 +9,46 @@ pub fn is_bidi(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether a character takes no room, so that two names with and without it look alike.
+/// Whether nothing is seen of a character, so that two names with and without it look alike: it takes no room, or only that of a
+/// blank. Variation selectors are not among them: a coloured heart is written with one.
 pub fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{34f}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200d}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{2065}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+    is_none(c)
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200d}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e00ff}')
+}
+
+/// Whether a code point is for ever no character (Unicode's noncharacters): XML has no way to write some of them.
+fn is_none(c: char) -> bool {
+    matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe
+}
+
+/// Whether a character only says how the one before it looks.
+fn is_selector(c: char) -> bool {
+    matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// Whether nothing of a text can be seen: what must not be blank must not be this.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || c.is_control() || is_bidi(c) || is_invisible(c) || is_selector(c))
+}
+
+/// The text as any document can hold it: lines end with a line feed alone, and what XML and iCalendar have no way to write is left
+/// out. Readers that end a line at U+2028 or U+2029 find none there.
+pub fn writable(text: &str) -> String {
+    let mut before = ' ';
+    let mut clean = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' if before == '\r' => {}
+            '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push('\n'),
+            c if (c.is_control() && !matches!(c, '\t' | '\n')) || is_none(c) => {}
+            c => clean.push(c),
+        }
+        before = c;
+    }
+    clean
 }
 
 /// The text in Unicode's composed form (NFC), so that one name is spelled one way.
@@ -72,6 +109,28 @@ pub fn fold(text: &str) -> String {
 pub fn holds(text: &str, search: &str) -> bool {
     let text = fold(text);
     fold(search).split_whitespace().all(|word| text.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_of_which_nothing_is_seen_is_blank() {
+        for c in "\u{3164}\u{2800}\u{115f}\u{1160}\u{ffa0}\u{e0041}\u{e007f}\u{fe0f}\u{e0100}\u{180e}\u{200b}\u{200d}\u{feff}\u{fffe}\u{2028} \t\0".chars() {
+            assert!(is_blank(&c.to_string()), "{c:?}");
+            assert!(!is_blank(&format!("{c}a{c}")), "{c:?}");
+        }
+        assert!(is_blank("") && !is_blank("\u{2764}\u{fe0f}") && !is_blank("0") && !is_blank("\u{e000}"));
+    }
+
+    #[test]
+    fn what_documents_cannot_hold_is_left_out() {
+        assert_eq!(writable("a\rb\r\nc\nd\u{2028}e\u{85}f\tg"), "a\nb\nc\nd\ne\nf\tg");
+        assert_eq!(writable("\u{fffe}a\u{ffff}b\u{10ffff}\u{fdd0}\0c\u{b}"), "abc");
+        assert_eq!(writable("\r\r\n\n"), "\n\n\n");
+        assert_eq!(writable("Run ❤\u{fe0f} 東京"), "Run ❤\u{fe0f} 東京");
+    }
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::http::HeaderValue;
 
 use crate::account::password::Hasher;
+use crate::account::throttle::Throttle;
 use crate::account::token::Tokens;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -35,6 +36,7 @@ struct Inner {
     mail: Mail,
     tokens: Tokens,
     hasher: Hasher,
+    throttle: Throttle,
     cleaner: Cleaner,
     policy: HeaderValue,
     assets: Assets,
@@ -62,6 +64,7 @@ impl App {
             mail,
             tokens,
             hasher: Hasher::new(),
+            throttle: Throttle::default(),
             cleaner: Cleaner::start(data.join(SPOOL))?,
             policy,
             assets: Assets::load(),
@@ -124,6 +127,10 @@ impl App {
 
     pub(crate) fn hasher(&self) -> &Hasher {
         &self.inner.hasher
+    }
+
+    pub(crate) fn throttle(&self) -> &Throttle {
+        &self.inner.throttle
     }
 
     pub(crate) fn cleaner(&self) -> &Cleaner {

@@ -1,9 +1,13 @@
 //! How the document describes what is the core's: forms by their fields, answers by a specimen that the core itself writes.
 
+mod answers;
+
+pub(crate) use answers::{complete, for_administrators};
+
 use core_wasm::race::{Accommodation, Button, DistanceStart, Race};
 use serde_json::{Value, json};
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
-use utoipa::openapi::{AllOfBuilder, Content, OpenApi, PathItem, Ref, RefOr};
+use utoipa::openapi::{AllOfBuilder, Ref, RefOr};
 
 /// What a form's field takes.
 #[derive(Clone, Copy)]
@@ -251,39 +255,6 @@ impl utoipa::PartialSchema for SavedPage {
 impl utoipa::ToSchema for SavedPage {
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
         OneRace::schemas(schemas);
-    }
-}
-
-/// Says of every answer what it means, and how a refusal is told, where the call did not.
-pub(crate) fn answers(document: &mut OpenApi) {
-    for path in document.paths.paths.values_mut() {
-        let PathItem { get, put, post, delete, .. } = path;
-        for call in [get, put, post, delete].into_iter().flatten() {
-            for (status, response) in &mut call.responses.responses {
-                let RefOr::T(response) = response else { continue };
-                if response.description.is_empty() {
-                    response.description = meaning(status).into();
-                }
-                if !status.starts_with('4') {
-                    continue;
-                }
-                let refusal = Content::new(Some(Ref::from_schema_name("Refusal")));
-                response.content.entry("application/json".into()).or_insert(RefOr::T(refusal));
-            }
-        }
-    }
-}
-
-/// What a status means wherever it is given.
-fn meaning(status: &str) -> &'static str {
-    match status {
-        "200" | "201" | "204" => "Done",
-        "400" => "The request cannot be read, or fields says what is wrong with which",
-        "401" => "Not logged in",
-        "403" => "Not with this role, or not from the site's own pages",
-        "404" => "Nothing of this name",
-        "409" => "It is taken, or was changed meanwhile",
-        _ => "Refused",
     }
 }
 

@@ -26,7 +26,7 @@ use crate::{account, described, editor, images, live, race, site, timing, words}
         title = "Splitline",
         description = "The calls of the race website and its timing. \
         Calls that change something need the site's own `Origin` and a session, or a timing key. \
-        Whatever is refused is told as `Refusal`."
+        Whatever is refused is told as `Refusal`, also a path or a method that there is not. A request must name one Host; HTTP/1.0 may leave it out."
     ),
     components(schemas(ErrorBody))
 )]
@@ -42,7 +42,7 @@ pub fn router(app: &App) -> Router {
         .merge(live::router())
         .routes(routes!(health));
     let (api, mut document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();
-    described::answers(&mut document);
+    described::complete(&mut document, app.tokens().session_name());
 
     let api: Router<App> = api
         .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", document))

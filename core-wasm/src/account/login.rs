@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::password;
 use crate::error::{CoreError, Problems};
+use crate::text;
 
 /// The login form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,13 +20,15 @@ pub struct LoginForm {
 /// The longest e-mail address, in bytes (RFC 5321).
 pub const LONGEST_EMAIL: usize = 254;
 
+const TOO_LONG: &str = "This is too long for a username or an e-mail address.";
+
 /// What is missing in the login form. Whether it is right, only the server knows.
 pub fn check(form: &LoginForm) -> Problems {
     let mut problems = Problems::default();
-    if form.username.trim().is_empty() {
+    if text::is_blank(&form.username) {
         problems.add("username", "required", "Username or e-mail is required");
     } else if form.username.len() > LONGEST_EMAIL {
-        problems.add("username", "too_long", "This is too long for a username or an e-mail address.");
+        problems.add("username", "too_long", TOO_LONG);
     }
     if form.password.is_empty() {
         problems.add("password", "required", "Password is required");
@@ -35,24 +38,44 @@ pub fn check(form: &LoginForm) -> Problems {
     problems
 }
 
+/// A new account's username, trimmed.
+///
+/// # Errors
+/// `blank_username`, also when nothing of it can be seen; `unprintable_username` for control, bidi and invisible characters; `too_long`.
+pub fn username(typed: &str) -> Result<String, CoreError> {
+    let name = typed.trim();
+    let refuse = |code: &str, message: &str| Err(CoreError::new(code, message));
+    if text::is_blank(name) {
+        return refuse("blank_username", "A username is required.");
+    }
+    if name.chars().any(|c| c.is_control() || text::is_bidi(c) || text::is_invisible(c)) {
+        return refuse("unprintable_username", "The username holds characters that can't be shown. Please type it again.");
+    }
+    if name.len() > LONGEST_EMAIL {
+        return refuse("too_long", TOO_LONG);
+    }
+    Ok(name.to_owned())
+}
+
 /// An e-mail address, trimmed: one `@` with something before and a dotted host after it, no blanks.
 ///
 /// # Errors
 /// `invalid_email` ("Invalid email format", SPEC §5).
-pub fn email(text: &str) -> Result<String, CoreError> {
-    let text = text.trim();
-    let clean =
-        text.len() <= LONGEST_EMAIL && !text.chars().any(|c| c.is_whitespace() || c.is_control() || ",;<>()[]\"\\".contains(c));
-    let parts = text.split_once('@').filter(|(user, host)| {
+pub fn email(typed: &str) -> Result<String, CoreError> {
+    let address = typed.trim();
+    let hidden = |c| text::is_bidi(c) || text::is_invisible(c);
+    let clean = address.len() <= LONGEST_EMAIL
+        && !address.chars().any(|c| c.is_whitespace() || c.is_control() || hidden(c) || ",;<>()[]\"\\".contains(c));
+    let parts = address.split_once('@').filter(|(user, host)| {
         !user.is_empty() && host.split('.').count() > 1 && host.split('.').all(|label| !label.is_empty()) && !host.contains('@')
     });
-    if clean && parts.is_some() { Ok(text.to_owned()) } else { Err(CoreError::new("invalid_email", "Invalid email format")) }
+    if clean && parts.is_some() { Ok(address.to_owned()) } else { Err(CoreError::new("invalid_email", "Invalid email format")) }
 }
 
 /// The form that asks for a new password.
 pub fn check_forgot(address: &str) -> Problems {
     let mut problems = Problems::default();
-    if address.trim().is_empty() {
+    if text::is_blank(address) {
         problems.add("email", "required", "E-mail is required");
     } else {
         problems.take("email", email(address));

@@ -27,17 +27,21 @@ pub const RESERVED: [&str; 13] = [
 /// The name of a new or renamed race, made clean: trimmed, single blanks, in Unicode's composed form (NFC).
 ///
 /// # Errors
-/// `blank_name` ("Race name is required", SPEC §5), `long_name`, `unprintable_name` for control, bidi and invisible
+/// `blank_name` ("Race name is required", SPEC §5; also when nothing of it can be seen), `long_name`, `unprintable_name` for control, bidi and invisible
 /// characters and for the characters that addresses can't carry, or `reserved_name` for one of [`RESERVED`].
 pub fn check(name: &str) -> Result<String, CoreError> {
     let refuse = |code: &str, message: String| Err(CoreError::new(code, message));
+    let blank = || refuse("blank_name", "Race name is required".into());
+    if text::is_blank(name) {
+        return blank();
+    }
     if name.chars().any(|c| c.is_control() || text::is_bidi(c) || text::is_invisible(c)) {
         return refuse("unprintable_name", "The race name holds characters that can't be shown. Please type it again.".into());
     }
     let clean = text::nfc(&name.split_whitespace().collect::<Vec<_>>().join(" "));
     let clean = clean.trim_start_matches(':').trim_start();
-    if clean.is_empty() {
-        return refuse("blank_name", "Race name is required".into());
+    if text::is_blank(clean) {
+        return blank();
     }
     if clean.chars().count() > LONGEST {
         return refuse("long_name", format!("Please keep the race name under {LONGEST} characters."));

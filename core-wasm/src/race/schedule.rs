@@ -1,6 +1,7 @@
 //! A race's distances and their start times (SPEC §5, §9).
 
 use crate::dates::{RaceDate, StartTime};
+use crate::text;
 
 use super::{DistanceStart, Race};
 
@@ -30,7 +31,7 @@ pub fn can_remove_row(rows: &[DistanceStart]) -> bool {
 
 /// The field `Distance`: the names that are not blank, joined with commas (SPEC §5): `Half, 10K, 5K`.
 pub fn join(rows: &[DistanceStart]) -> String {
-    let names: Vec<&str> = rows.iter().map(|row| row.distance.trim()).filter(|name| !name.is_empty()).collect();
+    let names: Vec<&str> = rows.iter().map(|row| row.distance.trim()).filter(|name| !text::is_blank(name)).collect();
     names.join(", ")
 }
 

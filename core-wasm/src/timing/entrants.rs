@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::read::clean_bib;
 use crate::dates::RaceDate;
 use crate::error::CoreError;
+use crate::text;
 
 mod csv_list;
 mod json_list;
@@ -66,6 +67,15 @@ pub struct Entrant {
     /// As the registration system names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
+}
+
+impl Entrant {
+    /// What a timing box needs to know of an entrant, and nothing else of them: which bib and chip run which contest in which wave.
+    #[must_use]
+    pub fn for_boxes(self) -> Self {
+        let Self { bib, contest, chip, wave, .. } = self;
+        Self { bib, contest, chip, wave, ..Self::default() }
+    }
 }
 
 /// A list as it was read: who could be read, and why the others could not.
@@ -148,6 +158,9 @@ struct Raw(BTreeMap<Column, String>);
 impl Raw {
     fn text(&self, column: Column) -> String {
         let text = self.0.get(&column).map(String::as_str).unwrap_or_default();
+        if text::is_blank(text) {
+            return String::new();
+        }
         text.trim().chars().filter(|c| !c.is_control()).collect()
     }
 

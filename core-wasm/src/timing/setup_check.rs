@@ -15,7 +15,7 @@ pub(super) fn check(setup: &Setup) -> Problems {
     let mut names = BTreeSet::new();
     for (i, contest) in setup.contests.iter().enumerate() {
         let at = |part: &str| format!("contests.{i}.{part}");
-        if contest.name.trim().is_empty() {
+        if text::is_blank(&contest.name) {
             problems.add(at("name"), "name_required", "Give the contest a name.");
         } else if !names.insert(text::lowercase(contest.name.trim())) {
             problems.add(at("name"), "name_taken", format!("There are two contests named {}.", contest.name.trim()));
@@ -71,7 +71,7 @@ fn points(i: usize, contest: &Contest, problems: &mut Problems) {
     let mut before = 0.0;
     for (j, split) in contest.splits.iter().enumerate() {
         let at = |part: &str| at(format!("splits.{j}.{part}"));
-        if split.label.trim().is_empty() {
+        if text::is_blank(&split.label) {
             problems.add(at("label"), "label_required", "Give the split a label, for example 5K.");
         } else if !labels.insert(text::lowercase(split.label.trim())) {
             problems.add(at("label"), "label_taken", format!("There are two splits labelled {}.", split.label.trim()));
@@ -117,7 +117,7 @@ fn mats(field: &str, mats: &[String], required: bool, problems: &mut Problems) {
     if required && mats.is_empty() {
         problems.add(field, "mats_required", "Name at least one mat.");
     }
-    if mats.iter().any(|mat| mat.trim().is_empty()) {
+    if mats.iter().any(|mat| text::is_blank(mat)) {
         problems.add(field, "blank_mat", "A mat needs a name: the one its box sends.");
     }
 }

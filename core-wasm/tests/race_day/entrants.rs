@@ -122,3 +122,25 @@ fn a_plan_refuses_with_reasons() {
     );
     assert_eq!(plan.added.len(), 2);
 }
+
+#[test]
+fn a_name_of_which_nothing_is_seen_is_none() {
+    let list = csv("bib,firstname,lastname,team\n7,\u{3164},\u{2800}\u{fe0f},\u{e0041}\n\u{200b},Ann,Ng,\n");
+    let seven = &list.entrants[0].entrant;
+    assert_eq!((seven.first_name.as_str(), seven.last_name.as_str(), &seven.team), ("", "", &None));
+    assert_eq!(list.refused.iter().map(|refused| refused.reason.as_str()).collect::<Vec<_>>(), ["The bib is missing."]);
+}
+
+#[test]
+fn a_timing_box_is_told_no_more_of_a_person_than_it_needs() {
+    let before = csv(
+        "bib,firstname,lastname,gender,dob,contest,chip,wave,email,team\n7,Ann,Ng,F,1990-05-31,10K,C7,2,ann@example.test,Engines\n",
+    );
+    let ann = before.entrants[0].entrant.clone();
+    let plan = planned(std::slice::from_ref(&ann), "bib,contest\n7,10K\n8,10K\n").for_boxes();
+    let told = serde_json::to_string(&(ann.for_boxes(), plan)).unwrap();
+    for secret in ["Ann", "Ng", "1990", "example.test", "Engines", "\"f\""] {
+        assert!(!told.contains(secret), "{secret}: {told}");
+    }
+    assert!(told.contains("C7") && told.contains("10K") && told.contains("\"8\""), "{told}");
+}

@@ -15,11 +15,9 @@ use crate::error::{Error, Result};
 pub async fn create(db: &Db, username: &str, email: &str, secret: &SecretString, now: i64) -> Result<()> {
     core_wasm::account::password::check(secret.expose_secret()).map_err(|refusal| Error::message(refusal.message))?;
     core_wasm::account::login::email(email).map_err(|refusal| Error::message(refusal.message))?;
-    if username.trim().is_empty() {
-        return Err(Error::message("a username is needed"));
-    }
+    let username = core_wasm::account::login::username(username).map_err(|refusal| Error::message(refusal.message))?;
     let new = store::NewUser {
-        username: username.to_owned(),
+        username,
         email: email.to_owned(),
         role: Role::Admin,
         password_hash: password::hash_now(secret.expose_secret())?,

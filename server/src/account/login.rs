@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::throttle::Try;
+use super::throttle::{Account, Kind};
 use super::{Caller, store};
 use crate::app::App;
 use crate::audit::{self, Actor};
@@ -42,7 +42,7 @@ pub(super) struct Said {
 /// Log in: both cookies come with the answer.
 #[utoipa::path(post, path = "/login", tag = "account", request_body = LoginForm, responses(
     (status = 200, body = LoggedIn), (status = 401, description = "Unknown name or wrong password"),
-    (status = 429, description = "Too many tries; Retry-After says how long to wait")))]
+    (status = 429, description = "Too many failed tries; Retry-After says how long to wait")))]
 pub(super) async fn login(
     State(app): State<App>,
     address: ClientAddress,
@@ -55,25 +55,29 @@ pub(super) async fn login(
         return Err(problems.into());
     }
     let now = app.now_ms();
-    let attempt = Try::of("login", &form.username, address);
-    let counted = attempt.clone();
-    let user = app
+    let throttle = app.throttle().clone();
+    let (attempt, user) = app
         .db()
         .write(move |tx| {
-            counted.count(tx, now)?;
-            store::find(tx, &form.username)
+            let user = store::find(tx, &form.username)?;
+            let account = user.as_ref().map_or(Account::Named(form.username), |user| Account::Known(user.id.clone()));
+            Ok((throttle.begin(tx, Kind::Login, &account, address, now)?, user))
         })
         .await?;
     let hash = user.as_ref().map(|user| user.password_hash.clone());
     let right = app.hasher().verify(form.password.expose_secret().to_owned(), hash).await?;
+    let reason = if user.is_none() { "unknown name" } else { "wrong password" };
     let Some(user) = user.filter(|_| right) else {
+        let pause_ms = app.db().write(move |tx| attempt.fail(tx, now)).await?;
+        // Never what was typed: people type passwords into the field for the name.
+        tracing::info!(address = address.subject(), reason, pause_ms, "a login was refused");
         return Err(Error::refused(StatusCode::UNAUTHORIZED, "WRONG_LOGIN", messages::WRONG_LOGIN));
     };
     let role = user.role;
     let (named, expires) = app
         .db()
         .write(move |tx| {
-            attempt.forgive(tx)?;
+            attempt.succeed(tx, now)?;
             let actor = Actor { id: user.id.clone(), name: user.username };
             audit::record(tx, now, &actor, "account.login", &format!("user:{}", user.id), None::<&()>, None::<&()>)?;
             store::begin_session(tx, &user.id, now)
@@ -93,7 +97,7 @@ pub(super) async fn logout(State(app): State<App>, jar: CookieJar, caller: Optio
 }
 
 /// Whether the caller is logged in: 200, or 401.
-#[utoipa::path(get, path = "/checkLogin", tag = "account", responses(
+#[utoipa::path(get, path = "/checkLogin", tag = "account", security(("session" = [])), responses(
     (status = 200, body = LoggedIn), (status = 401, description = "Not logged in")))]
 pub(super) async fn check_login(caller: Caller) -> Answer<LoggedIn> {
     Answer(LoggedIn { message: messages::LOGGED_IN, role: caller.role.as_str() })

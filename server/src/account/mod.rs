@@ -10,10 +10,11 @@ mod privacy;
 mod profile;
 mod reset;
 pub mod store;
-mod throttle;
+pub(crate) mod throttle;
 pub mod token;
 
 pub use caller::{Admin, Caller};
+pub(crate) use reset::write_letters;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -25,7 +25,7 @@ pub(super) struct PrivacyKept {
 }
 
 /// Hide one's own name and results from everybody but oneself and administrators, or show them again.
-#[utoipa::path(put, path = "/updatePrivacy", tag = "account", request_body = Privacy,
+#[utoipa::path(put, path = "/updatePrivacy", tag = "account", security(("session" = [])), request_body = Privacy,
     responses((status = 200, body = PrivacyKept), (status = 401), (status = 403)))]
 pub(super) async fn update_privacy(
     State(app): State<App>,

@@ -32,7 +32,7 @@ pub(super) struct Profile {
 }
 
 /// The caller's own profile.
-#[utoipa::path(get, path = "/profile", tag = "account", responses((status = 200, body = Profile), (status = 401)))]
+#[utoipa::path(get, path = "/profile", tag = "account", security(("session" = [])), responses((status = 200, body = Profile), (status = 401)))]
 pub(super) async fn profile(State(app): State<App>, caller: Caller) -> Result<Json<Profile>> {
     let profile = app
         .db()

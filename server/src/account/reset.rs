@@ -11,9 +11,10 @@ use utoipa::ToSchema;
 
 use super::login::Said;
 use super::store;
-use super::throttle::Try;
+use super::throttle::{self, Account, Kind};
 use crate::app::App;
 use crate::audit::{self, Actor};
+use crate::config::Config;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
@@ -54,24 +55,15 @@ pub(super) async fn forgot_password(
         return Err(problems.into());
     }
     let now = app.now_ms();
-    let attempt = Try::of("forgot", &form.email, address);
-    let secret = new_secret();
-    let config = app.config();
-    let link = format!("{}/resetpass?token={secret}", config.site_url());
-    let subject = format!("Choose a new password · {}", config.site_name);
-    let body = LETTER.replace("{site}", &config.site_name).replace("{link}", &link);
+    let throttle = app.throttle().clone();
     let asked = app
         .db()
         .write(move |tx| {
-            attempt.count(tx, now)?;
-            let Some(user) = store::by_email(tx, &form.email)? else { return Ok(()) };
-            let expires = now + LINK_MS;
-            tx.execute("DELETE FROM reset_tokens WHERE expires_at <= $1", params![now])?;
-            tx.execute(
-                "INSERT INTO reset_tokens (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
-                params![sha256(&secret), user.id, now, expires],
-            )?;
-            mail::enqueue(tx, now, &Letter { to: user.email, subject, body })
+            // By the address, which one account has at the most: whether one has it must make no difference here.
+            let key = store::key(&form.email);
+            throttle.begin(tx, Kind::Forgot, &Account::Named(form.email), address, now)?.fail(tx, now)?;
+            tx.execute("INSERT INTO reset_requests (email_key) VALUES ($1)", params![key])?;
+            Ok(())
         })
         .await;
     match asked {
@@ -82,10 +74,55 @@ pub(super) async fn forgot_password(
     Ok(Answer(Said { message: messages::RESET_SENT.into() }))
 }
 
+/// Writes the mails that were asked for; answers how many. Called before mail is sent, and not while somebody waits for an answer: the
+/// time that this takes tells which addresses are known.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub(crate) async fn write_letters(app: &App) -> Result<usize> {
+    let asked = app.db().read(|tx| tx.query_opt("SELECT id FROM reset_requests LIMIT 1", [], |row| row.get::<_, i64>(0))).await?;
+    if asked.is_none() {
+        return Ok(0);
+    }
+    let (now, config) = (app.now_ms(), app.config().clone());
+    app.db()
+        .write(move |tx| {
+            tx.execute("DELETE FROM reset_tokens WHERE expires_at <= $1", params![now])?;
+            let asked = tx.query_all("SELECT id, email_key FROM reset_requests ORDER BY id LIMIT 100", [], |row| {
+                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+            })?;
+            let mut written = 0;
+            for (id, email_key) in asked {
+                tx.execute("DELETE FROM reset_requests WHERE id = $1", params![id])?;
+                let Some(user) = store::by_email(tx, &email_key)? else { continue };
+                write_letter(tx, &config, user, now)?;
+                written += 1;
+            }
+            Ok(written)
+        })
+        .await
+}
+
+fn write_letter(tx: &Tx<'_>, config: &Config, user: store::User, now: i64) -> Result<()> {
+    let secret = new_secret();
+    tx.execute(
+        "INSERT INTO reset_tokens (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+        params![sha256(&secret), user.id, now, now + LINK_MS],
+    )?;
+    let link = format!("{}/resetpass?token={secret}", config.site_url());
+    let subject = format!("Choose a new password · {}", config.site_name);
+    let body = LETTER.replace("{site}", &config.site_name).replace("{link}", &link);
+    mail::enqueue(tx, now, &Letter { to: user.email, subject, body })
+}
+
 /// Choose a new password with the token of the mail; it works once, for an hour. Every session of the account ends.
 #[utoipa::path(post, path = "/resetPassword", tag = "account", request_body = ResetForm,
     responses((status = 200, body = Said), (status = 400, description = "Used, expired, or a password that is refused")))]
-pub(super) async fn reset_password(State(app): State<App>, Json(form): Json<ResetForm>) -> Result<Answer<Said>> {
+pub(super) async fn reset_password(
+    State(app): State<App>,
+    address: ClientAddress,
+    Json(form): Json<ResetForm>,
+) -> Result<Answer<Said>> {
     let mut problems = Problems::default();
     problems.take("password", password_rules::check(form.password.expose_secret()));
     if !problems.is_empty() {
@@ -108,11 +145,11 @@ pub(super) async fn reset_password(State(app): State<App>, Json(form): Json<Rese
         return Err(expired());
     }
     let hash = app.hasher().hash(form.password.expose_secret().to_owned()).await?;
-    app.db().write(move |tx| set_password(tx, &token, &hash, now)).await?;
+    app.db().write(move |tx| set_password(tx, &token, &hash, address, now)).await?;
     Ok(Answer(Said { message: messages::RESET_DONE.into() }))
 }
 
-fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, now: i64) -> Result<()> {
+fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, address: ClientAddress, now: i64) -> Result<()> {
     let user_id = tx.query_opt(
         "UPDATE reset_tokens SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING user_id",
         params![now, token_hash, now],
@@ -122,6 +159,7 @@ fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, now: i64) ->
     tx.execute("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3", params![password_hash, now, user.id])?;
     tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
     store::end_all_sessions(tx, &user.id)?;
+    throttle::lift(tx, &user.id, address, now)?;
     let object = format!("user:{}", user.id);
     let actor = Actor { id: user.id, name: user.username };
     audit::record(tx, now, &actor, "account.password-reset", &object, None::<&()>, None::<&()>)

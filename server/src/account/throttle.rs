@@ -1,6 +1,10 @@
-//! Growing pauses against guessing, counted in the database so that a restart forgives nothing.
+//! Growing pauses against guessing (docs/decisions/0026).
 //!
-//! A try is counted before the password is looked at: a thousand at once are a thousand, not one.
+//! What failed is counted in the database, so that a restart forgives nothing. What is still being looked at is counted in
+//! memory, so that a thousand tries at once are a thousand; a try that ends without a verdict leaves nothing behind.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use core_wasm::account::messages;
@@ -10,79 +14,260 @@ use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
 use crate::ids::sha256;
 
-/// Tries at one account before pauses begin.
-const FREE_PER_ACCOUNT: i64 = 5;
-/// Tries from one address before pauses begin: an office has many people behind one.
-const FREE_PER_ADDRESS: i64 = 20;
 /// The first pause; each further one doubles.
 const FIRST_PAUSE_MS: i64 = 2_000;
 /// The longest pause.
 const LONGEST_PAUSE_MS: i64 = 15 * 60_000;
-/// Tries are forgotten when none came for this long.
-const FORGOTTEN_MS: i64 = 24 * 3_600_000;
+/// Counts that are kept; those that would be forgotten first make room.
+const MOST_COUNTS: i64 = 20_000;
+/// How long an address stays known that somebody logged in from: 90 days.
+const KNOWN_MS: i64 = 90 * 24 * 3_600_000;
+/// The most known addresses of an account, the newest ones.
+const MOST_KNOWN: i64 = 20;
 
-/// What is being tried, by whom.
-#[derive(Debug, Clone)]
-pub(crate) struct Try {
-    kind: &'static str,
+/// What is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// A password.
+    Login,
+    /// A mail with a link to choose a new one.
+    Forgot,
+}
+
+impl Kind {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Login => "login",
+            Self::Forgot => "forgot",
+        }
+    }
+}
+
+/// Whose account is tried.
+#[derive(Clone, Debug)]
+pub(crate) enum Account {
+    /// The account with this id, whatever name of it was typed.
+    Known(String),
+    /// Nobody's, as far as we know, by the name that was typed.
+    Named(String),
+}
+
+impl Account {
+    /// Hashed: people type passwords into the field for the name, too.
+    fn key(&self) -> String {
+        match self {
+            Self::Known(id) => sha256(format!("id {id}")),
+            Self::Named(name) => sha256(format!("name {}", super::store::key(name))),
+        }
+    }
+
+    fn id(&self) -> &str {
+        match self {
+            Self::Known(id) => id,
+            Self::Named(_) => "",
+        }
+    }
+}
+
+/// How long a failure is remembered: by everything that counts it, so that what one count has of it can be taken off another.
+const FORGET_MS: i64 = 15 * 60_000;
+/// Failures at one account that are free, from one address and from anywhere.
+const FREE_PER_ACCOUNT: i64 = 5;
+/// Failures from one address that are free: an office, or the tent on race day, has many people behind one.
+const FREE_PER_ADDRESS: i64 = 50;
+
+/// How many failures are left while it takes so long until nothing of them is.
+fn count(remaining: i64) -> i64 {
+    (remaining + FORGET_MS - 1) / FORGET_MS
+}
+
+/// What failures are counted for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Subject {
+    kind: Kind,
     account: String,
     address: String,
 }
 
-impl Try {
-    /// A try of `kind` at the account that `name` names, known or not, from `address`.
-    pub(crate) fn of(kind: &'static str, name: &str, address: ClientAddress) -> Self {
-        // Hashed: people type passwords into the field above, too.
-        let account = format!("account:{}", sha256(super::store::key(name)));
-        Self { kind, account, address: format!("address:{}", address.subject()) }
+impl Subject {
+    fn free(&self) -> i64 {
+        if self.account.is_empty() { FREE_PER_ADDRESS } else { FREE_PER_ACCOUNT }
     }
 
-    /// Counts the try, or refuses it while a pause lasts (429).
-    pub(crate) fn count(&self, tx: &Tx<'_>, now: i64) -> Result<()> {
-        tx.execute("DELETE FROM attempts WHERE last_at < $1", params![now - FORGOTTEN_MS])?;
-        let until = tx.query_one(
-            "SELECT coalesce(max(blocked_until), 0) FROM attempts WHERE kind = $1 AND subject IN ($2, $3)",
-            params![self.kind, self.account, self.address],
-            |row| row.get::<_, i64>(0),
+    /// How much is remembered, in milliseconds until nothing is, and when the pause ends.
+    fn stands(&self, tx: &Tx<'_>, now: i64) -> Result<(i64, i64)> {
+        let row = tx.query_opt(
+            "SELECT forgotten_at, blocked_until FROM attempts WHERE kind = $1 AND account = $2 AND address = $3",
+            params![self.kind.word(), self.account, self.address],
+            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
         )?;
-        // One that would last longer was written before the clock was set back.
-        if until > now && until - now <= LONGEST_PAUSE_MS {
-            let seconds = u64::try_from((until - now + 999) / 1000).unwrap_or(1);
-            return Err(Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY", messages::TOO_MANY_LOGINS).retry_after(seconds));
-        }
-        for (subject, free) in [(&self.account, FREE_PER_ACCOUNT), (&self.address, FREE_PER_ADDRESS)] {
-            let failures = tx.query_one(
-                "INSERT INTO attempts (kind, subject, failures, last_at, blocked_until) VALUES ($1, $2, 1, $3, 0)
-                 ON CONFLICT (kind, subject) DO UPDATE SET failures = attempts.failures + 1, last_at = excluded.last_at
-                 RETURNING failures",
-                params![self.kind, subject, now],
-                |row| row.get::<_, i64>(0),
-            )?;
-            if let Some(pause) = pause(failures - free) {
-                tx.execute(
-                    "UPDATE attempts SET blocked_until = $1 WHERE kind = $2 AND subject = $3",
-                    params![now + pause, self.kind, subject],
-                )?;
-            }
-        }
-        Ok(())
+        let (forgotten_at, blocked_until) = row.unwrap_or_default();
+        // What would last longer was written before the clock was set back.
+        let remaining = (forgotten_at - now).clamp(0, (self.free() + 20) * FORGET_MS);
+        Ok((remaining, if blocked_until - now <= LONGEST_PAUSE_MS { blocked_until } else { 0 }))
     }
 
-    /// Forgives the account, and takes this one try off the address.
-    pub(crate) fn forgive(&self, tx: &Tx<'_>) -> Result<()> {
-        tx.execute("DELETE FROM attempts WHERE kind = $1 AND subject = $2", params![self.kind, self.account])?;
+    fn keep(&self, tx: &Tx<'_>, forgotten_at: i64, blocked_until: i64) -> Result<()> {
         tx.execute(
-            "UPDATE attempts SET failures = failures - 1, blocked_until = 0 WHERE kind = $1 AND subject = $2",
-            params![self.kind, self.address],
+            "INSERT INTO attempts (kind, account, address, forgotten_at, blocked_until) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (kind, account, address) DO UPDATE SET forgotten_at = excluded.forgotten_at, blocked_until = excluded.blocked_until",
+            params![self.kind.word(), self.account, self.address, forgotten_at, blocked_until],
         )?;
         Ok(())
     }
 }
 
-/// The pause after so many tries too many.
-fn pause(too_many: i64) -> Option<i64> {
-    let doublings = u32::try_from(too_many).ok()?.min(20);
-    Some((FIRST_PAUSE_MS << doublings).min(LONGEST_PAUSE_MS))
+/// How many tries of whom are being looked at; cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Throttle {
+    under_way: Arc<Mutex<HashMap<Subject, i64>>>,
+}
+
+impl Throttle {
+    /// Lets a try begin, or refuses it while a pause lasts (429). Call it in a job of the database's one writer: what failed before
+    /// is then either counted there or still under way.
+    pub(crate) fn begin(&self, tx: &Tx<'_>, kind: Kind, account: &Account, address: ClientAddress, now: i64) -> Result<Try> {
+        let (key, from) = (account.key(), address.subject());
+        let subject = |account: &str, address: &str| Subject { kind, account: account.into(), address: address.into() };
+        let attempt = Try {
+            here: subject(&key, &from),
+            account: subject(&key, ""),
+            address: subject("", &from),
+            user_id: account.id().to_owned(),
+            throttle: self.clone(),
+        };
+        let others = attempt.enter();
+        let known = is_known(tx, account.id(), &from, now)?;
+        for (subject, others) in attempt.subjects().into_iter().zip(others) {
+            // Whoever has logged in from here is not stopped by what strangers do elsewhere.
+            if known && subject == &attempt.account {
+                continue;
+            }
+            let (remaining, blocked_until) = subject.stands(tx, now)?;
+            let crowded = others > 0 && count(remaining) + others >= subject.free();
+            let wait = if crowded { (blocked_until - now).max(FIRST_PAUSE_MS) } else { blocked_until - now };
+            if wait > 0 {
+                let seconds = u64::try_from((wait + 999) / 1000).unwrap_or(1);
+                let refusal = Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY", messages::TOO_MANY_LOGINS);
+                return Err(refusal.retry_after(seconds));
+            }
+        }
+        Ok(attempt)
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, HashMap<Subject, i64>> {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A try that has begun. Dropped without a verdict (nobody waits for it any more, or the site was too busy), it was none.
+#[derive(Debug)]
+pub(crate) struct Try {
+    here: Subject,
+    account: Subject,
+    address: Subject,
+    /// Blank when nobody's account is tried.
+    user_id: String,
+    throttle: Throttle,
+}
+
+impl Try {
+    fn subjects(&self) -> [&Subject; 3] {
+        [&self.here, &self.account, &self.address]
+    }
+
+    /// Counts it as under way; answers how many others are.
+    fn enter(&self) -> [i64; 3] {
+        let mut under_way = self.throttle.under_way();
+        self.subjects().map(|subject| {
+            let count = under_way.entry(subject.clone()).or_default();
+            *count += 1;
+            *count - 1
+        })
+    }
+
+    /// Counts it as failed; answers how long the next one has to wait, in milliseconds.
+    pub(crate) fn fail(&self, tx: &Tx<'_>, now: i64) -> Result<i64> {
+        tx.execute("DELETE FROM attempts WHERE forgotten_at <= $1", params![now])?;
+        let mut longest = 0;
+        for subject in self.subjects() {
+            let (remaining, _) = subject.stands(tx, now)?;
+            let remaining = remaining + FORGET_MS;
+            let pause = pause(count(remaining) - subject.free());
+            subject.keep(tx, now + remaining, now + pause)?;
+            longest = longest.max(pause);
+        }
+        tx.execute(
+            "DELETE FROM attempts WHERE forgotten_at <= (SELECT forgotten_at FROM attempts ORDER BY forgotten_at DESC LIMIT 1 OFFSET $1)",
+            params![MOST_COUNTS],
+        )?;
+        Ok(longest)
+    }
+
+    /// It was right: forgives what failed for this account from this address, and nothing of what anybody else did.
+    ///
+    /// All counts shrink alike, so what is left of these failures in a count of more is at least what is left of them by themselves.
+    pub(crate) fn succeed(&self, tx: &Tx<'_>, now: i64) -> Result<()> {
+        let (own, _) = self.here.stands(tx, now)?;
+        for subject in [&self.account, &self.address] {
+            let (all, blocked_until) = subject.stands(tx, now)?;
+            let rest = (all - own).max(0);
+            subject.keep(tx, now + rest, if count(rest) >= subject.free() { blocked_until } else { 0 })?;
+        }
+        self.here.keep(tx, now, 0)?;
+        know(tx, &self.user_id, &self.here.address, now)
+    }
+}
+
+impl Drop for Try {
+    fn drop(&mut self) {
+        let mut under_way = self.throttle.under_way();
+        for subject in self.subjects() {
+            let left = under_way.get_mut(subject).map_or(0, |count| {
+                *count -= 1;
+                *count
+            });
+            if left <= 0 {
+                under_way.remove(subject);
+            }
+        }
+    }
+}
+
+/// Whoever chose a new password by the mail's link is who they say: nothing that failed before counts, here or elsewhere.
+pub(crate) fn lift(tx: &Tx<'_>, user_id: &str, address: ClientAddress, now: i64) -> Result<()> {
+    let key = Account::Known(user_id.to_owned()).key();
+    tx.execute("DELETE FROM attempts WHERE kind = $1 AND account = $2", params![Kind::Login.word(), key])?;
+    know(tx, user_id, &address.subject(), now)
+}
+
+fn is_known(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<bool> {
+    let seen = tx.query_opt(
+        "SELECT seen_at FROM known_addresses WHERE user_id = $1 AND address = $2",
+        params![user_id, address],
+        |row| row.get::<_, i64>(0),
+    )?;
+    Ok(seen.is_some_and(|at| at > now - KNOWN_MS))
+}
+
+fn know(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<()> {
+    tx.execute(
+        "INSERT INTO known_addresses (user_id, address, seen_at) VALUES ($1, $2, $3)
+         ON CONFLICT (user_id, address) DO UPDATE SET seen_at = excluded.seen_at",
+        params![user_id, address, now],
+    )?;
+    tx.execute(
+        "DELETE FROM known_addresses WHERE user_id = $1 AND (seen_at <= $2 OR seen_at <
+           (SELECT seen_at FROM known_addresses WHERE user_id = $1 ORDER BY seen_at DESC LIMIT 1 OFFSET $3))",
+        params![user_id, now - KNOWN_MS, MOST_KNOWN - 1],
+    )?;
+    Ok(())
+}
+
+/// The pause after so many failures too many; none below zero.
+fn pause(too_many: i64) -> i64 {
+    let Ok(doublings) = u32::try_from(too_many) else { return 0 };
+    (FIRST_PAUSE_MS << doublings.min(20)).min(LONGEST_PAUSE_MS)
 }
 
 #[cfg(test)]
@@ -91,9 +276,14 @@ mod tests {
 
     #[test]
     fn pauses_grow_and_end() {
-        assert_eq!(pause(-1), None);
-        assert_eq!(pause(0), Some(2_000));
-        assert_eq!(pause(3), Some(16_000));
-        assert_eq!(pause(1_000_000), Some(LONGEST_PAUSE_MS));
+        assert_eq!(pause(-1), 0);
+        assert_eq!(pause(0), 2_000);
+        assert_eq!(pause(3), 16_000);
+        assert_eq!(pause(1_000_000), LONGEST_PAUSE_MS);
+    }
+
+    #[test]
+    fn a_failure_counts_until_its_time_is_over() {
+        assert_eq!([0, 1, FORGET_MS, 5 * FORGET_MS].map(count), [0, 1, 1, 5]);
     }
 }

@@ -136,7 +136,7 @@ impl Tokens {
     }
 
     /// Behind TLS the prefix makes browsers refuse the cookie from anywhere but this very host.
-    fn session_name(&self) -> &'static str {
+    pub(crate) fn session_name(&self) -> &'static str {
         if self.behind_tls { "__Host-session" } else { "session" }
     }
 

@@ -1,8 +1,11 @@
 //! Who changed what: recorded in the same transaction as the change, never altered, each row carrying the hash of the last.
 
+use std::time::Duration;
+
 use serde::Serialize;
 
 use crate::account::Caller;
+use crate::app::App;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
@@ -36,8 +39,93 @@ impl From<&Caller> for Actor {
     }
 }
 
+/// How far the record goes: its rows and the hash of the last one. Kept where whoever can alter the database cannot, it tells whether
+/// the newest rows were cut off, which the chain alone does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Anchor {
+    /// How many rows there are.
+    pub rows: i64,
+    /// The hash of the last one.
+    pub hash: String,
+}
+
+impl std::fmt::Display for Anchor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.rows, self.hash)
+    }
+}
+
+impl std::str::FromStr for Anchor {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let unreadable = || Error::message("an anchor is the number of rows, a colon and the hash of the last one");
+        let (rows, hash) = text.trim().split_once(':').ok_or_else(unreadable)?;
+        let rows = rows.parse().ok().filter(|rows| *rows >= 0).ok_or_else(unreadable)?;
+        if hash.len() == BEGINNING.len() && hash.bytes().all(|b| b.is_ascii_hexdigit()) {
+            Ok(Self { rows, hash: hash.to_ascii_lowercase() })
+        } else {
+            Err(unreadable())
+        }
+    }
+}
+
+/// How far the record goes now.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn anchor(tx: &Tx<'_>) -> Result<Anchor> {
+    let last = tx.query_opt("SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1", [], |row| {
+        Ok(Anchor { rows: row.get(0)?, hash: row.get(1)? })
+    })?;
+    Ok(last.unwrap_or_else(|| Anchor { rows: 0, hash: BEGINNING.into() }))
+}
+
+/// Checks that the record still holds everything that it held when `anchor` was taken; [`verify`] checks what it holds now.
+///
+/// # Errors
+/// Says what is missing or altered.
+pub fn holds(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
+    let hash = match anchor.rows {
+        0 => Some(BEGINNING.to_owned()),
+        rows => tx.query_opt("SELECT hash FROM audit WHERE id = $1", params![rows], |row| row.get::<_, String>(0))?,
+    };
+    match hash {
+        None => {
+            let left = self::anchor(tx)?.rows;
+            Err(Error::message(format!(
+                "the audit record was cut off: the anchor tells of {} rows, {left} are left",
+                anchor.rows
+            )))
+        }
+        Some(hash) if hash != anchor.hash => {
+            Err(Error::message(format!("the audit record was rewritten: row {} is not the one of the anchor", anchor.rows)))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Writes to the log how far the record goes: at the start, and every hour in which it grew.
+pub async fn tell(app: App) {
+    let mut told = None;
+    loop {
+        match app.db().read(anchor).await {
+            Ok(now) if told.as_ref() != Some(&now) => {
+                tracing::info!(anchor = %now, "how far the audit record goes: `splitline audit verify --anchor` takes this");
+                told = Some(now);
+            }
+            Ok(_) => {}
+            Err(error) => tracing::error!(%error, "the audit record could not be read"),
+        }
+        tokio::time::sleep(HOUR).await;
+    }
+}
+
 /// The hash before the first row.
 const BEGINNING: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// How often the log hears of the record.
+const HOUR: Duration = Duration::from_secs(3600);
 
 /// Records a change; call it in the transaction that makes the change.
 ///
@@ -55,11 +143,8 @@ pub fn record<O: Serialize, N: Serialize>(
     new: Option<&N>,
 ) -> Result<()> {
     let (old, new) = (serde_json::to_string(&old)?, serde_json::to_string(&new)?);
-    let last = tx.query_opt("SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1", [], |row| {
-        Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
-    })?;
-    let (last_id, previous) = last.unwrap_or((0, BEGINNING.into()));
-    let id = last_id + 1;
+    let Anchor { rows, hash: previous } = anchor(tx)?;
+    let id = rows + 1;
     let hash = link(&previous, &(id, now, &actor.id, &actor.name, action, object, &old, &new))?;
     tx.execute(
         "INSERT INTO audit (id, at, actor_id, actor_name, action, object, old, new, previous_hash, hash)

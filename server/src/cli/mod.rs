@@ -56,7 +56,8 @@ enum Command {
         #[command(subcommand)]
         command: store::AuditCommand,
     },
-    /// Write a complete copy of the database to a new file, also while the site is being served
+    /// Write a complete copy of the database to a new file, also while the site is being served; beside it, in FILE.anchor, how far the
+    /// audit record goes
     Backup {
         /// The new file
         file: PathBuf,
@@ -113,7 +114,7 @@ async fn dispatch(cli: Cli) -> Result<()> {
         Command::Replay(args) => {
             tokio::task::spawn_blocking(move || replay::run(&args).map(|_| ())).await.map_err(Error::internal)?
         }
-        Command::Audit { command: store::AuditCommand::Verify } => store::verify_audit(&data).await,
+        Command::Audit { command: store::AuditCommand::Verify { anchor } } => store::verify_audit(&data, anchor.as_deref()).await,
         Command::Backup { file } => store::backup(&data, &file),
         Command::Restore { file } => store::restore(&data, &file),
     }

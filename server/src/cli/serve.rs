@@ -8,6 +8,7 @@ use tokio::task::JoinSet;
 
 use crate::account;
 use crate::app::{App, private_folder};
+use crate::audit;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::demo;
@@ -39,6 +40,12 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     if config.smtp_url.is_none() {
         tracing::info!(folder = %data.join("mail").display(), "no mail server is set: mail goes to files");
     }
+    if config.behind_tls() && config.trusted_proxies.is_empty() {
+        tracing::warn!(
+            "the public address is https and no proxy is trusted: all visitors seem to come from the proxy's address, and share what one \
+             address may do. Name the proxy with --trusted-proxies"
+        );
+    }
     let unusable = |error: Error| Error::message(format!("the data folder {} cannot be used: {error}", data.display()));
     let _alone = alone(data).map_err(unusable)?;
     let app = App::open(config, data, Clock::System, letters).await.map_err(unusable)?;
@@ -50,6 +57,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     let mut workers = JoinSet::new();
     workers.spawn(mail::run(app.clone()));
     workers.spawn(editor::purge_hourly(app.clone()));
+    workers.spawn(audit::tell(app.clone()));
     let director = match config.demo {
         true => demo::open(&app, &|text| println!("  {text}")).await?,
         false => None,

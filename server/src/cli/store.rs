@@ -4,27 +4,53 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use crate::audit;
+use crate::audit::{self, Anchor};
 use crate::db::{self, Db};
 use crate::error::{Error, Result};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum AuditCommand {
     /// Check the chain of hashes from the first row to the last
-    Verify,
+    Verify {
+        /// How far the record must go at the least: the file that `backup` left beside a copy, or what the log told of it (rows:hash)
+        #[arg(long)]
+        anchor: Option<String>,
+    },
 }
 
-pub(super) async fn verify_audit(data: &Path) -> Result<()> {
+pub(super) async fn verify_audit(data: &Path, anchor: Option<&str>) -> Result<()> {
     let db = Db::open(&existing(data)?)?;
     let rows = db.read(audit::verify).await?;
+    if let Some(anchor) = anchor.map(read_anchor).transpose()? {
+        db.read(move |tx| audit::holds(tx, &anchor)).await?;
+    }
     println!("The audit record is whole: {rows} rows.");
     Ok(())
 }
 
+/// An anchor as it stands in the log, or in the file of this name.
+fn read_anchor(text: &str) -> Result<Anchor> {
+    if let Ok(anchor) = text.parse() {
+        return Ok(anchor);
+    }
+    let told = std::fs::read_to_string(text).map_err(|error| Error::message(format!("the anchor {text}: {error}")))?;
+    told.parse()
+}
+
 pub(super) fn backup(data: &Path, file: &Path) -> Result<()> {
     db::copy_into(&existing(data)?, file)?;
-    println!("The database is copied to {}.", file.display());
+    let anchor = db::look_into(file, audit::anchor)?;
+    let beside = beside(file);
+    db::write_private(&beside, format!("{anchor}\n").as_bytes())?;
+    println!("The database is copied to {}; {} tells how far its audit record goes.", file.display(), beside.display());
     Ok(())
+}
+
+/// `copy.db.anchor` beside `copy.db`.
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".anchor");
+    name.into()
 }
 
 pub(super) fn restore(data: &Path, file: &Path) -> Result<()> {

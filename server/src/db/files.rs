@@ -1,13 +1,13 @@
 //! Copies of the database: made while it is in use, checked before they take its place. Never by copying the file.
 
 use std::fs::OpenOptions;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{PATIENCE, migrate};
+use super::{PATIENCE, Tx, migrate};
 use crate::error::{Error, Result};
 
 /// Copies the database in `path` to the new file `target`, in one consistent view, also while it is in use.
@@ -18,6 +18,26 @@ pub fn copy_into(path: &Path, target: &Path) -> Result<()> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.busy_timeout(PATIENCE)?;
     vacuum_into(&connection, target)
+}
+
+/// Reads a copy as it lies there, without changing anything of it.
+///
+/// # Errors
+/// When `file` cannot be read, or what `job` answers.
+pub fn look_into<T>(file: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
+    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    job(&Tx::new(&connection))
+}
+
+/// Writes a new file that nobody else on the machine may read, in place of the one that was there.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_private(file: &Path, bytes: &[u8]) -> Result<()> {
+    let _ = std::fs::remove_file(file);
+    let mut made = private_file().create_new(true).open(file)?;
+    made.write_all(bytes)?;
+    Ok(made.sync_all()?)
 }
 
 /// Puts a checked copy of `file` in the place of the database at `path`; answers where the present one is kept.

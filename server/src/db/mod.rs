@@ -8,7 +8,7 @@ mod migrate;
 mod tx;
 mod writer;
 
-pub use files::{copy_into, restore};
+pub use files::{copy_into, look_into, restore, write_private};
 pub use rusqlite::params;
 pub use tx::{Row, RowResult, Tx, Value};
 

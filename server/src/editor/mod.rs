@@ -37,11 +37,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::described::for_administrators;
 use crate::http::UPLOAD_LIMIT;
 
 /// The slice's calls.
 pub fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+    let router = OpenApiRouter::new()
         .routes(routes!(create::create_page))
         .routes(routes!(card::update_race_card))
         .routes(routes!(memories::memory_images))
@@ -61,7 +62,8 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(delete::delete_page))
         .routes(routes!(deleted::deleted_races))
         .routes(routes!(restore_race::restore_race))
-        .routes(routes!(draft::get, draft::put, draft::delete))
+        .routes(routes!(draft::get, draft::put, draft::delete));
+    for_administrators(router)
 }
 
 /// An instant in epoch milliseconds as RFC 3339, on the company's own clocks.

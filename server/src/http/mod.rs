@@ -4,6 +4,7 @@ pub mod address;
 pub(crate) mod answer;
 pub mod extract;
 pub(crate) mod headers;
+mod host;
 mod limits;
 mod origin;
 mod patience;

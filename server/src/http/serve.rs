@@ -17,8 +17,8 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
-use super::HEADER_TIMEOUT;
 use super::patience::Patient;
+use super::{HEADER_TIMEOUT, host};
 
 /// Connections at once; the system queues the rest.
 const CONNECTIONS: usize = 2048;
@@ -62,7 +62,12 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
             let router = router.clone();
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(Peer(peer));
-            async move { Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|never| match never {})) }
+            async move {
+                Ok::<_, Infallible>(match host::refused(request.version(), request.headers()) {
+                    Some(refused) => refused,
+                    None => router.oneshot(request).await.unwrap_or_else(|never| match never {}),
+                })
+            }
         });
         let connection = graceful.watch(builder.serve_connection(TokioIo::new(Patient::new(stream)), service));
         tokio::spawn(async move {

@@ -87,7 +87,7 @@ pub(super) struct Choice {
         ("ageGroup" = Option<String>, Query),
         ("gender" = Option<String>, Query, description = "m, f or a")
     ),
-    responses((status = 200, description = "`{finished, unfinished}`", body = serde_json::Value))
+    responses((status = 200, description = "`{finished, unfinished}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
 pub(super) async fn live_times(State(app): State<App>, Query(choice): Query<Choice>) -> Result<Response> {
     let race = choose::or_first(&app, choice.race).await?;
@@ -110,7 +110,7 @@ pub(super) struct Named {
     path = "/liveFilters",
     tag = "live",
     params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
-    responses((status = 200, description = "`{distances, ageGroups, defaultDistance, genders}`", body = serde_json::Value))
+    responses((status = 200, description = "`{distances, ageGroups, defaultDistance, genders}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
 pub(super) async fn live_filters(State(app): State<App>, Query(Named { race }): Query<Named>) -> Result<Response> {
     let race = choose::or_first(&app, race).await?;
@@ -149,7 +149,7 @@ pub(super) struct Map {
     path = "/raceMap",
     tag = "live",
     params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
-    responses((status = 200, description = "`{raceMap, eventName}`", body = serde_json::Value))
+    responses((status = 200, description = "`{raceMap, eventName}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
 pub(super) async fn race_map(State(app): State<App>, Query(Named { race }): Query<Named>) -> Result<Json<Map>> {
     let named = choose::or_first(&app, race).await?;

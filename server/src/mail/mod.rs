@@ -4,12 +4,14 @@ mod outbox;
 
 pub use outbox::{enqueue, run, send_due};
 
-use std::path::PathBuf;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use lettre::message::{Mailbox, header::ContentType};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use secrecy::{ExposeSecret, SecretString};
+use tokio::io::AsyncWriteExt;
 
 use crate::app::private_folder;
 use crate::error::{Error, Result};
@@ -92,14 +94,22 @@ impl Mail {
             }
             Self::File { folder, from } => {
                 let text = message(from, letter)?.formatted();
-                private_folder(folder)?;
                 let file = folder.join(format!("{}.eml", crate::ids::new_id()));
-                tokio::fs::write(&file, text).await?;
+                write_private(folder, &file, &text).await?;
                 tracing::info!(file = %file.display(), subject = letter.subject, "no mail server is set: the mail is in a file");
                 Ok(())
             }
         }
     }
+}
+
+/// For nobody else on the machine to read, also when the folder was made by hand: a mail may hold a link that opens an account.
+async fn write_private(folder: &Path, file: &Path, text: &[u8]) -> Result<()> {
+    private_folder(folder)?;
+    tokio::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700)).await?;
+    let mut file = tokio::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(file).await?;
+    file.write_all(text).await?;
+    Ok(file.sync_all().await?)
 }
 
 fn message(from: &Mailbox, letter: &Letter) -> Result<Message> {

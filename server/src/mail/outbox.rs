@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Letter;
+use crate::account;
 use crate::app::App;
 use crate::db::{Tx, params};
 use crate::error::Result;
@@ -11,7 +12,7 @@ use crate::error::Result;
 const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_600_000, 8 * 3_600_000, 24 * 3_600_000];
 /// How often the worker looks.
 const LOOK: Duration = Duration::from_secs(2);
-/// Sent mails are kept this long, in milliseconds: they hold links and addresses.
+/// Sent mails are kept this long, in milliseconds, without their text: they hold addresses.
 const KEPT: i64 = 7 * 24 * 3_600_000;
 
 /// Saves a mail to be sent; call it in the transaction of the change that causes it.
@@ -40,11 +41,12 @@ pub async fn run(app: App) {
     }
 }
 
-/// Sends every mail that is due, once; answers how many left.
+/// Sends every mail that is due, once, and before it those that wait to be written; answers how many left.
 ///
 /// # Errors
 /// When the outbox cannot be read or written; a mail that is refused only waits for its next try.
 pub async fn send_due(app: &App) -> Result<usize> {
+    account::write_letters(app).await?;
     let now = app.now_ms();
     let due = app
         .db()
@@ -88,13 +90,18 @@ fn note_try(tx: &Tx<'_>, id: i64, now: i64, pause: Option<i64>) -> Result<()> {
     Ok(())
 }
 
+/// Takes the text away: it may hold a link that opens an account, and nobody needs it any more.
 fn note_sent(tx: &Tx<'_>, id: i64, now: i64) -> Result<()> {
-    tx.execute("UPDATE mail_outbox SET sent_at = $1, given_up_at = NULL, last_error = NULL WHERE id = $2", params![now, id])?;
+    tx.execute(
+        "UPDATE mail_outbox SET sent_at = $1, given_up_at = NULL, last_error = NULL, body = '' WHERE id = $2",
+        params![now, id],
+    )?;
     tx.execute("DELETE FROM mail_outbox WHERE sent_at < $1", params![now - KEPT])?;
     Ok(())
 }
 
 fn note_failure(tx: &Tx<'_>, id: i64, why: &str) -> Result<()> {
     tx.execute("UPDATE mail_outbox SET last_error = $1 WHERE id = $2", params![why, id])?;
+    tx.execute("UPDATE mail_outbox SET body = '' WHERE id = $1 AND given_up_at IS NOT NULL", params![id])?;
     Ok(())
 }

@@ -9,6 +9,7 @@ use chrono::{DateTime, Duration, Utc};
 use core_wasm::race::failure::LoadKind;
 use core_wasm::race::{listing, name};
 use core_wasm::site::outside::{Entry, Site, Span, entry, time_zone};
+use core_wasm::text;
 use icalendar::{Calendar, CalendarDateTime, Component, Event, EventLike, EventStatus, Property};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -63,7 +64,7 @@ fn write(races: &[Dated], site: Site<'_>) -> String {
     {
         calendar.append_property(Property::new(key, value));
     }
-    calendar.name(site.name).ttl(&Duration::hours(6));
+    calendar.name(&text::writable(site.name)).ttl(&Duration::hours(6));
     for (dated, entry) in &entries {
         calendar.push(event(dated, entry));
     }
@@ -72,10 +73,7 @@ fn write(races: &[Dated], site: Site<'_>) -> String {
     let zones: String =
         timed.filter(|(_, entry)| zones.insert(entry.zone.name())).map(|(_, entry)| time_zone(entry.zone)).collect();
     // The crate has no time zones of its own: a component of any other name gets a stamp and an id that a zone must not have.
-    let mut text = calendar.to_string();
-    // Calendars refuse what RFC 5545 has no way to write.
-    text.retain(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r'));
-    text.replacen("\r\nBEGIN:VEVENT\r\n", &format!("\r\n{zones}BEGIN:VEVENT\r\n"), 1)
+    calendar.to_string().replacen("\r\nBEGIN:VEVENT\r\n", &format!("\r\n{zones}BEGIN:VEVENT\r\n"), 1)
 }
 
 fn event(dated: &Dated, entry: &Entry) -> Event {

@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use chrono::DateTime;
 use core_wasm::site::outside::{pages, race_path, summary};
+use core_wasm::text;
 use rss::extension::atom::{AtomExtension, Link};
 use rss::{Category, Channel, Guid, Item};
 
@@ -36,7 +37,7 @@ pub(super) async fn sitemap(State(app): State<App>, asked: HeaderMap) -> Result<
         xml.push_str("</url>\n");
     }
     xml.push_str("</urlset>\n");
-    Ok(tagged(&asked, "application/xml; charset=utf-8", MINUTES, xml))
+    Ok(tagged(&asked, "application/xml; charset=utf-8", MINUTES, text::writable(&xml)))
 }
 
 /// `GET /robots.txt`
@@ -70,7 +71,7 @@ pub(super) async fn rss(State(app): State<App>, asked: HeaderMap) -> Result<Resp
     channel.set_atom_ext(Some(atom));
     channel.namespaces.insert("atom".into(), "http://www.w3.org/2005/Atom".into());
     channel.set_items(races.into_iter().take(FEED).map(|dated| item(dated, &url)).collect::<Vec<_>>());
-    Ok(tagged(&asked, "application/rss+xml; charset=utf-8", MINUTES, readable(channel.to_string())))
+    Ok(tagged(&asked, "application/rss+xml; charset=utf-8", MINUTES, text::writable(&channel.to_string())))
 }
 
 fn item(dated: store::Dated, url: &str) -> Item {
@@ -85,12 +86,6 @@ fn item(dated: store::Dated, url: &str) -> Item {
     let names = race.distance_start_times.into_iter().map(|row| row.distance).filter(|name| !name.trim().is_empty());
     item.set_categories(names.map(|name| Category { name, domain: None }).collect::<Vec<_>>());
     item
-}
-
-/// Without the characters that XML has no way to write: one of them, pasted with a place's name, would be the end of the feed.
-fn readable(mut text: String) -> String {
-    text.retain(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r'));
-    text
 }
 
 /// A time as RSS wants it, that of mail.

@@ -25,6 +25,8 @@ pub(super) struct AdminDoor {
 pub(super) struct StaffDoor {
     pub(super) race: TimedRace,
     pub(super) actor: Actor,
+    /// Whether a box asks: it is told nothing of a person that it does not need.
+    pub(super) is_box: bool,
 }
 
 /// The race of the path, asked for with one of its keys.
@@ -84,13 +86,13 @@ impl FromRequestParts<App> for StaffDoor {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         if bearer(parts).is_some() {
             let KeyDoor { race, key } = KeyDoor::from_request_parts(parts, app).await?;
-            return Ok(Self { race, actor: Actor::key(&key.id, &key.label) });
+            return Ok(Self { race, actor: Actor::key(&key.id, &key.label), is_box: true });
         }
         if <Caller as OptionalFromRequestParts<App>>::from_request_parts(parts, app).await?.is_none() {
             return Err(Error::unauthorized());
         }
         let AdminDoor { race, actor } = AdminDoor::from_request_parts(parts, app).await?;
-        Ok(Self { race, actor })
+        Ok(Self { race, actor, is_box: false })
     }
 }
 

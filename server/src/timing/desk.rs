@@ -46,6 +46,7 @@ struct AllCounts {
     get,
     path = "/timing/{RaceName}",
     tag = "timing",
+    security(("session" = ["admin"])),
     params(("RaceName" = String, Path)),
     responses((status = 200, description = "`{setup, run, entrants, keys, counts, runners, boxes, unknownTags}`", body = serde_json::Value))
 )]

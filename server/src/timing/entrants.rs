@@ -26,17 +26,18 @@ use crate::words as http_words;
 /// The longest bib of a runner whom no list names, in characters.
 const LONGEST_BIB: usize = 20;
 
-/// List the entrants, everything about them included.
+/// List the entrants: to an administrator everything about them, to a timing key bib, chip, contest and wave alone.
 #[utoipa::path(
     get,
     path = "/timing/{RaceName}/entrants",
     tag = "timing",
+    security(("session" = ["admin"]), ("timingKey" = [])),
     params(("RaceName" = String, Path)),
     responses((status = 200, description = "An array of entrants", body = serde_json::Value))
 )]
 pub(super) async fn list(State(app): State<App>, door: StaffDoor) -> Result<Json<Vec<Entrant>>> {
     let entrants = app.db().read(move |tx| store::entrants(tx, &door.race.id)).await?;
-    Ok(Json(entrants))
+    Ok(Json(if door.is_box { entrants.into_iter().map(Entrant::for_boxes).collect() } else { entrants }))
 }
 
 #[derive(Debug, Deserialize)]
@@ -61,6 +62,7 @@ pub(super) struct Outcome {
     put,
     path = "/timing/{RaceName}/entrants",
     tag = "timing",
+    security(("session" = ["admin"]), ("timingKey" = [])),
     params(
         ("RaceName" = String, Path),
         ("dryRun" = Option<bool>, Query, description = "true: answer what would change, and change nothing")
@@ -89,7 +91,9 @@ pub(super) async fn put(
     }?;
     let plan = put_list(app.db(), &door.race, &door.actor, list, options.dry_run, app.now_ms()).await?;
     app.boards().changed(&door.race.id);
-    Ok(Json(Outcome { dry_run: options.dry_run, summary: plan.summary(), plan }))
+    let summary = plan.summary();
+    let plan = if door.is_box { plan.for_boxes() } else { plan };
+    Ok(Json(Outcome { dry_run: options.dry_run, summary, plan }))
 }
 
 /// Works out what a list changes, and changes it unless `dry_run`; who follows the race must be told afterwards.
@@ -143,13 +147,14 @@ pub(super) struct NewStatus {
     put,
     path = "/timing/{RaceName}/entrants/{bib}/status",
     tag = "timing",
+    security(("session" = ["admin"]), ("timingKey" = [])),
     params(("RaceName" = String, Path), ("bib" = String, Path)),
     request_body = NewStatus,
     responses((status = 200, description = "`{bib, status}`", body = serde_json::Value))
 )]
 pub(super) async fn status(
     State(app): State<App>,
-    StaffDoor { race, actor }: StaffDoor,
+    StaffDoor { race, actor, .. }: StaffDoor,
     Path((_race, bib)): Path<(String, String)>,
     extract::Json(NewStatus { status }): extract::Json<NewStatus>,
 ) -> Result<Json<serde_json::Value>> {
@@ -158,7 +163,7 @@ pub(super) async fn status(
         other => other.flatten(),
     };
     let (now, id, bib) = (app.now_ms(), race.id.clone(), clean_bib(&bib));
-    if bib.is_empty() || bib.chars().count() > LONGEST_BIB || bib.chars().any(char::is_control) {
+    if core_wasm::text::is_blank(&bib) || bib.chars().count() > LONGEST_BIB || bib.chars().any(char::is_control) {
         return Err(Error::say(StatusCode::BAD_REQUEST, words::NO_BIB));
     }
     let answer = json!({ "bib": bib, "status": status });

@@ -60,6 +60,7 @@ pub(super) fn list(tx: &Tx<'_>, race_id: &str) -> Result<Vec<KeyEntry>> {
     post,
     path = "/timing/{RaceName}/keys",
     tag = "timing",
+    security(("session" = ["admin"])),
     params(("RaceName" = String, Path)),
     request_body = Label,
     responses((status = 201, description = "The only time that the key is shown", body = NewKey))
@@ -79,7 +80,7 @@ pub(super) async fn create(
 /// 400 when the label is blank or too long.
 pub(crate) async fn make(db: &Db, race: &TimedRace, actor: &Actor, label: &str, now: i64) -> Result<NewKey> {
     let label = label.trim().to_owned();
-    if label.is_empty() || label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
+    if core_wasm::text::is_blank(&label) || label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
         return Err(Error::say(StatusCode::BAD_REQUEST, words::LABEL_NEEDED));
     }
     let key = NewKey { id: new_id(), key: new_secret() };
@@ -101,6 +102,7 @@ pub(crate) async fn make(db: &Db, race: &TimedRace, actor: &Actor, label: &str, 
     delete,
     path = "/timing/{RaceName}/keys/{id}",
     tag = "timing",
+    security(("session" = ["admin"])),
     params(("RaceName" = String, Path), ("id" = String, Path)),
     responses((status = 204, description = "Revoked"), (status = 404, description = "No such key"))
 )]

@@ -39,6 +39,7 @@ pub(super) struct Sender {
     post,
     path = "/timing/{RaceName}/reads",
     tag = "timing",
+    security(("timingKey" = [])),
     params(("RaceName" = String, Path), ("mat" = Option<String>, Query, description = "The mat, where the format does not name it")),
     request_body(
         description = "An array of reads, or a timer's own format by content type: application/json, text/vnd.chronotrack, \

@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use core_wasm::timing::Setup;
+use axum::http::{HeaderMap, StatusCode, header};
+use core_wasm::timing::{Setup, formats};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,14 +13,16 @@ use super::{store, words};
 use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::db::{Db, params};
-use crate::error::{OrNotFound, Result};
+use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract;
+use crate::words as http_words;
 
 /// Set what is timed.
 #[utoipa::path(
     put,
     path = "/timing/{RaceName}/setup",
     tag = "timing",
+    security(("session" = ["admin"])),
     params(("RaceName" = String, Path)),
     request_body(
         description = "Contests with their distance, gun (null until it is fired), ranking (gun, chip or hybrid), bibs, sport (run or tri), start, splits and finish",
@@ -36,7 +38,11 @@ use crate::http::extract;
         (status = 400, description = "What is wrong with which field")
     )
 )]
-pub(super) async fn put(State(app): State<App>, door: AdminDoor, body: String) -> Result<Json<Setup>> {
+pub(super) async fn put(State(app): State<App>, door: AdminDoor, headers: HeaderMap, body: String) -> Result<Json<Setup>> {
+    // Without a type it is taken for JSON; what a form of a page elsewhere can send is not.
+    if headers.get(header::CONTENT_TYPE).is_some_and(|kind| !kind.as_bytes().starts_with(formats::JSON.as_bytes())) {
+        return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE));
+    }
     let setup = put_setup(app.db(), &door.race, &door.actor, Setup::from_json(&body)?, app.now_ms()).await?;
     app.boards().changed(&door.race.id);
     Ok(Json(setup))
@@ -72,6 +78,7 @@ pub(super) struct Gun {
     put,
     path = "/timing/{RaceName}/gun",
     tag = "timing",
+    security(("session" = ["admin"]), ("timingKey" = [])),
     params(("RaceName" = String, Path)),
     request_body = Gun,
     responses((status = 200, description = "The setup as it stands", body = serde_json::Value), (status = 404, description = "No such contest"))
@@ -122,6 +129,7 @@ pub(super) struct Run {
     post,
     path = "/timing/{RaceName}/runs",
     tag = "timing",
+    security(("session" = ["admin"])),
     params(("RaceName" = String, Path)),
     responses((status = 201, description = "`{run}`: the number of the run that counts now", body = serde_json::Value))
 )]

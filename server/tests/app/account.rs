@@ -97,7 +97,7 @@ async fn guessing_meets_growing_pauses() {
 async fn one_address_cannot_try_every_name() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
-    for n in 0..20 {
+    for n in 0..50 {
         visitor.login(&format!("name{n}"), "wrong").await.is(401);
     }
     visitor.login("another", "wrong").await.is(429);
@@ -182,7 +182,7 @@ async fn a_forged_address_does_not_make_a_new_visitor() {
     for (app, forwarded, told) in [(&app, "", 429), (&behind, "1.2.3.", 429), (&behind, "", 401)] {
         let mut visitor = app.visitor();
         let mut last = 0;
-        for n in 0..21 {
+        for n in 0..51 {
             // What a client writes stands left of what the trusted proxy saw: here always the same, or each time another.
             let line = if forwarded.is_empty() { format!("192.0.2.{n}") } else { format!("{forwarded}{n}, 192.0.2.99") };
             let form = serde_json::json!({ "username": format!("{forwarded}{n}"), "password": "wrong" }).to_string();
@@ -198,7 +198,7 @@ async fn a_forged_address_does_not_make_a_new_visitor() {
 async fn an_ipv6_customer_who_changes_his_address_is_the_same_visitor() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
-    for n in 0..20 {
+    for n in 0..50 {
         visitor.peer = format!("[2001:db8:1:2::{n:x}]:1").parse().unwrap();
         visitor.login(&format!("name{n}"), "wrong").await.is(401);
     }

@@ -46,6 +46,60 @@ fn an_operator_looks_after_an_installation() {
 }
 
 #[test]
+fn newest_rows_that_were_cut_off_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    for name in ["ada", "ben", "cleo"] {
+        let create = ["admin", "create", "--username", name, "--email", &format!("{name}@example.test")];
+        done(&splitline(&data, &create).env("SPLITLINE_ADMIN_PASSWORD", "correct horse battery").output().unwrap());
+    }
+    let copy = folder.path().join("copy.db");
+    let said = done(&splitline(&data, &["backup", copy.to_str().unwrap()]).output().unwrap());
+    let beside = folder.path().join("copy.db.anchor");
+    assert!(said.contains("copy.db.anchor"), "{said}");
+    let anchor = std::fs::read_to_string(&beside).unwrap();
+    assert!(anchor.starts_with("3:") && anchor.trim_end().len() == 2 + 64, "{anchor}");
+    use std::os::unix::fs::PermissionsExt;
+    assert_eq!(std::fs::metadata(&beside).unwrap().permissions().mode() & 0o777, 0o600);
+
+    let verify = |anchor: &str| splitline(&data, &["audit", "verify", "--anchor", anchor]).output().unwrap();
+    for anchor in [beside.to_str().unwrap(), anchor.trim_end()] {
+        assert_eq!(done(&verify(anchor)), "The audit record is whole: 3 rows.\n");
+    }
+    let db = rusqlite::Connection::open(data.join("splitline.db")).unwrap();
+    let cut = |sql: &str| {
+        db.execute_batch(&format!("DROP TRIGGER IF EXISTS audit_no_delete; DROP TRIGGER IF EXISTS audit_no_update; {sql}"))
+    };
+    cut("DELETE FROM audit WHERE id = 3").unwrap();
+    assert_eq!(done(&splitline(&data, &["audit", "verify"]).output().unwrap()), "The audit record is whole: 2 rows.\n");
+    for anchor in [beside.to_str().unwrap(), anchor.trim_end()] {
+        let refused = verify(anchor);
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success() && said.contains("cut off") && said.contains("3 rows, 2 are left"), "{said}");
+    }
+    // As many rows as before, but others: the chain holds and the anchor does not.
+    let create = ["admin", "create", "--username", "eve", "--email", "eve@example.test"];
+    done(&splitline(&data, &create).env("SPLITLINE_ADMIN_PASSWORD", "correct horse battery").output().unwrap());
+    let refused = verify(beside.to_str().unwrap());
+    assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("rewritten: row 3"));
+    for nonsense in ["3", "3:abc", "x:", folder.path().join("nothing").to_str().unwrap()] {
+        assert!(!verify(nonsense).status.success(), "{nonsense}");
+    }
+}
+
+#[test]
+fn a_username_of_which_nothing_is_seen_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["\u{3164}", " ", "\u{2800}\u{fe0f}", "ada\u{200b}"] {
+        let create = ["admin", "create", "--username", name, "--email", "ada@example.test"];
+        let refused =
+            splitline(folder.path(), &create).env("SPLITLINE_ADMIN_PASSWORD", "correct horse battery").output().unwrap();
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("username"), "{name:?} was taken");
+        assert!(!refused.status.success(), "{name:?} was taken");
+    }
+}
+
+#[test]
 fn a_short_password_makes_no_administrator() {
     let folder = tempfile::tempdir().unwrap();
     let create = ["admin", "create", "--username", "ada", "--email", "ada@example.test"];

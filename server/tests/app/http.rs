@@ -61,6 +61,33 @@ async fn half_a_head_does_not_hold_a_connection() {
 }
 
 #[tokio::test]
+async fn a_request_names_one_host() {
+    let app = TestApp::init().await;
+    let address = app.serve().await;
+    for (head, status) in [
+        ("GET /api/health HTTP/1.1\r\nHost: splitline.test\r\n", 200),
+        ("GET /api/health HTTP/1.1\r\nHost: [::1]:8080\r\n", 200),
+        ("GET /api/health HTTP/1.1\r\n", 400),
+        ("GET /api/health HTTP/1.1\r\nHost:\r\n", 400),
+        ("GET /api/health HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\n", 400),
+        ("GET /api/health HTTP/1.1\r\nHost: a.test\r\nhost: a.test\r\n", 400),
+        ("GET /api/health HTTP/1.1\r\nHost: a.test, b.test\r\n", 400),
+        ("GET /api/health HTTP/1.1\r\nHost: user@a.test\r\n", 400),
+        ("GET / HTTP/1.1\r\n", 400),
+        // What load balancers ask with.
+        ("GET /api/health HTTP/1.0\r\n", 200),
+        ("GET /api/health HTTP/1.0\r\nHost: a.test\r\nHost: b.test\r\n", 400),
+    ] {
+        let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
+        socket.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        socket.read_to_string(&mut answer).await.unwrap();
+        assert_eq!(answer.split(' ').nth(1), Some(status.to_string().as_str()), "{head}: {answer}");
+        assert!(status == 200 || answer.contains("\"code\":\"HOST\""), "{head}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn the_calls_are_described() {
     let app = TestApp::init().await;
     let document = app.visitor().get("/api/openapi.json").await.ok().json();

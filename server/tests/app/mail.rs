@@ -99,7 +99,10 @@ async fn an_address_that_is_none_does_not_hold_up_the_others() {
         app.clock.advance(48 * 3_600_000);
         mail::send_due(&app.app).await.unwrap();
     }
-    assert_eq!(app.count("SELECT count(*) FROM mail_outbox WHERE given_up_at IS NOT NULL AND attempts = 9").await, 1);
+    assert_eq!(
+        app.count("SELECT count(*) FROM mail_outbox WHERE given_up_at IS NOT NULL AND attempts = 9 AND body = ''").await,
+        1
+    );
 }
 
 #[tokio::test]
@@ -112,4 +115,20 @@ async fn without_a_mail_server_mail_is_in_files() {
     assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
     let file = std::fs::read_dir(files).unwrap().next().unwrap().unwrap();
     assert!(std::fs::read_to_string(file.path()).unwrap().contains("To: ada@example.test"));
+}
+
+#[tokio::test]
+async fn mail_in_files_is_the_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let files = folder.path().join("mail");
+    std::fs::create_dir(&files).unwrap();
+    std::fs::set_permissions(&files, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let mail = Mail::from_settings(None, "Races <races@example.test>", files.clone()).unwrap();
+    let app = TestApp::with_mail(config(&[]), mail).await;
+    enqueue(&app, "ada@example.test", "Hello").await;
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let file = std::fs::read_dir(&files).unwrap().next().unwrap().unwrap().path();
+    assert_eq!((mode(&files), mode(&file)), (0o700, 0o600));
 }

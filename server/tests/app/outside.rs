@@ -455,3 +455,26 @@ async fn what_was_pasted_with_a_place_does_not_break_the_feeds() {
         assert!(text.contains("Spring"), "{path}");
     }
 }
+
+#[tokio::test]
+async fn what_no_document_can_hold_is_left_out_of_feeds_and_calendars() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let form = Form::race("Spring Half").text("CardLocation", "Tren\u{fffe}ton,\u{ffff} NJ");
+    let form = form.text("StringAddress", "1 Main Street\rTrenton\r\nNJ\u{2028}08601\u{1fffe}");
+    let row = r#"[{"distance":"5K\ufffe\rEND:VEVENT","startTime":"8:30 AM"}]"#;
+    ada.create_page(form.text("DistanceStartTimes", row).text("About", "A\u{ffff}ll")).await.is(201);
+    let mut visitor = app.visitor();
+    for path in ["/feed.xml", "/sitemap.xml"] {
+        let text = visitor.get(path).await.ok().text();
+        assert!(!text.contains(['\u{fffe}', '\u{ffff}', '\u{1fffe}']), "{path}: {text}");
+        assert!(path != "/feed.xml" || rss::Channel::read_from(text.as_bytes()).is_ok(), "{text}");
+    }
+    for path in ["/calendar.ics", "/calendar/Spring%20Half.ics"] {
+        let text = visitor.get(path).await.ok().text();
+        let lines = text.replace("\r\n ", "").replace("\r\n", "\n");
+        assert!(!lines.contains(['\r', '\u{2028}', '\u{fffe}']), "{path}: {lines:?}");
+        assert!(lines.contains("LOCATION:1 Main Street\\nTrenton\\nNJ\\n08601\n"), "{path}: {lines:?}");
+        assert_eq!(lines.lines().filter(|line| *line == "END:VEVENT").count(), 1, "{path}: {lines:?}");
+    }
+}

@@ -63,6 +63,15 @@ impl Program {
         }
     }
 
+    /// Waits until it has logged this.
+    pub fn wait_for_log(&self, words: &str) {
+        let began = Instant::now();
+        while !self.logged().contains(words) {
+            assert!(began.elapsed() < Duration::from_secs(60), "it never logged {words:?}: {}", self.logged());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
     /// What it has written to standard output so far.
     pub fn said(&self) -> String {
         self.said.lock().unwrap().clone()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::util::TestApp;
 
 /// Statements that read a whole table, by how they begin, and why they may.
-const WHOLE: [(&str, &str); 13] = [
+const WHOLE: [(&str, &str); 16] = [
     ("SELECT id, record FROM races WHERE deleted_at IS NULL", "the calendar shows every race; records hold no pictures"),
     ("SELECT id, name, record FROM races WHERE deleted_at IS NULL", "which races are live follows from all of them"),
     ("SELECT name, date FROM races WHERE deleted_at IS NULL", "the administrator's list"),
@@ -19,6 +19,9 @@ const WHOLE: [(&str, &str); 13] = [
     ),
     ("DELETE FROM images WHERE NOT EXISTS", "once an hour"),
     ("DELETE FROM reset_tokens WHERE expires_at", "there are at most five an hour for an account"),
+    ("SELECT id FROM reset_requests LIMIT 1", "one row, or none"),
+    ("SELECT id, email_key FROM reset_requests ORDER BY id", "those of the last two seconds"),
+    ("DELETE FROM attempts WHERE forgotten_at <= (SELECT", "at most 20,000 counts, along their index, once a login failed"),
     ("DELETE FROM mail_outbox WHERE sent_at", "what was sent is kept for a month"),
     ("SELECT max(version)", "the history of the schema"),
     ("SELECT count(*) FROM sqlite_schema", "at the start"),

@@ -65,6 +65,32 @@ async fn an_unknown_address_gets_the_same_answer_and_no_mail() {
 }
 
 #[tokio::test]
+async fn the_call_does_the_same_work_for_every_address() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut left = Vec::new();
+    for email in ["ada@example.test", "eve@example.test"] {
+        app.visitor().post("/api/forgotPassword", &json!({ "email": email })).await.ok();
+        let counts =
+            ["SELECT count(*) FROM reset_tokens", "SELECT count(*) FROM mail_outbox", "SELECT count(*) FROM reset_requests"];
+        let [tokens, mails, asked] = counts.map(|sql| app.count(sql));
+        left.push((tokens.await, mails.await, asked.await));
+    }
+    assert_eq!(left, [(0, 0, 1), (0, 0, 2)], "who is known shows when the mail is written, and nobody waits for that");
+    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    assert_eq!(app.count("SELECT count(*) FROM reset_requests").await, 0);
+}
+
+#[tokio::test]
+async fn a_link_that_has_left_is_not_kept() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let token = link(&app, "ada@example.test").await.unwrap();
+    assert_eq!(app.count("SELECT count(*) FROM mail_outbox WHERE sent_at IS NOT NULL AND body = ''").await, 1);
+    app.visitor().post("/api/resetPassword", &json!({ "token": token, "password": FRESH })).await.ok();
+}
+
+#[tokio::test]
 async fn nobody_can_fill_a_mailbox() {
     let app = TestApp::init().await;
     app.with_admin().await;

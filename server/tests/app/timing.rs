@@ -264,3 +264,34 @@ async fn starting_anew_keeps_the_old_reads_and_counts_none_of_them() {
     assert_eq!(answer["accepted"], 2);
     assert_eq!(app.count("SELECT count(*) FROM reads").await, 4);
 }
+
+#[tokio::test]
+async fn a_box_with_a_key_reads_no_addresses_and_no_dates_of_birth() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, "Spring 10K").await;
+    let base = "/api/timing/Spring%2010K/entrants";
+    let ann = json!({ "bib": "17", "firstname": "Ann", "lastname": "Ng", "gender": "f", "dob": "1990-05-31", "email": "ann@example.test",
+        "team": "Engines", "chip": "C17", "wave": "2" });
+    ada.put(base, &json!([ann])).await.ok();
+    let mut timer = app.visitor();
+    timer.origin = None;
+    let ask = |method: &str, query: &str, body: &str| {
+        let request = Request::builder().method(method).uri(format!("{base}{query}")).header("content-type", "application/json");
+        request.header("authorization", format!("Bearer {key}")).body(Body::from(body.to_owned())).unwrap()
+    };
+    let list = timer.send(ask("GET", "", "")).await.ok();
+    assert_eq!(
+        (&list.json()[0]["bib"], &list.json()[0]["chip"], &list.json()[0]["wave"]),
+        (&json!("17"), &json!("C17"), &json!("2"))
+    );
+    // A list that says something else of every bib would be told what stood there before.
+    let plan = timer.send(ask("PUT", "?dryRun=true", r#"[{"bib":"17"}]"#)).await.ok();
+    assert_eq!(plan.json()["changed"][0]["bib"], "17");
+    for answer in [list, plan] {
+        for secret in ["Ann", "Ng", "1990", "example.test", "Engines", "\"f\""] {
+            assert!(!answer.text().contains(secret), "{secret}: {}", answer.text());
+        }
+    }
+    let whole = ada.get(base).await.ok().json();
+    assert_eq!((&whole[0]["email"], &whole[0]["dob"]), (&json!("ann@example.test"), &json!("1990-05-31")));
+}

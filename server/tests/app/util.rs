@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::body::Body;
@@ -74,6 +75,7 @@ impl TestApp {
             cookies: BTreeMap::new(),
             origin: Some(ORIGIN.into()),
             peer: "203.0.113.7:40000".parse().unwrap(),
+            key: None,
         }
     }
 
@@ -114,6 +116,33 @@ impl TestApp {
     }
 }
 
+/// What this thread logs while it listens.
+#[derive(Clone, Default)]
+pub struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// Listens until what it answers is dropped.
+    pub fn listen(&self) -> tracing::subscriber::DefaultGuard {
+        let log = self.clone();
+        let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || log.clone()).finish();
+        tracing::subscriber::set_default(subscriber)
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
+    }
+}
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Someone's browser: keeps cookies, names its origin.
 #[derive(Clone)]
 pub struct Browser {
@@ -121,6 +150,8 @@ pub struct Browser {
     pub cookies: BTreeMap<String, String>,
     pub origin: Option<String>,
     pub peer: SocketAddr,
+    /// A timing key, for the calls of boxes.
+    pub key: Option<String>,
 }
 
 impl Browser {
@@ -160,6 +191,9 @@ impl Browser {
         let headers = request.headers_mut();
         if let Some(origin) = &self.origin {
             headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        if let Some(key) = &self.key {
+            headers.insert(header::AUTHORIZATION, format!("Bearer {key}").parse().unwrap());
         }
         if !self.cookies.is_empty() {
             let line: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();

@@ -59,12 +59,13 @@ fn check_distances(rows: &[DistanceStart], problems: &mut Problems) {
     let mut seen: Vec<String> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
         let (name, at) = (text::lowercase(row.distance.trim()), format!("DistanceStartTimes.{index}"));
-        if !(name.is_empty() && row.start_time.trim().is_empty()) {
+        let nameless = text::is_blank(&name);
+        if !(nameless && row.start_time.trim().is_empty()) {
             problems.take(&format!("{at}.startTime"), row.start_time.parse::<StartTime>());
         }
         if row.distance.chars().count() > 60 {
             problems.add(format!("{at}.distance"), "too_long", "Please keep a distance's name under 60 characters.");
-        } else if !name.is_empty() && seen.contains(&name) {
+        } else if !nameless && seen.contains(&name) {
             problems.add(format!("{at}.distance"), "duplicate_distance", "Two distances have this name.");
         }
         seen.push(name);

@@ -7,6 +7,7 @@ use super::{Part, Versions};
 use crate::editor::create::FormField;
 use crate::editor::words;
 use crate::notice::{CARD_FAILURE_MS, Notice};
+use crate::text;
 
 /// The texts of the card's form. `Race` only names the race, and the date is shown but never sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +53,9 @@ pub fn save(name: &str, original: &CardTexts, current: &CardTexts, logo_chosen: 
         return say(words::CARD_UNCHANGED);
     }
     let names = [name, &current.race, &original.race];
-    let Some(name) = names.into_iter().map(str::trim).find(|name| !name.is_empty()) else { return say(words::CARD_NAMELESS) };
+    let Some(name) = names.into_iter().map(str::trim).find(|name| !text::is_blank(name)) else {
+        return say(words::CARD_NAMELESS);
+    };
     let pairs = original.texts().into_iter().zip(current.texts());
     let differing = pairs.filter(|((_, original), (_, current))| original.trim() != current.trim());
     let mut fields: Vec<_> = differing.map(|(_, (name, text))| FormField { name: name.into(), value: text.into() }).collect();
@@ -65,7 +68,7 @@ pub fn save(name: &str, original: &CardTexts, current: &CardTexts, logo_chosen: 
 
 /// The warning of a form whose initial data has no race name.
 pub fn nameless(name: &str) -> Option<Notice> {
-    name.trim().is_empty().then(|| failure(words::CARD_NAMELESS_WARNING))
+    text::is_blank(name).then(|| failure(words::CARD_NAMELESS_WARNING))
 }
 
 fn failure(text: &str) -> Notice {

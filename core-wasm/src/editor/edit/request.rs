@@ -9,6 +9,7 @@ use crate::editor::words;
 use crate::error::CoreError;
 use crate::links;
 use crate::race::{CommunityPartners, Race};
+use crate::text;
 
 /// A `PUT` that saves a part.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -52,7 +53,7 @@ impl EditRequest {
 /// `no_race` when `before` has no name.
 pub fn request(part: Part, before: &Race, after: &Race, versions: &Versions) -> Result<EditRequest, CoreError> {
     let name = before.name.trim();
-    if name.is_empty() {
+    if text::is_blank(name) {
         return Err(CoreError::new("no_race", words::EDITOR.no_race));
     }
     let (prizes, memories) = (format!("/updatePrizeImages/{}", links::encode(name)), memories_path(name));

@@ -7,6 +7,7 @@ use chrono::{Duration, NaiveDate, NaiveDateTime, NaiveTime};
 use super::{Site, race_path, state};
 use crate::dates::{MINUTE_MS, RaceDate, StartTime, Tz, zone_or_default};
 use crate::race::{DistanceStart, Race, registration};
+use crate::text;
 
 /// When an entry is, on the race's clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub enum Span {
     Day(NaiveDate),
 }
 
-/// A calendar entry as plain text.
+/// A calendar entry as plain text that any calendar can hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// `Spring Half`, or `Canceled: Spring Half`.
@@ -54,9 +55,9 @@ pub fn entry(race: &Race, site: Site<'_>) -> Option<Entry> {
     let (place, address) = (race.card_location.trim(), race.string_address.trim());
     let canceled = race.is_canceled.0;
     Some(Entry {
-        summary: if canceled { format!("Canceled: {}", race.name.trim()) } else { race.name.trim().to_owned() },
-        description: lines.join("\n"),
-        location: if address.is_empty() { place } else { address }.to_owned(),
+        summary: text::writable(&if canceled { format!("Canceled: {}", race.name.trim()) } else { race.name.trim().to_owned() }),
+        description: text::writable(&lines.join("\n")),
+        location: text::writable(if address.is_empty() { place } else { address }),
         point: crate::race::embed::point(&race.coordinates).map(|(north, east)| (north.to_owned(), east.to_owned())),
         url,
         span: span(&race.distance_start_times, date),
@@ -110,9 +111,9 @@ pub fn time_zone(zone: Tz) -> String {
     text
 }
 
-fn change(text: &mut String, kind: &str, since: &str, rule: &str, (from, to): (i64, i64)) {
+fn change(written: &mut String, kind: &str, since: &str, rule: &str, (from, to): (i64, i64)) {
     let (from, to) = (offset(from), offset(to));
-    let _ = write!(text, "BEGIN:{kind}\r\nDTSTART:{since}\r\n{rule}TZOFFSETFROM:{from}\r\nTZOFFSETTO:{to}\r\nEND:{kind}\r\n");
+    let _ = write!(written, "BEGIN:{kind}\r\nDTSTART:{since}\r\n{rule}TZOFFSETFROM:{from}\r\nTZOFFSETTO:{to}\r\nEND:{kind}\r\n");
 }
 
 fn offset(ms: i64) -> String {

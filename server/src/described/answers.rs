@@ -1,0 +1,99 @@
+//! What a call can answer beside what it says itself: that follows from what it takes and whom it lets in.
+
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Response};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::app::App;
+
+/// The name of the session's cookie among the security schemes.
+const SESSION: &str = "session";
+/// The name of the timing key among them.
+const TIMING_KEY: &str = "timingKey";
+
+/// Says of every call of a slice that it is for administrators.
+pub(crate) fn for_administrators(mut router: OpenApiRouter<App>) -> OpenApiRouter<App> {
+    for (_, _, call) in calls(router.get_openapi_mut()) {
+        call.security = Some(vec![administrator()]);
+    }
+    router
+}
+
+fn administrator() -> SecurityRequirement {
+    SecurityRequirement::new(SESSION, ["admin"])
+}
+
+/// Completes the document: how callers prove who they are, which refusals each call can answer with, what an answer means and how a
+/// refusal is told.
+pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
+    let components = document.components.get_or_insert_default();
+    let cookie = ApiKeyValue::with_description(session_cookie, "What POST /api/login gives a browser");
+    components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("A race's timing key"));
+    components.add_security_scheme(TIMING_KEY, SecurityScheme::Http(key.build()));
+    for (method, path, call) in calls(document) {
+        for status in refusals(method, path, call) {
+            call.responses.responses.entry(status.into()).or_insert_with(|| RefOr::T(Response::default()));
+        }
+        for (status, response) in &mut call.responses.responses {
+            let RefOr::T(response) = response else { continue };
+            if response.description.is_empty() {
+                response.description = meaning(status).into();
+            }
+            if status.starts_with(['4', '5']) {
+                let refusal = Content::new(Some(Ref::from_schema_name("Refusal")));
+                response.content.entry("application/json".into()).or_insert(RefOr::T(refusal));
+            }
+        }
+    }
+}
+
+fn calls(document: &mut OpenApi) -> impl Iterator<Item = (&'static str, &str, &mut Operation)> {
+    document.paths.paths.iter_mut().flat_map(|(path, item)| {
+        let PathItem { get, put, post, delete, .. } = item;
+        let methods = [("GET", get), ("PUT", put), ("POST", post), ("DELETE", delete)];
+        methods.into_iter().filter_map(|(method, call)| Some((method, path.as_str(), call.as_mut()?)))
+    })
+}
+
+/// The statuses of refusals that are the same for every call of a kind. What is a call's own (409, 429) it says itself.
+fn refusals(method: &str, path: &str, call: &Operation) -> Vec<&'static str> {
+    // A request without a Host; a query, a path or a body that cannot be read; a database that is locked.
+    let mut statuses = vec!["400", "503"];
+    let needed = call.security.as_deref().unwrap_or_default();
+    if !needed.is_empty() {
+        statuses.push("401");
+    }
+    if method != "GET" || needed.contains(&administrator()) {
+        statuses.push("403");
+    }
+    // Whatever stands in a path names something; pages' sections are found by their race.
+    if path.contains('{') {
+        statuses.push("404");
+    }
+    if let Some(RefOr::T(body)) = &call.request_body {
+        statuses.extend(["408", "413"]);
+        if body.content.keys().all(|kind| kind == "application/json") {
+            statuses.push("415");
+        }
+    }
+    statuses
+}
+
+/// What a status means wherever it is given.
+fn meaning(status: &str) -> &'static str {
+    match status {
+        "200" | "201" | "204" => "Done",
+        "400" => "The request cannot be read, or fields says what is wrong with which",
+        "401" => "Not logged in",
+        "403" => "Not with this role, or not from the site's own pages",
+        "404" => "Nothing of this name",
+        "408" => "The request took too long",
+        "409" => "It is taken, or was changed meanwhile",
+        "413" => "More than this call takes",
+        "415" => "A content type that this call does not take",
+        "503" => "Not now; Retry-After says when to try again",
+        _ => "Refused",
+    }
+}

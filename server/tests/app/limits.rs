@@ -1,0 +1,254 @@
+//! The limiter of attempts: what it counts, what it forgets, and whom it lets in all the same.
+
+use std::time::Duration;
+
+use serde_json::json;
+use splitline_server::account::{password, store};
+use splitline_server::mail;
+
+use crate::util::{Browser, NOW, PASSWORD, TestApp};
+
+const MINUTE_MS: i64 = 60_000;
+
+/// A browser at another address.
+fn at(app: &TestApp, address: &str) -> Browser {
+    let mut browser = app.visitor();
+    browser.peer = format!("{address}:1").parse().unwrap();
+    browser
+}
+
+/// Users `user0`, `user1`, … with the tests' password.
+async fn with_users(app: &TestApp, count: usize) {
+    let hash = password::hash_now(PASSWORD).unwrap();
+    let new = move |n: usize| store::NewUser {
+        username: format!("user{n}"),
+        email: format!("user{n}@example.test"),
+        role: core_wasm::account::Role::User,
+        password_hash: hash.clone(),
+    };
+    let add = move |tx: &splitline_server::db::Tx<'_>| (0..count).try_for_each(|n| store::add(tx, &new(n), NOW).map(drop));
+    app.app.db().write(add).await.unwrap();
+}
+
+#[tokio::test]
+async fn thirty_people_behind_one_address_with_a_typo_each_log_in() {
+    let app = TestApp::init().await;
+    with_users(&app, 30).await;
+    for n in 0..30 {
+        app.visitor().login(&format!("user{n}"), "corect horse battery").await.is(401);
+    }
+    for n in 0..30 {
+        app.visitor().login(&format!("user{n}"), PASSWORD).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn whoever_gets_in_leaves_nothing_of_a_typo_at_the_address() {
+    let app = TestApp::init().await;
+    with_users(&app, 60).await;
+    for n in 0..60 {
+        app.visitor().login(&format!("user{n}"), "corect horse battery").await.is(401);
+        app.visitor().login(&format!("user{n}"), PASSWORD).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn failures_are_forgotten_with_time() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut elsewhere = at(&app, "198.51.100.1");
+    for _ in 0..10 {
+        elsewhere.login("ada", "wrong").await.is(401);
+        app.clock.advance(16 * MINUTE_MS);
+    }
+    for _ in 0..4 {
+        elsewhere.login("ada", "wrong").await.is(401);
+    }
+    elsewhere.login("ada", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn a_success_takes_off_only_what_was_its_own() {
+    let app = TestApp::init().await;
+    with_users(&app, 1).await;
+    let mut eve = app.visitor();
+    for n in 0..50 {
+        eve.login(&format!("name{n}"), "wrong").await.is(401);
+        if n < 40 {
+            eve.login("user0", "wrong").await.is(401);
+        }
+        if n < 49 {
+            eve.login("user0", PASSWORD).await.ok();
+        }
+    }
+    eve.login("another", "wrong").await.is(429);
+}
+
+#[tokio::test]
+async fn an_owner_who_gets_in_does_not_begin_a_strangers_count_anew() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut stranger = at(&app, "198.51.100.1");
+    for _ in 0..4 {
+        stranger.login("ada", "wrong").await.is(401);
+    }
+    app.visitor().login("ada", "corect horse battery").await.is(401);
+    app.visitor().login("ada", PASSWORD).await.ok();
+    stranger.login("ada", "wrong").await.is(401);
+    stranger.login("ada", "wrong").await.is(429);
+}
+
+#[tokio::test]
+async fn all_names_of_an_account_count_together() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut visitor = app.visitor();
+    for name in ["ada", "ADA", "ada@example.test", " Ada@Example.Test ", "ada"] {
+        visitor.login(name, "wrong").await.is(401);
+    }
+    visitor.login("ADA@EXAMPLE.TEST", PASSWORD).await.is(429);
+}
+
+#[tokio::test]
+async fn guesses_at_once_are_as_many_as_one_after_the_other() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut tasks = tokio::task::JoinSet::new();
+    for n in 0..12_u8 {
+        let mut guess = at(&app, &format!("198.51.100.{n}"));
+        tasks.spawn(async move { guess.login("ada", "wrong").await.status.as_u16() });
+    }
+    let statuses = tasks.join_all().await;
+    let looked_at = statuses.iter().filter(|status| **status == 401).count();
+    assert!((1..=5).contains(&looked_at), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn what_was_too_much_for_the_site_is_not_counted() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut tasks = tokio::task::JoinSet::new();
+    for n in 0..60_u8 {
+        let mut visitor = at(&app, &format!("198.51.100.{n}"));
+        tasks.spawn(async move { visitor.login(&format!("name{n}"), "wrong").await.status.as_u16() });
+    }
+    let statuses = tasks.join_all().await;
+    let failed = i64::try_from(statuses.iter().filter(|status| **status == 401).count()).unwrap();
+    assert!(statuses.contains(&503) && failed > 0, "{statuses:?}");
+    assert_eq!(app.count("SELECT count(*) FROM attempts WHERE account = ''").await, failed);
+}
+
+#[tokio::test]
+async fn a_try_that_nobody_waits_for_is_not_counted() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    for _ in 0..10 {
+        let mut visitor = app.visitor();
+        // Long enough to be let in, too short for a verdict.
+        let verdict = tokio::time::timeout(Duration::from_millis(5), visitor.login("ada", "wrong")).await;
+        assert!(verdict.is_err(), "the password was looked at in five milliseconds");
+    }
+    app.visitor().login("ada", PASSWORD).await.ok();
+    assert_eq!(app.count("SELECT count(*) FROM attempts WHERE forgotten_at > 1811851200000").await, 0);
+}
+
+#[tokio::test]
+async fn a_new_password_lifts_the_pause() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut visitor = app.visitor();
+    for _ in 0..5 {
+        visitor.login("ada", "wrong").await.is(401);
+    }
+    visitor.login("ada", PASSWORD).await.is(429);
+    reset(&app, &mut visitor, "a brand new battery").await;
+    visitor.login("ada", "a brand new battery").await.ok();
+}
+
+/// Chooses a new password for `ada` by the mail's link.
+async fn reset(app: &TestApp, browser: &mut Browser, password: &str) {
+    browser.post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
+    mail::send_due(&app.app).await.unwrap();
+    let letter = app.app.mail().sent().pop().unwrap();
+    let token = letter.body.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    browser.post("/api/resetPassword", &json!({ "token": token, "password": password })).await.ok();
+}
+
+/// Goes on guessing as fast as the pauses let it.
+async fn guess(app: &TestApp, stranger: &mut Browser, times: usize) {
+    for _ in 0..times {
+        let answer = stranger.login("ada", "wrong").await;
+        if answer.status == 429 {
+            app.clock.advance(answer.header("retry-after").parse::<i64>().unwrap() * 1000);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_stranger_does_not_keep_an_administrator_out() {
+    let app = TestApp::init().await;
+    let mut office = app.visitor();
+    app.with_admin().await;
+    let mut stranger = at(&app, "198.51.100.1");
+    guess(&app, &mut stranger, 30).await;
+    stranger.login("ada", "wrong").await;
+    office.login("ada", PASSWORD).await.ok();
+
+    // Where nobody ever logged in, the mail's link opens the way, and keeps it open.
+    let mut hotel = at(&app, "192.0.2.44");
+    hotel.login("ada", PASSWORD).await.is(429);
+    reset(&app, &mut hotel, "a brand new battery").await;
+    guess(&app, &mut stranger, 30).await;
+    stranger.login("ada", "wrong").await;
+    at(&app, "192.0.2.99").login("ada", "a brand new battery").await.is(429);
+    hotel.login("ada", "a brand new battery").await.ok();
+}
+
+#[tokio::test]
+async fn an_address_stays_known_for_ninety_days() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut stranger = at(&app, "198.51.100.1");
+    app.clock.advance(90 * 24 * 60 * MINUTE_MS);
+    for _ in 0..5 {
+        stranger.login("ada", "wrong").await.is(401);
+    }
+    app.visitor().login("ada", PASSWORD).await.is(429);
+}
+
+#[tokio::test]
+async fn the_counts_have_an_end() {
+    let app = TestApp::init().await;
+    app.app
+        .db()
+        .write(|tx| {
+            tx.batch(
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+                 INSERT INTO attempts SELECT 'login', 'a' || i, '', 1811851200000 + i, 0 FROM n",
+            )
+        })
+        .await
+        .unwrap();
+    app.visitor().login("ada", "wrong").await.is(401);
+    assert_eq!(app.count("SELECT count(*) FROM attempts").await, 20_000);
+    assert_eq!(app.count("SELECT count(*) FROM attempts WHERE account NOT LIKE 'a%'").await, 3, "the newest are kept");
+    app.clock.advance(24 * 60 * MINUTE_MS);
+    app.visitor().login("ada", "wrong").await.is(401);
+    assert_eq!(app.count("SELECT count(*) FROM attempts").await, 3);
+}
+
+#[tokio::test]
+async fn a_refused_login_is_logged_without_what_was_typed() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let log = crate::util::Log::default();
+    {
+        let _listening = log.listen();
+        app.visitor().login("my secret in the wrong field", "another secret").await.is(401);
+        app.visitor().login("ada", "another secret").await.is(401);
+    }
+    let text = log.text();
+    assert_eq!(text.matches("a login was refused").count(), 2, "{text}");
+    assert!(text.contains("203.0.113.7") && text.contains("unknown name") && text.contains("wrong password"), "{text}");
+    assert!(!text.contains("secret") && !text.contains("ada"), "{text}");
+}
