@@ -32,7 +32,27 @@ pub(crate) fn host(address: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// A link field of a form: blank, or a link that can be offered.
+/// A link as it was meant: `example.com/register` gets the `https://` that people leave out. Anything else stays as it was typed,
+/// without the blanks around it.
+pub fn typed(link: &str) -> String {
+    let link = link.trim();
+    let bare = link.strip_prefix("//").unwrap_or(link);
+    let whole = typed_host(bare).and_then(|_| safe(&["https://", bare].concat()));
+    whole.unwrap_or_else(|| link.to_owned())
+}
+
+/// The host at the beginning of an address without a scheme: labels with dots between them, of which the last is a word.
+fn typed_host(bare: &str) -> Option<&str> {
+    let authority = bare.split(['/', '?', '#']).next()?;
+    let (host, port) = authority.split_once(':').unwrap_or((authority, "443"));
+    let label = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-');
+    let (_, top) = host.rsplit_once('.')?;
+    let word = top.chars().count() >= 2 && (top.chars().all(char::is_alphabetic) || top.starts_with("xn--"));
+    let port = !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit());
+    (word && port && host.split('.').all(label)).then_some(host)
+}
+
+/// A link field of a form: blank, or a link that can be offered once it is [`typed`] out.
 ///
 /// # Errors
 /// `unsafe_link`.
@@ -40,10 +60,22 @@ pub fn check(link: &str) -> Result<String, CoreError> {
     if link.trim().is_empty() {
         return Ok(String::new());
     }
-    safe(link).ok_or_else(|| CoreError::new("unsafe_link", "Please enter a link that starts with https://."))
+    safe(&typed(link)).ok_or_else(|| CoreError::new("unsafe_link", "Please enter a link that starts with https://."))
 }
 
-/// The card's website path (`Info`): blank, a path of this site, or a link. It is kept as typed; [`path_href`] makes the link.
+/// Ends of hosts by which a website path is told from a path of this site: `valentine.html` is no host.
+const SITES: [&str; 12] = ["com", "org", "net", "us", "run", "info", "co", "io", "gov", "edu", "mil", "events"];
+
+/// A website path as it was meant: another site's address gets the `https://` that people leave out, a path of this site stays.
+pub fn typed_path(path: &str) -> String {
+    let path = path.trim();
+    let ends_as_site =
+        |host: &str| SITES.iter().any(|end| host.rsplit('.').next().is_some_and(|top| top.eq_ignore_ascii_case(end)));
+    let site = typed_host(path).is_some_and(|host| strip_scheme(host, "www.").is_some() || ends_as_site(host));
+    if site { typed(path) } else { path.to_owned() }
+}
+
+/// The card's website path (`Info`): blank, a path of this site, or a link, each as [`typed_path`] has it. [`path_href`] makes the link.
 ///
 /// # Errors
 /// `unsafe_link`.
@@ -54,7 +86,7 @@ pub fn check_path(path: &str) -> Result<(), CoreError> {
             "Please enter a path of this site, like /race/Valentine, or a link that starts with https://.",
         )
     };
-    if path.trim().is_empty() || path_href(path).is_some() { Ok(()) } else { Err(refuse()) }
+    if path.trim().is_empty() || path_href(&typed_path(path)).is_some() { Ok(()) } else { Err(refuse()) }
 }
 
 /// Where a website path leads: a link of its own, or a path of this site with its leading slash; `None` when it is neither.

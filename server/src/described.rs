@@ -163,7 +163,7 @@ form! {
 
 form! {
     /// `PUT /{race}/memory-images`, without
-    MemoryRemoval { "action": Text, "imageId": Text; "Versions": Versions }
+    MemoryRemoval { "action": Text; "imageId": Text, "imageIds": Texts, "Versions": Versions }
 }
 
 /// A schema under its name, told by a value of it.

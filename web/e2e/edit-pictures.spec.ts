@@ -120,3 +120,45 @@ test('on a broken line each picture is there, or can be tried again', async ({ c
   await expect(memories.getByRole('button', { name: /^Edit/ })).toBeVisible();
   expect(widths((await race(page, splitline)).MemImages)).toEqual([...before, 300, 360, 330]);
 });
+
+test('memories are sorted with the pointer and by keyboard, and several deleted after one question', async ({
+  context,
+  splitline,
+}) => {
+  const page = await openEditor(context, splitline);
+  const memories = part(page, 'memories');
+  const shown = async () => widths((await race(page, splitline)).MemImages);
+  await press(memories.getByRole('button', { name: /^Edit/ }));
+  await memories
+    .locator('input[name="memories"]')
+    .setInputFiles([300, 330, 360, 390].map((width) => picture(`${width}.png`, width, 200)));
+  await press(memories.getByRole('button', { name: 'Save' }));
+  await expect(memories.getByText('4 image(s) added successfully!').first()).toBeVisible();
+  const [a, b, c, d, ...rest] = await shown();
+
+  await press(memories.getByRole('button', { name: /^Edit/ }));
+  // Dragged by its handle onto the first place.
+  const grip = (at: number) => memories.getByTitle('Drag to sort').nth(at);
+  await grip(2).scrollIntoViewIfNeeded();
+  await grip(2).dragTo(grip(0));
+  await expect(memories.getByText(/^picture 3 is now 1 of/)).toHaveCount(1);
+  const later = memories.getByRole('button', { name: 'Move picture 1 later' });
+  await press(later);
+  await expect(later).toBeFocused();
+  await expectAccessible(page, { only: '[data-part=memories]' });
+  await press(memories.getByRole('button', { name: 'Save' }));
+  await expect(memories.getByText('Order saved successfully!').first()).toBeVisible();
+  expect(await shown()).toEqual([c, b, a, d, ...rest]);
+
+  await press(memories.getByRole('button', { name: /^Edit/ }));
+  for (const name of ['Select picture 1', 'Select picture 3']) {
+    await memories.getByRole('checkbox', { name }).focus();
+    await page.keyboard.press('Space');
+  }
+  await press(memories.getByRole('button', { name: 'Delete 2 pictures' }));
+  const asked = page.getByRole('alertdialog');
+  await expect(asked.getByText('Are you sure you want to delete these 2 images?')).toBeVisible();
+  await press(asked.getByRole('button', { name: 'Delete' }));
+  await expect(memories.getByText('2 images deleted successfully!').first()).toBeVisible();
+  expect(await shown()).toEqual([b, d, ...rest]);
+});

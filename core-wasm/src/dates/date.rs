@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
+use super::written;
 use crate::error::CoreError;
 
-const MONTHS: [&str; 12] =
+pub(super) const MONTHS: [&str; 12] =
     ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
 /// A calendar date, written as the spec writes it: `June 15, 2024` (SPEC §3, §9: dates are en-US).
 ///
-/// Reading also takes the ISO form `2024-06-15`, which date inputs of browsers give, and month names in any case and cut to
-/// three letters.
+/// Reading takes every form in which people in the United States write a date, [`super::written`].
 ///
 /// ```
 /// use core_wasm::dates::RaceDate;
@@ -91,34 +91,6 @@ impl FromStr for RaceDate {
     type Err = CoreError;
 
     fn from_str(text: &str) -> Result<Self, CoreError> {
-        let text = text.trim();
-        iso(text)
-            .or_else(|| written(text))
-            .ok_or_else(|| CoreError::new("unreadable_date", "Please enter a date like June 15, 2024."))
+        written::read(text)
     }
-}
-
-/// `2024-06-15`
-fn iso(text: &str) -> Option<RaceDate> {
-    let mut parts = text.split('-');
-    let (year, month, day) = (digits(parts.next()?, 4..=4)?, digits(parts.next()?, 2..=2)?, digits(parts.next()?, 2..=2)?);
-    parts.next().is_none().then(|| RaceDate::new(i32::try_from(year).ok()?, month, day)).flatten()
-}
-
-/// `June 15, 2024`
-fn written(text: &str) -> Option<RaceDate> {
-    let (month, rest) = text.split_once(' ')?;
-    let (day, year) = rest.split_once(',')?;
-    let month = MONTHS.iter().position(|name| name.eq_ignore_ascii_case(month) || is_short(name, month))?;
-    let year = digits(year.trim(), 4..=4)?;
-    RaceDate::new(i32::try_from(year).ok()?, u32::try_from(month).ok()? + 1, digits(day.trim(), 1..=2)?)
-}
-
-fn is_short(name: &str, text: &str) -> bool {
-    text.len() == 3 && name.get(..3).is_some_and(|short| short.eq_ignore_ascii_case(text))
-}
-
-/// A number of so many ASCII digits and nothing else.
-fn digits(text: &str, count: std::ops::RangeInclusive<usize>) -> Option<u32> {
-    (count.contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok()).flatten()
 }

@@ -6,6 +6,7 @@
 mod date;
 mod instant;
 mod start_time;
+mod written;
 mod zone;
 
 pub use date::RaceDate;

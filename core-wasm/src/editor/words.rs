@@ -66,6 +66,28 @@ pub const CARD: Saved =
 /// Deleting a memory; the failure when the server gives no message.
 pub const MEMORY_DELETED: Saved = Saved { success: "Image deleted successfully!", failure: "Failed to delete image." };
 
+/// Several memories could not be deleted and the server gave no message.
+pub const MEMORIES_NOT_DELETED: &str = "Failed to delete images.";
+/// The order of the memories. The spec has no words for it.
+pub const MEMORIES_SORTED: Saved =
+    Saved { success: "Order saved successfully!", failure: "Failed to save the order. Please try again." };
+
+/// Memories were deleted.
+pub fn memories_deleted(count: u32) -> String {
+    match count {
+        0 | 1 => MEMORY_DELETED.success.into(),
+        several => format!("{several} images deleted successfully!"),
+    }
+}
+
+/// Before memories are deleted (SPEC §5).
+pub fn confirm_memories(count: u32) -> String {
+    match count {
+        0 | 1 => EDITOR.confirm_memory.into(),
+        several => format!("Are you sure you want to delete these {several} images?"),
+    }
+}
+
 /// Adding memories failed and the server gave no message.
 pub const MEMORIES_FAILED: &str = "Failed to add images. Please try again.";
 /// Memories were added.

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::length;
 use super::setup::{BibRange, Contest, FinishPoint, Leg, Ranking, Setup, SplitPoint, Sport, StartPoint};
 use crate::dates::{self, RaceDate, StartTime, Tz};
 use crate::error::{CoreError, Problems};
@@ -28,7 +29,7 @@ pub struct SetupDraft {
 pub struct ContestDraft {
     /// As [`Contest::name`].
     pub name: String,
-    /// Metres: `10000`.
+    /// A length as [`length::metres`] reads it: `10K`, `10000`.
     pub distance_metres: String,
     /// As [`Contest::sport`].
     pub sport: Sport,
@@ -61,7 +62,7 @@ pub struct ContestDraft {
 pub struct SplitDraft {
     /// As [`SplitPoint::label`].
     pub label: String,
-    /// Metres from the start.
+    /// The length from the start: `5K`, `3.1 mi`, `5000`.
     pub metres: String,
     /// `5K, 5K-BACKUP`.
     pub mats: String,
@@ -133,7 +134,7 @@ impl ContestDraft {
     fn of(contest: &Contest, day: RaceDate, zone: Tz) -> Self {
         Self {
             name: contest.name.clone(),
-            distance_metres: number_text(contest.distance_metres),
+            distance_metres: length::text(contest.distance_metres),
             sport: contest.sport,
             ranking: contest.ranking,
             gun: contest.gun.as_deref().map(|gun| gun_text(gun, day, zone)).unwrap_or_default(),
@@ -157,7 +158,7 @@ impl ContestDraft {
         }
         Contest {
             name: self.name.trim().to_owned(),
-            distance_metres: take("distanceMetres", metres(&self.distance_metres), refuse),
+            distance_metres: take("distanceMetres", length::metres(&self.distance_metres), refuse),
             gun: take("gun", gun(&self.gun, day, zone), refuse),
             ranking: self.ranking,
             bibs: take("bibs", bibs(&self.bibs), refuse),
@@ -173,7 +174,7 @@ impl ContestDraft {
                 .enumerate()
                 .map(|(j, split)| SplitPoint {
                     label: split.label.trim().to_owned(),
-                    metres: take(&format!("splits.{j}.metres"), metres(&split.metres), refuse),
+                    metres: take(&format!("splits.{j}.metres"), length::metres(&split.metres), refuse),
                     mats: list(&split.mats),
                     minimum_seconds: take(&format!("splits.{j}.minimumSeconds"), span(&split.minimum), refuse),
                     leg: split.leg,
@@ -192,7 +193,7 @@ impl SplitDraft {
     fn of(split: &SplitPoint) -> Self {
         Self {
             label: split.label.clone(),
-            metres: number_text(split.metres),
+            metres: length::text(split.metres),
             mats: split.mats.join(", "),
             minimum: span_text(split.minimum_seconds),
             leg: split.leg,
@@ -293,18 +294,6 @@ fn bibs_text(ranges: &[BibRange]) -> String {
     ranges.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-fn metres(text: &str) -> Result<f64, CoreError> {
-    let text = text.trim().replace(',', "");
-    text.parse()
-        .ok()
-        .filter(|metres: &f64| metres.is_finite())
-        .ok_or_else(|| CoreError::new("unreadable_metres", "Give the distance in metres, like 10000."))
-}
-
-fn number_text(number: f64) -> String {
-    format!("{number}")
-}
-
 /// `20:00`, `1:40:00`, or seconds: `600`. A blank is none.
 fn span(text: &str) -> Result<f64, CoreError> {
     let text = text.trim();
@@ -331,7 +320,7 @@ fn below_60(digits: &str) -> Option<u32> {
 fn span_text(seconds: f64) -> String {
     let whole_seconds = seconds.fract() == 0.0 && (0.0..1e9).contains(&seconds);
     #[expect(clippy::cast_possible_truncation, reason = "below a thousand million, just checked")]
-    if whole_seconds { dates::duration_text(seconds as i64 * dates::SECOND_MS) } else { number_text(seconds) }
+    if whole_seconds { dates::duration_text(seconds as i64 * dates::SECOND_MS) } else { format!("{seconds}") }
 }
 
 #[cfg(test)]

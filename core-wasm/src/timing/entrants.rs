@@ -206,16 +206,10 @@ fn gender(text: &str) -> Result<&'static str, String> {
 }
 
 fn date_of_birth(text: &str) -> Result<String, String> {
-    let american = || {
-        let mut parts = text.split('/').map(str::trim);
-        let (month, day, year) = (parts.next()?, parts.next()?, parts.next()?);
-        let whole = parts.next().is_none() && year.len() == 4;
-        whole.then(|| RaceDate::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)).flatten()
-    };
-    text.parse::<RaceDate>()
-        .ok()
-        .or_else(american)
-        .map(RaceDate::iso)
+    // A year of two digits is one of this century, which is right for a race and wrong for most runners.
+    let century = text.split(|c: char| !c.is_ascii_digit()).any(|number| number.len() == 4);
+    let date = text.parse::<RaceDate>().ok().filter(|_| century);
+    date.map(RaceDate::iso)
         .ok_or_else(|| format!("The date of birth {} is not a date like 1990-05-31 or 5/31/1990.", quoted(text)))
 }
 

@@ -28,6 +28,7 @@ pub mod engine;
 pub mod entrants;
 pub mod formats;
 pub mod human;
+pub mod length;
 pub mod passing;
 pub mod plan;
 pub mod rank;

@@ -76,6 +76,24 @@ pub fn memory_delete(race: &str, image_id: &str, versions: Ts<Versions>) -> Js<E
     js(edit::memory_delete(race, image_id, &versions.to_rust()?))
 }
 
+/// The call that deletes one or several pictures of the memories.
+#[wasm_bindgen(js_name = memoriesDelete)]
+pub fn memories_delete(race: &str, image_ids: Vec<String>) -> Js<EditRequest> {
+    js(edit::memories_delete(race, &image_ids))
+}
+
+/// The call that sorts the memories.
+#[wasm_bindgen(js_name = memoriesOrder)]
+pub fn memories_order(race: &str, image_ids: Vec<String>) -> Js<EditRequest> {
+    js(edit::memories_order(race, &image_ids))
+}
+
+/// Before so many memories are deleted.
+#[wasm_bindgen(js_name = memoriesConfirm)]
+pub fn memories_confirm(count: u32) -> String {
+    words::confirm_memories(count)
+}
+
 /// Which memory shows after one was deleted and so many are left.
 #[wasm_bindgen(js_name = memoryIndex)]
 pub fn memory_index(index: u32, count: u32) -> u32 {

@@ -6,8 +6,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{Js, JsList, js, js_list, rust_list};
 use crate::editor::create::{self, CreateForm, CreatePhase, FormField};
 use crate::editor::defaults::{self, RuleSettings};
-use crate::editor::images;
+use crate::editor::images::{self, Look};
 use crate::error::{CoreError, FieldError};
+use crate::links;
 use crate::notice::Notice;
 use crate::race::embed::{self, EmbedKind};
 use crate::race::start_picker::{self, StartPicker};
@@ -73,10 +74,28 @@ pub fn default_refund() -> String {
     defaults::REFUND.into()
 }
 
-/// The media type of a chosen picture, from its first bytes and its size in bytes.
+/// The media type of a chosen picture, from its bytes or its first ones and its size in bytes.
 #[wasm_bindgen(js_name = imageCheck)]
-pub fn image_check(first_bytes: Vec<u8>, size: f64) -> Result<String, CoreError> {
-    Ok(images::check(&first_bytes, size as u64)?.to_owned())
+pub fn image_check(bytes: &[u8], size: f64) -> Result<String, CoreError> {
+    Ok(images::check(bytes, size as u64)?.to_owned())
+}
+
+/// All there is to say of a chosen picture, from its bytes or its first ones and its size in bytes.
+#[wasm_bindgen(js_name = imageLook)]
+pub fn image_look(bytes: &[u8], size: f64) -> Js<Look> {
+    js(images::look(bytes, size as u64))
+}
+
+/// A link as it was meant, with the `https://` that people leave out.
+#[wasm_bindgen(js_name = linkTyped)]
+pub fn link_typed(link: &str) -> String {
+    links::typed(link)
+}
+
+/// A website path as it was meant, with the `https://` of another site's address.
+#[wasm_bindgen(js_name = pathTyped)]
+pub fn path_typed(path: &str) -> String {
+    links::typed_path(path)
 }
 
 /// An administrator's list in its order.

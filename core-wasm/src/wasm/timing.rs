@@ -8,6 +8,7 @@ use crate::error::{CoreError, Problems};
 use crate::timing::counts::{Counts, RunnerCounts};
 use crate::timing::desk::{self, CountLine, StatusChoice};
 use crate::timing::entrants::{self, Entrant};
+use crate::timing::length;
 use crate::timing::plan::{self, Plan};
 use crate::timing::rank::{self, Finisher, Ranks};
 use crate::timing::setup::{Ranking, Setup};
@@ -59,4 +60,16 @@ pub fn rank_finishers(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> JsL
 #[wasm_bindgen(js_name = rankingLabel)]
 pub fn ranking_label(ranking: Ts<Ranking>) -> Result<String, CoreError> {
     Ok(ranking.to_rust()?.label().to_owned())
+}
+
+/// What a typed length was understood as; undefined where it can't be read.
+#[wasm_bindgen(js_name = lengthUnderstood)]
+pub fn length_understood(text: &str) -> Option<String> {
+    length::understood(text)
+}
+
+/// The metres of a length.
+#[wasm_bindgen(js_name = lengthMetres)]
+pub fn length_metres(text: &str) -> Result<f64, CoreError> {
+    length::metres(text)
 }

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use core_wasm::editor::create::{self, CreateForm};
 use core_wasm::editor::{defaults, images};
 use core_wasm::error::CoreError;
+use core_wasm::links;
 use serde_json::Value;
 
 use crate::{Answer, Args, out};
@@ -18,6 +19,9 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "defaultAwardText" => out(defaults::AWARD_TEXT),
         "defaultRefund" => out(defaults::REFUND),
         "imageCheck" => a.get::<Vec<u8>>(0).and_then(|bytes| out(images::check(&bytes, a.get(1)?)?)),
+        "imageLook" => a.get::<Vec<u8>>(0).and_then(|bytes| out(images::look(&bytes, a.get(1)?))),
+        "linkTyped" => out(links::typed(&a.text(0))),
+        "pathTyped" => out(links::typed_path(&a.text(0))),
         _ => return None,
     })
 }

@@ -14,6 +14,7 @@ mod editor;
 mod live;
 mod race;
 mod site;
+mod timing;
 
 use core_wasm::error::CoreError;
 use serde::de::DeserializeOwned;
@@ -44,7 +45,7 @@ pub(crate) fn out<T: serde::Serialize>(value: T) -> Result<Value, CoreError> {
 }
 
 fn call(function: &str, args: &Args) -> Result<Value, CoreError> {
-    let slices = [account::call, dates::call, edit::call, editor::call, live::call, race::call, site::call];
+    let slices = [account::call, dates::call, edit::call, editor::call, live::call, race::call, site::call, timing::call];
     slices.iter().find_map(|slice| slice(function, args)).unwrap_or_else(|| panic!("no slice here has {function}"))
 }
 

@@ -30,8 +30,9 @@ pub(super) async fn update_race_card(
     let Upload { texts, files } = upload::read(request, &app.spool()).await?;
     let form: CardEdit = from_fields(&texts)?;
     let files = pictures::arrived(files, |field, _| (field == "raceLogo").then(|| ((), field.to_owned())))?;
-    let logo = pictures::clean(&app, files).await?;
-    edit::save(&app, &caller, asked, Change::of(&form, Some(name)), logo, move |race, logo| {
+    let change = Change::of(&form, Some(name));
+    let logo = pictures::clean_for(&app, &caller, &change, files).await?;
+    edit::save(&app, &caller, asked, change, logo, move |race, logo| {
         form.apply(race);
         if let Some(((), logo)) = logo.into_iter().last() {
             race.race_logo = Some(logo);

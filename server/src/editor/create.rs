@@ -14,6 +14,7 @@ use super::upload::{self, Upload, Uploaded};
 use crate::account::Admin;
 use crate::app::App;
 use crate::audit::{self, Actor};
+use crate::db::Tx;
 use crate::described::CreatePage;
 use crate::error::{Error, Result};
 use crate::race::{Kind, store};
@@ -71,7 +72,9 @@ pub(crate) async fn make(app: &App, actor: &Actor, form: CreateForm, files: Vec<
     let (actor, race_name) = (actor.clone(), race.name.clone());
     app.db()
         .write(move |tx| {
-            pictures::keep(tx, &pictures, now)?;
+            // Once more, before the pictures are written: somebody may have taken it meanwhile.
+            refuse_taken(tx, &race.name)?;
+            pictures::keep(tx, pictures.iter().map(|(_, cleaned)| cleaned), now)?;
             store::add(tx, &race, now)?;
             audit::record(tx, now, &actor, "race.created", &format!("race:{}", race.name), None::<&()>, Some(&race))
         })
@@ -82,10 +85,14 @@ pub(crate) async fn make(app: &App, actor: &Actor, form: CreateForm, files: Vec<
 /// Before minutes go into a page's pictures; the table's own constraint decides in the end.
 pub(super) async fn refuse_a_taken_name(app: &App, name: &str) -> Result<()> {
     let name = name.to_owned();
-    if app.db().read(move |tx| store::find(tx, &name)).await?.is_some() {
-        return Err(Error::refused(StatusCode::CONFLICT, "DUPLICATE_NAME", DUPLICATE_NAME));
+    app.db().read(move |tx| refuse_taken(tx, &name)).await
+}
+
+fn refuse_taken(tx: &Tx<'_>, name: &str) -> Result<()> {
+    match store::find(tx, name)? {
+        Some(_) => Err(Error::refused(StatusCode::CONFLICT, "DUPLICATE_NAME", DUPLICATE_NAME)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Gives every file its place; a file of another name is a problem.

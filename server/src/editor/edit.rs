@@ -120,9 +120,9 @@ where
             let stored =
                 store::find_whole(tx, &change.race_name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
             let mut race = stored.race.clone();
-            let count = pictures.len();
-            pictures::keep(tx, &pictures, now)?;
-            apply(&mut race, pictures.into_iter().map(|(place, cleaned)| (place, cleaned.image())).collect())?;
+            let (places, cleaned): (Vec<P>, Vec<Cleaned>) = pictures.into_iter().unzip();
+            let count = cleaned.len();
+            apply(&mut race, places.into_iter().zip(cleaned.iter().map(Cleaned::image)).collect())?;
             let touched = rules::touched(&stored.race, &race);
             if let Some(part) = touched.iter().find(|part| is_old(**part, &change.versions, &stored.race)) {
                 return Err(conflict(tx, *part, stored, &hosts)?);
@@ -136,11 +136,13 @@ where
                 }
             }
             if !touched.is_empty() {
+                // Only now: what is refused above writes no picture.
+                pictures::keep(tx, &cleaned, now)?;
                 put(tx, now, &actor, &stored, &race)?;
             }
             let code = touched.is_empty().then_some("NO_CHANGES");
             let part = meant.first().or(change.parts.first());
-            let message = part.map(|part| said(*part, code, count)).unwrap_or_default();
+            let message = part.map(|part| said(*part, code, count, &stored.race, &race)).unwrap_or_default();
             let versions = versions(&race);
             let race_name = race.name.clone();
             let race = if images == Pictures::Url { race } else { store::with_pictures(tx, &stored.id, race, images)? };
@@ -155,14 +157,39 @@ where
     Ok(saved)
 }
 
+/// Refuses what [`save`] would refuse, before time goes into the pictures of a call: a race that is not there, and a part that
+/// somebody else changed since the caller saw it. What the caller changed may be this very call, whose answer was lost.
+///
+/// # Errors
+/// 404 and 409 `EDIT_CONFLICT` as [`save`].
+pub(super) async fn before_pictures(app: &App, caller: &Caller, change: &Change) -> Result<()> {
+    let (name, parts, versions) = (change.race_name.clone(), change.parts.clone(), change.versions.clone());
+    let (own, hosts) = (Actor::from(caller).name, app.config().embed_hosts.clone());
+    let refused = app
+        .db()
+        .read(move |tx| {
+            let stored = store::find_whole(tx, &name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            for part in parts.into_iter().filter(|part| is_old(*part, &versions, &stored.race)) {
+                if history::last(tx, &stored.id, part)?.0 != own {
+                    return Ok(Some(conflict(tx, part, stored, &hosts)?));
+                }
+            }
+            Ok(None)
+        })
+        .await?;
+    refused.map_or(Ok(()), Err)
+}
+
 /// The core's words for a part that is saved; `pictures` is how many came with the call.
-fn said(part: Part, code: Option<&str>, pictures: usize) -> String {
+fn said(part: Part, code: Option<&str>, pictures: usize, before: &Race, after: &Race) -> String {
+    let (action, count) = rules::memories_changed(before, after);
     let end = EditEnd {
         end: CreatePhase::Answered,
         status: Some(StatusCode::OK.as_u16()),
         code: code.map(str::to_owned),
         message: None,
-        count: u32::try_from(pictures).ok().filter(|count| *count > 0),
+        count: Some(u32::try_from(pictures).ok().filter(|sent| *sent > 0).unwrap_or(count)),
+        action: Some(action),
     };
     rules::outcome(part, &end).notice.map(|notice| notice.text).unwrap_or_default()
 }

@@ -33,10 +33,11 @@ struct Memory {
     image: Image,
 }
 
-/// Add memories to a page, or take one away.
+/// Add memories to a page, take some away, or sort them.
 #[utoipa::path(put, path = "/{race}/memory-images", tag = "editor",
     params(("race" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
-    request_body(description = "Files memories and action add; or a JSON body with action remove and imageId",
+    request_body(description = "Files memories and action add; or a JSON body: action remove with imageId or a list of \
+        imageIds; action order with imageIds in their order, those that it does not name stay behind them",
         content((MemoriesForm = "multipart/form-data"), (MemoryRemoval = "application/json"))),
     responses((status = 200, description = "How the page stands now, and memImages: a list of id, contentType and data or url", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
@@ -51,15 +52,16 @@ pub(super) async fn memory_images(
 ) -> Result<Answer<Gallery>> {
     let is_json =
         request.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-    let (form, memories): (MemoriesEdit, _) = if is_json {
+    let (form, files): (MemoriesEdit, _) = if is_json {
         (Json::from_request(request, &app).await?.0, Vec::new())
     } else {
         let Upload { texts, files } = upload::read(request, &app.spool()).await?;
         let form = from_fields(&texts)?;
-        let files = pictures::arrived(files, |field, nth| (field == "memories").then(|| (nth, format!("{field}.{nth}"))))?;
-        (form, pictures::clean(&app, files).await?)
+        (form, pictures::arrived(files, |field, nth| (field == "memories").then(|| (nth, format!("{field}.{nth}"))))?)
     };
-    let saved = edit::save(&app, &caller, asked, Change::of(&form, Some(name)), memories, move |race, memories| {
+    let change = Change::of(&form, Some(name));
+    let memories = pictures::clean_for(&app, &caller, &change, files).await?;
+    let saved = edit::save(&app, &caller, asked, change, memories, move |race, memories| {
         form.apply(race);
         memories.into_iter().for_each(|(_, image)| add_memory(race, new_id(), image));
         Ok(())

@@ -38,8 +38,9 @@ pub(super) async fn update_community_partners(
     let files = pictures::arrived(files, |field, nth| {
         (field == "communityPartnerImages").then(|| (nth, format!("{field}.{}", place(nth))))
     })?;
-    let logos = pictures::clean(&app, files).await?;
-    edit::save(&app, &caller, asked, Change::of(&form, None), logos, move |race, logos| {
+    let change = Change::of(&form, None);
+    let logos = pictures::clean_for(&app, &caller, &change, files).await?;
+    edit::save(&app, &caller, asked, change, logos, move |race, logos| {
         form.apply(race);
         let partners = &mut race.community_partners.partners;
         for (nth, image) in logos {

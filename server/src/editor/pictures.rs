@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use core_wasm::error::Problems;
 use tempfile::NamedTempFile;
 
+use super::edit::{self, Change};
 use super::upload::Uploaded;
+use crate::account::Caller;
 use crate::app::App;
 use crate::db::Tx;
 use crate::error::Result;
@@ -42,6 +44,22 @@ pub(super) fn arrived<P>(files: Vec<Uploaded>, place: impl Fn(&str, usize) -> Op
     if problems.is_empty() { Ok(arrived) } else { Err(problems.into()) }
 }
 
+/// Makes the pictures of a change clean, unless it is sure to be refused.
+///
+/// # Errors
+/// As [`clean`] and [`edit::before_pictures`].
+pub(super) async fn clean_for<P>(
+    app: &App,
+    caller: &Caller,
+    change: &Change,
+    files: Vec<Arrived<P>>,
+) -> Result<Vec<(P, Cleaned)>> {
+    if !files.is_empty() {
+        edit::before_pictures(app, caller, change).await?;
+    }
+    clean(app, files).await
+}
+
 /// Makes every picture clean. It takes long: not in a transaction.
 ///
 /// # Errors
@@ -61,6 +79,6 @@ pub(super) async fn clean<P>(app: &App, files: Vec<Arrived<P>>) -> Result<Vec<(P
 ///
 /// # Errors
 /// When the rows cannot be written.
-pub(super) fn keep<P>(tx: &Tx<'_>, pictures: &[(P, Cleaned)], now: i64) -> Result<()> {
-    pictures.iter().try_for_each(|(_, cleaned)| images::store::keep(tx, cleaned, now))
+pub(super) fn keep<'a>(tx: &Tx<'_>, pictures: impl IntoIterator<Item = &'a Cleaned>, now: i64) -> Result<()> {
+    pictures.into_iter().try_for_each(|cleaned| images::store::keep(tx, cleaned, now))
 }

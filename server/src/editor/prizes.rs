@@ -31,8 +31,9 @@ pub(super) async fn update_prize_images(
     let Upload { texts, files } = upload::read(request, &app.spool()).await?;
     let form: PrizesEdit = from_fields(&texts)?;
     let files = pictures::arrived(files, |field, _| Some((kind(field)?, field.to_owned())))?;
-    let prizes = pictures::clean(&app, files).await?;
-    edit::save(&app, &caller, asked, Change::of(&form, Some(name)), prizes, move |race, prizes| {
+    let change = Change::of(&form, Some(name));
+    let prizes = pictures::clean_for(&app, &caller, &change, files).await?;
+    edit::save(&app, &caller, asked, change, prizes, move |race, prizes| {
         form.apply(race);
         for (kind, image) in prizes {
             if let Some(place) = kind.place(race) {

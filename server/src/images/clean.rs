@@ -62,12 +62,27 @@ pub(super) fn clean(path: &Path, spool: &Path) -> Result<std::result::Result<Cle
         Ok(kind) => kind,
         Err(refusal) => return Ok(Err(refusal)),
     };
+    if is_cut_off(kind, &mut file)? {
+        return Ok(Err(rules::cut_off()));
+    }
+    file.rewind()?;
     match decode(kind, file, spool) {
         Ok(Ok(picture)) => Ok(Ok(encode(&picture, spool)?)),
         Ok(Err(refusal)) => Ok(Err(refusal)),
         Err(why) => {
             tracing::info!(%why, kind, "an uploaded picture could not be decoded");
             Ok(Err(rules::not_an_image()))
+        }
+    }
+}
+
+/// Whether the end of a file is missing, found out piece by piece. Decoders differ in what they make of such a file.
+fn is_cut_off(kind: &str, file: &mut File) -> Result<bool> {
+    let (mut structure, mut piece) = (rules::Structure::of(kind), vec![0; 64 * 1024]);
+    loop {
+        match file.read(&mut piece)? {
+            0 => return Ok(structure.is_cut_off()),
+            read => structure.take(&piece[..read]),
         }
     }
 }

@@ -41,14 +41,6 @@ pub fn sweep(tx: &Tx<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The bytes of a picture in its largest size.
-///
-/// # Errors
-/// When the database cannot be read.
-pub fn largest(tx: &Tx<'_>, hash: &str) -> Result<Option<Vec<u8>>> {
-    tx.query_opt("SELECT data FROM image_variants WHERE hash = $1 ORDER BY width DESC LIMIT 1", params![hash], |row| row.get(0))
-}
-
 /// The content type and bytes of the smallest size at least `width` wide, or else of the largest.
 ///
 /// # Errors

@@ -12,6 +12,9 @@ use crate::ids::new_id;
 use crate::images::{self, store};
 use crate::words;
 
+/// The width in pixels at which a list carries pictures in bytes: the smallest that is kept.
+const CARD_WIDTH: u32 = images::WIDTHS[0];
+
 /// How a read carries pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -87,7 +90,7 @@ pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race, pictures: Pict
         },
     )?;
     for (kind, position, id, stored) in rows {
-        let image = stored.travel(tx, pictures)?;
+        let image = stored.travel(tx, pictures, u32::MAX)?;
         let Some(kind) = Kind::parse(&kind) else { continue };
         match kind {
             Kind::Memory => race.mem_images.push(MemImage { image_id: id, image }),
@@ -167,7 +170,7 @@ pub(super) fn put(tx: &Tx<'_>, race_id: &str, pictures: Vec<Detached>) -> Result
     Ok(())
 }
 
-/// The card's picture alone.
+/// The card's picture alone; in bytes no wider than a card of a list needs it, since a list has one for every race.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -178,7 +181,7 @@ pub(super) fn logo(tx: &Tx<'_>, race_id: &str, pictures: Pictures) -> Result<Opt
         params![race_id],
         |row| Ok(Stored { hash: row.get(0)?, content_type: row.get(1)?, width: row.get(2)?, height: row.get(3)? }),
     )?;
-    stored.map(|stored| stored.travel(tx, pictures)).transpose()
+    stored.map(|stored| stored.travel(tx, pictures, CARD_WIDTH)).transpose()
 }
 
 struct Stored {
@@ -189,11 +192,12 @@ struct Stored {
 }
 
 impl Stored {
-    fn travel(self, tx: &Tx<'_>, pictures: Pictures) -> Result<Image> {
+    /// As the caller wants it; in bytes of the smallest kept size at least this wide, or else of the largest.
+    fn travel(self, tx: &Tx<'_>, pictures: Pictures, width: u32) -> Result<Image> {
         Ok(match pictures {
             Pictures::Data => {
-                let bytes = store::largest(tx, &self.hash)?.unwrap_or_default();
-                Image { content_type: self.content_type, data: Some(STANDARD.encode(bytes)), ..Image::default() }
+                let (content_type, bytes) = store::at_least(tx, &self.hash, i64::from(width))?.unwrap_or_default();
+                Image { content_type, data: Some(STANDARD.encode(bytes)), ..Image::default() }
             }
             Pictures::Url => images::by_address(&self.hash, &self.content_type, self.width, self.height),
         })

@@ -74,7 +74,8 @@ pub(super) async fn race_dates(State(app): State<App>, asked: HeaderMap) -> Resu
 }
 
 /// The calendar.
-#[utoipa::path(get, path = "/getRaceCards", tag = "race", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+#[utoipa::path(get, path = "/getRaceCards", tag = "race",
+    params(("images" = Option<String>, Query, description = "url: pictures by address, in every size; without it in base64, at most 480 pixels wide")),
     responses((status = 200, description = "Upcoming races first", body = Vec<Card>), (status = 304, description = "As the caller has it")))]
 pub(super) async fn race_cards(
     State(app): State<App>,

@@ -78,6 +78,24 @@ async fn a_picture_that_is_refused_for_a_conflict_is_not_kept() {
 }
 
 #[tokio::test]
+async fn a_conflict_is_told_before_any_picture_is_looked_into() {
+    let (_app, mut ada, mut ben) = two_directors().await;
+    let (_, versions) = ben.edited("Spring Half").await;
+    let path = "/api/updatePrizeImages/Spring%20Half";
+    let medal = |bytes: &[u8]| Form::default().file("medal", bytes).text("Versions", &versions.to_string());
+    let square = picture(30, 30, ImageFormat::Png);
+    ada.put_form(path, medal(&square)).await.ok();
+    // It is no picture, and nobody gets as far as to see that.
+    let refused = ben.put_form(path, medal(b"no picture")).await.is(409).json();
+    assert_eq!((&refused["code"], &refused["conflict"]["by"]), (&json!("EDIT_CONFLICT"), &json!("ada")));
+    // One's own change may be this very call, whose answer was lost: it is looked into, and found to be there.
+    assert_eq!(ada.put_form(path, medal(&square)).await.is(200).code(), "NO_CHANGES");
+    assert_eq!(ada.put_form(path, medal(b"no picture")).await.is(400).code(), "INVALID_FIELDS");
+    let nowhere = ben.put_form("/api/updatePrizeImages/No%20Such%20Race", medal(b"no picture")).await.is(404);
+    assert_eq!(nowhere.code(), "RACE_NOT_FOUND");
+}
+
+#[tokio::test]
 async fn many_saves_at_once_are_each_whole() {
     let (app, ada, _) = two_directors().await;
     let (_, versions) = ada.clone().edited("Spring Half").await;

@@ -49,6 +49,64 @@ async fn memories_are_added_several_at_once_and_taken_away_one_by_one() {
 }
 
 #[tokio::test]
+async fn memories_are_sorted_and_several_deleted_in_one_change() {
+    let (app, mut ada, mut ben) = two_directors().await;
+    let path = "/api/Spring%20Half/memory-images?images=url";
+    let four = (30..34).fold(Form::default().text("action", "add"), |form, side| form.file("memories", &square(side)));
+    let added = ada.put_form(path, four).await.is(200).json();
+    let id = |at: usize| added["memImages"][at]["id"].as_str().unwrap().to_owned();
+    let shown = |race: &Value| widths(&race["race"]["MemImages"]);
+
+    let sorted = ada.put(path, &json!({ "action": "order", "imageIds": [id(2), id(0), id(3), id(1)] })).await.is(200).json();
+    assert_eq!((&sorted["message"], widths(&sorted["memImages"])), (&json!("Order saved successfully!"), vec![32, 30, 33, 31]));
+    assert_eq!(shown(&app.visitor().get("/api/race/Spring%20Half?images=url").await.ok().json()), [32, 30, 33, 31]);
+    let again = ada.put(path, &json!({ "action": "order", "imageIds": [id(2), id(0), id(3), id(1)] })).await.is(200);
+    assert_eq!(again.code(), "NO_CHANGES");
+
+    // Somebody's order of fewer pictures leaves the others behind them, and one that is gone is no reason to refuse.
+    let part = ben.put(path, &json!({ "action": "order", "imageIds": [id(3), "gone"] })).await.is(200).json();
+    assert_eq!(widths(&part["memImages"]), [33, 32, 30, 31]);
+
+    let rows = app.count("SELECT count(*) FROM audit WHERE action = 'race.updated'").await;
+    let removed = ben.put(path, &json!({ "action": "remove", "imageIds": [id(0), id(3), "gone"] })).await.is(200).json();
+    assert_eq!((&removed["message"], widths(&removed["memImages"])), (&json!("2 images deleted successfully!"), vec![32, 31]));
+    assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'race.updated'").await, rows + 1);
+    let last = "SELECT old, new FROM audit ORDER BY id DESC LIMIT 1";
+    let row = app.app.db().read(move |tx| tx.query_one(last, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))));
+    let (old, new) = row.await.unwrap();
+    let went: Vec<_> = (0..4).filter(|at| old.contains(&id(*at)) && !new.contains(&id(*at))).collect();
+    assert_eq!(went, [0, 3], "the row says which pictures went");
+
+    // The history has the order as well.
+    let history = ada.get("/api/sectionHistory/Spring%20Half?part=memories").await.ok().json();
+    let before = history["entries"][2]["id"].clone();
+    let restore = json!({ "RaceName": "Spring Half", "part": "memories", "id": before });
+    ada.post("/api/restoreSection", &restore).await.is(200);
+    assert_eq!(shown(&app.visitor().get("/api/race/Spring%20Half?images=url").await.ok().json()), [32, 30, 33, 31]);
+}
+
+#[tokio::test]
+async fn a_picture_whose_end_is_missing_is_refused_whatever_a_decoder_makes_of_it() {
+    let (app, mut ada, _) = two_directors().await;
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
+        let whole = picture(90, 60, format);
+        for cut in [whole.len() / 2, whole.len() - 2] {
+            let form = Form::default().text("action", "add").file("memories", &whole[..cut]);
+            let refused = ada.put_form("/api/Spring%20Half/memory-images", form).await.is(400).json();
+            let told = "The end of this picture is missing. Please copy or download it again, and choose it then.";
+            assert_eq!(refused["fields"][0]["message"], told, "{format:?} at {cut}");
+        }
+        let form = Form::default().text("action", "add").file("memories", &whole);
+        ada.put_form("/api/Spring%20Half/memory-images", form).await.is(200);
+    }
+    let heic = [&[0, 0, 0, 24], b"ftypheic".as_slice(), &[0; 40]].concat();
+    let form = Form::default().file("medal", &heic);
+    let refused = ada.put_form("/api/updatePrizeImages/Spring%20Half", form).await.is(400).json();
+    assert!(refused["fields"][0]["message"].as_str().unwrap().contains("HEIC"), "{refused}");
+    assert_eq!(std::fs::read_dir(app.app.spool()).unwrap().count(), 0);
+}
+
+#[tokio::test]
 async fn prizes_are_replaced_and_deleted_by_their_kind() {
     let (_app, mut ada, _) = two_directors().await;
     let all = Form::default()

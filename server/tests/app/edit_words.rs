@@ -14,7 +14,10 @@ fn said(part: Part, answer: &Response, count: Option<u32>) -> EditOutcome {
     let body: Value = serde_json::from_slice(&answer.bytes).unwrap_or_default();
     let text = |name: &str| body[name].as_str().map(str::to_owned);
     let status = Some(answer.status.as_u16());
-    outcome(part, &EditEnd { end: CreatePhase::Answered, status, code: text("code"), message: text("message"), count })
+    outcome(
+        part,
+        &EditEnd { end: CreatePhase::Answered, status, code: text("code"), message: text("message"), count, action: None },
+    )
 }
 
 fn text(part: Part, answer: &Response) -> String {
@@ -170,4 +173,26 @@ async fn create_race() {
     assert_eq!(say(&ada.create_page(Form::race(" ")).await.is(400)), "Error: Race name is required");
     let refused = app.visitor().create_page(Form::race("Mine")).await.is(401);
     assert_eq!(say(&refused), format!("Error: {}", refused.json()["message"].as_str().unwrap()));
+}
+
+#[tokio::test]
+async fn dates_and_links_are_kept_as_they_were_meant() {
+    let (app, mut ada, _) = two_directors().await;
+    let typed = json!({ "RaceName": "Spring Half", "Date": "4/18/27", "Link": "runsignup.com/Race/NJ" });
+    let race = ada.put("/api/updateHeaderText", &typed).await.is(200).json()["updatedRace"].clone();
+    assert_eq!((&race["Date"], &race["Day"]), (&json!("April 18, 2027"), &json!("Sunday")));
+    assert_eq!(race["Link"], "https://runsignup.com/Race/NJ");
+    let impossible = json!({ "RaceName": "Spring Half", "Date": "2/30/2027" });
+    let refused = ada.put("/api/updateHeaderText", &impossible).await.is(400).json();
+    assert_eq!(refused["fields"][0]["message"], "February 2027 has 28 days. Please check the date.");
+    let buttons = json!({ "RaceName": "Spring Half", "DonateButtonEnabled": "True", "DonateLink": "www.example.com/donate" });
+    let race = ada.put("/api/updateInteractiveFeatures", &buttons).await.is(200).json()["updatedRace"].clone();
+    assert_eq!(race["DonateButton"][0]["Link"], "https://www.example.com/donate");
+    let card = Form::default().text("Info", "runsignup.com/Race/NJ");
+    let race = ada.put_form("/api/updateRaceCard/Spring%20Half", card).await.is(200).json()["updatedRace"].clone();
+    assert_eq!(race["Info"], "https://runsignup.com/Race/NJ");
+    let form = Form::race("Autumn Half").text("Date", "Sat, Oct 16th 2027").text("Link", "example.com/register");
+    ada.create_page(form).await.is(201);
+    let race = app.visitor().get("/api/race/Autumn%20Half").await.ok().json()["race"].clone();
+    assert_eq!((&race["Date"], &race["Link"]), (&json!("October 16, 2027"), &json!("https://example.com/register")));
 }

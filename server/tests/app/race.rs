@@ -1,5 +1,7 @@
 //! What visitors read.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use image::ImageFormat;
 use serde_json::json;
 
@@ -79,4 +81,23 @@ async fn a_picture_comes_by_its_hash_in_the_size_asked_for() {
     let whole = visitor.get("/api/race/Spring%20Half").await.ok().json();
     assert!(whole["race"]["RaceLogo"]["data"].is_string());
     assert_eq!(whole["race"]["RaceLogo"]["url"], json!(null));
+}
+
+#[tokio::test]
+async fn the_cards_of_a_list_bring_small_pictures() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(Form::race("Spring Half").file("raceLogo", &picture(1200, 800, ImageFormat::Jpeg))).await.is(201);
+    ada.create_page(Form::race("Autumn Half").file("raceLogo", &picture(300, 200, ImageFormat::Png))).await.is(201);
+    let mut visitor = app.visitor();
+    let cards = visitor.get("/api/getRaceCards").await.ok().json();
+    let width = |name: &str, list: &serde_json::Value| {
+        let card = list.as_array().unwrap().iter().find(|card| card["Race"] == name).unwrap()["RaceLogo"].clone();
+        assert_eq!(card["contentType"], "image/webp");
+        image::load_from_memory(&STANDARD.decode(card["data"].as_str().unwrap()).unwrap()).unwrap().width()
+    };
+    assert_eq!((width("Spring Half", &cards), width("Autumn Half", &cards)), (480, 300));
+    // The race itself brings all of it.
+    let race = visitor.get("/api/race/Spring%20Half").await.ok().json()["race"].clone();
+    assert_eq!(width("Spring Half", &json!([race])), 1200);
 }

@@ -24,7 +24,10 @@ const server = setupServer(...new FakeDrafts().handlers);
 let sent: { texts: Map<string, string>; files: string[] };
 let drafts: FakeDrafts;
 
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+// As short as a file with a beginning and an end can be.
+const PNG = new Uint8Array([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+]);
 const picture = (name = 'medal.png') => new File([PNG], name, { type: 'image/png' });
 
 // The page is long, and asking for every element whether it is hidden or covered takes most of the time.
@@ -116,6 +119,17 @@ test('a broken date is refused at its field, in the core’s words, and goes whe
   await waitFor(() => expect(problemAt('Date').queryByText(words[0]?.message ?? '')).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Date', { exact: true }).value).toBe('June 15, 2027');
   expect(problemAt('Date').getByText('Tuesday, June 15, 2027')).toBeDefined();
+});
+
+test('a date and a link stand as they were meant once their fields are left', async () => {
+  await open();
+  write('Date', 'Sun 4/18/27');
+  expect(screen.getByLabelText<HTMLInputElement>('Date', { exact: true }).value).toBe('April 18, 2027');
+  write('Registration link', 'runsignup.com/Race/NJ');
+  const link = screen.getByLabelText<HTMLInputElement>('Registration link', { exact: true });
+  expect(link.value).toBe('https://runsignup.com/Race/NJ');
+  write('Website path', 'spring-half');
+  expect(screen.getByLabelText<HTMLInputElement>('Website path', { exact: true }).value).toBe('spring-half');
 });
 
 test('a form without a name is not sent: the summary leads to the field', async () => {

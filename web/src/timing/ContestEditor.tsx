@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Disclosure, DisclosurePanel, Heading, Button as PlainButton } from 'react-aria-components';
 import { type ContestDraft, deskCore, type FieldError, type Leg, type Ranking, type SplitDraft } from '@/core';
 import { Button, ConfirmDialog, distanceTone, SelectField, Switch, TextField, toneFill } from '@/ui';
+import { LengthField } from './LengthField';
 
 const LEGS: readonly { id: Leg; label: string }[] = [
   { id: 'swim', label: 'Swim' },
@@ -83,13 +84,12 @@ export function ContestEditor({
               error={problem('name')}
               placeholder="10K"
             />
-            <TextField
-              label="Distance in metres"
+            <LengthField
+              label="Distance"
               value={contest.distanceMetres}
               onChange={(distanceMetres) => onChange({ distanceMetres })}
               error={problem('distanceMetres')}
-              inputMode="decimal"
-              placeholder="10000"
+              placeholder="10K, 13.1 mi, 5000 m"
             />
             <SelectField
               label="Sport"
@@ -163,13 +163,12 @@ export function ContestEditor({
                   error={problem(`splits.${i}.label`)}
                   placeholder="5K"
                 />
-                <TextField
-                  label="Metres"
+                <LengthField
+                  label="From the start"
                   value={one.metres}
                   onChange={(metres) => split(i, { metres })}
                   error={problem(`splits.${i}.metres`)}
-                  inputMode="decimal"
-                  placeholder="5000"
+                  placeholder="5K, 3.1 mi"
                 />
                 {tri && (
                   <SelectField

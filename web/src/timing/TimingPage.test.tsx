@@ -136,6 +136,21 @@ describe('the timing desk', () => {
     expect(sent).toEqual([]);
   });
 
+  test('lengths are read in K and miles, and the field says what was understood', async () => {
+    take('put', 'setup');
+    const person = await openDesk();
+    const distance = field('Distance');
+    await person.clear(distance);
+    await person.type(distance, '13.1 mi');
+    expect(await screen.findByText('21,097.5 m · 13.11 mi')).toBeTruthy();
+    await person.clear(field('From the start'));
+    await person.type(field('From the start'), '10K');
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    await waitFor(() =>
+      expect(savedContest()).toMatchObject({ distanceMetres: 21_097.5, splits: [{ metres: 10_000 }] }),
+    );
+  });
+
   test('the setup is saved as a whole', async () => {
     take('put', 'setup');
     const person = await openDesk();

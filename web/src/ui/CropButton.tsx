@@ -2,6 +2,7 @@ import { Crop } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from './Button';
 import { canCut, type PictureUse } from './cropPicture';
+import { focusAfterDialog } from './focusAfterDialog';
 
 /** The cropper comes when somebody crops. */
 const CropDialog = lazy(() => import('./CropDialog'));
@@ -24,11 +25,7 @@ export function CropButton({
   const close = () => {
     setOpen(false);
     // The dialog is gone at once, with what would have given the focus back; the page is inert until its effects have run.
-    const back = () => {
-      if (button.current?.closest('[inert]')) requestAnimationFrame(back);
-      else button.current?.focus();
-    };
-    requestAnimationFrame(back);
+    focusAfterDialog(() => button.current);
   };
   useEffect(() => {
     let asked = true;

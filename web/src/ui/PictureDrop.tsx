@@ -7,10 +7,11 @@ import { CropButton } from './CropButton';
 import { notAPicture, originalOf, type PictureUse, pictureKind, readyPicture } from './cropPicture';
 import { FieldProblemText } from './Field';
 import { Picture } from './Picture';
+import { PictureNote } from './PictureNote';
 import { Spinner } from './Spinner';
 
-/** What a picture input takes: the kinds that every browser shows. */
-export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+/** What a picture input offers: the kinds that every browser shows, and the iPhone's, which is converted or told how to be. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif';
 
 const keys = new WeakMap<File, string>();
 let picked = 0;
@@ -292,6 +293,7 @@ export function PictureField({
       <div id={notes} className="empty:hidden">
         {hint && <p className="text-sm text-ink-3">{hint}</p>}
         {problem}
+        {file && <PictureNote file={file} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { loadDesk } from '@/core';
 import { canCut, notAPicture, pictureKind, readyPicture, turned, within } from './cropPicture';
 import { moved } from './useReorder';
@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const file = (bytes: readonly number[], name: string) => new File([new Uint8Array(bytes)], name);
-const GIF = [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0, 0, 0, 0, 0, 0];
+const GIF = [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0, 0, 0, 0, 0, 0, 0, 0x3b];
 const HEIC = [0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65, 0x69, 0x63];
 
 test.each([
@@ -25,11 +25,28 @@ test('a quarter turn swaps the sides, a half turn does not', () => {
   expect(turned({ width: 3, height: 2 }, 180)).toEqual({ width: 3, height: 2 });
 });
 
-test('a phone’s HEIC gets the core’s sentence and goes on as it is', async () => {
+test('a phone’s HEIC that the browser cannot read is named, with the way out, and goes on as it is', async () => {
   const heic = file(HEIC, 'IMG_1.HEIC');
-  expect((await pictureKind(heic)).refusal).toBe(notAPicture());
+  expect((await pictureKind(heic)).refusal).toMatch(/^This is an iPhone's HEIC picture.*Most Compatible\.$/);
   expect(notAPicture()).toMatch(/JPEG, PNG, WebP or GIF/);
   expect(await readyPicture(heic, 'card')).toBe(heic);
+});
+
+test('a phone’s HEIC that the browser can read becomes a picture that is taken', async () => {
+  class Canvas {
+    getContext = () => ({ scale() {}, translate() {}, rotate() {}, drawImage() {} });
+    convertToBlob = async () => new Blob([new Uint8Array(40)], { type: 'image/webp' });
+  }
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 30, close() {} }));
+  vi.stubGlobal('OffscreenCanvas', Canvas);
+  const made = await readyPicture(file(HEIC, 'IMG_1.HEIC'), 'card');
+  expect([made.name, made.type]).toEqual(['IMG_1.webp', 'image/webp']);
+  vi.unstubAllGlobals();
+});
+
+test('a picture whose end is missing is refused when it is chosen', async () => {
+  const cut = await pictureKind(file([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 9, 0x49], 'half.png'));
+  expect(cut.refusal).toMatch(/^The end of this picture is missing\./);
 });
 
 test('a GIF, whatever it is called, is never cut: it would stand still', async () => {

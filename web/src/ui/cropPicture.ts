@@ -2,7 +2,7 @@
  * Pictures made ready in the browser: scaled to what their place needs, and cut. What cannot be decoded here goes as it is,
  * and the server has the last word. Asks the desk's rules, which the routes of an administrator's pages load.
  */
-import { deskCore } from '@/core';
+import { deskCore, type Look } from '@/core';
 
 /** What a picture is for: it decides how it may be cut, and how large it needs to be. */
 export type PictureUse = 'card' | 'prize' | 'logo' | 'memory';
@@ -57,12 +57,27 @@ export function turned({ width, height }: Size, turn: number): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The media type that the file's first bytes tell, or the core's sentence about a file that is no picture. */
-export async function pictureKind(file: File): Promise<{ type?: string; refusal?: string }> {
+const looks = new WeakMap<File, Promise<Look>>();
+
+/** What the core says of a file: its media type, or its sentence about one that cannot be taken; and what is good to know of it. */
+export function pictureKind(file: File): Promise<Look> {
+  let look = looks.get(file);
+  if (!look) {
+    look = lookInto(file);
+    looks.set(file, look);
+  }
+  return look;
+}
+
+/** Files that their beginning or size gives away are not read any further. */
+async function lookInto(file: File): Promise<Look> {
+  const read = async (part: Blob) => deskCore().imageLook(new Uint8Array(await part.arrayBuffer()), file.size);
   try {
-    return { type: deskCore().imageCheck(new Uint8Array(await file.slice(0, 32).arrayBuffer()), file.size) };
-  } catch (refused) {
-    return { refusal: refused instanceof Error ? refused.message : String(refused) };
+    const first = await read(file.slice(0, 32));
+    return first.refusal === undefined && file.size > 32 ? await read(file) : first;
+  } catch (unreadable) {
+    // The file is gone, or its folder is closed to the browser.
+    return { refusal: unreadable instanceof Error ? unreadable.message : String(unreadable) };
   }
 }
 
@@ -98,22 +113,28 @@ function oneByOne<T>(work: () => Promise<T>): Promise<T> {
   return next;
 }
 
-/** The picture, no larger than its use needs. A GIF, a light picture and one that cannot be decoded are given back as they are. */
+/**
+ * The picture, no larger than its use needs. A GIF, a light picture and one that cannot be decoded are given back as they are. A kind
+ * that only some browsers can read, such as an iPhone's HEIC in Safari, becomes one that all can.
+ */
 export function readyPicture(picked: File, use: PictureUse): Promise<File> {
   return oneByOne(async () => {
-    if (!(await canCut(picked))) return picked;
+    const { convertible = false } = await pictureKind(picked);
+    if (!convertible && !(await canCut(picked))) return picked;
     const bitmap = await decode(picked);
     if (!bitmap) return picked;
     try {
       const size = within(bitmap, NEEDS[use].whole);
-      if (size.width === bitmap.width && picked.size <= LIGHT) return picked;
+      if (!convertible && size.width === bitmap.width && picked.size <= LIGHT) return picked;
       const made = await draw(
         picked,
         bitmap,
         { x: 0, y: 0, turn: 0, width: bitmap.width, height: bitmap.height },
         size,
       );
-      return made && made.size < picked.size ? made : picked;
+      return made && (convertible || made.size < picked.size) ? made : picked;
+    } catch {
+      return picked;
     } finally {
       bitmap.close();
     }
@@ -140,7 +161,22 @@ async function decode(file: File): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file);
   } catch {
+    return (await pictureKind(file)).convertible ? decodeShown(file) : undefined;
+  }
+}
+
+/** The same by way of the page: some browsers read more kinds there. */
+async function decodeShown(file: File): Promise<ImageBitmap | undefined> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return await createImageBitmap(image);
+  } catch {
     return undefined;
+  } finally {
+    URL.revokeObjectURL(url);
   }
 }
 

@@ -37,6 +37,7 @@ export {
   type PictureFieldProps,
   useFileUrl,
 } from './PictureDrop';
+export { type GridPicture, PictureGrid } from './PictureGrid';
 export { PicturesField } from './PicturesField';
 export { Prose } from './Prose';
 export { useCurrentPageName, usePageName } from './pageName';

@@ -18,10 +18,10 @@ pub fn to_race(form: CreateForm) -> Race {
         distance_start_times: form.distance_start_times,
         max_capacity: form.max_capacity,
         is_canceled: form.is_canceled,
-        link: form.link.trim().to_owned(),
+        link: links::typed(&form.link),
         time_zone: crate::dates::zone_or_default(&form.time_zone).name().to_owned(),
         card_location: form.card_location,
-        info: form.info.trim().to_owned(),
+        info: links::typed_path(&form.info),
         about: form.about,
         string_address: form.string_address,
         coordinates: form.coordinates.trim().to_owned(),
@@ -135,5 +135,5 @@ fn accommodation(enabled: Flag, list: Vec<Accommodation>) -> Vec<Accommodation> 
 
 /// A link behind a toggle that is off is not checked on the screen, where nobody sees it; so it is kept only when it is safe.
 fn kept(link: &str) -> String {
-    links::safe(link).unwrap_or_default()
+    links::safe(&links::typed(link)).unwrap_or_default()
 }

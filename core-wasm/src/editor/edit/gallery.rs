@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::MemoryAction;
 use crate::editor::create::FormField;
 use crate::editor::images::PrizeKind;
 use crate::race::{Image, MemImage, Race};
@@ -52,6 +53,19 @@ pub fn prize_send(marks: &[PrizeMark]) -> PrizeSend {
 pub fn add_memory(race: &mut Race, image_id: String, image: Image) {
     if race.mem_images.iter().all(|there| there.image.url.is_none() || there.image.url != image.url) {
         race.mem_images.push(MemImage { image_id, image });
+    }
+}
+
+/// What was done to the memories between two states of a race, and to how many of them.
+pub fn memories_changed(before: &Race, after: &Race) -> (MemoryAction, u32) {
+    let missing = |from: &Race, of: &Race| {
+        let there = |id: &String| from.mem_images.iter().any(|memory| memory.image_id == *id);
+        u32::try_from(of.mem_images.iter().filter(|memory| !there(&memory.image_id)).count()).unwrap_or(u32::MAX)
+    };
+    match (missing(before, after), missing(after, before)) {
+        (0, 0) => (MemoryAction::Order, 0),
+        (0, gone) => (MemoryAction::Remove, gone),
+        (added, _) => (MemoryAction::Add, added),
     }
 }
 

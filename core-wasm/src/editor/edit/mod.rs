@@ -21,9 +21,9 @@ pub use calls::{
 };
 pub use changes::{Change, changes};
 pub use check::check;
-pub use gallery::{Mark, PrizeMark, PrizeSend, add_memory, index_after_delete, prize_send};
+pub use gallery::{Mark, PrizeMark, PrizeSend, add_memory, index_after_delete, memories_changed, prize_send};
 pub use outcome::{EditEnd, EditOutcome, outcome};
 pub use part::{Part, PartInfo, Versions};
 pub use rebase::{Rebased, rebase};
-pub use request::{EditRequest, memory_delete, request};
+pub use request::{EditRequest, memories_delete, memories_order, memory_delete, request};
 pub use values::{changed, restore, touched, values};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Part;
+use super::{MemoryAction, Part};
 use crate::editor::create::CreatePhase;
 use crate::editor::words::{self, EDITOR, Saved, header};
 use crate::notice::{CARD_FAILURE_MS, Notice, Tone};
@@ -25,10 +25,14 @@ pub struct EditEnd {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub message: Option<String>,
-    /// Memories alone: how many pictures were to be added; missing when one was to be deleted.
+    /// Memories alone: how many pictures were to be added or deleted; missing when one was to be deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub count: Option<u32>,
+    /// Memories alone: what was to be done; missing, it is told by the count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub action: Option<MemoryAction>,
 }
 
 /// What follows from it on the screen.
@@ -51,7 +55,7 @@ pub fn outcome(part: Part, end: &EditEnd) -> EditOutcome {
     let notice = match (status, end.code.as_deref().unwrap_or_default()) {
         (409, "EDIT_CONFLICT") => return EditOutcome { notice: None, leave: false, conflict: true },
         (304, _) | (200..=299, "NO_CHANGES") => Notice::info(header::UNCHANGED),
-        (200..=299, _) => Notice::success(success(part, end.count)),
+        (200..=299, _) => Notice::success(success(part, end)),
         (_, code) => {
             let clear_after_ms = (part == Part::Card).then_some(CARD_FAILURE_MS);
             Notice { clear_after_ms, ..Notice::error(failure(part, status, code, end)) }
@@ -60,11 +64,18 @@ pub fn outcome(part: Part, end: &EditEnd) -> EditOutcome {
     EditOutcome { leave: notice.tone != Tone::Error, notice: Some(notice), conflict: false }
 }
 
-fn success(part: Part, count: Option<u32>) -> String {
-    match (part, count) {
-        (Part::Memories, Some(count)) => words::memories_added(count),
+fn success(part: Part, end: &EditEnd) -> String {
+    match (part, memories(end)) {
+        (Part::Memories, MemoryAction::Add) => words::memories_added(end.count.unwrap_or_default()),
+        (Part::Memories, MemoryAction::Order) => words::MEMORIES_SORTED.success.into(),
+        (Part::Memories, MemoryAction::Remove) => words::memories_deleted(end.count.unwrap_or(1)),
         (part, _) => words(part).success.into(),
     }
+}
+
+/// What was to be done to the memories.
+fn memories(end: &EditEnd) -> MemoryAction {
+    end.action.unwrap_or(if end.count.is_some() { MemoryAction::Add } else { MemoryAction::Remove })
 }
 
 fn failure(part: Part, status: u16, code: &str, end: &EditEnd) -> String {
@@ -78,7 +89,12 @@ fn failure(part: Part, status: u16, code: &str, end: &EditEnd) -> String {
             return if unknown { EDITOR.no_race } else { words(part).failure }.into();
         }
         Part::Card if server.is_none() && message.is_some() => return format!("Error: {}", message.unwrap_or_default()),
-        Part::Memories if end.count.is_some() => words::MEMORIES_FAILED,
+        Part::Memories => match memories(end) {
+            MemoryAction::Add => words::MEMORIES_FAILED,
+            MemoryAction::Order => words::MEMORIES_SORTED.failure,
+            MemoryAction::Remove if end.count.is_some_and(|count| count > 1) => words::MEMORIES_NOT_DELETED,
+            MemoryAction::Remove => words(part).failure,
+        },
         part => words(part).failure,
     };
     server.unwrap_or(fallback).into()

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::{Part, Versions, values};
+use super::{MemoryAction, Part, Versions, values};
 use crate::editor::create::{CreateForm, FormField};
 use crate::editor::words;
 use crate::error::CoreError;
@@ -83,11 +83,32 @@ pub fn request(part: Part, before: &Race, after: &Race, versions: &Versions) -> 
 
 /// The call that deletes a picture of the memories.
 pub fn memory_delete(race: &str, image_id: &str, versions: &Versions) -> EditRequest {
-    let mut body = Map::from_iter([("action".to_owned(), json!("remove")), ("imageId".to_owned(), image_id.into())]);
+    let mut body = Map::from_iter([("action".to_owned(), json!(MemoryAction::Remove)), ("imageId".to_owned(), image_id.into())]);
     if let Some(version) = version(Part::Memories, versions) {
         body.insert("Versions".into(), version);
     }
     EditRequest::json(&memories_path(race.trim()), body)
+}
+
+/// The call that deletes one or several pictures of the memories.
+///
+/// No version goes with it: it takes these pictures away whatever else was added or deleted meanwhile, so nothing of another person's
+/// can be lost.
+pub fn memories_delete(race: &str, image_ids: &[String]) -> EditRequest {
+    match image_ids {
+        [one] => memory_delete(race, one, &Versions::default()),
+        several => memories_call(race, MemoryAction::Remove, several),
+    }
+}
+
+/// The call that sorts the memories. No version goes with it either: what somebody added meanwhile stays, behind the others.
+pub fn memories_order(race: &str, image_ids: &[String]) -> EditRequest {
+    memories_call(race, MemoryAction::Order, image_ids)
+}
+
+fn memories_call(race: &str, action: MemoryAction, image_ids: &[String]) -> EditRequest {
+    let fields = [("action".to_owned(), json!(action)), ("imageIds".to_owned(), json!(image_ids))];
+    EditRequest::json(&memories_path(race.trim()), Map::from_iter(fields))
 }
 
 /// The part's own fields under the call's names, which are mostly the record's.

@@ -3,7 +3,7 @@
 use crate::error::CoreError;
 use crate::links::strip_scheme;
 
-/// The parts of an https address whose host has no port and whose path has no tricks.
+/// The parts of an address whose host has no port and whose path has no tricks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Address {
     /// In lower case.
@@ -14,6 +14,8 @@ pub(super) struct Address {
     pub(super) query: String,
     /// Without its number sign; may be empty.
     pub(super) fragment: String,
+    /// Whether it was not given as http. What is shown is https in any case ([`Self::url`]).
+    pub(super) secure: bool,
 }
 
 impl Address {
@@ -26,9 +28,8 @@ impl Address {
                 "This address holds characters that an address can't hold. Please copy it again.",
             );
         }
-        let Some(rest) = after_scheme(text) else {
-            return refuse("not_https", "Only addresses that start with https:// can be shown.");
-        };
+        let plain = strip_scheme(text, "http://");
+        let Some(rest) = plain.or_else(|| after_scheme(text)) else { return Err(not_https()) };
         let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
         let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
         let (authority, path) = match rest.find('/') {
@@ -53,7 +54,13 @@ impl Address {
                 "The address goes around corners (.. or an encoded / \\ .). Please paste the page's own address.",
             );
         }
-        Ok(Self { host: authority.to_ascii_lowercase(), path: path.into(), query: query.into(), fragment: fragment.into() })
+        Ok(Self {
+            host: authority.to_ascii_lowercase(),
+            path: path.into(),
+            query: query.into(),
+            fragment: fragment.into(),
+            secure: plain.is_none(),
+        })
     }
 
     /// The address in full.
@@ -77,6 +84,11 @@ impl Address {
     pub(super) fn segments(&self) -> Vec<&str> {
         self.path.split('/').filter(|segment| !segment.is_empty()).collect()
     }
+}
+
+/// The refusal of an address that is not https.
+pub(super) fn not_https() -> CoreError {
+    CoreError::new("not_https", "Only addresses that start with https:// can be shown.")
 }
 
 /// What comes after `https://`, `//` or nothing; `None` for every other scheme.

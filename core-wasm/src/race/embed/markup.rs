@@ -2,6 +2,10 @@
 //!
 //! It is no HTML parser and need not be one: nothing of the markup is ever shown, so all that matters is to find the one
 //! address that the admin meant, and to say why when there is none.
+//!
+//! Some providers hand out no frame but a stand-in, which their script turns into one: Strava a `<div>` with a number, Flickr a
+//! link around a picture. A stand-in counts as the frame that the script would make. The script itself is left out, and the
+//! caller must see to it that it is the provider's own ([`Pasted::scripts`]).
 
 use crate::error::CoreError;
 
@@ -9,30 +13,81 @@ use crate::error::CoreError;
 const WRAPPERS: [&str; 14] =
     ["a", "b", "br", "center", "div", "em", "figure", "i", "p", "section", "small", "span", "strong", "iframe"];
 
-/// The address of the one frame in the markup.
-pub(super) fn frame_address(markup: &str) -> Result<String, CoreError> {
-    let mut rest = markup;
-    let mut found = None;
+/// What pasted markup holds.
+#[derive(Debug, Default)]
+pub(super) struct Pasted {
+    /// The address of the one frame, or of the one that its stand-in becomes; `None` where there is neither.
+    pub(super) frame: Option<String>,
+    /// The addresses of the scripts behind the frame, as they are written.
+    pub(super) scripts: Vec<String>,
+    /// Every other address in it, to tell whose code it is when it holds no frame.
+    pub(super) others: Vec<String>,
+}
+
+/// Reads pasted markup.
+///
+/// # Errors
+/// `unreadable_markup`, `two_frames`, `script`, `srcdoc`; `no_frame` for a frame without an address.
+pub(super) fn read(markup: &str) -> Result<Pasted, CoreError> {
+    let (mut rest, mut pasted) = (markup, Pasted::default());
+    // A picture is taken within a link alone: that is how galleries preview what the link leads to.
+    let mut within_link = false;
     while let Some((_, tail)) = rest.split_once('<') {
         let (tag, after) = Tag::read(tail).ok_or_else(unreadable)?;
         rest = after;
-        tag.check()?;
-        if tag.name == "iframe" && !tag.closing {
-            if found.is_some() {
+        tag.refuse_what_runs()?;
+        match tag.name.as_str() {
+            "script" => {
+                rest = empty_script(&tag, rest)?;
+                pasted.scripts.push(tag.source()?.ok_or_else(script)?);
+                continue;
+            }
+            "img" if within_link => continue,
+            name if !WRAPPERS.contains(&name) => {
+                let message = format!(
+                    "The pasted code holds <{name}>, which can't be shown. Please paste only its <iframe …></iframe> part."
+                );
+                return Err(CoreError::new("unreadable_markup", message));
+            }
+            _ => {}
+        }
+        let stand_in = tag.stand_in()?;
+        if tag.name == "a" {
+            within_link = !tag.closing;
+        }
+        let frame = if tag.name == "iframe" && !tag.closing { Some(tag.source()?.ok_or_else(no_frame)?) } else { stand_in };
+        match frame {
+            Some(_) if pasted.frame.is_some() => {
                 return Err(CoreError::new("two_frames", "The pasted code holds more than one frame. Please paste one."));
             }
-            found = Some(tag.source()?);
+            Some(_) if !pasted.scripts.is_empty() => return Err(script()),
+            Some(frame) => pasted.frame = Some(frame),
+            None => pasted.others.extend(tag.one("href")?),
         }
     }
-    found.ok_or_else(no_frame)
+    Ok(pasted)
+}
+
+/// What follows a script that has an address and nothing of its own to run.
+fn empty_script<'a>(tag: &Tag<'_>, after: &'a str) -> Result<&'a str, CoreError> {
+    let (body, end) = after.split_once('<').ok_or_else(script)?;
+    let (close, rest) = Tag::read(end).ok_or_else(script)?;
+    let empty = body.trim().is_empty() && close.closing && close.name == "script" && close.attributes.is_empty();
+    if empty && !tag.closing { Ok(rest) } else { Err(script()) }
 }
 
 fn unreadable() -> CoreError {
     CoreError::new("unreadable_markup", "The pasted code can't be read. Please copy the provider's embed code again, all of it.")
 }
 
-fn no_frame() -> CoreError {
+/// The refusal of code without a frame.
+pub(super) fn no_frame() -> CoreError {
     CoreError::new("no_frame", "The pasted code holds no frame. Please paste code with an <iframe>, or an address.")
+}
+
+/// The refusal of code that runs.
+pub(super) fn script() -> CoreError {
+    CoreError::new("script", "The pasted code holds a script. Please paste only its <iframe …></iframe> part.")
 }
 
 struct Tag<'a> {
@@ -69,13 +124,10 @@ impl<'a> Tag<'a> {
         }
     }
 
-    /// Refuses what runs code and what has no business in an embed code.
-    fn check(&self) -> Result<(), CoreError> {
-        if self.name == "script" || self.attributes.iter().any(|(name, _)| name.starts_with("on")) {
-            return Err(CoreError::new(
-                "script",
-                "The pasted code holds a script. Please paste only its <iframe …></iframe> part.",
-            ));
+    /// Refuses attributes that run code.
+    fn refuse_what_runs(&self) -> Result<(), CoreError> {
+        if self.attributes.iter().any(|(name, _)| name.starts_with("on")) {
+            return Err(script());
         }
         if self.attributes.iter().any(|(name, _)| name == "srcdoc") {
             return Err(CoreError::new(
@@ -83,23 +135,37 @@ impl<'a> Tag<'a> {
                 "The frame brings its own page (srcdoc). Only frames with an address can be shown.",
             ));
         }
-        if !WRAPPERS.contains(&self.name.as_str()) {
-            let message = format!(
-                "The pasted code holds <{}>, which can't be shown. Please paste only its <iframe …></iframe> part.",
-                self.name
-            );
-            return Err(CoreError::new("unreadable_markup", message));
-        }
         Ok(())
     }
 
-    /// The frame's address. With two of them browsers take the first and people see the last, so that is refused.
-    fn source(&self) -> Result<String, CoreError> {
-        let mut sources = self.attributes.iter().filter(|(name, _)| name == "src");
-        match (sources.next(), sources.next()) {
-            (Some((_, source)), None) => Ok(source.trim().replace("&amp;", "&").replace("&#38;", "&")),
-            (None, _) => Err(no_frame()),
+    /// The address of a frame or a script.
+    fn source(&self) -> Result<Option<String>, CoreError> {
+        Ok(self.one("src")?.filter(|source| !source.is_empty()))
+    }
+
+    /// The value of an attribute. With two of one name browsers take the first and people see the last, so that is refused.
+    fn one(&self, wanted: &str) -> Result<Option<String>, CoreError> {
+        let mut values = self.attributes.iter().filter(|(name, _)| name == wanted);
+        match (values.next(), values.next()) {
+            (Some((_, value)), None) => Ok(Some(value.trim().replace("&amp;", "&").replace("&#38;", "&"))),
+            (None, _) => Ok(None),
             _ => Err(unreadable()),
+        }
+    }
+
+    /// The page of which the provider's script would show the frame in this tag's place.
+    fn stand_in(&self) -> Result<Option<String>, CoreError> {
+        if self.closing {
+            return Ok(None);
+        }
+        let classes = self.one("class")?.unwrap_or_default();
+        match self.name.as_str() {
+            "div" if classes.split_ascii_whitespace().any(|class| class == "strava-embed-placeholder") => {
+                let part = |name| Ok::<_, CoreError>(self.one(name)?.unwrap_or_default());
+                Ok(Some(format!("https://strava-embeds.com/{}/{}", part("data-embed-type")?, part("data-embed-id")?)))
+            }
+            "a" if self.one("data-flickr-embed")?.is_some() => self.one("href"),
+            _ => Ok(None),
         }
     }
 }

@@ -51,12 +51,13 @@ impl EmbedKind {
 
 /// Turns what an admin pasted into a frame; a blank is no frame.
 ///
-/// It may be the provider's markup with exactly one frame in it, or an address; an address without a scheme gets https
-/// (SPEC §5). `extra_hosts` are the hosts of `SPLITLINE_EMBED_HOSTS`, trusted for every kind: `host` or `*.host`.
+/// It may be the provider's markup with exactly one frame in it or what the provider's own script would make one of, or an
+/// address; an address without a scheme gets https (SPEC §5), and so does an http address of a known provider. `extra_hosts` are
+/// the hosts of `SPLITLINE_EMBED_HOSTS`, trusted for every kind: `host` or `*.host`.
 ///
 /// # Errors
 /// `too_long`, `unreadable_markup`, `no_frame`, `two_frames`, `script`, `srcdoc`, `unreadable_address`, `not_https`,
-/// `user_info`, `port`, `dot_segments`, `unknown_provider`, `wrong_page`.
+/// `user_info`, `port`, `dot_segments`, `unknown_provider`, `wrong_page`, `short_link`.
 pub fn parse(kind: EmbedKind, pasted: &str, extra_hosts: &[String]) -> Result<Option<Frame>, CoreError> {
     let pasted = pasted.trim();
     if pasted.is_empty() {
@@ -68,8 +69,19 @@ pub fn parse(kind: EmbedKind, pasted: &str, extra_hosts: &[String]) -> Result<Op
             "This is too long for a frame (8 KiB at most). Please paste only the frame or its address.",
         ));
     }
-    let address = if pasted.contains('<') { markup::frame_address(pasted)? } else { pasted.to_owned() };
-    let (provider, url) = provider::admit(kind, &address::Address::parse(&address)?, extra_hosts)?;
+    let pasted = if pasted.contains('<') {
+        markup::read(pasted)?
+    } else {
+        markup::Pasted { frame: Some(pasted.to_owned()), ..markup::Pasted::default() }
+    };
+    let address = match &pasted.frame {
+        Some(frame) => address::Address::parse(frame)?,
+        None => return Err(provider::without_frame(kind, &pasted)),
+    };
+    let (provider, url) = provider::admit(kind, &address, extra_hosts)?;
+    if !pasted.scripts.iter().all(|script| provider::is_own_script(&provider, script)) {
+        return Err(markup::script());
+    }
     Ok(Some(Frame { provider, url, title: kind.title().into() }))
 }
 

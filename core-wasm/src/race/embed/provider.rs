@@ -1,7 +1,8 @@
 //! Who may serve a frame: the one table (DESIGN §3).
 
 use super::EmbedKind::{self, Course, Gallery, Map, RaceMap, Video};
-use super::address::Address;
+use super::address::{Address, not_https};
+use super::markup::{self, Pasted};
 use crate::error::CoreError;
 
 struct Provider {
@@ -13,7 +14,15 @@ struct Provider {
     page: fn(&Address) -> Option<String>,
     /// What the page's policy lets in. A path that ends with a slash stands for all below it.
     sources: &'static [&'static str],
+    /// Hosts of the scripts that stand behind its frames in the code that it hands out. They are left out, never run.
+    scripts: &'static [&'static str],
+    /// How one gets at what can be shown.
+    steps: &'static str,
 }
+
+/// Hosts that only lead on to a provider's pages; where to, their addresses don't say.
+const SHORT_LINKS: [(&str, &str); 4] =
+    [("maps.app.goo.gl", "Google Maps"), ("goo.gl", "Google Maps"), ("strava.app.link", "Strava"), ("flic.kr", "Flickr")];
 
 const PLACES: &[EmbedKind] = &[Map, Course, RaceMap];
 const ROUTES: &[EmbedKind] = &[Course, RaceMap];
@@ -30,6 +39,8 @@ const PROVIDERS: &[Provider] = &[
             "https://maps.google.com/maps",
             "https://maps.google.com/maps/",
         ],
+        scripts: &[],
+        steps: "On a computer, open the map in Google Maps, choose Share, then Embed a map, then Copy HTML, and paste that here.",
     },
     Provider {
         name: "RideWithGPS",
@@ -37,6 +48,8 @@ const PROVIDERS: &[Provider] = &[
         hosts: &["ridewithgps.com", "www.ridewithgps.com"],
         page: ride_with_gps,
         sources: &["https://ridewithgps.com/embeds", "https://ridewithgps.com/embeds/"],
+        scripts: &[],
+        steps: "Open the route, choose Share, then Embed, and paste that code, or paste the route's address.",
     },
     Provider {
         name: "plotaroute",
@@ -44,6 +57,8 @@ const PROVIDERS: &[Provider] = &[
         hosts: &["www.plotaroute.com", "plotaroute.com"],
         page: plotaroute,
         sources: &["https://www.plotaroute.com/embedmap/"],
+        scripts: &[],
+        steps: "Open the route, choose Embed, and paste that code, or paste the route's address.",
     },
     Provider {
         name: "MapMyRun",
@@ -51,6 +66,8 @@ const PROVIDERS: &[Provider] = &[
         hosts: &["www.mapmyrun.com", "mapmyrun.com", "snippets.mapmycdn.com"],
         page: map_my_run,
         sources: &["https://www.mapmyrun.com/routes/", "https://snippets.mapmycdn.com/routes/"],
+        scripts: &[],
+        steps: "Open the route, choose Share, then Embed, and paste that code, or paste the route's address.",
     },
     Provider {
         name: "Strava",
@@ -58,6 +75,8 @@ const PROVIDERS: &[Provider] = &[
         hosts: &["www.strava.com", "strava.com", "strava-embeds.com"],
         page: strava,
         sources: &["https://www.strava.com/activities/", "https://www.strava.com/segments/", "https://strava-embeds.com/"],
+        scripts: &["strava-embeds.com"],
+        steps: "Open the route or activity on strava.com, choose Share, then Embed, and paste all of that code, or paste the page's address.",
     },
     Provider {
         name: "OnTheGoMap",
@@ -65,6 +84,8 @@ const PROVIDERS: &[Provider] = &[
         hosts: &["onthegomap.com", "www.onthegomap.com"],
         page: on_the_go_map,
         sources: &["https://onthegomap.com/s/"],
+        scripts: &[],
+        steps: "Open the route, choose Share, and paste the link, which begins with onthegomap.com/s/.",
     },
     Provider {
         name: "YouTube",
@@ -79,6 +100,8 @@ const PROVIDERS: &[Provider] = &[
         ],
         page: youtube,
         sources: &["https://www.youtube-nocookie.com/embed/"],
+        scripts: &[],
+        steps: "Open the video, choose Share, and paste its link. For the live stream of a channel, paste youtube.com/channel/ID/live with the channel's ID: on the channel's page choose More, then Share channel, then Copy channel ID.",
     },
     Provider {
         name: "Vimeo",
@@ -86,6 +109,8 @@ const PROVIDERS: &[Provider] = &[
         hosts: &["vimeo.com", "www.vimeo.com", "player.vimeo.com"],
         page: vimeo,
         sources: &["https://player.vimeo.com/video/", "https://vimeo.com/event/"],
+        scripts: &["player.vimeo.com"],
+        steps: "Open the video, choose Share, and paste its link or its embed code.",
     },
     Provider {
         name: "SmugMug",
@@ -93,36 +118,72 @@ const PROVIDERS: &[Provider] = &[
         hosts: &["*.smugmug.com"],
         page: smug_mug,
         sources: &["https://*.smugmug.com"],
+        scripts: &["*.smugmug.com"],
+        steps: "Open the gallery, choose Share, then Embed, then Slideshow, and paste that code, or paste the gallery's address.",
     },
     Provider {
         name: "Flickr",
         kinds: &[Gallery],
         hosts: &["www.flickr.com", "flickr.com", "embedr.flickr.com"],
         page: flickr,
-        sources: &["https://www.flickr.com/photos/", "https://embedr.flickr.com/photos/"],
+        sources: &["https://www.flickr.com/photos/", "https://embedr.flickr.com/photos/", "https://embedr.flickr.com/photosets/"],
+        scripts: &["embedr.flickr.com", "widgets.flickr.com"],
+        steps: "Open the album or the photo, choose Share, then Embed, and paste all of that code, or paste the page's address.",
     },
 ];
 
 /// The provider's name and the page to show, or why there is none.
 pub(super) fn admit(kind: EmbedKind, address: &Address, extra_hosts: &[String]) -> Result<(String, String), CoreError> {
-    if let Some(provider) =
-        PROVIDERS.iter().find(|p| p.kinds.contains(&kind) && p.hosts.iter().any(|host| fits(host, &address.host)))
-    {
-        let wrong = || {
-            let message =
-                format!("This page of {} can't be shown in a frame. Please paste its embed code or a share link.", provider.name);
-            CoreError::new("wrong_page", message)
-        };
+    if let Some(provider) = of(kind, &address.host) {
+        let wrong = || refusal("wrong_page", &["This page of ", provider.name, " can't be shown in a frame. ", provider.steps]);
         return Ok((provider.name.into(), (provider.page)(address).ok_or_else(wrong)?));
     }
     if clean(extra_hosts).any(|host| fits(&host, &address.host)) {
-        return Ok((address.host.clone(), address.url()));
+        return if address.secure { Ok((address.host.clone(), address.url())) } else { Err(not_https()) };
+    }
+    if let Some(provider) = short_for(kind, &address.host) {
+        let parts = ["A short link of ", provider.name, " can't be shown in a frame. ", provider.steps];
+        return Err(refusal("short_link", &parts));
     }
     let names: Vec<&str> = PROVIDERS.iter().filter(|p| p.kinds.contains(&kind)).map(|p| p.name).collect();
     Err(CoreError::new(
         "unknown_provider",
         format!("Frames from {} can't be shown. Known here: {}.", address.host, names.join(", ")),
     ))
+}
+
+/// Whether a script behind a provider's frame is that provider's own.
+pub(super) fn is_own_script(provider: &str, script: &str) -> bool {
+    let Ok(address) = Address::parse(script) else { return false };
+    PROVIDERS.iter().any(|p| p.name == provider && p.scripts.iter().any(|host| fits(host, &address.host)))
+}
+
+/// The refusal of markup without a frame: how to copy the right code, where it is plain whose it is.
+pub(super) fn without_frame(kind: EmbedKind, pasted: &Pasted) -> CoreError {
+    let foreign = |script: &String| !PROVIDERS.iter().any(|p| is_own_script(p.name, script));
+    if pasted.scripts.iter().any(foreign) {
+        return markup::script();
+    }
+    let mut addresses = pasted.scripts.iter().chain(&pasted.others).filter_map(|text| Address::parse(text).ok());
+    match addresses.find_map(|address| of(kind, &address.host)) {
+        Some(provider) => refusal("no_frame", &["This code of ", provider.name, " holds no frame. ", provider.steps]),
+        None => markup::no_frame(),
+    }
+}
+
+fn refusal(code: &str, parts: &[&str]) -> CoreError {
+    CoreError::new(code, parts.concat())
+}
+
+/// Who serves frames of this kind from this host.
+fn of(kind: EmbedKind, host: &str) -> Option<&'static Provider> {
+    PROVIDERS.iter().find(|p| p.kinds.contains(&kind) && p.hosts.iter().any(|pattern| fits(pattern, host)))
+}
+
+/// Whose short links this host has.
+fn short_for(kind: EmbedKind, host: &str) -> Option<&'static Provider> {
+    let (_, name) = SHORT_LINKS.iter().find(|(short, _)| *short == host)?;
+    PROVIDERS.iter().find(|p| p.name == *name && p.kinds.contains(&kind))
 }
 
 /// The sources for `frame-src` of the page's content security policy: the table's, and those of the added hosts.
@@ -217,16 +278,21 @@ fn on_the_go_map(address: &Address) -> Option<String> {
     }
 }
 
-/// Watch, embed, short, live and shorts links (SPEC §5), on the host that sets no cookie before a visitor plays.
+/// Watch, embed, short, live and shorts links (SPEC §5), on the host that sets no cookie before a visitor plays. A channel's live
+/// stream is whatever the channel sends at the time; a channel that goes by a handle alone has no frame.
 fn youtube(address: &Address) -> Option<String> {
     let short = address.host == "youtu.be";
-    let id = match address.segments().as_slice() {
-        [id] if short => id,
-        ["watch"] if !short => address.query_value("v")?,
-        ["embed" | "live" | "shorts" | "v", id] if !short => id,
+    let query = |key| address.query_value(key).filter(|id| is_id(id));
+    let page = match address.segments().as_slice() {
+        [id] if short && is_id(id) => (*id).to_owned(),
+        ["watch"] if !short => query("v")?.to_owned(),
+        ["channel", channel, "live"] if !short && is_id(channel) => format!("live_stream?channel={channel}"),
+        ["embed", "live_stream"] if !short => format!("live_stream?channel={}", query("channel")?),
+        ["embed", "videoseries"] if !short => format!("videoseries?list={}", query("list")?),
+        ["embed" | "live" | "shorts" | "v", id] if !short && is_id(id) => (*id).to_owned(),
         _ => return None,
     };
-    is_id(id).then(|| format!("https://www.youtube-nocookie.com/embed/{id}"))
+    Some(["https://www.youtube-nocookie.com/embed/", &page].concat())
 }
 
 fn vimeo(address: &Address) -> Option<String> {
@@ -234,6 +300,10 @@ fn vimeo(address: &Address) -> Option<String> {
     match address.segments().as_slice() {
         ["video", id] if address.host == "player.vimeo.com" && is_number(id) => {
             Some(format!("https://player.vimeo.com/video/{id}{}", hash(address.query_value("h").unwrap_or_default())))
+        }
+        // An event that is not public has a secret behind its number.
+        ["event", id, "embed", secret] if is_number(id) && is_id(secret) => {
+            Some(format!("https://vimeo.com/event/{id}/embed/{secret}"))
         }
         ["event", id, ..] if is_number(id) => Some(format!("https://vimeo.com/event/{id}/embed")),
         [id] if is_number(id) => Some(format!("https://player.vimeo.com/video/{id}")),
@@ -248,8 +318,15 @@ fn smug_mug(address: &Address) -> Option<String> {
     (!own && !address.segments().is_empty()).then(|| address.url())
 }
 
+/// Flickr's own pages refuse frames; those of its player and of its embed code are made for them, and want to know their size.
 fn flickr(address: &Address) -> Option<String> {
-    let host = if address.host == "embedr.flickr.com" { "embedr.flickr.com" } else { "www.flickr.com" };
-    let shown = matches!(address.segments().as_slice(), ["photos", _, ..]);
-    shown.then(|| Address { host: host.into(), ..address.clone() }.url())
+    let embed = |list: &str, id: &str| format!("https://embedr.flickr.com/{list}/{id}?width=1024&height=683");
+    match address.segments().as_slice() {
+        ["photos" | "photosets", id] if address.host == "embedr.flickr.com" && is_number(id) => Some(address.url()),
+        _ if address.host == "embedr.flickr.com" => None,
+        ["photos", _, .., "player"] => Some(Address { host: "www.flickr.com".into(), ..address.clone() }.url()),
+        ["photos", _, "albums" | "sets", id, ..] if is_number(id) => Some(embed("photosets", id)),
+        ["photos", _, id, ..] if is_number(id) => Some(embed("photos", id)),
+        _ => None,
+    }
 }

@@ -8,7 +8,7 @@ import { CardPreview } from './CardPreview';
 import { Choice, DateLine, EmbedLines, Line, Lines, LinkLine, Memories, Picture, Toggle, When } from './controls';
 import { DistanceRows, Partners, TextList, useNoRules, useUsualRules } from './lists';
 import { useProblem, useProblemStore } from './problems';
-import { timeZones } from './rules';
+import { pathTyped, timeZones } from './rules';
 import type { SectionId } from './sections';
 import type { Values } from './values';
 
@@ -21,7 +21,13 @@ function Card() {
       <div className="flex flex-col gap-6">
         <Line name="Distance" label="Distance" hint="Follows the distance rows below." />
         <Line name="CardLocation" label="Location" placeholder="Brooklyn, NY" />
-        <Line name="Info" label="Website path" hint="Where the card's Info button leads." placeholder="/race/Name" />
+        <Line
+          name="Info"
+          label="Website path"
+          hint="Where the card's Info button leads."
+          placeholder="/race/Name"
+          meant={pathTyped}
+        />
         <Picture
           name="raceLogo"
           label="Race image"

@@ -14,9 +14,10 @@ import {
   TextAreaField,
   TextField,
 } from '@/ui';
+import { confirmMemories } from '../pictures/rules';
 import { StartTimeField } from '../shared/StartTimeField';
 import { useProblem, useProblemStore } from './problems';
-import { embed, newRow, readDate } from './rules';
+import { embed, linkTyped, newRow, readDate } from './rules';
 import { problemKey } from './useCreateForm';
 import { inspect, type PictureName, type Values } from './values';
 
@@ -60,11 +61,14 @@ function Place({ field, className, children }: { field: string; className?: stri
 export function Line({
   name,
   className,
+  meant,
   onChanged,
   ...parts
 }: Bound & {
   className?: string;
   inputMode?: 'url' | 'text';
+  /** The text as it was meant, which stands there once the field is left. */
+  meant?: (text: string) => string;
   /** Called once the form has the new text. */
   onChanged?: () => void;
 }) {
@@ -79,6 +83,11 @@ export function Line({
           props.onChange(text);
           onChanged?.();
         }}
+        onBlur={() => {
+          const text = meant?.(props.value) ?? props.value;
+          if (text !== props.value) props.onChange(text);
+          props.onBlur();
+        }}
       />
     </Place>
   );
@@ -86,7 +95,7 @@ export function Line({
 
 /** A link. Not of the type `url`: its native check would speak before the core does. */
 export function LinkLine(parts: Bound & { className?: string }) {
-  return <Line placeholder="https://" inputMode="url" {...parts} />;
+  return <Line placeholder="https://" inputMode="url" meant={linkTyped} {...parts} />;
 }
 
 /** Several lines of text. */
@@ -266,6 +275,7 @@ export function Memories() {
         label="Pictures of past races"
         files={field.value}
         onChange={(files) => inspect(files).then(() => field.onChange(files))}
+        question={confirmMemories}
         errorOf={(index) => <MemoryProblem at={index} />}
       />
       <p aria-live="polite" className="mt-3 text-sm text-ink-2">

@@ -15,7 +15,7 @@ import {
 } from '@/core';
 import { extraHosts } from '../shared/rules';
 
-export { canRemoveRow, embed, joinDistances, newRow, readDate } from '../shared/rules';
+export { canRemoveRow, embed, joinDistances, linkTyped, newRow, pathTyped, readDate } from '../shared/rules';
 
 /** A new form. */
 export function defaults(): CreateForm {
@@ -65,22 +65,6 @@ export function usualRules(settings: RuleSettings): string[] {
 /** The zones a race can be in, the default first. */
 export function timeZones(): string[] {
   return core().timeZones();
-}
-
-/** Why a file is no picture for us; nothing when it is one. Told from its first bytes, not from its name. */
-export async function pictureRefusal(file: File): Promise<string | undefined> {
-  const head = new Uint8Array(await file.slice(0, 32).arrayBuffer());
-  try {
-    deskCore().imageCheck(head, file.size);
-    return undefined;
-  } catch (refused) {
-    return sentence(refused);
-  }
-}
-
-/** The core throws an Error with its sentence. */
-function sentence(refused: unknown): string {
-  return refused instanceof Error ? refused.message : String(refused);
 }
 
 /** The date at the race's place. */

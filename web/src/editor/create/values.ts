@@ -1,6 +1,7 @@
 /** The form as react-hook-form holds it: the core's fields, and beside them the files, which never enter a draft. */
 import type { CreateForm, FieldError } from '@/core';
-import { check, defaults, pictureRefusal, readDraft } from './rules';
+import { pictureKind } from '@/ui';
+import { check, defaults, readDraft } from './rules';
 
 /** The single pictures, by the names under which they are sent. */
 export const PICTURES = ['raceLogo', 'medal', 'shirt', 'medals3', 'acrylic'] as const;
@@ -80,7 +81,7 @@ const refusals = new WeakMap<File, string>();
 /** Looks into picked files; afterwards {@link checkValues} knows of them. */
 export async function inspect(files: readonly File[]): Promise<void> {
   for (const file of files) {
-    const refusal = await pictureRefusal(file);
+    const { refusal } = await pictureKind(file);
     if (refusal) refusals.set(file, refusal);
   }
 }

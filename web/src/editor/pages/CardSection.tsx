@@ -7,6 +7,7 @@ import { cardSave, cardWarning } from '../pictures/rules';
 import { sendFiles } from '../pictures/send';
 import { Line } from './fields';
 import { PartFrame } from './PartFrame';
+import { pathTyped } from './rules';
 import { usePart } from './usePart';
 
 /** The race card: its fields beside the card as visitors see it. Only what differs is sent (SPEC §5). */
@@ -33,7 +34,13 @@ export function CardSection() {
             <div className="grid gap-6 sm:grid-cols-2">
               <Line name="Distance" label="Distance" hint="On the card where the race has no start times." />
               <Line name="CardLocation" label="Location" hint="City and state." placeholder="Brooklyn, NY" />
-              <Line name="Info" label="Website Path" hint="Where the Info button leads." placeholder="/race/Name" />
+              <Line
+                name="Info"
+                label="Website Path"
+                hint="Where the Info button leads."
+                placeholder="/race/Name"
+                meant={pathTyped}
+              />
               <TextField label="Date" hint="Changed in the header." value={part.race.Date} isReadOnly />
             </div>
             <RecordPicture

@@ -1,9 +1,19 @@
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MemImage } from '@/core';
-import { Button, ConfirmDialog, EmptyState, FieldProblemText, fileKey, Picture, PicturesField } from '@/ui';
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  FieldProblemText,
+  fileKey,
+  moved,
+  Picture,
+  PictureGrid,
+  PicturesField,
+} from '@/ui';
 import { type Failed, UploadQueue, useUploads } from '../pictures/queue';
-import { confirmMemory, memoryDelete, memoryIndex } from '../pictures/rules';
+import { confirmMemories, memoriesDelete, memoriesOrder, memoryIndex } from '../pictures/rules';
 import { sendFiles } from '../pictures/send';
 import { UploadList } from '../pictures/UploadList';
 import { useRefusals } from '../pictures/useRefusals';
@@ -13,19 +23,26 @@ import { outcome } from './rules';
 import { useEditor } from './store';
 import { type PartEnd, type PartSend, usePart } from './usePart';
 
-/** Pictures that wait to be added, and those on their way. */
+/** What waits to be saved: pictures to be added, those on their way, and the order of the others. */
 interface Adding {
   files: File[];
   queue: UploadQueue<SaveAnswer>;
+  /** The ids in their new order; nothing while it is the saved one. */
+  order?: readonly string[] | undefined;
 }
 
-/** The memories: a picture is deleted at once, and several are added together, each a request of its own. */
+/** The memories: pictures are deleted at once; their order is saved, and new ones are added together, each a request of its own. */
 export function MemoriesSection() {
   const editor = useEditor();
   const part = usePart<Adding>('memories', {
     extra: { files: [], queue: new UploadQueue() },
-    pending: ({ files }) => files.length > 0,
-    send: (request, options, { files, queue }) => {
+    pending: ({ files, order }) => files.length > 0 || order !== undefined,
+    send: async (request, options, { files, queue, order }) => {
+      if (order) {
+        const end = await sendJson(memoriesOrder(options.name, order));
+        if (end.end !== 'answered' || end.status >= 300 || files.length === 0) return { ...end, action: 'order' };
+        if (end.body) editor.saved(end.body);
+      }
       queue.add(files);
       return drain(queue)(request, options);
     },
@@ -66,31 +83,37 @@ export function MemoriesSection() {
       return notice ? { end: 'notice', notice } : { end: 'aborted' };
     };
 
-  const remove = (image: MemImage) =>
+  const remove = (ids: readonly string[]) =>
     part.run(async (_, { name }) => {
-      const end = await sendJson(memoryDelete(name, image.imageId));
-      if (!part.editing || end.end !== 'answered' || end.status >= 300) return end;
+      const done = { action: 'remove', count: ids.length } as const;
+      const end = await sendJson(memoriesDelete(name, ids));
+      if (!part.editing || end.end !== 'answered' || end.status >= 300) return { ...end, ...done };
       // Pictures that wait to be added must not be lost by leaving the edit mode.
       if (end.body) editor.saved(end.body);
-      const { notice } = outcome('memories', { end: 'answered', status: end.status });
-      return notice ? { end: 'notice', notice } : end;
+      const { notice } = outcome('memories', { end: 'answered', status: end.status, ...done });
+      return notice ? { end: 'notice', notice } : { ...end, ...done };
     });
 
-  const gallery = (
-    <Gallery race={part.race.Race} images={part.race.MemImages} busy={part.sent !== undefined} onDelete={remove} />
-  );
+  const busy = part.sent !== undefined;
+  const saved = part.race.MemImages;
+  const sort = (ids: readonly string[]) => {
+    const same = ids.every((id, at) => id === saved[at]?.imageId);
+    if (part.extra) part.setExtra({ ...part.extra, order: same ? undefined : ids });
+  };
   return (
     <PartFrame
       alone
       part={part}
-      view={gallery}
+      view={<Gallery race={part.race.Race} images={saved} busy={busy} onDelete={({ imageId }) => remove([imageId])} />}
       edit={
         <>
-          {part.race.MemImages.length > 0 && gallery}
+          {saved.length > 0 && (
+            <SavedPictures images={saved} order={part.extra?.order} busy={busy} onSort={sort} onDelete={remove} />
+          )}
           {part.extra && (
             <AddPictures
               adding={part.extra}
-              sending={part.sent !== undefined}
+              sending={busy}
               error={part.problem('memories', true)}
               onFiles={(files) => part.extra && part.setExtra({ ...part.extra, files })}
               onRetry={(file) => {
@@ -138,6 +161,7 @@ function AddPictures({
           hint="They are added in this order when you save."
           files={files}
           onChange={onFiles}
+          question={confirmMemories}
           error={error && <FieldProblemText>{error}</FieldProblemText>}
           errorOf={(at) => refusals[at] && <FieldProblemText>{refusals[at]}</FieldProblemText>}
         />
@@ -152,6 +176,52 @@ function AddPictures({
         }}
       />
     </>
+  );
+}
+
+/** All pictures at a glance, to be sorted and deleted. */
+function SavedPictures({
+  images,
+  order,
+  busy,
+  onSort,
+  onDelete,
+}: {
+  images: readonly MemImage[];
+  order: readonly string[] | undefined;
+  busy: boolean;
+  onSort: (ids: readonly string[]) => void;
+  onDelete: (ids: readonly string[]) => void;
+}) {
+  const ids = images.map(({ imageId }) => imageId);
+  // What was added or deleted meanwhile stands where the server puts it.
+  const sorted = [...(order ?? []).filter((id) => ids.includes(id)), ...ids.filter((id) => !order?.includes(id))];
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="label text-sm">Pictures on the page</p>
+      <p className="text-sm text-ink-3">Deleted at once; a new order is saved with Save.</p>
+      <PictureGrid
+        label="Pictures on the page"
+        verb="Delete"
+        askForOne
+        busy={busy}
+        question={confirmMemories}
+        onMove={(from, to) => onSort(moved(sorted, from, to))}
+        onRemove={onDelete}
+        pictures={sorted.map((id) => ({
+          key: id,
+          name: `picture ${ids.indexOf(id) + 1}`,
+          picture: (
+            <Picture
+              image={images[ids.indexOf(id)]}
+              alt=""
+              sizes="(min-width: 1024px) 240px, 50vw"
+              className="aspect-[3/2] h-full w-full object-cover sm:h-auto"
+            />
+          ),
+        }))}
+      />
+    </div>
   );
 }
 
@@ -211,7 +281,7 @@ function Gallery({
           if (image) onDelete(image);
         }}
       >
-        <p>{confirmMemory()}</p>
+        <p>{confirmMemories(1)}</p>
       </ConfirmDialog>
     </section>
   );

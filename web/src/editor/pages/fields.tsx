@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { core, type EmbedKind, type Flag, type Race } from '@/core';
 import { DateField, Frame, SelectField, Switch, TextAreaField, TextField } from '@/ui';
-import { embed, readDate } from './rules';
+import { embed, linkTyped, readDate } from './rules';
 import { useThisPart } from './usePart';
 
 type NameOf<Kind> = { [Name in keyof Race]-?: Race[Name] extends Kind ? Name : never }[keyof Race];
@@ -20,13 +20,21 @@ export interface FieldWords {
   className?: string;
 }
 
+/** What a line may take beside that. */
+interface LineWords {
+  inputMode?: 'url' | 'text';
+  /** The text as it was meant, which stands there once the field is left. */
+  meant?: (text: string) => string;
+}
+
 /** One line of text that is not a field of the record by itself, such as a button's link. `field` is the core's name of it. */
 export function LineOf({
   field,
   value,
   onChange,
+  meant,
   ...words
-}: FieldWords & { field: string; value: string; onChange: (text: string) => void; inputMode?: 'url' | 'text' }) {
+}: FieldWords & { field: string; value: string; onChange: (text: string) => void } & LineWords) {
   const part = useThisPart();
   return (
     <TextField
@@ -35,20 +43,24 @@ export function LineOf({
       name={field}
       value={value}
       onChange={onChange}
-      onBlur={() => part.touch(field)}
+      onBlur={() => {
+        const text = meant?.(value) ?? value;
+        if (text !== value) onChange(text);
+        part.touch(field);
+      }}
       error={part.problem(field)}
     />
   );
 }
 
 /** One line of text of the record. */
-export function Line({ name, ...words }: FieldWords & { name: TextName; inputMode?: 'url' | 'text' }) {
+export function Line({ name, ...words }: FieldWords & { name: TextName } & LineWords) {
   const part = useThisPart();
   return <LineOf {...words} field={name} value={part.draft[name]} onChange={(text) => part.set({ [name]: text })} />;
 }
 
 /** A link. Not of the type `url`: its native check would speak before the core does. */
-export const LINK = { inputMode: 'url', placeholder: 'https://' } as const;
+export const LINK = { inputMode: 'url', placeholder: 'https://', meant: linkTyped } as const;
 
 /** Several lines of text that are not a field of the record by themselves. */
 export function LinesOf({

@@ -13,7 +13,10 @@ beforeEach(() => {
   setWidth(1440);
 });
 
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+// As short as a file with a beginning and an end can be.
+const PNG = new Uint8Array([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+]);
 const picture = (name: string) => new File([PNG], name, { type: 'image/png' });
 const image = (hash: string): Image => ({ contentType: 'image/webp', url: `/images/${hash}`, width: 600, height: 400 });
 const memory = (imageId: string): MemImage => ({ imageId, ...image(imageId) });
@@ -22,6 +25,8 @@ const memory = (imageId: string): MemImage => ({ imageId, ...image(imageId) });
 interface Sent {
   path: string;
   texts: Record<string, string>;
+  /** The pictures that a call names. */
+  ids: string[];
   files: string[];
 }
 
@@ -45,12 +50,9 @@ async function open(over: Partial<Race> = {}) {
     multipart('updatePrizeImages/:race', (race) => race),
     multipart('updateRaceCard/:race', (race, { texts }) => ({ ...race, ...texts })),
     multipart('updateCommunityPartners', (race) => race),
-    multipart(':race/memory-images', (race, { texts, files }) => ({
+    multipart(':race/memory-images', (race, { texts, ids, files }) => ({
       ...race,
-      MemImages:
-        texts.action === 'remove'
-          ? race.MemImages.filter(({ imageId }) => imageId !== texts.imageId)
-          : [...race.MemImages, ...files.map(memory)],
+      MemImages: remembered(race.MemImages, texts.action, ids, files),
     })),
   );
   openSite('/EditRaces?race=Shore%20Half');
@@ -58,10 +60,20 @@ async function open(over: Partial<Race> = {}) {
   return { user: userEvent.setup({ pointerEventsCheck: 0 }), sent, answers };
 }
 
+/** The memories after a call. */
+function remembered(images: readonly MemImage[], action: string | undefined, ids: string[], files: string[]) {
+  if (action === 'remove') return images.filter(({ imageId }) => !ids.includes(imageId));
+  if (action === 'order') return ids.map((id) => images.find(({ imageId }) => imageId === id) as MemImage);
+  return [...images, ...files.map(memory)];
+}
+
 /** Takes a body apart: JSON, or multipart. */
 function take(path: string, text: string): Sent {
-  if (text.startsWith('{')) return { path, texts: JSON.parse(text), files: [] };
-  const sent: Sent = { path, texts: {}, files: [] };
+  if (text.startsWith('{')) {
+    const { imageIds, ...texts } = JSON.parse(text) as Record<string, string> & { imageIds?: never };
+    return { path, texts, ids: imageIds ?? [texts.imageId ?? ''], files: [] };
+  }
+  const sent: Sent = { path, texts: {}, ids: [], files: [] };
   for (const [, name = '', file, value = ''] of text.matchAll(
     /name="([^"]+)"(?:; filename="([^"]*)")?[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n([\s\S]*?)\r\n--/g,
   )) {
@@ -231,6 +243,38 @@ test('deleting while others wait to be added loses none of them', async () => {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await part('memories').findByText('Image deleted successfully!')).toBeDefined();
   expect(part('memories').getByText('new.png')).toBeDefined();
+});
+
+test('memories are sorted by their buttons and saved in their order, and several are deleted after one question', async () => {
+  const { user, sent } = await open({ MemImages: [memory('a'), memory('b'), memory('c')] });
+  await edit(user, 'memories');
+  await user.click(part('memories').getByRole('button', { name: 'Move picture 3 earlier' }));
+  await user.click(part('memories').getByRole('button', { name: 'Move picture 3 earlier' }));
+  expect(part('memories').getByText('picture 3 is now 1 of 3')).toBeDefined();
+  expect(part('memories').getByText('Not saved yet')).toBeDefined();
+  await save(user, 'memories');
+  expect(await part('memories').findByText('Order saved successfully!')).toBeDefined();
+  expect(sent.at(-1)).toMatchObject({ path: '/api/Shore%20Half/memory-images', texts: { action: 'order' } });
+  expect(sent.at(-1)?.ids).toEqual(['c', 'a', 'b']);
+
+  await edit(user, 'memories');
+  await user.click(part('memories').getByRole('checkbox', { name: 'Select picture 1' }));
+  await user.click(part('memories').getByRole('checkbox', { name: 'Select picture 3' }));
+  await user.click(part('memories').getByRole('button', { name: 'Delete 2 pictures' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText('Are you sure you want to delete these 2 images?')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await part('memories').findByText('2 images deleted successfully!')).toBeDefined();
+  expect(sent.at(-1)).toMatchObject({ texts: { action: 'remove' }, ids: ['c', 'b'] });
+  await user.click(part('memories').getByRole('button', { name: /^Cancel/ }));
+  expect(part('memories').getByText('1 / 1')).toBeDefined();
+});
+
+test('a link typed without its beginning gets it when the field is left', async () => {
+  const { user } = await open({ DonateButton: [{ Enabled: 'True', Link: '' }] });
+  await edit(user, 'buttons');
+  write('buttons', 'Donate: link', 'www.example.com/donate');
+  expect(part('buttons').getByLabelText<HTMLInputElement>('Donate: link').value).toBe('https://www.example.com/donate');
 });
 
 test('a button’s link stands behind its toggle, and is checked while it is on', async () => {

@@ -24,7 +24,7 @@ import {
 } from '@/core';
 import { extraHosts } from '../shared/rules';
 
-export { canRemoveRow, embed, joinDistances, newRow, readDate } from '../shared/rules';
+export { canRemoveRow, embed, joinDistances, linkTyped, newRow, pathTyped, readDate } from '../shared/rules';
 
 /** Every part, in the order of the editor. */
 export function parts(): PartInfo[] {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { UploadEnd, UploadOptions } from '@/api';
-import type { EditRequest, FieldError, Notice, Part, Race, Versions } from '@/core';
+import type { EditRequest, FieldError, MemoryAction, Notice, Part, Race, Versions } from '@/core';
 import { type Conflict, restoreSection, type SaveAnswer, sendJson } from './api';
 import { difference } from './drafts';
 import * as rules from './rules';
@@ -8,7 +8,12 @@ import { type Editing, type Ended, type PartState, useEditor, usePartState } fro
 
 /** How a part's save ended: as an upload does, or with a sentence of the core's before anything was sent. */
 export type PartEnd =
-  | (UploadEnd<SaveAnswer> & { /** How many pictures were added, for the words. */ count?: number })
+  | (UploadEnd<SaveAnswer> & {
+      /** How many pictures were added or deleted, for the words. */
+      count?: number;
+      /** What was done to the memories. */
+      action?: MemoryAction;
+    })
   | { end: 'notice'; notice: Notice };
 
 /** What a send is told beside the request. */
@@ -160,6 +165,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
       ...(refusal ? { code: refusal.code, message: refusal.message } : {}),
       ...(end.end === 'answered' && end.body?.code ? { code: end.body.code } : {}),
       ...(end.count === undefined ? {} : { count: end.count }),
+      ...(end.action === undefined ? {} : { action: end.action }),
     });
     const after = store.get(part).editing;
     if (end.end === 'answered' && end.body) {

@@ -62,15 +62,17 @@ export function memoryIndex(index: number, count: number): number {
   return deskCore().memoryIndex(index, count);
 }
 
-/**
- * The call that deletes a memory. Without a version: it takes away one picture whatever else was added or deleted meanwhile, so
- * nothing of another person's can be lost.
- */
-export function memoryDelete(race: string, imageId: string): EditRequest {
-  return deskCore().memoryDelete(race, imageId, {});
+/** The call that deletes memories. */
+export function memoriesDelete(race: string, imageIds: readonly string[]): EditRequest {
+  return deskCore().memoriesDelete(race, [...imageIds]);
 }
 
-/** Asked before a memory is deleted. */
-export function confirmMemory(): string {
-  return deskCore().editorWords().confirmMemory;
+/** The call that sorts the memories. */
+export function memoriesOrder(race: string, imageIds: readonly string[]): EditRequest {
+  return deskCore().memoriesOrder(race, [...imageIds]);
+}
+
+/** Asked before so many memories are deleted. */
+export function confirmMemories(count: number): string {
+  return deskCore().memoriesConfirm(count);
 }

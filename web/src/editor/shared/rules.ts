@@ -25,6 +25,16 @@ export function readDate(text: string): { iso: string; text: string; weekday: st
   }
 }
 
+/** A link as it was meant, with the `https://` that people leave out. */
+export function linkTyped(text: string): string {
+  return deskCore().linkTyped(text);
+}
+
+/** The same of a website path, which may also be a path of this site. */
+export function pathTyped(text: string): string {
+  return deskCore().pathTyped(text);
+}
+
 /** The field Distance that the rows make. */
 export function joinDistances(rows: readonly DistanceStart[]): string {
   return deskCore().distanceJoin([...rows]);

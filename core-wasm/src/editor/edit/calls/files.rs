@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Edit, link};
@@ -10,6 +10,7 @@ use crate::editor::edit::{Part, Versions};
 use crate::editor::images::PrizeKind;
 use crate::error::Problems;
 use crate::flag::Flag;
+use crate::links;
 use crate::race::{Image, Partner, Race, schedule};
 
 /// A sponsor as the editor sends it.
@@ -83,7 +84,7 @@ impl Edit for CardEdit {
 
     fn apply(&self, race: &mut Race) {
         lay!(self over race: distance, card_location, info);
-        race.info = race.info.trim().to_owned();
+        race.info = links::typed_path(&race.info);
         schedule::settle_distance(race);
     }
 }
@@ -119,14 +120,17 @@ impl Edit for PrizesEdit {
 }
 
 /// What is done to the memories.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MemoryAction {
     /// The files under `memories` join them.
     #[default]
     Add,
-    /// The picture `imageId` goes.
+    /// The pictures `imageId` and `imageIds` go.
     Remove,
+    /// The pictures stand in the order of `imageIds`.
+    Order,
 }
 
 /// `PUT /{race}/memory-images`, its texts.
@@ -141,6 +145,9 @@ pub struct MemoriesEdit {
     /// Which picture goes.
     #[serde(rename = "imageId")]
     pub image_id: Option<String>,
+    /// Which pictures go, or their order.
+    #[serde(rename = "imageIds")]
+    pub image_ids: Vec<String>,
     /// As in [`Edit::versions`].
     pub versions: Versions,
 }
@@ -149,16 +156,23 @@ impl Edit for MemoriesEdit {
     const PARTS: &'static [Part] = &[Part::Memories];
     named!();
 
-    /// Takes the picture away; new ones are the server's to add.
+    /// Takes pictures away or sorts them; new ones are the server's to add. A picture that an order does not name, because somebody
+    /// added it meanwhile, stands behind those that it names.
     fn apply(&self, race: &mut Race) {
-        if self.action == MemoryAction::Remove {
-            race.mem_images.retain(|memory| Some(&memory.image_id) != self.image_id.as_ref());
+        let place = |id: &String| self.image_ids.iter().position(|named| named == id);
+        match self.action {
+            MemoryAction::Add => {}
+            MemoryAction::Remove => {
+                race.mem_images
+                    .retain(|memory| Some(&memory.image_id) != self.image_id.as_ref() && place(&memory.image_id).is_none());
+            }
+            MemoryAction::Order => race.mem_images.sort_by_key(|memory| place(&memory.image_id).unwrap_or(usize::MAX)),
         }
     }
 }
 
 /// The fields of a multipart call that are JSON text.
-const JSON_FIELDS: [&str; 3] = ["CommunityPartnersData", "imagesToDelete", "Versions"];
+const JSON_FIELDS: [&str; 4] = ["CommunityPartnersData", "imagesToDelete", "imageIds", "Versions"];
 
 /// Reads the texts of a multipart call.
 ///

@@ -50,5 +50,6 @@ pub trait Edit: DeserializeOwned {
 
 /// A link behind a toggle. Behind one that is off nobody sees it and nothing checks it, so it stays only when it is safe.
 fn link(shown: Flag, link: &str) -> String {
-    if shown.0 { link.trim().to_owned() } else { links::safe(link).unwrap_or_default() }
+    let link = links::typed(link);
+    if shown.0 { link } else { links::safe(&link).unwrap_or_default() }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{Edit, link};
 use crate::editor::edit::{Part, Versions};
 use crate::flag::Flag;
+use crate::links;
 use crate::race::{Accommodation, Button, DistanceStart, Race, name, schedule};
 
 /// `PUT /updateHeaderText`
@@ -44,7 +45,7 @@ impl Edit for HeaderEdit {
             // A name that is refused stays as it was typed, for `check` to say why.
             race.name = name::check(edited).unwrap_or_else(|_| edited.clone());
         }
-        race.link = race.link.trim().to_owned();
+        race.link = links::typed(&race.link);
         schedule::settle(race);
     }
 }

@@ -1,0 +1,20 @@
+import { deskCore } from '@/core';
+import { type FieldParts, TextField } from '@/ui';
+
+/** A length in K, miles or metres, with what it was understood as. */
+export function LengthField({
+  value,
+  onChange,
+  placeholder,
+  ...parts
+}: FieldParts & { value: string; onChange: (text: string) => void; placeholder: string }) {
+  const understood = parts.error ? undefined : deskCore().lengthUnderstood(value);
+  return (
+    <div>
+      <TextField {...parts} value={value} onChange={onChange} placeholder={placeholder} autoComplete="off" />
+      <p aria-live="polite" className="tabular mt-1 text-sm text-ink-2 empty:hidden">
+        {understood}
+      </p>
+    </div>
+  );
+}
