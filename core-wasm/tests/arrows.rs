@@ -19,7 +19,8 @@ const SHARED: [&str; 6] = ["dates", "error", "flag", "links", "notice", "text"];
 const SLICES: [(&str, &[&str]); 7] = [
     ("account", &[]),
     ("editor", &["race"]),
-    ("live", &[]),
+    // When a race is live is a part of where it stands.
+    ("live", &["race"]),
     ("race", &[]),
     // How a race looks from outside follows from the rules of races.
     ("site", &["race"]),

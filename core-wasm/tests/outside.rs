@@ -9,7 +9,7 @@
     missing_docs
 )]
 
-use core_wasm::dates::{RaceDate, zone};
+use core_wasm::dates::{RaceDate, Tz, local_to_instant, zone};
 use core_wasm::flag::Flag;
 use core_wasm::race::{DistanceStart, Race};
 use core_wasm::site::outside::{self, Site, Span, Subject, Tone};
@@ -19,6 +19,11 @@ const SITE: Site<'_> = Site { name: "Splitline", url: "https://races.example" };
 
 fn date(text: &str) -> RaceDate {
     text.parse().unwrap()
+}
+
+/// Noon of a day in New York, in epoch milliseconds.
+fn noon(day: &str) -> i64 {
+    local_to_instant(date(day), "12:00 PM".parse().unwrap(), Tz::NEW_YORK)
 }
 
 fn race(rows: &[(&str, &str)]) -> Race {
@@ -34,11 +39,11 @@ fn race(rows: &[(&str, &str)]) -> Race {
 }
 
 fn head(path: &str, subject: Subject<'_>) -> outside::Head {
-    outside::head(path, subject, SITE, "https://races.example/og/x.png", date("June 1, 2027"))
+    outside::head(path, subject, SITE, "https://races.example/og/x.png", noon("June 1, 2027"))
 }
 
 fn events(race: &Race, today: &str) -> Vec<Value> {
-    let head = outside::head("/race/Spring%20Half", Subject::Race(race), SITE, "x", date(today));
+    let head = outside::head("/race/Spring%20Half", Subject::Race(race), SITE, "x", noon(today));
     let graph = head.data.unwrap()["@graph"].as_array().unwrap().clone();
     graph.into_iter().filter(|node| node["@type"] == "SportsEvent").collect()
 }
@@ -107,7 +112,7 @@ fn an_event_starts_on_the_clocks_of_its_place() {
 #[test]
 fn only_what_can_be_had_is_offered() {
     let open = race(&[("Sprint Triathlon", "7:00 AM")]);
-    assert_eq!(events(&open, "June 15, 2027")[0]["offers"]["availability"], "https://schema.org/InStock");
+    assert_eq!(events(&open, "June 14, 2027")[0]["offers"]["availability"], "https://schema.org/InStock");
     assert_eq!(events(&open, "June 15, 2027")[0]["sport"], "Triathlon");
     let without = |race: Race, today: &str| events(&race, today)[0].get("offers").is_none();
     assert!(without(open.clone(), "June 16, 2027"), "over");
@@ -120,7 +125,7 @@ fn only_what_can_be_had_is_offered() {
 
 #[test]
 fn a_bib_shows_the_date_and_the_greatest_distance() {
-    let today = date("June 1, 2027");
+    let today = noon("June 1, 2027");
     let sheet = outside::sheet(&race(&[("5K", "8:30 AM"), ("Half Marathon", "7:30 AM")]), today);
     assert_eq!((sheet.numerals.as_str(), sheet.tone, sheet.distances.as_str()), ("0615", Tone::Half, "5K · HALF MARATHON"));
     assert_eq!(
@@ -130,7 +135,7 @@ fn a_bib_shows_the_date_and_the_greatest_distance() {
     assert_eq!((sheet.button.as_deref(), sheet.stamp), (Some("Register"), None));
     let canceled = outside::sheet(&Race { is_canceled: Flag::TRUE, ..race(&[]) }, today);
     assert_eq!((canceled.button, canceled.stamp), (None, Some("Canceled")));
-    let over = outside::sheet(&Race { max_capacity: Flag::TRUE, ..race(&[]) }, date("June 16, 2027"));
+    let over = outside::sheet(&Race { max_capacity: Flag::TRUE, ..race(&[]) }, noon("June 16, 2027"));
     assert_eq!((over.button, over.stamp), (None, None));
     let undated = outside::sheet(&Race { date: String::new(), ..race(&[]) }, today);
     assert_eq!((undated.numerals.as_str(), undated.tone), ("TBA", Tone::Ink));
@@ -146,10 +151,10 @@ fn a_list_has_what_comes_in_its_order() {
         on("A", "June 1, 2027"),
         on("Some day", ""),
     ];
-    let reading = outside::reading("/", Subject::Page, SITE, &all, date("June 1, 2027"));
+    let reading = outside::reading("/", Subject::Page, SITE, &all, noon("June 1, 2027"));
     let names: Vec<&str> = reading.races.iter().map(|line| line.name.as_str()).collect();
     assert_eq!((reading.heading.as_str(), names), ("Splitline", vec!["A", "B", "C"]));
-    assert_eq!(outside::reading("/login", Subject::Page, SITE, &[], date("June 1, 2027")).heading, "Login");
+    assert_eq!(outside::reading("/login", Subject::Page, SITE, &[], noon("June 1, 2027")).heading, "Login");
     for (path, lists) in [("/", true), ("/Races/", true), ("/nothing", true), ("/login", false), ("/race/X", false)] {
         assert_eq!(outside::lists_races(path), lists, "{path}");
     }
@@ -173,10 +178,31 @@ fn a_calendar_keeps_the_morning_free() {
 #[test]
 fn the_page_of_a_race_that_is_over_says_so_and_asks_nobody_to_register() {
     let race = race(&[("Half", "7:30 AM")]);
-    let read = |today: &str| outside::reading("/race/Spring%20Half", Subject::Race(&race), SITE, &[], date(today));
-    let (before, after) = (read("June 15, 2027"), read("June 16, 2027"));
+    let read = |today: &str| outside::reading("/race/Spring%20Half", Subject::Race(&race), SITE, &[], noon(today));
+    let (before, after) = (read("June 14, 2027"), read("June 16, 2027"));
     assert_ne!(before.facts[0], "This race is over");
     assert_eq!(before.links[0].0, "Register");
     assert_eq!(after.facts[0], "This race is over");
     assert!(after.links.iter().all(|(label, _)| label != "Register"));
+}
+
+#[test]
+fn once_a_race_has_started_nobody_is_asked_to_register_and_its_board_is_offered() {
+    let race = race(&[("Half", "7:30 AM")]);
+    let at = |time: &str| local_to_instant(date("June 15, 2027"), time.parse().unwrap(), Tz::NEW_YORK);
+    let read = |time: &str| outside::reading("/race/Spring%20Half", Subject::Race(&race), SITE, &[], at(time));
+    let labels = |time: &str| read(time).links.into_iter().map(|(label, _)| label).take(2).collect::<Vec<_>>();
+    assert_eq!(labels("6:29 AM"), ["Register", "Media"]);
+    assert_eq!(labels("6:30 AM"), ["Follow runners", "Register"]);
+    assert_eq!(labels("7:30 AM"), ["Follow runners", "Media"]);
+    assert_eq!(read("7:30 AM").facts[0], "Live now");
+    assert_eq!(read("7:30 AM").links[0].1, "/liveRace?race=Spring%20Half");
+    assert_eq!(read("1:31 PM").facts[0], "This race is over");
+    let button = |time: &str| outside::sheet(&race, at(time)).button;
+    assert_eq!((button("7:29 AM").as_deref(), button("7:30 AM")), (Some("Register"), None));
+    let offers = |time: &str| {
+        let head = outside::head("/race/Spring%20Half", Subject::Race(&race), SITE, "x", at(time));
+        head.data.unwrap()["@graph"].to_string().contains("\"offers\"")
+    };
+    assert!(offers("7:29 AM") && !offers("7:30 AM"));
 }

@@ -189,7 +189,7 @@ specimen! {
 specimen! {
     /// An item of `/getRaceDates`.
     RaceDates = json!({ "Date": "June 15, 2027", "DistanceStartTimes": [{ "distance": "Half", "startTime": "7:30 AM" }],
-        "TimeZone": "America/New_York", "Race": "Spring Half" })
+        "TimeZone": "America/New_York", "Race": "Spring Half", "isCanceled": "False" })
 }
 specimen! {
     /// An item of `/getRaceCards`.

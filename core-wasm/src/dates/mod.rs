@@ -8,6 +8,7 @@ mod instant;
 mod start_time;
 mod written;
 mod zone;
+mod zone_note;
 
 pub use date::RaceDate;
 pub use instant::{
@@ -16,3 +17,4 @@ pub use instant::{
 };
 pub use start_time::StartTime;
 pub use zone::{DEFAULT_ZONE, Tz, zone, zone_or_default, zones};
+pub use zone_note::{ShownTime, zone_note};

@@ -19,6 +19,10 @@ pub struct Tz {
     standard: i8,
     /// Whether the clocks go forward in spring and back in autumn.
     changes: bool,
+    /// What people call it.
+    label: &'static str,
+    /// Its letters in winter and in summer.
+    letters: [&'static str; 2],
 }
 
 /// The zone of a race that names none (DESIGN §5).
@@ -27,20 +31,22 @@ pub const DEFAULT_ZONE: Tz = Tz::NEW_YORK;
 /// The zones a race can be in, the default first.
 const ZONES: [Tz; 8] = [
     DEFAULT_ZONE,
-    Tz { name: "America/Chicago", standard: -6, changes: true },
-    Tz { name: "America/Denver", standard: -7, changes: true },
-    Tz { name: "America/Phoenix", standard: -7, changes: false },
-    Tz { name: "America/Los_Angeles", standard: -8, changes: true },
-    Tz { name: "America/Anchorage", standard: -9, changes: true },
-    Tz { name: "Pacific/Honolulu", standard: -10, changes: false },
+    Tz { name: "America/Chicago", standard: -6, changes: true, label: "Central Time", letters: ["CST", "CDT"] },
+    Tz { name: "America/Denver", standard: -7, changes: true, label: "Mountain Time", letters: ["MST", "MDT"] },
+    Tz { name: "America/Phoenix", standard: -7, changes: false, label: "Arizona Time", letters: ["MST", "MST"] },
+    Tz { name: "America/Los_Angeles", standard: -8, changes: true, label: "Pacific Time", letters: ["PST", "PDT"] },
+    Tz { name: "America/Anchorage", standard: -9, changes: true, label: "Alaska Time", letters: ["AKST", "AKDT"] },
+    Tz { name: "Pacific/Honolulu", standard: -10, changes: false, label: "Hawaii Time", letters: ["HST", "HST"] },
     Tz::UTC,
 ];
 
 impl Tz {
     /// Eastern time.
-    pub const NEW_YORK: Self = Self { name: "America/New_York", standard: -5, changes: true };
+    pub const NEW_YORK: Self =
+        Self { name: "America/New_York", standard: -5, changes: true, label: "Eastern Time", letters: ["EST", "EDT"] };
     /// Coordinated universal time.
-    pub const UTC: Self = Self { name: "UTC", standard: 0, changes: false };
+    pub const UTC: Self =
+        Self { name: "UTC", standard: 0, changes: false, label: "Coordinated Universal Time", letters: ["UTC", "UTC"] };
 
     /// Its IANA name.
     pub fn name(self) -> &'static str {
@@ -51,6 +57,17 @@ impl Tz {
     pub fn offset_ms(self, ms: i64) -> i64 {
         let standard = self.standard_ms();
         if self.changes && daylight(ms.saturating_add(standard)) { standard + HOUR_MS } else { standard }
+    }
+
+    /// What people call it: `Eastern Time`.
+    pub fn label(self) -> &'static str {
+        self.label
+    }
+
+    /// Its letters at an instant: `EDT`.
+    pub fn letters(self, ms: i64) -> &'static str {
+        let [winter, summer] = self.letters;
+        if self.offset_ms(ms) == self.standard_ms() { winter } else { summer }
     }
 
     /// How far its clocks are ahead of UTC in winter, in milliseconds.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::document::{LiveDocument, Row};
+use crate::timing::age::GROUPS;
 
 /// The distance that is chosen at first, where the race has it (SPEC §5, §9).
 pub const DEFAULT_DISTANCE: &str = "10K";
@@ -77,6 +78,14 @@ pub fn of_groups(document: &LiveDocument, occurs: impl Fn(usize) -> bool) -> Fil
     filters(document.contests.iter().map(|contest| contest.name.clone()).collect(), groups.collect())
 }
 
+/// The label of an age group however it was written: `60+`, as many know it, is `60 & better`.
+fn group_label(written: &str) -> &str {
+    match written.trim().strip_suffix('+').map(str::trim_end) {
+        Some("60") => GROUPS.last().copied().unwrap_or(written),
+        _ => written,
+    }
+}
+
 /// A choice looked up in a document once, so that ten thousand rows are compared by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sieve {
@@ -94,7 +103,7 @@ impl Sieve {
         };
         Some(Self {
             contest: find(&chosen.distance, Box::new(document.contests.iter().map(|contest| contest.name.as_str())))?,
-            group: find(&chosen.age_group, Box::new(document.age_groups.iter().map(String::as_str)))?
+            group: find(group_label(&chosen.age_group), Box::new(document.age_groups.iter().map(String::as_str)))?
                 .and_then(|group| i32::try_from(group).ok()),
             gender: chosen.gender.trim().to_ascii_lowercase(),
         })

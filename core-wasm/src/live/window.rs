@@ -6,33 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dates::{self, HOUR_MS, RaceDate, StartTime};
 use crate::race::RaceDateEntry;
-
-/// How long before the earliest start the window opens.
-pub const BEFORE_MS: i64 = HOUR_MS;
-/// How long after the earliest start it closes.
-pub const AFTER_MS: i64 = 6 * HOUR_MS;
-
-/// The window of one race; both ends belong to it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct Window {
-    /// Epoch milliseconds.
-    pub opens: i64,
-    /// The race's earliest start, in epoch milliseconds.
-    pub starts: i64,
-    /// Epoch milliseconds.
-    pub closes: i64,
-}
-
-impl Window {
-    /// Whether live tracking is shown now.
-    pub fn contains(&self, now_ms: i64) -> bool {
-        (self.opens..=self.closes).contains(&now_ms)
-    }
-}
+use crate::race::phase::{Schedule, Window};
 
 /// A race whose window is open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,13 +20,9 @@ pub struct LiveRace {
     pub window: Window,
 }
 
-/// The window of a race; `None` when its date or all of its start times cannot be read.
+/// The window of a race; `None` when its date or all of its start times cannot be read, and when it is called off.
 pub fn window(entry: &RaceDateEntry) -> Option<Window> {
-    let date: RaceDate = entry.date.parse().ok()?;
-    let zone = dates::zone_or_default(&entry.time_zone);
-    let times = entry.distance_start_times.iter().filter_map(|start| start.start_time.parse::<StartTime>().ok());
-    let starts = times.map(|time| dates::local_to_instant(date, time, zone)).min()?;
-    Some(Window { opens: starts - BEFORE_MS, starts, closes: starts + AFTER_MS })
+    Schedule::from(entry).window()
 }
 
 /// Whether the link to live tracking is shown: some race's window is open.

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::race::failure::{self, FailureKind, LoadEnd, LoadKind, LoadOutcome};
+
 /// The live page's sentences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -32,4 +34,51 @@ pub fn words() -> LiveWords {
         map_loading: "Loading map...".into(),
         no_races: "No races found.".into(),
     }
+}
+
+/// What the live page says of a look at the field that failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LiveFailure {
+    /// A word for the mark of freshness. Only a lost network is "Offline".
+    pub state: String,
+    /// The sentence.
+    pub text: String,
+    /// What is to be said of the rows that are shown all the same.
+    pub shown: String,
+}
+
+/// The words for a look at the field that failed.
+pub fn failure(outcome: &LoadOutcome) -> LiveFailure {
+    let lost = outcome.outcome == LoadEnd::Network;
+    let text = match failure::kind(outcome) {
+        FailureKind::Missing => failure::load_failure(LoadKind::Race, outcome).text,
+        FailureKind::Lost | FailureKind::Refused => words().fetch_failed,
+    };
+    LiveFailure {
+        state: if lost { "Offline" } else { "Not updating" }.into(),
+        text,
+        shown: "What you see is from the last update. It will catch up by itself.".into(),
+    }
+}
+
+/// How many runners a search found on both lists, for who hears it.
+pub fn found(active: usize, finished: usize) -> String {
+    match active + finished {
+        0 => "No runners found".into(),
+        1 => format!("1 runner found, {}", if active == 1 { "still active" } else { "finished" }),
+        all => format!("{all} runners found: {active} active, {finished} finished"),
+    }
+}
+
+/// How old what is shown is: `3 minutes old`; blank under a minute.
+pub fn age(ms: i64) -> String {
+    let minutes = ms / crate::dates::MINUTE_MS;
+    let (count, unit) = match minutes {
+        ..=0 => return String::new(),
+        1..=119 => (minutes, "minute"),
+        120..=2879 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{count} {unit}{} old", if count == 1 { "" } else { "s" })
 }

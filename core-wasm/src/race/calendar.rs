@@ -1,11 +1,12 @@
 //! The calendar of races: by month, with its filters and the state of each race (SPEC §2, the screen /races).
 //!
-//! Nothing here reads a clock: today and the races that are live come in.
+//! Nothing here reads a clock: the time comes in.
 
 use serde::{Deserialize, Serialize};
 
+use super::phase::{FollowLink, RaceStage, Schedule};
 use super::{DistanceStart, listing, registration};
-use crate::dates::RaceDate;
+use crate::dates::{self, RaceDate};
 use crate::flag::Flag;
 use crate::text;
 
@@ -25,6 +26,8 @@ pub struct CalendarCard {
     pub is_canceled: Flag,
     pub max_capacity: Flag,
     pub link: String,
+    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    pub time_zone: String,
 }
 
 /// What a visitor narrowed the calendar to; a filter that is absent or blank lets everything through.
@@ -77,6 +80,12 @@ pub struct CalendarRace {
     pub state: RaceState,
     /// The state in words; blank for the ordinary ones, open and past.
     pub label: String,
+    /// Whether its Register button stands there: no more once it has started.
+    pub register: bool,
+    /// Where it leads instead, or beside it, once its live window has opened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub follow: Option<FollowLink>,
 }
 
 /// A month and its races.
@@ -112,14 +121,21 @@ const UNDATED: &str = "Date to be announced";
 /// The distances that go by several names, the shortest first.
 const KINDS: [&str; 4] = ["5K", "10K", "Half", "Triathlon"];
 
-/// The calendar of these races. `live` names those whose window is open.
-pub fn view(cards: &[CalendarCard], live: &[String], filter: &CalendarFilter, today: RaceDate) -> Calendar {
+/// The calendar of these races at a moment, each judged on its own clocks.
+pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Calendar {
     let mut calendar = Calendar::default();
     let mut order: Vec<(u32, &CalendarCard)> = (0..).zip(cards).collect();
-    order.sort_by_cached_key(|(_, card)| listing::order(&card.date, &card.race, today));
+    order.sort_by_cached_key(|(_, card)| {
+        let schedule = schedule(card);
+        let today = dates::date_in(now_ms, schedule.zone());
+        // A race that runs on past midnight is not over, so it stands where it stood on its day.
+        let running = card.date.parse().ok().filter(|_| schedule.stage(now_ms).is_live());
+        listing::order(&card.date, &card.race, running.unwrap_or(today))
+    });
     for (index, card) in order {
         let date = card.date.parse::<RaceDate>().ok();
-        let state = state(card, live.contains(&card.race), date.is_some_and(|date| date < today));
+        let phase = schedule(card).phase(now_ms);
+        let state = state(card, phase.stage);
         let distances = distances(card);
         let place = state_code(&card.card_location);
         let (key, title) = month(date);
@@ -137,12 +153,13 @@ pub fn view(cards: &[CalendarCard], live: &[String], filter: &CalendarFilter, to
         let fits = is(filter.distance.as_deref(), |wanted| distances.iter().any(|one| one.eq_ignore_ascii_case(wanted)))
             && is(filter.state.as_deref(), |wanted| place.is_some_and(|place| place.eq_ignore_ascii_case(wanted)))
             && is(filter.month.as_deref(), |wanted| key == wanted)
-            && (filter.open != Some(true) || can_register(card, state))
+            && (filter.open != Some(true) || can_register(card, phase.stage))
             && is(filter.q.as_deref(), |wanted| text::holds(&[card.race.as_str(), " ", &card.card_location].concat(), wanted));
         if fits {
             let months = if state == RaceState::Past { &mut calendar.past } else { &mut calendar.coming };
             if let Some(month) = group(months, &key, &title) {
-                month.races.push(CalendarRace { index, state, label: label(state).into() });
+                let register = phase.stage.takes_entries() || phase.stage == RaceStage::Canceled;
+                month.races.push(CalendarRace { index, state, label: label(state).into(), register, follow: phase.follow });
             }
         }
     }
@@ -152,24 +169,24 @@ pub fn view(cards: &[CalendarCard], live: &[String], filter: &CalendarFilter, to
 }
 
 /// A race that is called off stays among those to come until its day is over, so that nobody travels to it.
-fn state(card: &CalendarCard, live: bool, over: bool) -> RaceState {
-    if over && !live {
-        RaceState::Past
-    } else if card.is_canceled.0 {
-        RaceState::Canceled
-    } else if live {
-        RaceState::Live
-    } else if card.max_capacity.0 {
-        RaceState::SoldOut
-    } else if can_register(card, RaceState::Open) {
-        RaceState::Open
-    } else {
-        RaceState::Soon
+fn state(card: &CalendarCard, stage: RaceStage) -> RaceState {
+    match stage {
+        RaceStage::Over | RaceStage::Missed => RaceState::Past,
+        RaceStage::Canceled => RaceState::Canceled,
+        RaceStage::Opening | RaceStage::Running => RaceState::Live,
+        RaceStage::Coming if card.max_capacity.0 => RaceState::SoldOut,
+        RaceStage::Coming if can_register(card, stage) => RaceState::Open,
+        RaceStage::Coming => RaceState::Soon,
     }
 }
 
-fn can_register(card: &CalendarCard, state: RaceState) -> bool {
-    state != RaceState::Past && !registration::state(card.is_canceled, card.max_capacity, &card.link).disabled
+fn can_register(card: &CalendarCard, stage: RaceStage) -> bool {
+    stage.takes_entries() && !registration::state(card.is_canceled, card.max_capacity, &card.link).disabled
+}
+
+fn schedule(card: &CalendarCard) -> Schedule<'_> {
+    let CalendarCard { date, distance_start_times, time_zone, is_canceled, .. } = card;
+    Schedule { date, rows: distance_start_times, time_zone, is_canceled: *is_canceled }
 }
 
 fn label(state: RaceState) -> &'static str {

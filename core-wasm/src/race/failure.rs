@@ -30,6 +30,19 @@ pub enum LoadEnd {
     Unexpected,
 }
 
+/// What can be done about a load that failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum FailureKind {
+    /// There is nothing at this address.
+    Missing,
+    /// The network did not carry the call: it is repeated once the network is back.
+    Lost,
+    /// The server answered, or something else went wrong.
+    Refused,
+}
+
 /// How the call ended, with the server's status if there was one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -54,6 +67,15 @@ pub struct Failure {
     pub title: String,
     /// What happened.
     pub text: String,
+}
+
+/// What can be done about a load that failed.
+pub fn kind(outcome: &LoadOutcome) -> FailureKind {
+    match (outcome.outcome, outcome.status) {
+        (LoadEnd::Missing, _) | (LoadEnd::Status, Some(404)) => FailureKind::Missing,
+        (LoadEnd::Network | LoadEnd::Timeout, _) => FailureKind::Lost,
+        (LoadEnd::Status | LoadEnd::Unexpected, _) => FailureKind::Refused,
+    }
 }
 
 /// How long a page waits for its race (SPEC §9).

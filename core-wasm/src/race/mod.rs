@@ -8,7 +8,7 @@ pub mod failure;
 pub mod listing;
 pub mod month_sheet;
 pub mod name;
-pub mod over;
+pub mod phase;
 mod record;
 pub mod registration;
 pub mod schedule;

@@ -275,6 +275,10 @@ pub struct RaceDateEntry {
     pub time_zone: String,
     /// Its name.
     pub race: String,
+    /// Whether it is called off.
+    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[serde(rename = "isCanceled")]
+    pub is_canceled: Flag,
 }
 
 /// A race in the calendar.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::phase::RaceStage;
 use super::{Accommodation, Button, CommunityPartners, DistanceStart, Frame, Frames, Image};
 use crate::flag::Flag;
 use crate::links;
@@ -224,9 +225,10 @@ pub struct MediaPart {
     pub explained: String,
 }
 
-/// The parts of a race's media page (SPEC §2).
-pub fn media(race: &SectionFacts) -> Vec<MediaPart> {
-    let part = |kind: &str, label: &str, frame: &Option<Frame>, missing: &str, explained: &str| MediaPart {
+/// The parts of a race's media page (SPEC §2). What a placeholder says depends on where the race stands: nobody is told to
+/// check back on a day that is past.
+pub fn media(race: &SectionFacts, stage: RaceStage) -> Vec<MediaPart> {
+    let part = |kind: &str, label: &str, frame: &Option<Frame>, (missing, explained): (&str, &str)| MediaPart {
         kind: kind.into(),
         label: label.into(),
         state: if frame.is_some() { "Available" } else { "Unavailable" }.into(),
@@ -235,22 +237,42 @@ pub fn media(race: &SectionFacts) -> Vec<MediaPart> {
         explained: explained.into(),
     };
     vec![
-        part(
-            "stream",
-            "Live Stream",
-            &race.frames.youtube,
-            "Live Stream Not Currently Available",
-            "Streaming will be available during the race. Check back on race day.",
-        ),
-        part("map", "Course Maps", &race.frames.race_map, "Course Map Coming Soon", ""),
-        part(
-            "gallery",
-            "Photo Gallery",
-            &race.frames.smug_mug,
-            "Photo Gallery Coming Soon",
-            "Photos will be available after the event.",
-        ),
+        part("stream", "Live Stream", &race.frames.youtube, ("Live Stream Not Currently Available", no_stream(stage))),
+        part("map", "Course Maps", &race.frames.race_map, no_map(stage)),
+        part("gallery", "Photo Gallery", &race.frames.smug_mug, no_photos(stage)),
     ]
+}
+
+fn no_stream(stage: RaceStage) -> &'static str {
+    match stage {
+        RaceStage::Coming => "Streaming will be available during the race. Check back on race day.",
+        RaceStage::Opening => "Streaming will be available during the race.",
+        RaceStage::Running => "This race has started, and there is no stream of it so far. Its live board follows every runner.",
+        RaceStage::Over => "This race is over, and no recording of it is kept here.",
+        RaceStage::Canceled => "This race is canceled.",
+        RaceStage::Missed => "This race did not take place.",
+    }
+}
+
+fn no_map(stage: RaceStage) -> (&'static str, &'static str) {
+    match stage {
+        RaceStage::Coming | RaceStage::Opening => ("Course Map Coming Soon", ""),
+        RaceStage::Running => ("No Course Map", "This race has started, and no map of it was added."),
+        RaceStage::Over => ("No Course Map", "This race is over, and no map of it was kept."),
+        RaceStage::Canceled => ("No Course Map", "This race is canceled."),
+        RaceStage::Missed => ("No Course Map", "This race did not take place."),
+    }
+}
+
+fn no_photos(stage: RaceStage) -> (&'static str, &'static str) {
+    match stage {
+        RaceStage::Coming | RaceStage::Opening | RaceStage::Running => {
+            ("Photo Gallery Coming Soon", "Photos will be available after the event.")
+        }
+        RaceStage::Over => ("No Photos Yet", "This race is over. Its photos appear here once they are added."),
+        RaceStage::Canceled => ("No Photo Gallery", "This race is canceled."),
+        RaceStage::Missed => ("No Photo Gallery", "This race did not take place."),
+    }
 }
 
 #[cfg(test)]
@@ -330,7 +352,8 @@ mod tests {
 
     #[test]
     fn media_parts_say_what_is_missing() {
-        let states: Vec<_> = media(&SectionFacts::default()).into_iter().map(|part| (part.label, part.state)).collect();
+        let states: Vec<_> =
+            media(&SectionFacts::default(), RaceStage::Coming).into_iter().map(|part| (part.label, part.state)).collect();
         let expected = ["Live Stream", "Course Maps", "Photo Gallery"].map(|label| (label.into(), "Unavailable".into()));
         assert_eq!(states, expected);
     }

@@ -2,13 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dates::StartTime;
+use super::RaceDateEntry;
+use super::phase::Schedule;
+use crate::dates::{self, RaceDate, StartTime};
 
-/// What the strip says when there is no forecast (SPEC §8). The service answers HTTP 400 for a race more than two weeks away,
-/// so that is no error.
+/// What the strip says when there is no forecast (SPEC §8). Why there is none stands below it ([`why`]).
 pub const UNAVAILABLE: &str = "Weather unavailable";
 /// How many hours are shown.
 pub const SLOTS: usize = 6;
+/// For how many days ahead the service has a forecast at least; it answers HTTP 400 for a day that is farther away.
+const REACH_DAYS: i64 = 14;
 
 /// The hourly forecast of one day as the service gives it; the lists go together.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -54,15 +57,59 @@ pub struct WeatherSlot {
     pub text: String,
 }
 
-/// The six hours from one hour before the earliest start (SPEC §9), or fewer where the day or the forecast ends; empty means
-/// [`UNAVAILABLE`].
+/// The days whose hours the strip needs, both included: `2024-06-15`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct WeatherDays {
+    /// The first.
+    pub first: String,
+    /// The last, often the same.
+    pub last: String,
+}
+
+/// How the question for a forecast ended without hours to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum WeatherEnd {
+    /// The race has no coordinates, and nobody knows its address.
+    UnknownPlace,
+    /// The service has no forecast for the day.
+    NoForecast,
+    /// A service failed or did not answer in time.
+    Failed,
+}
+
+/// How long the strip waits for its services altogether, in milliseconds.
+pub const PATIENCE_MS: u32 = 8000;
+
+/// The days to ask for: the race's own, with the one before or after it where the six hours cross midnight.
+pub fn days(date: &str, earliest_start: &str) -> Option<WeatherDays> {
+    let date: RaceDate = date.parse().ok()?;
+    let start = earliest_start.parse::<StartTime>().ok()?.hour24();
+    let naive = date.naive();
+    let first = if start == 0 { naive.pred_opt()? } else { naive };
+    // The last of six hours that begin one hour before the start.
+    let last = if start + 4 > 23 { naive.succ_opt()? } else { naive };
+    Some(WeatherDays { first: RaceDate::from(first).iso(), last: RaceDate::from(last).iso() })
+}
+
+/// The six hours from one hour before the earliest start (SPEC §9), or fewer where the forecast ends; empty means
+/// [`UNAVAILABLE`]. The forecast is that of [`days`]: a race that starts in the first hour of its day has the evening before.
 pub fn slots(forecast: &Forecast, earliest_start: &str) -> Vec<WeatherSlot> {
     let Ok(start) = earliest_start.parse::<StartTime>() else { return Vec::new() };
-    let first = start.hour24().saturating_sub(1);
+    let day = |time: Option<&String>| time.and_then(|time| time.split_once('T')).map(|(day, _)| day.to_owned());
+    let (Some(first), Some(last)) = (day(forecast.time.first()), day(forecast.time.last())) else { return Vec::new() };
+    let hour = match start.hour24() {
+        0 if first != last => 23,
+        hour => hour.saturating_sub(1),
+    };
+    // Times of this form stand in the order of their text.
+    let begin = format!("{first}T{hour:02}");
     let hours = forecast.time.iter().zip(&forecast.temperature).zip(&forecast.code);
     hours
         .filter_map(|((time, temperature), code)| {
-            let hour = hour_of(time).filter(|hour| *hour >= first)?;
+            let hour = hour_of(time).filter(|_| *time >= begin)?;
             let (icon, text) = icon(code.unwrap_or(u32::MAX));
             #[allow(clippy::cast_possible_truncation, reason = "a cast of a float saturates, and no weather is that warm")]
             let temperature = (*temperature)?.round() as i32;
@@ -70,6 +117,39 @@ pub fn slots(forecast: &Forecast, earliest_start: &str) -> Vec<WeatherSlot> {
         })
         .take(SLOTS)
         .collect()
+}
+
+/// The heading of the strip, by when the race starts.
+pub fn title(earliest_start: &str) -> String {
+    let part = match earliest_start.parse::<StartTime>().map(StartTime::hour24) {
+        Ok(4..=11) => "morning",
+        Ok(12..=16) => "afternoon",
+        Ok(17..=21) => "evening",
+        Ok(_) => "night",
+        Err(_) => "day",
+    };
+    ["Race ", part, " weather"].concat()
+}
+
+/// Why the strip has no hours, and what a visitor can do about it.
+pub fn why(race: &RaceDateEntry, end: WeatherEnd, now_ms: i64) -> String {
+    let schedule = Schedule::from(race);
+    let phase = schedule.phase(now_ms);
+    let Ok(date) = race.date.parse::<RaceDate>() else { return "It comes once the race has its date.".into() };
+    if phase.past {
+        return [&phase.title, "."].concat();
+    }
+    if super::schedule::earliest(&race.distance_start_times).is_none() {
+        return "It comes once the race has its start times.".into();
+    }
+    let today = dates::date_in(now_ms, schedule.zone());
+    let far = date.naive().signed_duration_since(today.naive()).num_days() > REACH_DAYS;
+    match end {
+        WeatherEnd::UnknownPlace => "The weather service does not know this place.",
+        WeatherEnd::NoForecast if far => "The forecast reaches about two weeks ahead. Look again before race day.",
+        WeatherEnd::NoForecast | WeatherEnd::Failed => "The weather service did not answer. Look again in a while.",
+    }
+    .into()
 }
 
 /// The picture for a weather code, and its words; partly sunny for any other code (SPEC §9).

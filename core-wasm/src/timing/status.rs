@@ -31,7 +31,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The word the wire and the screens carry.
+    /// The word the wire carries; screens show [`Self::label`].
     pub fn word(self) -> &'static str {
         match self {
             Self::Registered => "registered",
@@ -41,6 +41,19 @@ impl Status {
             Self::Dnf => "DNF",
             Self::Dq => "DQ",
             Self::Dns => "DNS",
+        }
+    }
+
+    /// The status as people read it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Registered => "Registered",
+            Self::Started => "Started",
+            Self::OnCourse => "On course",
+            Self::Finished => "Finished",
+            Self::Dnf => "Did not finish",
+            Self::Dq => "Disqualified",
+            Self::Dns => "Did not start",
         }
     }
 

@@ -52,6 +52,11 @@ impl Board {
         js(self.0.load(bytes)?)
     }
 
+    /// The whole field as a document.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.0.bytes()
+    }
+
     /// The rows of a list that fit a query.
     pub fn query(&self, query: Ts<BoardQuery>) -> Js<BoardPage> {
         js(self.0.query(&query.to_rust()?))

@@ -1,8 +1,10 @@
 //! Bindings of `dates`. Instants are JavaScript's epoch milliseconds.
 
+use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::dates::{self, RaceDate, StartTime};
+use super::rust_list;
+use crate::dates::{self, RaceDate, ShownTime, StartTime};
 use crate::error::CoreError;
 
 /// A date in the spec's form: `June 15, 2024`.
@@ -51,6 +53,12 @@ pub fn date_in(ms: f64, zone: &str) -> Result<String, CoreError> {
 #[wasm_bindgen(js_name = durationText)]
 pub fn duration_text(ms: f64) -> String {
     dates::duration_text(ms as i64)
+}
+
+/// The sentence that names the zone of a page's times; blank where the visitor's clocks show the same.
+#[wasm_bindgen(js_name = zoneNote)]
+pub fn zone_note(times: Vec<Ts<ShownTime>>) -> Result<String, CoreError> {
+    Ok(dates::zone_note(&rust_list(times)?))
 }
 
 /// The zones a race can be in, the default first.

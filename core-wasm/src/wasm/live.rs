@@ -7,8 +7,9 @@ use super::{Js, JsList, js, js_list, rust_list};
 use crate::error::CoreError;
 use crate::live::filters::{self, Filters};
 use crate::live::window::{self, LiveRace};
-use crate::live::words::{self, LiveWords};
+use crate::live::words::{self, LiveFailure, LiveWords};
 use crate::race::RaceDateEntry;
+use crate::race::failure::LoadOutcome;
 
 /// Whether the link to live tracking is shown.
 #[wasm_bindgen(js_name = isLive)]
@@ -32,6 +33,24 @@ pub fn live_next_change(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Result<
 #[wasm_bindgen(js_name = liveWords)]
 pub fn live_words() -> Js<LiveWords> {
     js(words::words())
+}
+
+/// What the live page says of a look at the field that failed.
+#[wasm_bindgen(js_name = liveFailure)]
+pub fn live_failure(outcome: Ts<LoadOutcome>) -> Js<LiveFailure> {
+    js(words::failure(&outcome.to_rust()?))
+}
+
+/// How many runners a search found.
+#[wasm_bindgen(js_name = liveFound)]
+pub fn live_found(active: usize, finished: usize) -> String {
+    words::found(active, finished)
+}
+
+/// How old what is shown is; blank under a minute.
+#[wasm_bindgen(js_name = liveAge)]
+pub fn live_age(ms: f64) -> String {
+    words::age(ms as i64)
 }
 
 /// The race whose live window opens next.

@@ -8,13 +8,13 @@ use crate::error::CoreError;
 use crate::flag::Flag;
 use crate::links;
 use crate::race::calendar::{self, Calendar, CalendarCard, CalendarFilter};
-use crate::race::failure::{self, Failure, LoadKind, LoadOutcome};
+use crate::race::failure::{self, Failure, FailureKind, LoadKind, LoadOutcome};
 use crate::race::month_sheet::{self, MonthSheet};
-use crate::race::over::{self, Over};
+use crate::race::phase::{RacePhase, RaceStage, Schedule};
 use crate::race::registration::{self, Registration};
 use crate::race::sections::{self, MediaPart, RaceSections, SectionFacts};
-use crate::race::weather::{self, Forecast, WeatherSlot};
-use crate::race::{DistanceStart, listing, name, schedule};
+use crate::race::weather::{self, Forecast, WeatherDays, WeatherEnd, WeatherSlot};
+use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
 
 /// The state of the Register button.
 #[wasm_bindgen(js_name = raceRegistration)]
@@ -24,8 +24,8 @@ pub fn race_registration(is_canceled: Ts<Flag>, max_capacity: Ts<Flag>, link: &s
 
 /// The calendar by month, narrowed by its filters.
 #[wasm_bindgen(js_name = calendarView)]
-pub fn calendar_view(cards: Vec<Ts<CalendarCard>>, live: Vec<String>, filter: Ts<CalendarFilter>, today: &str) -> Js<Calendar> {
-    js(calendar::view(&rust_list(cards)?, &live, &filter.to_rust()?, today.parse()?))
+pub fn calendar_view(cards: Vec<Ts<CalendarCard>>, filter: Ts<CalendarFilter>, now_ms: f64) -> Js<Calendar> {
+    js(calendar::view(&rust_list(cards)?, &filter.to_rust()?, now_ms as i64))
 }
 
 /// The weeks of a month.
@@ -40,16 +40,22 @@ pub fn is_upcoming(date: &str, today: &str) -> Result<bool, CoreError> {
     Ok(listing::is_upcoming(date, today.parse()?))
 }
 
-/// What the page of a race says that is over; blank words while it is not.
-#[wasm_bindgen(js_name = raceOver)]
-pub fn race_over(date: &str, is_canceled: Ts<Flag>, live: bool, today: &str) -> Js<Over> {
-    js(over::words(date, is_canceled.to_rust()?, live, today.parse()?))
+/// Where a race stands, in words, and what it offers.
+#[wasm_bindgen(js_name = racePhase)]
+pub fn race_phase(race: Ts<RaceDateEntry>, now_ms: f64) -> Js<RacePhase> {
+    js(Schedule::from(&race.to_rust()?).phase(now_ms as i64))
 }
 
 /// What a page says when its race can't be loaded.
 #[wasm_bindgen(js_name = loadFailure)]
 pub fn load_failure(kind: Ts<LoadKind>, outcome: Ts<LoadOutcome>) -> Js<Failure> {
     js(failure::load_failure(kind.to_rust()?, &outcome.to_rust()?))
+}
+
+/// What can be done about a load that failed.
+#[wasm_bindgen(js_name = loadFailureKind)]
+pub fn load_failure_kind(outcome: Ts<LoadOutcome>) -> Js<FailureKind> {
+    js(failure::kind(&outcome.to_rust()?))
 }
 
 /// The name in the last segment of an address.
@@ -70,10 +76,34 @@ pub fn weather_slots(forecast: Ts<Forecast>, earliest_start: &str) -> JsList<Wea
     js_list(weather::slots(&forecast.to_rust()?, earliest_start))
 }
 
+/// The days whose hours the strip needs; undefined when the date or the start can't be read.
+#[wasm_bindgen(js_name = weatherDays)]
+pub fn weather_days(date: &str, earliest_start: &str) -> Result<Option<Ts<WeatherDays>>, CoreError> {
+    weather::days(date, earliest_start).map(js).transpose()
+}
+
+/// The heading of the strip.
+#[wasm_bindgen(js_name = weatherTitle)]
+pub fn weather_title(earliest_start: &str) -> String {
+    weather::title(earliest_start)
+}
+
+/// Why the strip has no hours, and what a visitor can do about it.
+#[wasm_bindgen(js_name = weatherWhy)]
+pub fn weather_why(race: Ts<RaceDateEntry>, end: Ts<WeatherEnd>, now_ms: f64) -> Result<String, CoreError> {
+    Ok(weather::why(&race.to_rust()?, end.to_rust()?, now_ms as i64))
+}
+
 /// What the strip says when it has no hours.
 #[wasm_bindgen(js_name = weatherUnavailable)]
 pub fn weather_unavailable() -> String {
     weather::UNAVAILABLE.into()
+}
+
+/// How long the strip waits for its services altogether, in milliseconds.
+#[wasm_bindgen(js_name = weatherPatienceMs)]
+pub fn weather_patience_ms() -> u32 {
+    weather::PATIENCE_MS
 }
 
 /// What to ask the geocoder for, in turn.
@@ -100,8 +130,8 @@ pub fn race_sections(race: Ts<SectionFacts>) -> Js<RaceSections> {
     js(sections::sections(&race.to_rust()?))
 }
 
-/// The parts of a race's media page.
+/// The parts of a race's media page, worded for where the race stands.
 #[wasm_bindgen(js_name = mediaParts)]
-pub fn media_parts(race: Ts<SectionFacts>) -> JsList<MediaPart> {
-    js_list(sections::media(&race.to_rust()?))
+pub fn media_parts(race: Ts<SectionFacts>, stage: Ts<RaceStage>) -> JsList<MediaPart> {
+    js_list(sections::media(&race.to_rust()?, stage.to_rust()?))
 }

@@ -17,6 +17,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "clockText" => zone(1).and_then(|zone| out(dates::clock_text(a.get(0)?, zone))),
         "dateIn" => zone(1).and_then(|zone| out(dates::date_in(a.get(0)?, zone).to_string())),
         "durationText" => a.get(0).and_then(|ms| out(dates::duration_text(ms))),
+        "zoneNote" => a.get::<Vec<dates::ShownTime>>(0).and_then(|times| out(dates::zone_note(&times))),
         "timeZones" => out(dates::zones()),
         _ => return None,
     })

@@ -1,4 +1,4 @@
-use core_wasm::live::{filters, pace, progress, text, window};
+use core_wasm::live::{filters, pace, progress, text, window, words};
 use core_wasm::race::RaceDateEntry;
 use core_wasm::timing::rank;
 
@@ -10,6 +10,9 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "isLive" => entries().and_then(|entries| out(window::is_live(&entries, a.get(1)?))),
         "liveRaces" => entries().and_then(|entries| out(window::live_races(&entries, a.get(1)?))),
         "liveNextChange" => entries().and_then(|entries| out(window::next_change(&entries, a.get(1)?))),
+        "liveFailure" => a.get(0).and_then(|outcome| out(words::failure(&outcome))),
+        "liveFound" => a.get(0).and_then(|active| out(words::found(active, a.get(1)?))),
+        "liveAge" => a.get(0).and_then(|ms| out(words::age(ms))),
         "liveProgress" => a.get(0).and_then(|seen| out(progress::progress(&seen))),
         "liveFilters" => a.get(0).and_then(|distances| out(filters::filters(distances, a.get(1)?))),
         "pacePerMile" => a.get(0).and_then(|ms| out(pace::per_mile(ms, a.get(1)?))),

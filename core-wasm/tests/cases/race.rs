@@ -1,7 +1,9 @@
 use core_wasm::error::CoreError;
 use core_wasm::links;
+use core_wasm::race::RaceDateEntry;
+use core_wasm::race::phase::Schedule;
 use core_wasm::race::{
-    calendar, embed, failure, listing, month_sheet, name, over, registration, schedule, start_picker, weather,
+    calendar, embed, failure, listing, month_sheet, name, registration, schedule, sections, start_picker, weather,
 };
 use serde_json::Value;
 
@@ -16,7 +18,9 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "isUpcoming" => a.text(1).parse().and_then(|today| out(listing::is_upcoming(&a.text(0), today))),
         "embedParse" => a.get(0).and_then(|kind| out(embed::parse(kind, &a.text(1), &a.get::<Vec<String>>(2)?)?)),
         "embedLocation" => out(embed::location(&a.text(0), &a.text(1))),
-        "raceOver" => a.get(1).and_then(|canceled| out(over::words(&a.text(0), canceled, a.get(2)?, a.text(3).parse()?))),
+        "racePhase" => a.get::<RaceDateEntry>(0).and_then(|race| out(Schedule::from(&race).phase(a.get(1)?))),
+        "mediaParts" => a.get(0).and_then(|race| out(sections::media(&race, a.get(1)?))),
+        "loadFailureKind" => a.get(0).and_then(|outcome| out(failure::kind(&outcome))),
         "loadFailure" => a.get(0).and_then(|kind| out(failure::load_failure(kind, &a.get(1)?))),
         "raceNameCheck" => name::check(&a.text(0)).and_then(out),
         "raceNameKey" => out(name::key(&a.text(0))),
@@ -28,6 +32,9 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "startPicked" => out(start_picker::picked(&a.text(0), &a.text(1), &a.text(2), &a.text(3))),
         "distanceNew" => out(schedule::new_row()),
         "weatherSlots" => a.get(0).and_then(|forecast| out(weather::slots(&forecast, &a.text(1)))),
+        "weatherDays" => out(weather::days(&a.text(0), &a.text(1))),
+        "weatherTitle" => out(weather::title(&a.text(0))),
+        "weatherWhy" => a.get::<RaceDateEntry>(0).and_then(|race| out(weather::why(&race, a.get(1)?, a.get(2)?))),
         "weatherUnavailable" => out(weather::UNAVAILABLE),
         "weatherPlaces" => out(weather::places(&a.text(0))),
         "linkSafe" => out(links::safe(&a.text(0))),
@@ -45,6 +52,5 @@ fn sorted(a: &Args) -> Result<Value, CoreError> {
 }
 
 fn calendar_view(a: &Args) -> Result<Value, CoreError> {
-    let (cards, live): (Vec<calendar::CalendarCard>, Vec<String>) = (a.get(0)?, a.get(1)?);
-    out(calendar::view(&cards, &live, &a.get(2)?, a.text(3).parse()?))
+    out(calendar::view(&a.get::<Vec<calendar::CalendarCard>>(0)?, &a.get(1)?, a.get(2)?))
 }

@@ -39,6 +39,17 @@ fn search(list: List, search: &str) -> BoardQuery {
 }
 
 #[test]
+fn a_board_that_was_kept_opens_as_it_was_and_goes_on_from_there() {
+    let field = field();
+    let kept = board().bytes();
+    let mut again = Board::new();
+    let info = again.load(&kept).unwrap();
+    assert_eq!((info.active, info.finished), (2, 2));
+    assert_eq!(again.query(&search(List::Finished, "")), board().query(&search(List::Finished, "")));
+    assert!(!again.load(field.live_document(Some(&info.version)).as_bytes()).unwrap().changed, "nothing is new since");
+}
+
+#[test]
 fn an_empty_board_has_words() {
     let board = Board::new();
     assert_eq!(board.query(&BoardQuery::default()).empty, "No races found.");
@@ -90,6 +101,7 @@ fn filters_pages_and_stamps() {
     };
     assert_eq!(bibs(&board, &chosen("5K", "", "")), ["5001"]);
     assert_eq!(bibs(&board, &chosen("", "60 & better", "a")), ["1003"]);
+    assert_eq!(bibs(&board, &chosen("", "60+", "a")), ["1003"], "the same group by its other name");
     assert_eq!(board.query(&chosen("Half", "", "")).empty, "No active participants found");
     assert_eq!(board.query(&chosen("5K", "20-29", "")).empty, "No active participants found in this age group");
     let none = board.query(&BoardQuery { list: List::Finished, age_group: "20-29".into(), ..BoardQuery::default() });

@@ -42,6 +42,7 @@ pub(super) async fn followed(app: &App) -> Result<Vec<Followed>> {
                     distance_start_times: race.distance_start_times,
                     time_zone: race.time_zone,
                     race: name.clone(),
+                    is_canceled: race.is_canceled,
                 };
                 let guns = setup.contests.iter().filter_map(Contest::gun_ms).min();
                 let starts_at = window::window(&entry).map(|window| window.starts);

@@ -68,6 +68,7 @@ pub(super) async fn race_dates(State(app): State<App>, asked: HeaderMap) -> Resu
         distance_start_times: race.distance_start_times,
         time_zone: race.time_zone,
         race: race.name,
+        is_canceled: race.is_canceled,
     };
     // Every open page asks once a minute.
     json(&asked, &races.into_iter().map(|stored| entry(stored.race)).collect::<Vec<_>>())

@@ -13,7 +13,6 @@ use super::{html, picture, seen};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::answer::{ALWAYS_ASK, tagged};
-use crate::race::read::today;
 use crate::race::{Pictures, store};
 use crate::words;
 
@@ -70,19 +69,19 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
         Found::Missing => Subject::Missing,
     };
     let url = app.config().site_url();
-    let (site, today) = (seen(&app, &url), today(&app));
+    let (site, now) = (seen(&app, &url), app.now_ms());
     let (image, calendar) = match subject {
         Subject::Race(race) | Subject::Media(race) => {
             let path = outside::race_path(&race.name);
-            (picture::race_address(&url, race, today), Some(format!("{}.ics", path.replacen("/race/", "/calendar/", 1))))
+            (picture::race_address(&url, race, now), Some(format!("{}.ics", path.replacen("/race/", "/calendar/", 1))))
         }
-        Subject::Board(race) => (picture::race_address(&url, race, today), None),
+        Subject::Board(race) => (picture::race_address(&url, race, now), None),
         Subject::Runner(race, runner) => (picture::runner_address(&url, race, runner), None),
         Subject::Page | Subject::Missing => (picture::site_address(site), None),
     };
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
-    let head = outside::head(path, subject, site, &image, today);
-    let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, site, &races, today) };
+    let head = outside::head(path, subject, site, &image, now);
+    let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, site, &races, now) };
     let photo = photo(&app, &reading).await?;
     let page = app.assets().page().unwrap_or(NOT_BUILT.into());
     let words = html::Words { head: &head, reading: &reading, calendar: calendar.as_deref(), photo: photo.as_ref() };

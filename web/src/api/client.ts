@@ -2,8 +2,8 @@
  * HTTP to the site's own server: one place for the 10 s limit, cookies and the shape of a refusal.
  * Every failed call throws a {@link CallError}; screens turn its outcome into words with the core, never by hand.
  */
-import ky, { HTTPError, TimeoutError } from 'ky';
-import type { LoadOutcome } from '@/core';
+import ky, { HTTPError } from 'ky';
+import { type LoadOutcome, LoadTimeout } from '@/core';
 
 /** A field the server refused, in the core's words. */
 export interface RefusedField {
@@ -41,14 +41,18 @@ export class CallError extends Error {
   }
 }
 
-/** The spec's limit for a request, in milliseconds. */
+/** The spec's limit for a request with everything about it: repeating it, and reading its answer. In milliseconds. */
 export const REQUEST_TIMEOUT_MS = 10_000;
+
+/** How long a lost connection is left alone before the second try, in milliseconds. */
+const RETRY_MS = 1000;
 
 const http = ky.create({
   prefixUrl: new URL('/api', globalThis.location?.origin ?? 'http://127.0.0.1').href,
-  timeout: REQUEST_TIMEOUT_MS,
+  // The limit is a signal's, which ends the reading of the answer as well.
+  timeout: false,
   credentials: 'include',
-  // Repeating is react-query's business, and a repeated write is nobody's.
+  // A repeated write is nobody's business, and {@link get} knows when to repeat a read.
   retry: 0,
 });
 
@@ -67,7 +71,7 @@ export interface CallOptions {
 
 /** Calls `/api/<path>` and gives the raw response. Throws {@link CallError}; an abort stays an abort. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const { query, ...rest } = options;
+  const { query, ...rest } = limited(options);
   const searchParams =
     query && Object.entries(query).filter((pair): pair is [string, string | number | boolean] => pair[1] !== undefined);
   try {
@@ -81,9 +85,17 @@ export async function call(method: string, path: string, options: CallOptions = 
   }
 }
 
-/** Reads JSON from `/api/<path>`. */
-export async function get<T>(path: string, options?: CallOptions): Promise<T> {
-  return parse<T>(await call('get', path, options));
+/** Reads JSON from `/api/<path>`. A lost connection is tried once more, within the same limit. */
+export async function get<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const once = limited(options);
+  const read = async () => parse<T>(await call('get', path, once));
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof CallError && error.outcome.outcome === 'network')) throw error;
+    await pause(RETRY_MS, once.signal);
+    return read();
+  }
 }
 
 /** Sends JSON (or a body) to `/api/<path>` and reads JSON back. */
@@ -91,8 +103,22 @@ export async function send<T>(method: 'post' | 'put' | 'delete', path: string, o
   return parse<T>(await call(method, path, options));
 }
 
+/** Reads the whole of an answer as bytes. Throws {@link CallError}, since the network may go in the middle of it. */
+export async function bytesOf(response: Response): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    throw await toCallError(error);
+  }
+}
+
 async function parse<T>(response: Response): Promise<T> {
-  const text = await response.text();
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    throw await toCallError(error);
+  }
   try {
     return (text === '' ? undefined : JSON.parse(text)) as T;
   } catch {
@@ -103,7 +129,7 @@ async function parse<T>(response: Response): Promise<T> {
 async function toCallError(error: unknown): Promise<unknown> {
   if (error instanceof CallError) return error;
   if (error instanceof DOMException && error.name === 'AbortError') return error;
-  if (error instanceof TimeoutError) return new CallError({ outcome: 'timeout' });
+  if (error instanceof DOMException && error.name === 'TimeoutError') return new CallError({ outcome: 'timeout' });
   if (error instanceof HTTPError) {
     const { response } = error;
     const body = (await response.json().catch(() => undefined)) as Partial<Refusal> | undefined;
@@ -115,7 +141,36 @@ async function toCallError(error: unknown): Promise<unknown> {
   return new CallError({ outcome: 'unexpected' });
 }
 
+/** The same call with its limit as a signal, which both its tries and the reading of its answer share. */
+function limited({ timeout = REQUEST_TIMEOUT_MS, ...options }: CallOptions): CallOptions {
+  if (timeout === false) return { ...options, timeout };
+  return { ...options, timeout: false, signal: timeLimit(timeout, options.signal) };
+}
+
+/** A signal that ends after so many milliseconds, or with another one before. */
+export function timeLimit(ms: number, signal?: AbortSignal): AbortSignal {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new DOMException('It took too long', 'TimeoutError')), ms);
+  return signal ? AbortSignal.any([limit.signal, signal]) : limit.signal;
+}
+
+/** Waits, unless the signal ends it before. */
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ended = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    await Promise.race([ended, new Promise<void>((over) => (timer = setTimeout(over, ms)))]);
+  } catch (error) {
+    throw await toCallError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** How a call ended, for the core's words: of any thrown thing. */
 export function outcomeOf(error: unknown): LoadOutcome {
+  if (error instanceof LoadTimeout) return { outcome: 'timeout' };
   return error instanceof CallError ? error.outcome : { outcome: 'unexpected' };
 }

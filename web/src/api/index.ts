@@ -1,4 +1,5 @@
 export {
+  bytesOf,
   CallError,
   type CallOptions,
   call,
@@ -8,14 +9,18 @@ export {
   type Refusal,
   type RefusedField,
   send,
+  timeLimit,
 } from './client';
-export { useClock, useLiveRaces } from './liveWindow';
+export { useClock, useLiveRaces, useRacePhase } from './liveWindow';
+export { isLost, mendLostReads, part, reachable, whenReachable } from './network';
 export { raceMediaQuery, raceQuery } from './race';
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
 export {
+  beforeLogout,
   type Profile,
   readToken,
   type Session,
+  saveBeforeLogout,
   sessionQuery,
   useLogout,
   useSession,

@@ -62,14 +62,28 @@ export function useUpdatePrivacy() {
   });
 }
 
-/** Ends the session on the server and forgets everything fetched with it. */
+/** Ends the session on the server. What was fetched and typed with it is the caller's to forget, once its pages are left. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => send<{ message: string }>('post', 'logout', { json: {} }),
-    onSuccess: () => {
-      client.setQueryData(sessionQuery.queryKey, { loggedIn: false });
-      client.removeQueries({ predicate: (query) => query.queryKey[0] === 'own' });
-    },
+    onSuccess: () => client.setQueryData(sessionQuery.queryKey, { loggedIn: false }),
   });
+}
+
+const savers = new Set<() => Promise<boolean>>();
+
+/**
+ * Whoever keeps words that the server is to have saves them when somebody is about to log out, as long as the session lasts:
+ * `save` answers whether the server has all of them. The returned function takes it back.
+ */
+export function beforeLogout(save: () => Promise<boolean>): () => void {
+  savers.add(save);
+  return () => savers.delete(save);
+}
+
+/** Saves what is still on its way; whether the server has all of it now. */
+export async function saveBeforeLogout(): Promise<boolean> {
+  const ends = await Promise.all([...savers].map((save) => save().catch(() => false)));
+  return ends.every(Boolean);
 }

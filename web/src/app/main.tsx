@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
+import { part } from '@/api';
 import { loadCore } from '@/core';
 import { CrashPage } from '@/site/CrashPage';
 import { startOffline } from '@/site/offline';
@@ -24,7 +25,7 @@ const queries = createQueryClient();
 startPage(location.pathname, queries);
 
 // The rules first, then the screens: afterwards no screen ever waits for a rule.
-loadCore().then(
+part(loadCore).then(
   async () => {
     openStored();
     const router = createAppRouter(queries);

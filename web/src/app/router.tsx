@@ -11,8 +11,8 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { allPageRacesQuery, readToken } from '@/api';
-import { core, loadDesk } from '@/core';
+import { allPageRacesQuery, part, readToken } from '@/api';
+import { core, loadDesk, watched } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
 import { calendarSearch } from '@/race/calendarSearch';
@@ -41,11 +41,15 @@ const root = createRootRouteWithContext<Context>()({
   notFoundComponent: NotFoundPage,
 });
 
+/** A screen's script, given up when it hangs, and said to be lost when the network is. */
+const screen = <Screen,>(load: () => Promise<Screen>, name: keyof Screen & string) =>
+  lazyRouteComponent((() => part(() => watched(load()))) as () => Promise<Record<string, never>>, name);
+
 const page = <const Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
+    component: screen(load, name),
   });
 
 /** A screen that asks the desk's rules, with these beside it. */
@@ -77,21 +81,21 @@ const screens = [
 const calendar = createRoute({
   getParentRoute: () => root,
   path: '/races',
-  component: lazyRouteComponent(() => import('@/race/CalendarPage'), 'CalendarPage'),
+  component: screen(() => import('@/race/CalendarPage'), 'CalendarPage'),
   validateSearch: calendarSearch,
 });
 
 const live = createRoute({
   getParentRoute: () => root,
   path: '/liveRace',
-  component: lazyRouteComponent(() => import('@/live/LivePage'), 'LivePage'),
+  component: screen(() => import('@/live/LivePage'), 'LivePage'),
   validateSearch: liveSearch,
 });
 
 const timing = createRoute({
   getParentRoute: () => root,
   path: '/Timing',
-  component: lazyRouteComponent(
+  component: screen(
     withDesk(() => import('@/timing/TimingPage')),
     'TimingPage',
   ),
@@ -101,7 +105,7 @@ const timing = createRoute({
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/EditRaces',
-  component: lazyRouteComponent(
+  component: screen(
     withPublicPages(() => import('@/editor/pages/EditRacesPage'), 'EditRacesPage'),
     'EditRacesPage',
   ),

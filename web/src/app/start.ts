@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { raceCardsQuery, raceDatesQuery, raceQuery, raceWinnersQuery } from '@/api';
-import { core, todayIn } from '@/core';
+import { core } from '@/core';
 
 /** The screens that most visits begin with, by the first segment of their path. */
 const SCREENS: Record<string, () => Promise<unknown>> = {
@@ -43,8 +43,8 @@ async function data(path: string, queries: QueryClient): Promise<void> {
     const name = core().raceNameFromSegment(decodeURIComponent(segment));
     const race = await queries.fetchQuery(raceQuery(name));
     // Of a race that is over the page leads to its times, where there are any.
-    const over = core().raceOver(race.Date, race.isCanceled, false, todayIn(race.TimeZone)).title;
-    if (over) await queries.prefetchQuery(raceWinnersQuery(race.Race));
+    if (core().racePhase(race, Date.now()).follow?.to === 'results')
+      await queries.prefetchQuery(raceWinnersQuery(race.Race));
   } else if (first === 'liverace') {
     await queries.prefetchQuery((await import('@/live/api')).liveRacesQuery);
   } else if (lists(first)) {

@@ -3,20 +3,30 @@ import type { BoardAnswer, BoardCall } from './board';
 import type { Board } from './pkg/board';
 
 const boards = new Map<number, Board>();
-// A static import would be a top-level await here, and messages sent meanwhile would be lost.
-const rules = import('./pkg/board');
+type Rules = typeof import('./pkg/board');
+
+let loading: Promise<Rules> | undefined;
+
+/** A static import would be a top-level await here, and messages sent meanwhile would be lost. After a failure the next call tries again. */
+function rules(): Promise<Rules> {
+  loading ??= import('./pkg/board').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
 
 self.onmessage = async (event: MessageEvent<BoardCall>) => {
   const { id } = event.data;
   try {
-    const output = run(event.data, await rules);
+    const output = run(event.data, await rules());
     self.postMessage({ id, output } satisfies BoardAnswer);
   } catch (error) {
     self.postMessage({ id, error } satisfies BoardAnswer);
   }
 };
 
-function run(message: BoardCall, pkg: Awaited<typeof rules>): unknown {
+function run(message: BoardCall, pkg: Rules): unknown {
   let board = boards.get(message.board);
   if (message.call === 'close') {
     board?.free();
@@ -34,5 +44,7 @@ function run(message: BoardCall, pkg: Awaited<typeof rules>): unknown {
       return board.query(message.input);
     case 'runner':
       return board.runner(message.input);
+    case 'bytes':
+      return board.bytes();
   }
 }

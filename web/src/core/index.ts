@@ -7,7 +7,7 @@
  * `deskCore().createCheck(…)` on an administrator's pages, whose routes load it. The live board is behind a worker: see
  * {@link openBoard}. A type that crosses has one shape in all three.
  */
-export { type AsyncBoard, openBoard } from './board';
+export { type AsyncBoard, BoardGone, openBoard } from './board';
 export { defaultZone, raceStart, todayIn } from './dates';
 export { type Core, core, type Desk, deskCore, loadCore, loadDesk } from './load';
 // What only the desk has.
@@ -31,3 +31,4 @@ export type {
   Versions,
 } from './pkg/desk';
 export type * from './pkg/page';
+export { LoadTimeout, WATCHDOG_MS, watched } from './watchdog';

@@ -1,5 +1,6 @@
 import type * as DeskPackage from './pkg/desk';
 import type * as PagePackage from './pkg/page';
+import { watched } from './watchdog';
 
 /** The rules that any page asks. */
 export type Core = typeof PagePackage;
@@ -12,7 +13,7 @@ function rules<Module>(name: string, fetch: () => Promise<Module>) {
   let loaded: Module | undefined;
   return {
     load(): Promise<Module> {
-      loading ??= fetch().then(
+      loading ??= watched(fetch()).then(
         (module) => {
           loaded = module;
           return module;

@@ -1,28 +1,37 @@
-import { Pause, Play, WifiOff } from 'lucide-react';
+import { CloudAlert, Pause, Play, WifiOff } from 'lucide-react';
+import { useClock } from '@/api';
+import { core } from '@/core';
 import { Button } from '@/ui';
 
 /** How fresh the field is, and the switch that stops the refresh (WCAG 2.2.2). Only a loss of contact is announced, not every look. */
 export function Freshness({
   live,
   checkedAt,
-  failed,
+  failure,
+  lost,
   paused,
   onPause,
 }: {
   /** Whether the race is in its live window. */
   live: boolean;
   checkedAt: number;
-  failed: boolean;
+  /** The core's word for why the last look failed; none when it did not. */
+  failure: string | undefined;
+  /** That it was the network. */
+  lost: boolean;
   paused: boolean;
   onPause: (paused: boolean) => void;
 }) {
-  const state = failed ? 'Offline' : paused ? 'Paused' : live ? 'Live' : 'Up to date';
+  const state = failure ? failure : paused ? 'Paused' : live ? 'Live' : 'Up to date';
+  const now = useClock();
+  const age = core().liveAge(Math.max(now, checkedAt) - checkedAt);
+  const Broken = lost ? WifiOff : CloudAlert;
   return (
     <div className="flex min-w-0 flex-1 items-center gap-x-4 print:hidden">
       <p className="flex flex-1 flex-col gap-x-2 text-sm text-ink-2 sm:flex-row sm:items-center sm:justify-end">
         <span role="status" className="label inline-flex items-center gap-2 text-ink">
-          {failed ? (
-            <WifiOff size={16} className="text-live" aria-hidden="true" />
+          {failure ? (
+            <Broken size={16} className="text-live" aria-hidden="true" />
           ) : (
             <span
               aria-hidden="true"
@@ -31,7 +40,12 @@ export function Freshness({
           )}
           {state}
         </span>
-        {checkedAt > 0 && <span className="tabular">Last updated {clock(checkedAt)}</span>}
+        {checkedAt > 0 && (
+          <span className="tabular">
+            Last updated {clock(checkedAt)}
+            {failure && age && `, ${age}`}
+          </span>
+        )}
       </p>
       <Button onPress={() => onPause(!paused)} aria-label={paused ? 'Resume refresh' : 'Pause refresh'}>
         {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
@@ -41,7 +55,11 @@ export function Freshness({
   );
 }
 
-/** On the clock of whoever looks. */
+/** On the clock of whoever looks; with its day where that is another one. */
 function clock(ms: number): string {
+  const at = new Date(ms);
+  if (at.toDateString() !== new Date().toDateString()) {
+    return at.toLocaleString('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+  }
   return new Date(ms).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 }

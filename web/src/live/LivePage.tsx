@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isLost, outcomeOf, raceDatesQuery } from '@/api';
 import { core, type Filters } from '@/core';
-import { Button, Late, Notice, SelectField, Skeleton } from '@/ui';
+import { Button, Late, Notice, SelectField, Skeleton, ZoneNote } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
 import { CourseSkeleton, CourseStrip } from './CourseStrip';
 import { Freshness } from './Freshness';
+import { lastKeptRace } from './kept';
 import { LiveFilters } from './LiveFilters';
 import { LiveMap } from './LiveMap';
 import { NextRace, NoRace } from './NoRace';
@@ -21,7 +23,8 @@ export function LivePage() {
   const search = useSearch({ from: '/liveRace' });
   const races = useQuery(liveRacesQuery);
   // A named race needs no list; without one the server's first is the one that started last (DESIGN §5).
-  const race = search.race ?? (races.data?.find((one) => one.live) ?? races.data?.[0])?.name;
+  const listed = search.race ?? (races.data?.find((one) => one.live) ?? races.data?.[0])?.name;
+  const race = useKeptRace(listed, races.isError);
   const [paused, setPaused] = useState(false);
   const field = useField(race, paused);
 
@@ -43,6 +46,23 @@ export function LivePage() {
       onPause={setPaused}
     />
   );
+}
+
+/** Whose clocks the board's times of day are on. */
+function LiveZone({ race }: { race: string }) {
+  const { data } = useQuery(raceDatesQuery);
+  const races = useMemo(() => (data ?? []).filter((one) => one.Race === race), [data, race]);
+  return <ZoneNote races={races} className="mt-2" />;
+}
+
+/** Without a list of races, the one whose board is kept in this browser. */
+function useKeptRace(listed: string | undefined, failed: boolean): string | undefined {
+  const [kept, setKept] = useState<string>();
+  const wanted = listed === undefined && failed;
+  useEffect(() => {
+    if (wanted) void lastKeptRace().then(setKept);
+  }, [wanted]);
+  return listed ?? kept;
 }
 
 function LiveRace({
@@ -91,6 +111,10 @@ function LiveRace({
     />
   );
   const title = info?.eventName ?? entry?.eventName ?? race;
+  const [active, setActive] = useState<number>();
+  const [finished, setFinished] = useState<number>();
+  const searched = text.trim() !== '' && active !== undefined && finished !== undefined;
+  const failure = field.failed ? core().liveFailure(outcomeOf(field.error)) : undefined;
 
   return (
     <div className="column py-6 sm:py-10">
@@ -101,12 +125,21 @@ function LiveRace({
             {info && (info.provisional ? ' · Unofficial results' : ' · Official results')}
           </p>
           <h1 className="display text-2xl sm:text-3xl desk:text-4xl">{title}</h1>
+          <LiveZone race={race} />
+          <Link
+            to="/race/$RaceName"
+            params={{ RaceName: race }}
+            className="link mt-2 inline-flex min-h-11 items-center print:hidden"
+          >
+            Race page
+          </Link>
         </div>
         <div className="flex w-full items-center gap-3 sm:w-auto">
           <Freshness
             live={entry?.live ?? false}
             checkedAt={field.checkedAt}
-            failed={field.failed}
+            failure={failure?.state}
+            lost={field.failed && isLost(field.error)}
             paused={paused}
             onPause={onPause}
           />
@@ -119,12 +152,10 @@ function LiveRace({
       <div className="mt-6 flex flex-col gap-6">
         {/* Nobody asked for this race: say why an old one is shown, and when the next is on. */}
         {search.race === undefined && entry && !entry.live && <NextRace />}
-        {field.failed && (
+        {failure && (
           <Notice tone="error">
-            <p>{core().liveWords().fetchFailed}</p>
-            {info && (
-              <p className="text-sm text-ink-2">What you see is from the last update. It will catch up by itself.</p>
-            )}
+            <p>{failure.text}</p>
+            {info && <p className="text-sm text-ink-2">{failure.shown}</p>}
             {!info && (
               <Button size="sm" className="mt-2" onPress={field.retry}>
                 Try again
@@ -140,6 +171,10 @@ function LiveRace({
             </Button>
           </Notice>
         )}
+        {/* Always there, since a region that appears together with its words is not read. */}
+        <p role="status" className="sr-only">
+          {searched && core().liveFound(active, finished)}
+        </p>
         <div className="print:hidden">
           <LiveFilters
             filters={filters}
@@ -162,6 +197,7 @@ function LiveRace({
                     board={board}
                     version={info?.version}
                     query={{ list, ...query }}
+                    onTotal={list === 'active' ? setActive : setFinished}
                     onSearchAll={distance === '' ? undefined : () => change({ distance: ALL_DISTANCES })}
                   />
                 ))}

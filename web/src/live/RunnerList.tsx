@@ -15,6 +15,7 @@ export function RunnerList({
   version,
   query,
   onSearchAll,
+  onTotal,
 }: {
   title: string;
   board: AsyncBoard | undefined;
@@ -22,6 +23,8 @@ export function RunnerList({
   query: RowQuery;
   /** Offered when a search found nobody within the filters. */
   onSearchAll?: (() => void) | undefined;
+  /** Told how many the list has, and again when that changes; nothing while it is not known. */
+  onTotal?: ((total: number | undefined) => void) | undefined;
 }) {
   const heading = useId();
   const { rows, show } = useRows(board, version, query);
@@ -31,6 +34,8 @@ export function RunnerList({
   // Keys can come faster than drawings: where the focus is going counts, not where it was drawn.
   const going = useRef(0);
   const total = rows.total ?? 0;
+  const known = rows.loading ? undefined : rows.total;
+  useEffect(() => onTotal?.(known), [known, onTotal]);
   const reachable = Math.min(current, Math.max(0, total - 1));
 
   const look = () => {

@@ -1,6 +1,6 @@
 /** The live page's calls. The field itself comes as bytes, which go to the board unread. */
 import { queryOptions } from '@tanstack/react-query';
-import { CallError, call, get } from '@/api';
+import { bytesOf, CallError, call, get } from '@/api';
 import type { Filters, Frame } from '@/core';
 
 /** The spec's pace of the silent refresh, in milliseconds (SPEC §9). */
@@ -59,7 +59,7 @@ export async function fetchField(
   try {
     const answer = await call('get', `live/${encodeURIComponent(race)}`, { query: { since }, signal });
     if (answer.status === 204) return undefined;
-    return new Uint8Array(await answer.arrayBuffer());
+    return await bytesOf(answer);
   } catch (error) {
     if (error instanceof CallError && error.status === 304) return undefined;
     throw error;

@@ -1,15 +1,23 @@
-/** A race's field, kept fresh: every 5 seconds what changed goes to the board as bytes, and nothing else happens. */
+/**
+ * A race's field, kept fresh: every 5 seconds what changed goes to the board as bytes, and nothing else happens. Now and then, and
+ * when contact is lost, the whole of it is kept in this browser; without a network it opens from there.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type AsyncBoard, type BoardInfo, openBoard } from '@/core';
+import { isLost } from '@/api';
+import { type AsyncBoard, BoardGone, type BoardInfo, openBoard, watched } from '@/core';
 import { fetchField, LIVE_POLL_MS } from './api';
+import { keepBoard, keptBoard } from './kept';
+
+/** How often a board that changes is kept, in milliseconds. */
+const KEEP_MS = 30_000;
 
 /** A race's board and how fresh it is. */
 export interface Field {
   board: AsyncBoard | undefined;
   /** What the last load said; undefined until the first. */
   info: BoardInfo | undefined;
-  /** Nothing was ever loaded, and the first load is on its way. */
+  /** Nothing is there to show, and the first load is on its way. */
   loading: boolean;
   /** The last look failed; what `info` has is older. */
   failed: boolean;
@@ -25,7 +33,18 @@ interface Opened {
   race: string;
   board: AsyncBoard;
   id: number;
+  /** What the board holds; undefined until the first load. */
   version: string | undefined;
+  /** When that was known to be fresh, and when it was last kept, in epoch milliseconds; 0 for never. */
+  freshAt: number;
+  keptAt: number;
+}
+
+/** What was kept of a race and is shown until its field comes. */
+interface Old {
+  id: number;
+  info: BoardInfo;
+  at: number;
 }
 
 let opened = 0;
@@ -33,22 +52,26 @@ let opened = 0;
 /** Opens a board for a race and keeps it fresh unless `paused`. */
 export function useField(race: string | undefined, paused: boolean): Field {
   const [mine, setMine] = useState<Opened>();
+  const [old, setOld] = useState<Old>();
+  // Counts the boards that went with their worker.
+  const [lives, setLives] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a board that is gone is opened anew.
   useEffect(() => {
     if (race === undefined) return;
     let gone = false;
     let board: AsyncBoard | undefined;
-    openBoard().then((fresh) => {
+    void openBoard().then((fresh) => {
       if (gone) return fresh.close();
       board = fresh;
       opened += 1;
-      setMine({ race, board: fresh, id: opened, version: undefined });
+      setMine({ race, board: fresh, id: opened, version: undefined, freshAt: 0, keptAt: 0 });
     });
     return () => {
       gone = true;
       setMine(undefined);
       board?.close();
     };
-  }, [race]);
+  }, [race, lives]);
   const current = mine?.race === race ? mine : undefined;
 
   const query = useQuery({
@@ -56,9 +79,19 @@ export function useField(race: string | undefined, paused: boolean): Field {
     enabled: current !== undefined,
     queryFn: async ({ signal }): Promise<BoardInfo> => {
       if (!current) throw new Error('no board');
-      return load(current, signal);
+      try {
+        const info = await watched(load(current, signal));
+        current.freshAt = Date.now();
+        if (current.freshAt - current.keptAt > KEEP_MS) void keep(current);
+        return info;
+      } catch (error) {
+        if (error instanceof BoardGone) setLives((count) => count + 1);
+        else if (isLost(error)) await withoutNetwork(current, setOld);
+        throw error;
+      }
     },
-    refetchInterval: paused ? false : LIVE_POLL_MS,
+    // What the network lost comes back with it (`mendLostReads`).
+    refetchInterval: ({ state }) => (paused || (state.error && isLost(state.error)) ? false : LIVE_POLL_MS),
     refetchOnWindowFocus: !paused,
     refetchOnReconnect: true,
     // A lost connection is an answer, too: it must show at once and not after the browser thinks to be online again.
@@ -68,15 +101,49 @@ export function useField(race: string | undefined, paused: boolean): Field {
     retry: false,
   });
 
+  // A page that is left may not be come back to with a network.
+  useEffect(() => {
+    const leave = () => {
+      if (current && document.visibilityState === 'hidden') void keep(current);
+    };
+    document.addEventListener('visibilitychange', leave);
+    return () => document.removeEventListener('visibilitychange', leave);
+  }, [current]);
+
+  const copy = old !== undefined && old.id === current?.id ? old : undefined;
+  const info = query.data ?? copy?.info;
+  // While a first look is repeated, what the last one came to stands: a message must not come and go every few seconds.
+  const [lastError, setLastError] = useState<unknown>(null);
+  if (query.error && query.error !== lastError) setLastError(query.error);
+  if (query.data && lastError && !query.isError) setLastError(null);
+  const failed = query.isError || (query.data === undefined && lastError !== null);
   return {
     board: current?.board,
-    info: query.data,
-    loading: race !== undefined && query.data === undefined && !query.isError,
-    failed: query.isError,
-    error: query.error,
-    checkedAt: query.dataUpdatedAt,
+    info,
+    loading: race !== undefined && info === undefined && !failed,
+    failed,
+    error: query.error ?? lastError,
+    checkedAt: query.dataUpdatedAt || (copy?.at ?? 0),
     retry: () => void query.refetch(),
   };
+}
+
+/** Contact is lost: what the board holds is kept, and an empty one takes what was kept before. */
+async function withoutNetwork(field: Opened, show: (old: Old) => void): Promise<void> {
+  if (field.version !== undefined) return keep(field);
+  const kept = await keptBoard(field.race);
+  if (!kept) return;
+  const info = await field.board.load(kept.bytes);
+  field.version = info.version;
+  lastInfo.set(field.board, { ...info, changed: false });
+  show({ id: field.id, info, at: kept.at });
+}
+
+async function keep(field: Opened): Promise<void> {
+  // An older state than what is kept already is not worth keeping.
+  if (field.freshAt <= field.keptAt) return;
+  field.keptAt = field.freshAt;
+  await keepBoard(field.race, await field.board.bytes(), field.freshAt);
 }
 
 const lastInfo = new WeakMap<AsyncBoard, BoardInfo>();

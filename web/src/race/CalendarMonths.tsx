@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CalendarMonth, RaceCard } from '@/core';
-import { RaceTile, tileMark } from '@/ui';
+import { RaceTile } from '@/ui';
 import { RaceLine } from './RaceLine';
 
 /** What a month of the calendar is given. */
@@ -18,7 +18,7 @@ export function BibMonth({ month, cards, first }: MonthProps) {
       <div className="flex flex-col gap-12 print:gap-4">
         {month.races.map((race, index) => {
           const card = cards[race.index];
-          return card && <RaceTile key={card.Race} race={card} row eager={first && index === 0} {...tileMark(race)} />;
+          return card && <RaceTile key={card.Race} race={card} row listed={race} eager={first && index === 0} />;
         })}
       </div>
     </Hung>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { outcomeOf, raceCardsQuery, useLiveRaces } from '@/api';
+import { outcomeOf, raceCardsQuery, useClock } from '@/api';
 import { type Calendar, core, type RaceCard, todayIn } from '@/core';
 import {
   Button,
@@ -14,6 +14,7 @@ import {
   useAddressText,
   useMedia,
   WIDE_SCREEN,
+  ZoneNote,
 } from '@/ui';
 import { CalendarFilters } from './CalendarFilters';
 import { BibMonth, ListMonth } from './CalendarMonths';
@@ -60,14 +61,14 @@ function Lists({ cards }: { cards: RaceCard[] }) {
   useAddressText(search.q ?? '', text, setText, write);
   const wide = useMedia(WIDE_SCREEN);
   const view = search.view ?? (wide ? 'list' : 'bibs');
-  const live = useLiveRaces(cards).map((one) => one.race);
+  const now = useClock();
   const { open, view: _, ...rest } = search;
   const today = todayIn();
-  const all = core().calendarView(cards, live, {}, today);
+  const all = core().calendarView(cards, {}, now);
   // A sheet is always of one month: without a choice that of the next race.
   const sheet = view === 'month' ? core().monthSheet(search.month ?? all.months[0]?.key ?? '', today) : undefined;
   const month = sheet ? { month: sheet.key } : {};
-  const calendar = core().calendarView(cards, live, { ...rest, ...month, q: text, open: open === '1' }, today);
+  const calendar = core().calendarView(cards, { ...rest, ...month, q: text, open: open === '1' }, now);
   const listed = [...calendar.coming, ...calendar.past];
   const found = listed.reduce((sum, one) => sum + one.races.length, 0);
   const past = calendar.past.flatMap((one) => one.races.flatMap(({ index }) => cards[index] ?? []));
@@ -83,6 +84,7 @@ function Lists({ cards }: { cards: RaceCard[] }) {
         onText={setText}
         onChange={change}
       />
+      <ZoneNote races={cards} className="mt-4" />
       {sheet ? (
         <MonthView
           sheet={sheet}

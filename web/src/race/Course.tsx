@@ -1,10 +1,10 @@
+import { useRacePhase } from '@/api';
 import type { Frame as FrameType, Race } from '@/core';
 import { EmptyState, Frame, Prose } from '@/ui';
-import { useOver } from './OverNotice';
 
 /** The course in words, and its two or three maps. */
 export function Course({ race, frames }: { race: Race; frames: readonly FrameType[] }) {
-  const over = useOver(race);
+  const phase = useRacePhase(race);
   return (
     <div className="flex flex-col gap-8">
       {race.CourseDescription.trim() && <Prose text={race.CourseDescription} />}
@@ -20,8 +20,8 @@ export function Course({ race, frames }: { race: Race; frames: readonly FrameTyp
           ))}
         </div>
       ) : (
-        <EmptyState title={over ? 'No course map' : 'Course map coming soon'}>
-          {over ? `${over.title}, and no map of it was kept.` : 'The route is drawn once its permits are in.'}
+        <EmptyState title={phase.past ? 'No course map' : 'Course map coming soon'}>
+          {phase.past ? `${phase.title}, and no map of it was kept.` : 'The route is drawn once its permits are in.'}
         </EmptyState>
       )}
     </div>

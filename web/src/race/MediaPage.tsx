@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Image, type LucideIcon, MapIcon, Video } from 'lucide-react';
 import { useState } from 'react';
-import { raceMediaQuery } from '@/api';
+import { raceMediaQuery, useRacePhase } from '@/api';
 import { core, type MediaPart, type Race } from '@/core';
 import { Button, buttonStyle, Dialog, EmptyState, Frame, Late, Skeleton, usePageName } from '@/ui';
 import { LoadFailed } from './LoadFailed';
-import { useOver } from './OverNotice';
 
 const icons: Record<string, LucideIcon> = { stream: Video, map: MapIcon, gallery: Image };
 const fullScreen: Record<string, string> = { map: 'View Full Screen Map', gallery: 'View Full Screen Gallery' };
@@ -34,8 +33,7 @@ export function MediaPage() {
 /** A race's media as their page shows them. */
 export function MediaView({ race }: { race: Race }) {
   const [open, setOpen] = useState<MediaPart>();
-  const parts = core().mediaParts(race);
-  const over = useOver(race);
+  const parts = core().mediaParts(race, useRacePhase(race).stage);
   return (
     <div className="column pt-8 desk:pt-12">
       <Link to="/race/$RaceName" params={{ RaceName: race.Race }} className="link inline-flex min-h-11 items-center">
@@ -83,13 +81,18 @@ export function MediaView({ race }: { race: Race }) {
                 </Link>
               }
             >
-              {/* Nobody should check back on a day that is past. */}
-              {over && part.kind === 'stream' ? `${over.title}.` : part.explained}
+              {part.explained}
             </EmptyState>
           )}
         </section>
       ))}
-      <Dialog title={open?.label ?? ''} isOpen={open !== undefined} onClose={() => setOpen(undefined)} shape="full">
+      <Dialog
+        title={open?.label ?? ''}
+        isOpen={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        shape="full"
+        backCloses
+      >
         {open?.frame && <Frame source={open.frame} fill />}
       </Dialog>
     </div>

@@ -1,18 +1,18 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useRacePhase } from '@/api';
 import type { MemImage, Race } from '@/core';
-import { Button, Picture, RaceBib } from '@/ui';
-import { useOver } from './OverNotice';
+import { Button, Dialog, Picture, RaceBib } from '@/ui';
 
 /** Pictures of earlier years, wrapping around at both ends. Without any, the race's bib stands in. */
 export function Memories({ race }: { race: Race }) {
-  const over = useOver(race);
+  const { past } = useRacePhase(race);
   if (race.MemImages.length === 0) {
     return (
       <div>
         <RaceBib race={race} className="max-w-md" />
-        <p className="mt-4 text-ink-3">{over ? 'No pictures of it yet.' : 'The first pictures come after race day.'}</p>
+        <p className="mt-4 text-ink-3">{past ? 'No pictures of it yet.' : 'The first pictures come after race day.'}</p>
       </div>
     );
   }
@@ -43,7 +43,7 @@ function Carousel({ race, images }: { race: Race; images: readonly MemImage[] })
               aria-hidden={at !== index}
               className="min-w-0 shrink-0 grow-0 basis-full pr-1 print:basis-1/2"
             >
-              <Slide race={race} image={image} at={at} />
+              <Slide race={race} image={image} at={at} shown={at === index} />
             </li>
           ))}
         </ul>
@@ -67,8 +67,10 @@ function Carousel({ race, images }: { race: Race; images: readonly MemImage[] })
 }
 
 /** One picture; when it cannot be loaded, the bib. */
-function Slide({ race, image, at }: { race: Race; image: MemImage; at: number }) {
+function Slide({ race, image, at, shown }: { race: Race; image: MemImage; at: number; shown: boolean }) {
   const [broken, setBroken] = useState(false);
+  const [open, setOpen] = useState(false);
+  const alt = `${race.Race}, picture ${at + 1}`;
   const bib = (
     <div className="grid aspect-[3/2] place-items-center bg-sunk">
       <RaceBib race={race} className="w-1/2" />
@@ -77,13 +79,25 @@ function Slide({ race, image, at }: { race: Race; image: MemImage; at: number })
   if (broken) return bib;
   return (
     <div onErrorCapture={() => setBroken(true)}>
-      <Picture
-        image={image}
-        alt={`${race.Race}, picture ${at + 1}`}
-        sizes="(min-width: 1024px) 880px, 100vw"
-        className="aspect-[3/2] w-full bg-sunk object-cover"
-        fallback={bib}
-      />
+      <button
+        type="button"
+        // A slide beside the one that is shown is hidden, and what is hidden takes no focus.
+        tabIndex={shown ? 0 : -1}
+        onClick={() => setOpen(true)}
+        className="block w-full cursor-zoom-in -outline-offset-4!"
+      >
+        <span className="sr-only">Enlarge </span>
+        <Picture
+          image={image}
+          alt={alt}
+          sizes="(min-width: 1024px) 880px, 100vw"
+          className="aspect-[3/2] w-full bg-sunk object-cover"
+          fallback={bib}
+        />
+      </button>
+      <Dialog title={alt} isOpen={open} onClose={() => setOpen(false)} shape="full" backCloses>
+        <Picture image={image} alt={alt} sizes="100vw" className="size-full object-contain" fallback={bib} />
+      </Dialog>
     </div>
   );
 }

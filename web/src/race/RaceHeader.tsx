@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, MapPin } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRacePhase } from '@/api';
 import { core, type Race, raceStart } from '@/core';
 import {
   buttonStyle,
@@ -8,13 +9,15 @@ import {
   calendarEntry,
   Distances,
   dateNumerals,
+  FollowButton,
   LineSweep,
   RaceBib,
   RegisterButton,
   ShareButton,
   Stamp,
+  ZoneNote,
 } from '@/ui';
-import { OverNotice, useOver } from './OverNotice';
+import { PhaseNotice, useFollow } from './PhaseNotice';
 
 /** A race's header: its bib, its day, its starts, Register. The blue line passes under the bib and goes on as the sections' rail. */
 export function RaceHeader({ race }: { race: Race }) {
@@ -23,10 +26,12 @@ export function RaceHeader({ race }: { race: Race }) {
   const [day, year] = splitYear(race.Date);
   const button = useRef<HTMLDivElement>(null);
   const inReach = useInView(button);
-  const over = useOver(race);
   const start = canceled ? undefined : raceStart(race);
+  const one = useMemo(() => [race], [race]);
+  const phase = useRacePhase(race);
+  const { follow, pending } = useFollow(race, phase);
   const hasMedia = core()
-    .mediaParts(race)
+    .mediaParts(race, phase.stage)
     .some((part) => part.frame);
   return (
     <>
@@ -60,15 +65,16 @@ export function RaceHeader({ race }: { race: Race }) {
               </p>
             )}
             <Distances rows={race.DistanceStartTimes} className="mt-4" />
+            <ZoneNote races={one} className="mt-3" />
             {start !== undefined && (
               <div className="mt-6">
                 <Countdown to={start} label="Until the first start" />
               </div>
             )}
-            {over && <OverNotice race={race} over={over} media={hasMedia} />}
+            {phase.title && <PhaseNotice race={race} phase={phase} media={hasMedia} />}
             <div ref={button} className="mt-8 flex flex-wrap items-start gap-3 print:hidden">
-              <RegisterButton race={race} size="lg" terse quiet={over !== undefined} />
-              {hasMedia && !over && (
+              <RegisterButton race={race} size="lg" terse quiet={phase.title !== ''} />
+              {hasMedia && !phase.title && (
                 <Link
                   to="/race/$RaceName/media"
                   params={{ RaceName: race.Race }}
@@ -77,7 +83,7 @@ export function RaceHeader({ race }: { race: Race }) {
                   Race media
                 </Link>
               )}
-              {!canceled && !over && race.Date && (
+              {!canceled && !phase.past && race.Date && (
                 <a
                   href={calendarEntry(race.Race)}
                   className={buttonStyle({ size: 'lg', icon: true })}
@@ -94,14 +100,14 @@ export function RaceHeader({ race }: { race: Race }) {
         </div>
       </header>
       {/* Outside the header, whose stacking context would put it under the sections. */}
-      {!inReach && !over && (
+      {!inReach && (!phase.past || (follow && !pending)) && (
         <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] short:bottom-0 z-30 animate-fade border-t border-rule bg-card desk:hidden print:hidden">
           <div className="column flex items-center gap-4 py-2">
             <span className="numerals text-2xl leading-none" aria-hidden="true">
               {dateNumerals(race.Date)}
             </span>
             <span className="label min-w-0 flex-1 truncate text-sm">{race.Race}</span>
-            <RegisterButton race={race} terse />
+            {follow ? <FollowButton race={race.Race} follow={follow} /> : <RegisterButton race={race} terse />}
           </div>
         </div>
       )}

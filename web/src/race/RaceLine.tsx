@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { CalendarRace, RaceCard } from '@/core';
-import { buttonStyle, calendarEntry, dateNumerals, RegisterButton, TileMarkView, tileMark } from '@/ui';
+import { buttonStyle, calendarEntry, dateNumerals, FollowButton, RegisterButton, TileMarkView, tileMark } from '@/ui';
 
 /** A race in a line: its day as its bib has it, where and when, what is to be known, Register. */
 export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace }) {
@@ -42,8 +42,9 @@ export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace })
         {starts && <p className="tabular text-base">{starts}</p>}
       </div>
       <div className="relative flex items-center gap-2 max-sm:col-start-2 print:hidden">
-        {!past && !canceled && <RegisterButton race={card} size="sm" />}
-        {!past && !canceled && card.Date && (
+        {race.follow && <FollowButton race={card.Race} follow={race.follow} size="sm" named />}
+        {race.register && !canceled && <RegisterButton race={card} size="sm" quiet={race.follow !== undefined} />}
+        {race.register && !canceled && card.Date && (
           <a
             href={calendarEntry(card.Race)}
             className={buttonStyle({ size: 'sm', tone: 'quiet', icon: true })}

@@ -7,7 +7,7 @@ import { Memories } from './Memories';
 import { Partners } from './Partners';
 import { RaceCardSection } from './RaceCardSection';
 import { RaceDetails } from './RaceDetails';
-import { RuleList, TextSection } from './TextSections';
+import { RefundPolicy, RuleList, TextSection } from './TextSections';
 
 /** Every section of a race's page, in the spec's order, hung on the line. What has a condition asks the core. */
 export function RaceSectionsView({ race }: { race: Race }) {
@@ -45,7 +45,9 @@ export function RaceSectionsView({ race }: { race: Race }) {
       content: <TextSection text={parts.accommodation} />,
     });
   }
-  text('refund', 'Refund Policy', race.Refund);
+  if (race.Refund.trim()) {
+    sections.push({ id: 'refund', title: 'Refund Policy', content: <RefundPolicy text={race.Refund} /> });
+  }
   sections.push({ id: 'memories', title: 'Memories', onScreenOnly: true, content: <Memories race={race} /> });
   return (
     <div className="column pb-12">

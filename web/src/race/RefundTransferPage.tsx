@@ -36,6 +36,13 @@ export function RefundTransferPage() {
         <QuickJump jumps={jumps} current={current} />
         <div className="min-w-0">
           <Part id="refund" title="Refund">
+            <p className="mb-6 max-w-[60ch] text-ink-2">
+              A race that has a refund policy of its own shows it on its page, under Refund Policy, and that one counts:
+              what can be asked for, until when, and what a transfer costs. For every other race it is as follows.{' '}
+              <Link to="/races" className="link">
+                Find your race
+              </Link>
+            </p>
             <Notice tone="info" title="Refunds are not currently offered">
               <p className="text-ink-2">
                 The permits, the timing and your medal are paid for long before race day. If you bought protection when
@@ -66,7 +73,8 @@ export function RefundTransferPage() {
           </Part>
           <div className="mt-12 flex flex-col items-start gap-4 border-t border-rule pt-8">
             <p className="max-w-[60ch] text-ink-2">
-              Each race’s own page has its fee and its last day for transfers, under Refund Policy.
+              What a transfer costs, and its last day, is set by the race: where its page does not say it under Refund
+              Policy, your provider shows it before you pay.
             </p>
             <Link to="/races" className={buttonStyle({ tone: 'ink' })}>
               Find another race

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { EmptyState, Prose } from '@/ui';
 
 /** A section that is only text. */
@@ -6,6 +7,18 @@ export function TextSection({ text }: { text: string }) {
     <Prose text={text} />
   ) : (
     <EmptyState title="Nothing here yet">The race director fills this in before race day.</EmptyState>
+  );
+}
+
+/** What this race says of refunds and transfers, which counts before the general page; that one has the steps. */
+export function RefundPolicy({ text }: { text: string }) {
+  return (
+    <>
+      <Prose text={text} />
+      <Link to="/refundtransfer" className="link mt-3 inline-flex min-h-11 items-center print:hidden">
+        Transfers and insurance claims, step by step
+      </Link>
+    </>
   );
 }
 

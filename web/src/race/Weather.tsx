@@ -12,9 +12,10 @@ import {
   SunMedium,
 } from 'lucide-react';
 import { useRef } from 'react';
-import { core, type Race, todayIn, type WeatherIcon, type WeatherSlot } from '@/core';
+import { useClock } from '@/api';
+import { core, type Race, type WeatherIcon, type WeatherSlot } from '@/core';
 import { Skeleton, useNear } from '@/ui';
-import { type WeatherFacts, weatherQuery } from './forecast';
+import { NoWeather, type WeatherFacts, weatherQuery } from './forecast';
 
 const icons: Record<WeatherIcon, LucideIcon> = {
   sunny: Sun,
@@ -28,20 +29,24 @@ const icons: Record<WeatherIcon, LucideIcon> = {
   thunderstorm: CloudLightning,
 };
 
-/** The weather of the race's morning, hour by hour, asked for when it comes near the screen. Its place is kept from the start. */
+/** The weather of the race's hours, asked for when it comes near the screen. Its place is kept from the start. */
 export function Weather({ race }: { race: WeatherFacts & Pick<Race, 'isCanceled' | 'TimeZone'> }) {
   const box = useRef<HTMLElement>(null);
   const near = useNear(box);
-  const { data: slots, isError } = useQuery({ ...weatherQuery(race), enabled: near });
-  const ready = slots !== undefined || isError;
+  const { data: slots, error } = useQuery({ ...weatherQuery(race), enabled: near });
+  const now = useClock();
+  const ready = slots !== undefined || error !== null;
   return (
     <section ref={box} aria-labelledby="weather" aria-busy={!ready} className={slots?.length ? '' : 'print:hidden'}>
       <h3 id="weather" className="label mb-3">
-        Race morning weather
+        {core().weatherTitle(core().distanceEarliest(race.DistanceStartTimes) ?? '')}
       </h3>
       <div className="grid min-h-34 rounded-control border border-rule bg-card">
         {!ready && <Skeleton className="m-4" />}
-        {ready && (slots?.length ? <Hours slots={slots} /> : <Unavailable why={whyNone(race)} />)}
+        {slots && <Hours slots={slots} />}
+        {!slots && error && (
+          <Unavailable why={core().weatherWhy(race, error instanceof NoWeather ? error.end : 'failed', now)} />
+        )}
       </div>
     </section>
   );
@@ -68,14 +73,6 @@ function Hours({ slots }: { slots: readonly WeatherSlot[] }) {
       })}
     </ol>
   );
-}
-
-/** What a visitor can do about a forecast that is not there. */
-function whyNone(race: Pick<Race, 'Date' | 'isCanceled' | 'TimeZone'>): string {
-  if (!race.Date.trim()) return 'It comes once the race has its date.';
-  const over = core().raceOver(race.Date, race.isCanceled, false, todayIn(race.TimeZone));
-  if (over.title) return `${over.title}.`;
-  return 'The forecast reaches about two weeks ahead. Look again before race day.';
 }
 
 function Unavailable({ why }: { why: string }) {

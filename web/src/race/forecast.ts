@@ -1,7 +1,7 @@
 /** The forecast of a race's morning, asked of two services of others. What to ask and what to show, the core says. */
 import { queryOptions } from '@tanstack/react-query';
-import { REQUEST_TIMEOUT_MS, siteSettings } from '@/api';
-import { core, type Forecast, type Race, type WeatherSlot } from '@/core';
+import { siteSettings, timeLimit } from '@/api';
+import { core, type Forecast, type Race, type WeatherDays, type WeatherEnd, type WeatherSlot } from '@/core';
 
 /** How long a forecast stays good, in milliseconds: the service renews its own every hour. */
 const FRESH_MS = 30 * 60_000;
@@ -12,19 +12,34 @@ export type WeatherFacts = Pick<
   'Race' | 'Date' | 'DistanceStartTimes' | 'StringAddress' | 'CardLocation' | 'Coordinates'
 >;
 
-/** The hours of the strip; empty when there is no forecast. It never fails: no weather is no reason to alarm anybody. */
+/** Why there are no hours. */
+export class NoWeather extends Error {
+  override readonly name = 'NoWeather';
+  constructor(readonly end: WeatherEnd) {
+    super(end);
+  }
+}
+
+/** The hours of the strip. Fails with {@link NoWeather}, which the strip says in words: no weather is no reason to alarm anybody. */
 export const weatherQuery = (race: WeatherFacts) =>
   queryOptions({
     queryKey: ['weather', race.Date, race.StringAddress, race.CardLocation, race.Coordinates, race.DistanceStartTimes],
     queryFn: async ({ signal }): Promise<WeatherSlot[]> => {
       const start = core().distanceEarliest(race.DistanceStartTimes);
-      const day = isoDay(race.Date);
-      const place = start && day ? await find(race, signal) : undefined;
-      const forecast = start && day && place ? await forecastAt(place, day, signal) : undefined;
-      return start && forecast ? core().weatherSlots(forecast, start) : [];
+      const days = start && core().weatherDays(race.Date, start);
+      if (!start || !days) throw new NoWeather('no-forecast');
+      // One limit for all that is asked, so that a service that hangs ends in words.
+      const limit = timeLimit(core().weatherPatienceMs(), signal);
+      const place = await find(race, limit);
+      if (!place) throw new NoWeather('unknown-place');
+      const slots = core().weatherSlots(await forecastAt(place, days, limit), start);
+      if (slots.length === 0) throw new NoWeather('no-forecast');
+      return slots;
     },
     staleTime: FRESH_MS,
     retry: false,
+    // The services are other people's, so they are not asked until they answer; but once more when the network is back.
+    refetchOnReconnect: true,
   });
 
 /** Degrees, as the services write them. */
@@ -33,8 +48,10 @@ interface Point {
   longitude: number | string;
 }
 
-/** Where a race is: the geocoder's first answer to the core's tries, else the race's own coordinates. */
+/** Where a race is: its own coordinates, else the geocoder's first answer to the core's tries. */
 async function find(race: WeatherFacts, signal: AbortSignal): Promise<Point | undefined> {
+  const [latitude, longitude] = race.Coordinates.split(',').map((one) => one.trim());
+  if (latitude && longitude) return { latitude, longitude };
   for (const name of core().weatherPlaces(race.StringAddress.trim() || race.CardLocation)) {
     const found = await ask<{ results?: Point[] }>(
       siteSettings().geocoderUrl,
@@ -42,19 +59,18 @@ async function find(race: WeatherFacts, signal: AbortSignal): Promise<Point | un
       signal,
     );
     // A place that is not found has no `results` at all.
-    const [first] = found?.results ?? [];
+    const [first] = found.results ?? [];
     if (first) return first;
   }
-  const [latitude, longitude] = race.Coordinates.split(',').map((one) => one.trim());
-  return latitude && longitude ? { latitude, longitude } : undefined;
+  return undefined;
 }
 
 async function forecastAt(
   { latitude, longitude }: Point,
-  day: string,
+  { first, last }: WeatherDays,
   signal: AbortSignal,
-): Promise<Forecast | undefined> {
-  const answer = await ask<{
+): Promise<Forecast> {
+  const { hourly } = await ask<{
     hourly?: { time?: string[]; temperature_2m?: (number | null)[]; weather_code?: (number | null)[] };
   }>(
     siteSettings().forecastUrl,
@@ -64,46 +80,29 @@ async function forecastAt(
       hourly: 'temperature_2m,weather_code',
       temperature_unit: 'fahrenheit',
       timezone: 'auto',
-      start_date: day,
-      end_date: day,
+      start_date: first,
+      end_date: last,
     },
     signal,
   );
-  const hourly = answer?.hourly;
-  return hourly?.time && hourly.temperature_2m && hourly.weather_code
-    ? { time: hourly.time, temperature: known(hourly.temperature_2m), code: known(hourly.weather_code) }
-    : undefined;
+  if (!hourly?.time || !hourly.temperature_2m || !hourly.weather_code) throw new NoWeather('failed');
+  return { time: hourly.time, temperature: known(hourly.temperature_2m), code: known(hourly.weather_code) };
 }
 
-/** A service's answer; undefined when it has none. HTTP 400 is its way to say that the day is too far ahead. */
-async function ask<T>(
-  base: string,
-  query: Record<string, string | number>,
-  signal: AbortSignal,
-): Promise<T | undefined> {
+/** A service's answer. HTTP 400 is its way to say that it has none for the day. */
+async function ask<T>(base: string, query: Record<string, string | number>, signal: AbortSignal): Promise<T> {
   const url = new URL(base, location.href);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  let answer: Response;
   try {
-    const answer = await fetch(url, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-      // They need to know neither the visitor nor the page.
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    });
-    return answer.ok ? ((await answer.json()) as T) : undefined;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return undefined;
+    // They need to know neither the visitor nor the page.
+    answer = await fetch(url, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
+    if (answer.ok) return (await answer.json()) as T;
+  } catch {
+    throw new NoWeather('failed');
   }
+  throw new NoWeather(answer.status === 400 ? 'no-forecast' : 'failed');
 }
 
 /** An hour that the service knows nothing of is null there. */
 const known = (list: readonly (number | null)[]) => list.map((one) => one ?? undefined);
-
-function isoDay(date: string): string | undefined {
-  try {
-    return core().dateIso(date);
-  } catch {
-    return undefined;
-  }
-}

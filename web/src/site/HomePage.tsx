@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { outcomeOf, raceCardsQuery, useLiveRaces } from '@/api';
-import { type CalendarMonth, core, type RaceCard, raceStart, todayIn } from '@/core';
+import { outcomeOf, raceCardsQuery, useClock, useLiveRaces } from '@/api';
+import { type CalendarMonth, type CalendarRace, core, type RaceCard, raceStart } from '@/core';
 import {
   Button,
   buttonStyle,
   Countdown,
   Distances,
   EmptyState,
+  FollowButton,
   Late,
   LineWave,
   Notice,
@@ -18,7 +19,7 @@ import {
   RegisterButton,
   Skeleton,
   siteName,
-  tileMark,
+  ZoneNote,
 } from '@/ui';
 import { JoinIn } from './JoinIn';
 import { LiveBanner } from './LiveBanner';
@@ -49,8 +50,7 @@ export function HomePage() {
 
 function Races({ cards }: { cards: RaceCard[] }) {
   const live = useLiveRaces(cards);
-  const names = live.map((one) => one.race);
-  const calendar = core().calendarView(cards, names, {}, todayIn());
+  const calendar = core().calendarView(cards, {}, useClock());
   const listed = (months: CalendarMonth[]) =>
     months.flatMap((month) =>
       month.races.flatMap((race) => {
@@ -61,13 +61,14 @@ function Races({ cards }: { cards: RaceCard[] }) {
   const upcoming = listed(calendar.coming);
   const past = listed(calendar.past.filter((month) => month.key));
   const next =
-    upcoming.find(({ card, race }) => race.state !== 'canceled' && (raceStart(card) ?? 0) > Date.now()) ?? upcoming[0];
+    upcoming.find(({ card, race }) => race.register && race.state !== 'canceled' && card.Date !== '') ?? upcoming[0];
   // What runs now stands in the banner above.
   const others = upcoming.filter((one) => one !== next && one.race.state !== 'live');
   return (
     <>
       <LiveBanner races={live} />
-      {next ? <NextRace card={next.card} /> : <NoRace />}
+      <ZoneNote races={cards} className="column pt-4" />
+      {next ? <NextRace card={next.card} listed={next.race} /> : <NoRace />}
       {others.length > 0 && (
         <section className="column mt-18" aria-labelledby="coming">
           <div className="flex flex-wrap items-baseline justify-between gap-4">
@@ -81,7 +82,7 @@ function Races({ cards }: { cards: RaceCard[] }) {
           </div>
           <div className="mt-6 grid gap-x-8 gap-y-12 sm:grid-cols-2 desk:grid-cols-3">
             {others.slice(0, COMING).map(({ card, race }) => (
-              <RaceTile key={card.Race} race={card} {...tileMark(race)} />
+              <RaceTile key={card.Race} race={card} listed={race} />
             ))}
           </div>
         </section>
@@ -99,18 +100,13 @@ function Races({ cards }: { cards: RaceCard[] }) {
   );
 }
 
-function NextRace({ card }: { card: RaceCard }) {
+function NextRace({ card, listed }: { card: RaceCard; listed: CalendarRace }) {
   const start = raceStart(card);
   return (
     <section className="relative isolate overflow-x-clip" aria-labelledby="next-race">
       <LineWave className="absolute bottom-2 left-0 -z-10 h-20 w-full desk:h-32" />
       <div className="column grid items-center gap-x-16 gap-y-8 pt-6 pb-24 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:pt-12 desk:pb-36">
-        <Link
-          to="/race/$RaceName"
-          params={{ RaceName: card.Race }}
-          aria-label={card.Race}
-          className="block rounded-bib text-ink no-underline"
-        >
+        <Link to="/race/$RaceName" params={{ RaceName: card.Race }} className="block rounded-bib text-ink no-underline">
           <RaceBib race={card} className="mx-auto max-w-[40rem]" />
         </Link>
         <div>
@@ -128,7 +124,8 @@ function NextRace({ card }: { card: RaceCard }) {
           {/* On a phone Register comes before the clock, so that it is on the first screen. */}
           <div className="flex flex-col gap-6 md:flex-col-reverse">
             <div className="mt-6 flex flex-wrap items-start gap-3 md:mt-2">
-              <RegisterButton race={card} size="lg" />
+              {listed.follow && <FollowButton race={card.Race} follow={listed.follow} size="lg" />}
+              {listed.register && <RegisterButton race={card} size="lg" quiet={listed.follow !== undefined} />}
               <Link to="/race/$RaceName" params={{ RaceName: card.Race }} className={buttonStyle({ size: 'lg' })}>
                 Race page
               </Link>

@@ -26,6 +26,7 @@ const RACE_READS = [
   /^\/api\/race-media\/[^/]+$/,
   /^\/api\/getRaceCards$/,
   /^\/api\/getRaceDates$/,
+  /^\/api\/liveRaces$/,
 ];
 /** What is no page, so that the shell never stands in for it. A dot says so only in a file's own place: a race may be called 21.1km. */
 const NO_PAGES = [/^\/(api|assets|icons|images|og|calendar|\.well-known)(\/|$)/, /^\/[^/]+\.[a-z0-9]{2,12}$/i];

@@ -18,6 +18,7 @@ export function withServer(...handlers: RequestHandler[]) {
     ...handlers,
     http.get(`${API}/getRaceDates`, () => HttpResponse.json([])),
     http.get(`${API}/getRaceCards`, () => HttpResponse.json([])),
+    http.get(`${API}/health`, () => HttpResponse.text('ok')),
   );
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' });

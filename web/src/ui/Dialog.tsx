@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { BackCloses } from './BackCloses';
 import { Button as KitButton } from './Button';
 
 /** A dialog's props. Opened by state; Escape, the backdrop (when `dismissable`) and the cross close it. */
@@ -15,6 +16,8 @@ export interface DialogProps {
   shape?: 'sheet' | 'wide' | 'full';
   role?: 'dialog' | 'alertdialog';
   dismissable?: boolean;
+  /** Back closes it before it leaves the page: for what takes the page's place, a map or an enlarged picture. */
+  backCloses?: boolean;
 }
 
 /** What floats above the page and holds the focus until it is closed. */
@@ -27,6 +30,7 @@ export function Dialog({
   shape = 'sheet',
   role = 'dialog',
   dismissable = true,
+  backCloses = false,
 }: DialogProps) {
   const frame =
     shape === 'full'
@@ -39,6 +43,7 @@ export function Dialog({
       isDismissable={dismissable}
       className="fixed inset-0 z-50 flex items-end justify-center bg-[rgb(8_14_16/0.6)] data-[entering]:animate-fade sm:items-center"
     >
+      {backCloses && <BackCloses onClose={onClose} />}
       <Modal className={`flex flex-col overflow-hidden bg-card data-[entering]:animate-rise ${frame}`}>
         <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
           <header className="flex items-center justify-between gap-4 border-b border-rule py-2 pr-2 pl-6">

@@ -5,6 +5,7 @@ import { Stamp } from './Bib';
 import { ExternalButton } from './Button';
 import { buttonStyle } from './buttonStyle';
 import { Distances } from './Distances';
+import { FollowButton } from './FollowButton';
 import { RaceBib } from './RaceBib';
 import { RegisterButton } from './RegisterButton';
 
@@ -41,16 +42,14 @@ export const calendarEntry = (race: string) => `/calendar/${encodeURIComponent(r
 /** A race among others: its bib, which leads to its page, and under it the day, the place, Register, Info and its calendar entry. */
 export function RaceTile({
   race,
-  mark,
-  past = false,
+  listed,
   eager = false,
   row = false,
   still = false,
 }: {
   race: TileFacts;
-  mark?: TileMark;
-  /** It was: nothing to register for, nothing to put into a calendar. */
-  past?: boolean;
+  /** Where it stands, as the calendar lists it; a card that is still being written stands nowhere yet. */
+  listed?: CalendarRace;
   /** Its picture is on the first screen. */
   eager?: boolean;
   /** From 576 px on the bib stands beside the words, which then have room for every start. */
@@ -61,6 +60,7 @@ export function RaceTile({
   const registration = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
   const earliest = core().distanceEarliest(race.DistanceStartTimes);
   const canceled = race.isCanceled === 'True';
+  const register = listed?.register ?? true;
   return (
     <article
       inert={still}
@@ -92,7 +92,7 @@ export function RaceTile({
         <p
           className={`mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 ${row ? 'sm:text-base' : ''}`}
         >
-          {mark && <TileMarkView mark={mark} />}
+          {listed && <TileMarkView {...tileMark(listed)} />}
           {earliest && <span className={`tabular text-base ${row ? 'sm:hidden' : ''}`}>{earliest}</span>}
           {race.CardLocation && (
             <span className="inline-flex items-center gap-1">
@@ -103,9 +103,10 @@ export function RaceTile({
         </p>
         {row && <Distances rows={race.DistanceStartTimes} className="mt-4 max-sm:hidden!" />}
         <div className={`relative mt-3 flex w-fit print:hidden flex-wrap items-start gap-2 ${row ? 'sm:mt-6' : ''}`}>
-          {!past && <RegisterButton race={race} size="sm" still={still} />}
+          {listed?.follow && <FollowButton race={race.Race} follow={listed.follow} size="sm" named />}
+          {register && <RegisterButton race={race} size="sm" still={still} quiet={listed?.follow !== undefined} />}
           <InfoLink race={race} />
-          {!past && !canceled && race.Date && (
+          {register && !canceled && race.Date && (
             <a
               href={calendarEntry(race.Race)}
               className={buttonStyle({ size: 'sm', tone: 'quiet', icon: true })}
@@ -121,8 +122,9 @@ export function RaceTile({
   );
 }
 
-/** A mark as it stands beside a race's day. */
-export function TileMarkView({ mark }: { mark: TileMark }) {
+/** A mark as it stands beside a race's day; nothing where there is none. */
+export function TileMarkView({ mark }: { mark?: TileMark }) {
+  if (!mark) return null;
   return (
     <span
       className={`label inline-flex items-center gap-1.5 rounded-chip border px-2 py-0.5 text-xs ${mark.live ? 'border-live text-live' : 'border-control text-ink'}`}

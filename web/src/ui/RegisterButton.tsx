@@ -39,14 +39,9 @@ export function RegisterButton({
   const state = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
   if (!state.disabled && state.href) {
     return (
-      <ExternalButton
-        tone={quiet ? 'line' : 'road'}
-        size={size}
-        wide={wide}
-        href={state.href}
-        aria-label={`${state.label} for ${race.Race}`}
-      >
+      <ExternalButton tone={quiet ? 'line' : 'road'} size={size} wide={wide} href={state.href}>
         {state.label}
+        <span className="sr-only"> for {race.Race} </span>
       </ExternalButton>
     );
   }

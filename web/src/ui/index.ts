@@ -25,6 +25,7 @@ export {
   TextField,
 } from './Field';
 export { FilePick } from './FilePick';
+export { FollowButton } from './FollowButton';
 export { Frame, type FrameSource } from './Frame';
 export { Notice, type NoticeTone } from './Notice';
 export { imageSource, Picture } from './Picture';
@@ -58,3 +59,4 @@ export { useAddressText } from './useAddressText';
 export { useMedia, useViewWindow, ViewWindow, WIDE_SCREEN } from './useMedia';
 export { useNear } from './useNear';
 export { moved, useReorder } from './useReorder';
+export { ZoneNote } from './ZoneNote';

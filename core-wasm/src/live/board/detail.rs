@@ -22,6 +22,8 @@ pub struct RunnerDetail {
     pub name: String,
     /// "Male", "Female", "Non-Binary" or empty.
     pub gender: String,
+    /// Where the runner stands, as people read it: "On course".
+    pub status: String,
     /// How far.
     pub progress: Progress,
     /// The splits along the line of progress.
@@ -69,6 +71,7 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
     RunnerDetail {
         name: full_name(row),
         gender: gender_label(&row.gender).to_owned(),
+        status: row.status.label().to_owned(),
         progress: progress_of(&participant),
         ticks: ticks_of(&participant),
         official_time: text::time_or_blank(row.official()),

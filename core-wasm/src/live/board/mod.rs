@@ -183,6 +183,13 @@ impl Board {
         Ok(self.info(changed))
     }
 
+    /// The whole field as a document that [`Self::load`] takes, to be kept for when there is no network.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut document = self.document.clone();
+        document.since = None;
+        serde_json::to_vec(&document).unwrap_or_default()
+    }
+
     /// The rows of a list that fit a query.
     pub fn query(&self, query: &BoardQuery) -> BoardPage {
         let chosen =

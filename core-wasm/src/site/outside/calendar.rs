@@ -51,6 +51,10 @@ pub fn entry(race: &Race, site: Site<'_>) -> Option<Entry> {
         (None, Some(href)) => lines.push(format!("{}: {href}", register.label)),
         (None, None) => {}
     }
+    if race.distance_start_times.iter().any(|row| row.start_time.parse::<StartTime>().is_ok()) {
+        // A calendar elsewhere moves the entry to its own clocks, but not what is written in it.
+        lines.push(format!("Times are {}.", zone_or_default(&race.time_zone).label()));
+    }
     lines.push(url.clone());
     let (place, address) = (race.card_location.trim(), race.string_address.trim());
     let canceled = race.is_canceled.0;

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use super::head::{Subject, race_path};
-use super::{Site, day, is_past, summary};
+use super::{Site, day, summary, takes_entries};
 use crate::dates::{RaceDate, StartTime, format_instant, local_to_instant, zone_or_default};
 use crate::links;
 use crate::race::{DistanceStart, Race, embed, registration};
 use crate::site::routes;
 
 /// The graph of the page at a path.
-pub(super) fn graph(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, today: RaceDate) -> Value {
+pub(super) fn graph(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_ms: i64) -> Value {
     let mut graph = Vec::new();
     match subject {
         Subject::Page if path == "/" => graph.extend([organization(site), web_site(site)]),
@@ -20,7 +20,7 @@ pub(super) fn graph(path: &str, subject: Subject<'_>, site: Site<'_>, image: &st
         }
         Subject::Race(race) => {
             graph.push(crumbs(site, &[("Races", "/races"), (race.name.trim(), path)]));
-            graph.extend(events(race, site, image, today));
+            graph.extend(events(race, site, image, now_ms));
         }
         Subject::Media(race) => {
             graph.push(crumbs(site, &[("Races", "/races"), (race.name.trim(), &race_path(&race.name)), ("Media", path)]));
@@ -66,14 +66,14 @@ fn crumbs(site: Site<'_>, way: &[(&str, &str)]) -> Value {
 }
 
 /// An event for each distance; one for the whole race when it has none. An undated race is no event yet.
-fn events(race: &Race, site: Site<'_>, image: &str, today: RaceDate) -> Vec<Value> {
+fn events(race: &Race, site: Site<'_>, image: &str, now_ms: i64) -> Vec<Value> {
     let Ok(date) = race.date.parse::<RaceDate>() else { return Vec::new() };
     let whole = [DistanceStart::default()];
     let rows: &[DistanceStart] = if race.distance_start_times.is_empty() { &whole } else { &race.distance_start_times };
-    rows.iter().map(|row| event(race, row, date, site, image, today)).collect()
+    rows.iter().map(|row| event(race, row, date, site, image, now_ms)).collect()
 }
 
-fn event(race: &Race, row: &DistanceStart, date: RaceDate, site: Site<'_>, image: &str, today: RaceDate) -> Value {
+fn event(race: &Race, row: &DistanceStart, date: RaceDate, site: Site<'_>, image: &str, now_ms: i64) -> Value {
     let address = format!("{}{}", site.url, race_path(&race.name));
     let distance = row.distance.trim();
     let (name, id) = match distance {
@@ -96,7 +96,7 @@ fn event(race: &Race, row: &DistanceStart, date: RaceDate, site: Site<'_>, image
         "image": images,
         "organizer": { "@type": "Organization", "name": site.name, "url": format!("{}/", site.url) },
     });
-    let parts = [("location", place(race)), ("offers", offer(race, &address, today))];
+    let parts = [("location", place(race)), ("offers", offer(race, &address, now_ms))];
     if let Some(event) = event.as_object_mut() {
         event.extend(parts.into_iter().filter_map(|(key, part)| Some((key.to_owned(), part?))));
     }
@@ -130,9 +130,9 @@ fn place(race: &Race) -> Option<Value> {
     Some(place)
 }
 
-/// Where one registers. Nothing is offered once the race is canceled or over, or before registration has an address.
-fn offer(race: &Race, address: &str, today: RaceDate) -> Option<Value> {
-    if race.is_canceled.0 || is_past(race, today) {
+/// Where one registers. Nothing is offered once the race has started or is canceled, or before registration has an address.
+fn offer(race: &Race, address: &str, now_ms: i64) -> Option<Value> {
+    if !takes_entries(race, now_ms) {
         return None;
     }
     let register = registration::state(race.is_canceled, race.max_capacity, &race.link);

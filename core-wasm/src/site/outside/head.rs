@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::{Site, event, runner, summary};
-use crate::dates::RaceDate;
 use crate::links;
 use crate::live::participant::Participant;
 use crate::race::Race;
@@ -96,7 +95,7 @@ pub fn runner_path(name: &str, bib: &str) -> String {
 }
 
 /// The head of a path. `image` is the whole address of the picture that is shared.
-pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, today: RaceDate) -> Head {
+pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_ms: i64) -> Head {
     let name = match subject {
         Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
         Subject::Page | Subject::Board(_) | Subject::Runner(..) | Subject::Missing => None,
@@ -126,7 +125,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, today
         Subject::Page => (page.map_or(HOME, |page| page.description).to_owned(), site.name.to_owned()),
         Subject::Missing => ("This page does not exist.".to_owned(), site.name.to_owned()),
     };
-    let data = canonical.as_deref().map(|path| event::graph(path, subject, site, image, today));
+    let data = canonical.as_deref().map(|path| event::graph(path, subject, site, image, now_ms));
     Head {
         headline: match subject {
             Subject::Runner(_, runner) => runner::headline(runner),

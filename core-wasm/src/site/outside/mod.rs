@@ -20,7 +20,8 @@ pub use sheet::{Sheet, Tone, sheet, site_sheet};
 pub use text::{Block, Inline, Section, Slot, Text};
 
 use crate::dates::RaceDate;
-use crate::race::{Race, over, schedule};
+use crate::race::phase::{RaceStage, Schedule};
+use crate::race::{Race, schedule};
 
 /// The site that looks: its name, and its address without a slash at the end.
 #[derive(Debug, Clone, Copy)]
@@ -100,9 +101,14 @@ fn cut(text: &str, longest: usize) -> String {
     format!("{}…", head.get(..end).unwrap_or_default().trim_end_matches([',', '.', ';', ':', ' ']))
 }
 
-/// Whether a race's day is over.
-fn is_past(race: &Race, today: RaceDate) -> bool {
-    over::is_over(&race.date, today)
+/// Where a race stands now.
+fn stage(race: &Race, now_ms: i64) -> RaceStage {
+    Schedule::from(race).stage(now_ms)
+}
+
+/// Whether registering for a race still makes sense.
+fn takes_entries(race: &Race, now_ms: i64) -> bool {
+    stage(race, now_ms).takes_entries()
 }
 
 /// The earliest start as written: `7:30 AM`.

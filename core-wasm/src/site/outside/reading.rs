@@ -2,9 +2,10 @@
 
 use super::head::{Subject, board_path, pages, race_path};
 use super::text::{self, Text};
-use super::{Sheet, Site, day, distances, is_past, runner, sheet, starts, state};
+use super::{Sheet, Site, day, distances, runner, sheet, stage, starts, state, takes_entries};
 use crate::dates::RaceDate;
-use crate::race::{Race, over, registration};
+use crate::race::phase::{Follow, Schedule};
+use crate::race::{Race, registration};
 use crate::site::routes;
 
 /// A body as plain text.
@@ -60,9 +61,9 @@ pub fn lists_races(path: &str) -> bool {
 }
 
 /// The body of a path. `all` are the site's races, for pages that list them.
-pub fn reading(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race], today: RaceDate) -> Reading {
+pub fn reading(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race], now_ms: i64) -> Reading {
     match subject {
-        Subject::Race(race) => about(race, today),
+        Subject::Race(race) => about(race, now_ms),
         Subject::Media(race) => Reading {
             heading: format!("{} media", race.name.trim()),
             facts: facts(race),
@@ -88,29 +89,29 @@ pub fn reading(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race], t
             heading: "Page not found".into(),
             paragraphs: vec!["Nothing is at this address.".into()],
             links: vec![link("Home", "/"), link("All races", "/races")],
-            ..coming(all, today)
+            ..coming(all, now_ms)
         },
-        Subject::Page => page(path, site, all, today),
+        Subject::Page => page(path, site, all, now_ms),
     }
 }
 
-fn page(path: &str, site: Site<'_>, all: &[Race], today: RaceDate) -> Reading {
+fn page(path: &str, site: Site<'_>, all: &[Race], now_ms: i64) -> Reading {
     let title = routes::title(path, site.name, None);
     let heading = title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title);
     let known = pages().iter().find(|page| page.path.eq_ignore_ascii_case(path.trim_end_matches('/')));
     match (heading, known) {
         ("Home", _) => Reading {
             heading: site.name.to_owned(),
-            bib: next(all, today),
+            bib: next(all, now_ms),
             paragraphs: pages().first().map(|home| home.description.to_owned()).into_iter().collect(),
             links: vec![link("All races", "/races")],
-            ..coming(all, today)
+            ..coming(all, now_ms)
         },
         ("Races", _) => Reading {
             heading: "Races".into(),
-            bib: upcoming(all, today).first().map(|(_, race)| bib(race, today, true)),
+            bib: upcoming(all, now_ms).first().map(|(_, race)| bib(race, now_ms, true)),
             links: vec![link("Home", "/")],
-            ..coming(all, today)
+            ..coming(all, now_ms)
         },
         (heading, known) => {
             let text = text::text(path.trim_matches('/'));
@@ -120,33 +121,33 @@ fn page(path: &str, site: Site<'_>, all: &[Race], today: RaceDate) -> Reading {
                 paragraphs: description.into_iter().collect(),
                 text,
                 links: vec![link("Home", "/"), link("All races", "/races")],
-                ..if lists_races(path) { coming(all, today) } else { Reading::default() }
+                ..if lists_races(path) { coming(all, now_ms) } else { Reading::default() }
             }
         }
     }
 }
 
-/// The races from today on, the next one first.
-fn upcoming(all: &[Race], today: RaceDate) -> Vec<(RaceDate, &Race)> {
+/// The races that are not over, the next one first.
+fn upcoming(all: &[Race], now_ms: i64) -> Vec<(RaceDate, &Race)> {
     let dated = all.iter().filter_map(|race| Some((race.date.parse::<RaceDate>().ok()?, race)));
-    let mut coming: Vec<(RaceDate, &Race)> = dated.filter(|(date, _)| *date >= today).collect();
+    let mut coming: Vec<(RaceDate, &Race)> = dated.filter(|(_, race)| !stage(race, now_ms).is_past()).collect();
     coming.sort_by_key(|(date, race)| (*date, race.name.to_lowercase()));
     coming
 }
 
-/// The bib of the race that the start page counts down to: one that has not begun today and is not called off.
-fn next(all: &[Race], today: RaceDate) -> Option<Bib> {
-    let coming = upcoming(all, today);
-    let next = coming.iter().find(|(date, race)| *date > today && !race.is_canceled.0).or(coming.first());
-    next.map(|(_, race)| bib(race, today, false))
+/// The bib of the race that the start page counts down to: one that has not started and is not called off.
+fn next(all: &[Race], now_ms: i64) -> Option<Bib> {
+    let coming = upcoming(all, now_ms);
+    let next = coming.iter().find(|(_, race)| takes_entries(race, now_ms)).or(coming.first());
+    next.map(|(_, race)| bib(race, now_ms, false))
 }
 
-fn bib(race: &Race, today: RaceDate, photo: bool) -> Bib {
-    Bib { sheet: sheet(race, today), href: Some(race_path(&race.name)), photo }
+fn bib(race: &Race, now_ms: i64, photo: bool) -> Bib {
+    Bib { sheet: sheet(race, now_ms), href: Some(race_path(&race.name)), photo }
 }
 
-fn coming(all: &[Race], today: RaceDate) -> Reading {
-    let races: Vec<Line> = upcoming(all, today).into_iter().take(LISTED).map(|(_, race)| line(race)).collect();
+fn coming(all: &[Race], now_ms: i64) -> Reading {
+    let races: Vec<Line> = upcoming(all, now_ms).into_iter().take(LISTED).map(|(_, race)| line(race)).collect();
     Reading { races_heading: if races.is_empty() { "" } else { "Coming races" }, races, ..Reading::default() }
 }
 
@@ -160,18 +161,25 @@ fn line(race: &Race) -> Line {
     }
 }
 
-fn about(race: &Race, today: RaceDate) -> Reading {
+fn about(race: &Race, now_ms: i64) -> Reading {
     let register = registration::state(race.is_canceled, race.max_capacity, &race.link);
     let mut links = vec![("Media".to_owned(), format!("{}/media", race_path(&race.name))), link("All races", "/races")];
     let mut facts = facts(race);
-    match register.href.filter(|_| !is_past(race, today)) {
+    let phase = Schedule::from(race).phase(now_ms);
+    match register.href.filter(|_| phase.stage.takes_entries()) {
         Some(href) => links.insert(0, (register.label, href)),
-        None if is_past(race, today) => facts.insert(0, over::words(&race.date, race.is_canceled, false, today).title),
-        None if register.disabled => facts.push(register.tooltip),
+        None if register.disabled && !phase.stage.is_past() => facts.push(register.tooltip),
         None => {}
     }
+    if !phase.title.is_empty() {
+        facts.insert(0, phase.title);
+    }
+    // Whether a race that is over was timed is not known here; a race that is live has its board in any case.
+    if let Some(board) = phase.follow.filter(|follow| follow.to == Follow::Board) {
+        links.insert(0, (board.label, board_path(&race.name)));
+    }
     let paragraphs = race.about.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
-    let bib = Some(Bib { href: None, ..bib(race, today, false) });
+    let bib = Some(Bib { href: None, ..bib(race, now_ms, false) });
     Reading { heading: race.name.trim().to_owned(), bib, facts, paragraphs, links, ..Reading::default() }
 }
 

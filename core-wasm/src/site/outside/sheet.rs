@@ -1,7 +1,8 @@
 //! What stands on a race's share picture: its bib, and the lines beside it.
 
-use super::{Site, distances, first_start, is_past, state};
+use super::{Site, distances, first_start, state};
 use crate::dates::RaceDate;
+use crate::race::phase::Schedule;
 use crate::race::{Race, registration};
 
 /// The colour that goes with a race: that of its greatest distance (VISUAL.md). The words are on the picture, too.
@@ -40,12 +41,13 @@ pub struct Sheet {
     pub stamp: Option<&'static str>,
 }
 
-/// The share picture of a race, as of a day: one that is over asks nobody to register.
-pub fn sheet(race: &Race, today: RaceDate) -> Sheet {
+/// The share picture of a race at a moment: one that has started asks nobody to register.
+pub fn sheet(race: &Race, now_ms: i64) -> Sheet {
     let date = race.date.parse::<RaceDate>().ok();
     let names = distances(race);
     let register = registration::state(race.is_canceled, race.max_capacity, &race.link);
-    let open = register.href.is_some() && !is_past(race, today);
+    let stage = Schedule::from(race).stage(now_ms);
+    let open = register.href.is_some() && stage.takes_entries();
     Sheet {
         name: race.name.trim().to_owned(),
         numerals: date.map_or("TBA".into(), |date| date.iso().chars().skip(5).filter(char::is_ascii_digit).collect()),
@@ -61,7 +63,7 @@ pub fn sheet(race: &Race, today: RaceDate) -> Sheet {
             .filter(|one| !one.is_empty())
             .collect(),
         button: open.then_some(register.label),
-        stamp: state(race).filter(|_| race.is_canceled.0 || !is_past(race, today)),
+        stamp: state(race).filter(|_| race.is_canceled.0 || !stage.is_past()),
     }
 }
 

@@ -10,7 +10,6 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use core_wasm::dates::RaceDate;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::Race;
 use core_wasm::race::failure::LoadKind;
@@ -23,7 +22,7 @@ use crate::error::{Error, OrNotFound, Result};
 use crate::http::answer::{ALWAYS_ASK, has, under};
 use crate::http::extract::Path;
 use crate::ids::sha256;
-use crate::race::read::{not_found, today};
+use crate::race::read::not_found;
 use crate::race::store;
 
 /// Goes up when the drawing changes, so that nobody keeps an old one.
@@ -78,7 +77,7 @@ pub(super) async fn race(State(app): State<App>, asked: HeaderMap, Path(file): P
     let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
     let name = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
     let race = app.db().read(move |tx| store::find(tx, &name)).await?.or_not_found(not_found(LoadKind::Race))?.race;
-    answer(&app, &asked, outside::sheet(&race, today(&app)), CACHE).await
+    answer(&app, &asked, outside::sheet(&race, app.now_ms()), CACHE).await
 }
 
 /// `GET /og/runner/{RaceName}/{bib}.png`: as the live board shows the runner now.
@@ -120,9 +119,9 @@ async fn answer(app: &App, asked: &HeaderMap, sheet: Sheet, cache: &'static str)
 }
 
 /// The whole address of a race's picture, with its version.
-pub(super) fn race_address(url: &str, race: &Race, today: RaceDate) -> String {
+pub(super) fn race_address(url: &str, race: &Race, now_ms: i64) -> String {
     let path = outside::race_path(&race.name);
-    format!("{url}/og{path}.png?v={}", version(&outside::sheet(race, today)))
+    format!("{url}/og{path}.png?v={}", version(&outside::sheet(race, now_ms)))
 }
 
 /// The same for a runner on its board.

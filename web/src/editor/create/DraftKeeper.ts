@@ -3,7 +3,7 @@
  * the next revision after the one that it goes on from, so the server notices when another window or machine has saved
  * meanwhile; then both stay until a person chooses. Outside React's tree, since a save is nobody's reason to draw the form.
  */
-import { CallError, callWords } from '@/api';
+import { beforeLogout, CallError, callWords } from '@/api';
 import type { CreateForm } from '@/core';
 import { type Base, dropDraft, keepBase, keepDraft, keptBase } from './draft';
 import { forgetDraft, type StoredDraft, saveDraft, storedDraft } from './draftApi';
@@ -56,6 +56,7 @@ export class DraftKeeper {
   private retryMs = RETRY_MS;
   private busy: Promise<void> | undefined;
   private running = false;
+  private notLeaving: (() => void) | undefined;
 
   constructor(private readonly form: KeptForm) {}
 
@@ -83,6 +84,7 @@ export class DraftKeeper {
   /** Begins: asks the server what it has. */
   start(): void {
     this.running = true;
+    this.notLeaving = beforeLogout(this.saveAll);
     addEventListener('pagehide', this.close);
     addEventListener('online', this.again);
     document.addEventListener('visibilitychange', this.looked);
@@ -92,6 +94,7 @@ export class DraftKeeper {
   /** Ends, with what is still to be kept. */
   stop(): void {
     this.running = false;
+    this.notLeaving?.();
     removeEventListener('pagehide', this.close);
     removeEventListener('online', this.again);
     document.removeEventListener('visibilitychange', this.looked);
@@ -163,6 +166,15 @@ export class DraftKeeper {
     this.onDevice = undefined;
     this.refused = !keepDraft(this.form.get());
     this.tell({ keptAt: this.refused ? undefined : new Date() });
+  };
+
+  /** Saves what is here on the server; whether it has everything then. */
+  private saveAll = async (): Promise<boolean> => {
+    if (this.onDevice !== undefined) this.keep();
+    // What is under way now may have begun before the last word.
+    await this.busy;
+    if (this.behind) await this.send();
+    return !this.behind;
   };
 
   /** Leaving within the pause must not lose the last word. */

@@ -27,10 +27,11 @@ export function TransferSteps({ steps }: { steps: readonly Step[] }) {
               </div>
             </div>
             <Button
-              aria-label={`Enlarge the picture of step ${index + 1}: ${step.title}`}
               onPress={() => setOpen(index)}
               className="group relative block w-full cursor-zoom-in overflow-hidden rounded-control border border-rule print:border-control"
             >
+              {/* The drawing's own lettering is no name, and a name that leaves it out would not be what is seen. */}
+              <span className="sr-only">{`Enlarge the picture of step ${index + 1}: ${step.title}`}</span>
               <StepDrawing name={step.picture} />
               <span
                 aria-hidden="true"
@@ -47,6 +48,7 @@ export function TransferSteps({ steps }: { steps: readonly Step[] }) {
         isOpen={shown !== undefined}
         onClose={() => setOpen(undefined)}
         shape="wide"
+        backCloses
       >
         {shown && (
           // On a phone the enlarged picture is wider than the screen: it is moved under the finger, or by the arrow keys.

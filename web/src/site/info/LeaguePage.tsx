@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import text from '@texts/league.json';
-import { raceCardsQuery, useLiveRaces } from '@/api';
-import { core, todayIn } from '@/core';
-import { buttonStyle, LineWave, RaceTile, tileMark } from '@/ui';
+import { raceCardsQuery, useClock } from '@/api';
+import { core } from '@/core';
+import { buttonStyle, LineWave, RaceTile } from '@/ui';
 import { Blocks, Words } from './texts';
 
 /** How many coming races the page shows. */
@@ -12,10 +12,10 @@ const SHOWN = 3;
 /** The race league: what it is, and the races that it is run over. */
 export function LeaguePage() {
   const { data: cards } = useQuery(raceCardsQuery);
-  const live = useLiveRaces(cards).map((one) => one.race);
+  const now = useClock();
   const coming = cards
     ? core()
-        .calendarView(cards, live, {}, todayIn())
+        .calendarView(cards, {}, now)
         .coming.flatMap((month) => month.races)
         .filter((race) => race.state !== 'canceled' && race.state !== 'live')
         .flatMap((race) => {
@@ -54,7 +54,7 @@ export function LeaguePage() {
           </h2>
           <div className="mt-6 grid gap-x-8 gap-y-12 sm:grid-cols-2 desk:grid-cols-3">
             {coming.slice(0, SHOWN).map(({ card, race }) => (
-              <RaceTile key={card.Race} race={card} {...tileMark(race)} />
+              <RaceTile key={card.Race} race={card} listed={race} />
             ))}
           </div>
         </section>

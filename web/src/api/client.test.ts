@@ -1,0 +1,57 @@
+/** How long a call may take in all (SPEC §5, §9), and what is tried again. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError, get, REQUEST_TIMEOUT_MS } from './client';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A network whose calls end as told: the first after `firstMs` without a connection, later ones never. */
+function network(firstMs: number, later: (signal: AbortSignal) => Promise<Response>) {
+  let calls = 0;
+  vi.stubGlobal('fetch', (request: Request) => {
+    calls += 1;
+    if (calls > 1) return later(request.signal);
+    return new Promise((_, reject) => setTimeout(() => reject(new TypeError('Failed to fetch')), firstMs));
+  });
+  return () => calls;
+}
+
+const never = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+async function endOf(read: Promise<unknown>): Promise<{ outcome: string; ms: number }> {
+  const began = Date.now();
+  const ended = read.then(
+    () => 'done',
+    (error: unknown) => (error instanceof CallError ? error.outcome.outcome : String(error)),
+  );
+  const end = ended.then((outcome) => ({ outcome, ms: Date.now() - began }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  return end;
+}
+
+test('a load has ten seconds in all, its second try included', async () => {
+  const calls = network(8000, never);
+  expect(await endOf(get('race/Slow'))).toEqual({ outcome: 'timeout', ms: REQUEST_TIMEOUT_MS });
+  expect(calls()).toBe(2);
+});
+
+test('a connection that was lost once is tried again', async () => {
+  network(0, async () => new Response('{"race":1}'));
+  expect((await endOf(get('race/Here'))).outcome).toBe('done');
+});
+
+test('an answer whose body never ends is given up as well', async () => {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const endless = new ReadableStream({
+      start: (stream) => request.signal.addEventListener('abort', () => stream.error(request.signal.reason)),
+    });
+    return new Response(endless);
+  });
+  expect(await endOf(get('race/Endless'))).toEqual({ outcome: 'timeout', ms: REQUEST_TIMEOUT_MS });
+});

@@ -1,0 +1,28 @@
+import { Clock } from 'lucide-react';
+import { useMemo } from 'react';
+import { core, raceStart } from '@/core';
+import type { RaceFacts } from './RaceBib';
+
+/** Whose clocks a page's times are on, said once, to a visitor whose own show others; nothing for anybody else. */
+export function ZoneNote({
+  races,
+  className = '',
+}: {
+  races: readonly (Pick<RaceFacts, 'Date' | 'DistanceStartTimes'> & { TimeZone: string })[];
+  className?: string;
+}) {
+  const note = useMemo(() => {
+    const times = races.map((race) => {
+      const at = raceStart({ ...race, DistanceStartTimes: [...race.DistanceStartTimes] }) ?? Date.now();
+      return { zone: race.TimeZone, at, visitor: -new Date(at).getTimezoneOffset() };
+    });
+    return core().zoneNote(times);
+  }, [races]);
+  if (!note) return null;
+  return (
+    <p className={`flex items-center gap-2 text-sm text-ink-2 ${className}`}>
+      <Clock size={16} className="shrink-0 text-ink-3" aria-hidden="true" />
+      {note}
+    </p>
+  );
+}
