@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { raceByApi } from './races';
+import { raceByApi, startAt, timeRace } from './races';
 import { ADMIN, expect, test } from './server';
 
 const RACE = 'Harbor Half';
@@ -48,6 +48,73 @@ test('a race that was opened opens again without a network, and says so; the fir
   await splitline.serve();
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test('the board that was looked at last opens again without a network, with its age, and goes on when the network is back', async ({
+  page,
+  context,
+  splitline,
+}) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
+  await page.goto(`${splitline.url}/liveRace`);
+  await expect(page.getByText('Ada Runner')).toBeVisible();
+  await keptCopies(page);
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('boards')).keys()).length), { timeout: 30_000 })
+    .toBe(1);
+
+  await context.setOffline(true);
+  await splitline.kill();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  await expect(page.getByText('Ada Runner')).toBeVisible();
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Last updated/)).toBeVisible();
+
+  await splitline.serve();
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben', 'Cleo']);
+  await context.setOffline(false);
+  await expect(page.getByText('Cleo Runner')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
+});
+
+test('a page that failed for want of a network comes back by itself within five seconds of its return', async ({
+  page,
+  context,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  // As in a browser that keeps no copies.
+  await context.route('**/sw.js', (route) => route.abort());
+  await page.goto(`${splitline.url}/races`);
+  await expect(page.getByText(RACE).first()).toBeVisible();
+  await splitline.kill();
+  // The browser does not know: its own network is there.
+  await page
+    .getByRole('link', { name: /^Info about/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Unable to Load Race' })).toBeVisible();
+  await expect(page.getByText('Network error. Please check your internet connection and try again.')).toBeVisible();
+  await expect(page.getByText('Did not start')).toHaveCount(0);
+  await expect(page.getByText('0000')).toHaveCount(0);
+  await splitline.serve();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE, { timeout: 5000 });
+});
+
+test('a server that answers badly and a race that nobody knows are not called offline', async ({ page, splitline }) => {
+  await page.goto(`${splitline.url}/liveRace?race=Nobody`);
+  await expect(page.getByText(/^Race not found/)).toBeVisible();
+  await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
+  await page.route('**/api/live/**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'busy', message: 'Busy.' } }),
+  );
+  await page.goto(`${splitline.url}/liveRace?race=Busy`);
+  await expect(page.getByText('Failed to fetch live data. Please try again later.')).toBeVisible();
+  await expect(page.getByText('Not updating', { exact: true })).toBeVisible();
+  await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
 });
 
 /** Holds the worker's script back until `arrive` is called; `asked` is fulfilled when the first page wants it. */

@@ -1,8 +1,60 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { picture } from './pictures';
 import { ADMIN, type Splitline } from './server';
 
-/** Creates a race through the API as an administrator would: with pictures, two maps, sponsors, and a date next year. */
-export async function raceByApi(splitline: Splitline, name: string): Promise<void> {
+/** The date and the start time of an instant, on New York's clocks. */
+export function startAt(ms: number): { Date: string; DistanceStartTimes: string } {
+  const zone = { timeZone: 'America/New_York' };
+  return {
+    Date: new Date(ms).toLocaleDateString('en-US', { ...zone, month: 'long', day: 'numeric', year: 'numeric' }),
+    DistanceStartTimes: JSON.stringify([
+      {
+        distance: '10K',
+        startTime: new Date(ms)
+          .toLocaleTimeString('en-US', { ...zone, hour: 'numeric', minute: '2-digit' })
+          .replace('\u202f', ' '),
+      },
+    ]),
+  };
+}
+
+/** Times a race: its 10K started at its page's start, and these runners have entered. */
+export function timeRace(splitline: Splitline, name: string, gun: number, runners: readonly string[]): void {
+  const folder = mkdtempSync(join(tmpdir(), 'splitline-timed-'));
+  const line = { mats: ['LINE'] };
+  writeFileSync(
+    join(folder, 'setup.json'),
+    JSON.stringify({
+      contests: [
+        {
+          name: '10K',
+          distanceMetres: 10_000,
+          gun: new Date(gun).toISOString(),
+          ranking: 'chip',
+          bibs: [{ from: 1, to: 999 }],
+          acceptUnlisted: true,
+          sport: 'run',
+          start: { ...line, minimumLapSeconds: 900 },
+          splits: [{ label: '5 km', metres: 5000, mats: ['5K'], minimumSeconds: 700, leg: 'run' }],
+          finish: { ...line, minimumSeconds: 1620 },
+        },
+      ],
+    }),
+  );
+  const rows = runners.map((runner, i) => `${101 + i},${runner},Runner,f,34,10K`);
+  writeFileSync(join(folder, 'entrants.csv'), ['bib,firstname,lastname,gender,age,contest', ...rows].join('\n'));
+  const data = ['--data', splitline.data];
+  splitline.run('timing', 'setup', '--race', name, join(folder, 'setup.json'), ...data);
+  splitline.run('timing', 'entrants', '--race', name, join(folder, 'entrants.csv'), ...data);
+}
+
+/**
+ * Creates a race through the API as an administrator would: with pictures, two maps, sponsors, and a date next year unless `over`
+ * has another one.
+ */
+export async function raceByApi(splitline: Splitline, name: string, over: Record<string, string> = {}): Promise<void> {
   const headers = { Origin: splitline.url };
   const login = await fetch(`${splitline.url}/api/login`, {
     method: 'POST',
@@ -42,7 +94,7 @@ export async function raceByApi(splitline: Splitline, name: string): Promise<voi
     SponsorButtonEnabled: 'True',
     SponsorLink: 'https://example.com/sponsor',
   };
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  for (const [field, value] of Object.entries({ ...fields, ...over })) form.append(field, value);
   const file = (field: string, width: number, height: number) => {
     const { name: filename, mimeType, buffer } = picture(`${field}.png`, width, height);
     form.append(field, new File([new Uint8Array(buffer)], filename, { type: mimeType }));

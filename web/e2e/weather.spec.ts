@@ -11,7 +11,7 @@ function daysAhead(days: number): string {
 }
 
 /** Creates a race through the API as its administrator. */
-async function createRace(page: Page, splitline: Splitline, date: string) {
+async function createRace(page: Page, splitline: Splitline, date: string, startTime = '8:30 AM', over = {}) {
   const headers = { origin: splitline.url };
   const login = await page.request.post(`${splitline.url}/api/login`, {
     headers,
@@ -24,11 +24,12 @@ async function createRace(page: Page, splitline: Splitline, date: string) {
       Race: RACE,
       Date: date,
       Distance: 'Half',
-      DistanceStartTimes: JSON.stringify([{ distance: 'Half', startTime: '8:30 AM' }]),
+      DistanceStartTimes: JSON.stringify([{ distance: 'Half', startTime }]),
       CardLocation: 'Bronx, NY',
       Info: `/race/${RACE}`,
       About: 'Hills.',
       StringAddress: 'Van Cortlandt Park, Bronx, NY',
+      ...over,
     },
   });
   expect(created.ok(), await created.text()).toBe(true);
@@ -74,7 +75,8 @@ async function forecaster(page: Page): Promise<URLSearchParams[]> {
   await page.route(FORECASTS, (route) => {
     const query = new URL(route.request().url()).searchParams;
     asked.push(query);
-    const hours = Array.from({ length: 24 }, (_, hour) => hour);
+    const days = [...new Set([query.get('start_date'), query.get('end_date')])];
+    const hours = days.flatMap((day) => Array.from({ length: 24 }, (_, hour) => ({ day, hour })));
     return route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
       json: {
@@ -85,9 +87,9 @@ async function forecaster(page: Page): Promise<URLSearchParams[]> {
         timezone_abbreviation: 'EDT',
         hourly_units: { time: 'iso8601', temperature_2m: '°F', weather_code: 'wmo code' },
         hourly: {
-          time: hours.map((hour) => `${query.get('start_date')}T${String(hour).padStart(2, '0')}:00`),
-          temperature_2m: hours.map((hour) => 40.4 + hour),
-          weather_code: hours.map((hour) => (hour === 7 ? 61 : 0)),
+          time: hours.map(({ day, hour }) => `${day}T${String(hour).padStart(2, '0')}:00`),
+          temperature_2m: hours.map(({ hour }) => 40.4 + hour),
+          weather_code: hours.map(({ hour }) => (hour === 7 ? 61 : 0)),
         },
       },
     });
@@ -95,7 +97,7 @@ async function forecaster(page: Page): Promise<URLSearchParams[]> {
   return asked;
 }
 
-const strip = (page: Page) => page.getByRole('region', { name: 'Race morning weather' });
+const strip = (page: Page, part = 'morning') => page.getByRole('region', { name: `Race ${part} weather` });
 
 test('the weather of a race’s morning, found at the third try', async ({ page, splitline }) => {
   const date = daysAhead(5);
@@ -147,4 +149,37 @@ test('a place that nobody knows has no weather', async ({ page, splitline }) => 
   await expect(strip(page)).toContainText('Weather unavailable');
   expect(places).toHaveLength(3);
   expect(forecasts).toEqual([]);
+});
+
+test('an evening race has its six hours across midnight, at the coordinates that are stored, and no geocoder is asked', async ({
+  page,
+  splitline,
+}) => {
+  const date = daysAhead(5);
+  await createRace(page, splitline, date, '9:30 PM', { Coordinates: '40.9, -73.88' });
+  const places = await geocoder(page, {});
+  const forecasts = await forecaster(page);
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
+  await strip(page, 'evening').scrollIntoViewIfNeeded();
+  await expect(strip(page, 'evening').getByRole('listitem')).toHaveCount(6);
+  await expect(strip(page, 'evening').getByRole('listitem').last()).toContainText(/1 AM/);
+  expect(places).toEqual([]);
+  expect(Object.fromEntries(forecasts[0] ?? [])).toMatchObject({
+    latitude: '40.9',
+    longitude: '-73.88',
+    start_date: date,
+    end_date: daysAhead(6),
+  });
+});
+
+test('a service that hangs ends in words after eight seconds, and they say that it did not answer', async ({
+  page,
+  splitline,
+}) => {
+  await createRace(page, splitline, daysAhead(5), '8:30 AM', { Coordinates: '40.9, -73.88' });
+  await page.route(FORECASTS, () => {});
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
+  await strip(page).scrollIntoViewIfNeeded();
+  await expect(strip(page)).toContainText('The weather service did not answer.', { timeout: 9500 });
+  await expect(strip(page)).not.toContainText('two weeks');
 });

@@ -26,6 +26,20 @@ document.documentElement.dataset.scripts = '';
     first.dataset.app.split(' ').forEach(function (file) {
       add('script', { type: 'module', async: false, src: file });
     });
+    setTimeout(late, 15000);
+  }
+  // Whatever hangs is given up after fifteen seconds; the app's own scripts have nobody else to notice it.
+  function late() {
+    var root = document.getElementById('root');
+    if (!root || document.documentElement.hasAttribute('data-started')) return;
+    var note = Object.assign(document.createElement('p'), { className: 'column py-6' });
+    var again = Object.assign(document.createElement('a'), { className: 'link', href: location.href });
+    note.setAttribute('role', 'alert');
+    again.textContent = 'Load again';
+    note.append('Request timeout. Please check your connection and try again. ', again);
+    root.prepend(note);
+    var boot = root.querySelector('.boot');
+    if (boot) boot.remove();
   }
   function add(name, values) {
     document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, values));

@@ -24,6 +24,9 @@ const queries = createQueryClient();
 // What the first page needs comes beside the rules, not after them.
 startPage(location.pathname, queries);
 
+// The app's scripts are here: from now on each wait has an end of its own, and first.js need not look any more.
+document.documentElement.dataset.started = '';
+
 // The rules first, then the screens: afterwards no screen ever waits for a rule.
 part(loadCore).then(
   async () => {

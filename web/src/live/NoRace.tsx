@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { raceDatesQuery } from '@/api';
 import { core, defaultZone, type LiveRace, type RaceDateEntry } from '@/core';
-import { buttonStyle, Notice, RaceBib } from '@/ui';
+import { buttonStyle, Notice, RaceBib, ZoneNote } from '@/ui';
 
 /** When there is nothing to follow: says so, and when there will be. */
 export function NoRace() {
@@ -15,6 +15,7 @@ export function NoRace() {
             <p className="max-w-prose text-ink-2">
               <When next={next} entry={entry} />
             </p>
+            <ZoneNote races={[entry]} />
             <a href={`/race/${encodeURIComponent(next.race)}`} className={buttonStyle({ tone: 'ink' })}>
               See the race
             </a>

@@ -50,16 +50,23 @@ export interface RaceMap {
   frame?: Frame;
 }
 
+/** A look at a field. */
+export interface FieldBytes {
+  bytes: Uint8Array;
+  /** Everybody may see it, so that this browser may keep it; a hidden race is shown to administrators alone. */
+  open: boolean;
+}
+
 /** The field of a race as bytes; since a version only what changed, and nothing when nothing did. */
 export async function fetchField(
   race: string,
   since: string | undefined,
   signal: AbortSignal,
-): Promise<Uint8Array | undefined> {
+): Promise<FieldBytes | undefined> {
   try {
     const answer = await call('get', `live/${encodeURIComponent(race)}`, { query: { since }, signal });
     if (answer.status === 204) return undefined;
-    return await bytesOf(answer);
+    return { bytes: await bytesOf(answer), open: !/private/.test(answer.headers.get('Cache-Control') ?? '') };
   } catch (error) {
     if (error instanceof CallError && error.status === 304) return undefined;
     throw error;

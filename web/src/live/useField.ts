@@ -38,6 +38,8 @@ interface Opened {
   /** When that was known to be fresh, and when it was last kept, in epoch milliseconds; 0 for never. */
   freshAt: number;
   keptAt: number;
+  /** Whether everybody may see it, and so this browser keep it. */
+  open: boolean;
 }
 
 /** What was kept of a race and is shown until its field comes. */
@@ -64,7 +66,7 @@ export function useField(race: string | undefined, paused: boolean): Field {
       if (gone) return fresh.close();
       board = fresh;
       opened += 1;
-      setMine({ race, board: fresh, id: opened, version: undefined, freshAt: 0, keptAt: 0 });
+      setMine({ race, board: fresh, id: opened, version: undefined, freshAt: 0, keptAt: 0, open: false });
     });
     return () => {
       gone = true;
@@ -141,7 +143,7 @@ async function withoutNetwork(field: Opened, show: (old: Old) => void): Promise<
 
 async function keep(field: Opened): Promise<void> {
   // An older state than what is kept already is not worth keeping.
-  if (field.freshAt <= field.keptAt) return;
+  if (!field.open || field.freshAt <= field.keptAt) return;
   field.keptAt = field.freshAt;
   await keepBoard(field.race, await field.board.bytes(), field.freshAt);
 }
@@ -149,17 +151,18 @@ async function keep(field: Opened): Promise<void> {
 const lastInfo = new WeakMap<AsyncBoard, BoardInfo>();
 
 async function load(field: Opened, signal: AbortSignal): Promise<BoardInfo> {
-  const bytes = await fetchField(field.race, field.version, signal);
+  const look = await fetchField(field.race, field.version, signal);
   const before = lastInfo.get(field.board);
-  if (bytes === undefined && before) return before;
+  if (look === undefined && before) return before;
+  if (look) field.open = look.open;
   let info: BoardInfo;
   try {
-    info = await field.board.load(bytes ?? new Uint8Array());
+    info = await field.board.load(look?.bytes ?? new Uint8Array());
   } catch (error) {
     // A delta to a field that this board does not have (the server began anew): the whole field mends it.
     if (field.version === undefined) throw error;
     const whole = await fetchField(field.race, undefined, signal);
-    info = await field.board.load(whole ?? new Uint8Array());
+    info = await field.board.load(whole?.bytes ?? new Uint8Array());
   }
   field.version = info.version;
   // `changed` is about this load alone; without it an unchanged field is an equal value, and no screen draws again.

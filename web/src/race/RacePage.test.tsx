@@ -103,15 +103,16 @@ describe('a race page', () => {
     expect(screen.queryByText(/Check back on race day/)).toBeNull();
   });
 
-  test('a race is over by the day in its own zone', async () => {
+  test('a race is over when its live window has closed, on its own clocks', async () => {
     server.use(http.get(`${API}/raceWinners`, () => HttpResponse.json({ provisional: true, contests: [] })));
-    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-06-16T08:00:00Z') });
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-06-15T20:00:00Z') });
     try {
       const day = { Date: 'June 15, 2026', Day: 'Monday' };
       serve({ ...day, TimeZone: 'Pacific/Honolulu' });
       openSite('/race/Shore%20Half');
       await screen.findByRole('heading', { level: 1, name: 'Shore Half' });
       expect(screen.queryByText('This race is over')).toBeNull();
+      expect(screen.getByRole('complementary', { name: 'Live now' })).toBeTruthy();
       cleanup();
       serve({ ...day, TimeZone: 'America/New_York' });
       openSite('/race/Shore%20Half');
@@ -263,10 +264,18 @@ describe('a race that cannot be loaded', () => {
     expect(await screen.findByText(/^Race not found/)).toBeTruthy();
   });
 
-  test('no connection says so', async () => {
-    server.use(http.get(`${API}/race/:name`, () => HttpResponse.error()));
-    openSite('/race/Nowhere');
+  test('no connection says so, and is not told as a race that does not exist; it comes back by itself', async () => {
+    let there = false;
+    server.use(
+      http.get(`${API}/race/:name`, () => (there ? HttpResponse.json({ race: aRace() }) : HttpResponse.error())),
+      http.get(`${API}/health`, () => (there ? HttpResponse.text('ok') : HttpResponse.error())),
+    );
+    openSite('/race/Shore%20Half');
     expect(await screen.findByText('Network error. Please check your internet connection and try again.')).toBeTruthy();
+    expect(screen.queryByText('0000')).toBeNull();
+    expect(screen.queryByText(/did not start/i)).toBeNull();
+    there = true;
+    expect(await screen.findByRole('heading', { level: 1, name: 'Shore Half' }, { timeout: 5000 })).toBeTruthy();
   });
 
   test('no answer in ten seconds is a timeout', async () => {

@@ -92,11 +92,45 @@ describe('the weather strip', () => {
     expect(await within(await strip()).findByText('Weather unavailable')).toBeTruthy();
   });
 
-  test('a place that is not found has no results; then the coordinates stand in, and without them there is no weather', async () => {
-    const asked = serve({ StringAddress: 'Nowhere', Coordinates: '40.5, -74.1' }, []);
+  test('where coordinates are stored they are asked for, and no geocoder is', async () => {
+    const asked = serve({ StringAddress: 'Albany', Coordinates: '40.5, -74.1' }, ['Albany']);
     openSite('/race/Shore%20Half');
     expect(await within(await strip()).findByText('7 AM')).toBeTruthy();
     expect(asked.forecasts[0]?.get('latitude')).toBe('40.5');
+    expect(asked.places).toEqual([]);
+  });
+
+  test('an evening race has six hours, two of them after midnight, under a heading of its own', async () => {
+    const hours = Array.from({ length: 48 }, (_, i) => i);
+    const two = {
+      time: hours.map((i) => `2030-06-${15 + Math.floor(i / 24)}T${String(i % 24).padStart(2, '0')}:00`),
+      temperature_2m: hours.map(() => 60),
+      weather_code: hours.map(() => 0),
+    };
+    const asked = serve(
+      { Coordinates: '40.5, -74.1', DistanceStartTimes: [{ distance: '5K', startTime: '9:00 PM' }] },
+      [],
+      () => HttpResponse.json({ hourly: two }),
+    );
+    openSite('/race/Shore%20Half');
+    const evening = await screen.findByRole('region', { name: 'Race evening weather' });
+    const shown = await within(evening).findAllByRole('listitem');
+    expect(shown.map((hour) => hour.textContent?.match(/^\d+ [AP]M/)?.[0])).toEqual([
+      '8 PM',
+      '9 PM',
+      '10 PM',
+      '11 PM',
+      '12 AM',
+      '1 AM',
+    ]);
+    expect(asked.forecasts[0]?.get('end_date')).toBe('2030-06-16');
+  });
+
+  test('a service that fails is said to have failed, however far ahead the race is', async () => {
+    serve({ Coordinates: '40.5, -74.1' }, [], () => HttpResponse.json({} as never, { status: 502 }));
+    openSite('/race/Shore%20Half');
+    expect(await within(await strip()).findByText(/did not answer/)).toBeTruthy();
+    expect(screen.queryByText(/two weeks ahead/)).toBeNull();
   });
 
   test('without any place nobody is asked for a forecast', async () => {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { ChevronDown, Eye, EyeOff, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
-import { CallError, type Profile, saveBeforeLogout, useLogout, useUpdatePrivacy } from '@/api';
+import { CallError, type Profile, saveBeforeLogout, sessionQuery, useLogout, useUpdatePrivacy } from '@/api';
 import { core, type NavLink } from '@/core';
 import { ConfirmDialog, toast } from '@/ui';
-import { forgetPerson, hasUnsavedWords } from './leave';
+import { forgetPerson, hasUnsavedWords, onLogoutElsewhere, tellLogout } from './leave';
 import { useStored } from './stored';
 
 const item =
@@ -33,6 +33,20 @@ export function UserMenu({
   const isPrivate = profile.isPrivate;
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const goAway = useCallback(async () => {
+    await forgetPerson(queries);
+    // What is under edit must not hold the page back any more, nor write its words again when it goes.
+    await navigate({ to: '/', ignoreBlocker: true });
+    await forgetPerson(queries);
+  }, [queries, navigate]);
+  useEffect(
+    () =>
+      onLogoutElsewhere(() => {
+        queries.setQueryData(sessionQuery.queryKey, { loggedIn: false });
+        void goAway();
+      }),
+    [queries, goAway],
+  );
   const leave = async () => {
     // The server's draft outlives the logout; what this browser alone has would be lost, so that is asked first.
     if (!(await saveBeforeLogout()) || hasUnsavedWords()) setAsking(true);
@@ -44,10 +58,8 @@ export function UserMenu({
         setAsking(false);
         useStored.getState().reset();
         toast.success(core().logoutNotice(200).text);
-        await forgetPerson(queries);
-        // What is under edit must not hold the page back any more, nor write its words again when it goes.
-        await navigate({ to: '/', ignoreBlocker: true });
-        await forgetPerson(queries);
+        tellLogout();
+        await goAway();
       },
       onError: (error) => toast.error(core().logoutNotice(error instanceof CallError ? error.status : undefined).text),
     });

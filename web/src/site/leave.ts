@@ -25,6 +25,24 @@ export async function forgetPerson(queries: QueryClient): Promise<void> {
   if ('caches' in globalThis) await Promise.all(CACHES.map((name) => caches.delete(name).catch(() => false)));
 }
 
+const CHANNEL = 'splitline.logout';
+
+/** Tells the other tabs of this browser, which show what the same person had. */
+export function tellLogout(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('logout');
+  channel.close();
+}
+
+/** Calls `leave` when somebody logs out in another tab. The returned function takes it back. */
+export function onLogoutElsewhere(leave: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {};
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = leave;
+  return () => channel.close();
+}
+
 /** Those that the browser lets us have. */
 function storages(): Storage[] {
   const found: Storage[] = [];

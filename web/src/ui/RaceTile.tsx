@@ -141,8 +141,8 @@ function InfoLink({ race }: { race: TileFacts }) {
   const look = buttonStyle({ size: 'sm' });
   if (href && !href.startsWith('/')) {
     return (
-      <ExternalButton size="sm" href={href} aria-label={`Info about ${race.Race}`}>
-        Info
+      <ExternalButton size="sm" href={href}>
+        Info<span className="sr-only"> about {race.Race} </span>
       </ExternalButton>
     );
   }

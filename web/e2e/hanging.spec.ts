@@ -1,0 +1,31 @@
+import { raceByApi } from './races';
+import { expect, test } from './server';
+
+const RACE = 'Harbor Half';
+const WORDS = 'Request timeout. Please check your connection and try again.';
+
+test('a script, a module of rules or a screen that never comes is given up after fifteen seconds', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  await page.context().route('**/sw.js', (route) => route.abort());
+
+  // The rules of every page.
+  await page.route('**/page_bg*.wasm', () => {});
+  await page.goto(`${splitline.url}/refundtransfer`);
+  await expect(page.getByRole('heading', { name: 'This page is not here yet' })).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/page_bg*.wasm');
+
+  // The screen of a page that is gone on to.
+  await page.goto(`${splitline.url}/refundtransfer`);
+  await page.route('**/assets/TermsPage-*.js', () => {});
+  await page.getByRole('contentinfo').getByRole('link', { name: /Terms/ }).click();
+  await expect(page.getByRole('heading', { name: 'This page is not here yet' })).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/assets/TermsPage-*.js');
+
+  // The app itself.
+  await page.route('**/assets/index-*.js', () => {});
+  await page.goto(`${splitline.url}/refundtransfer`, { waitUntil: 'commit' });
+  await expect(page.getByText(WORDS)).toBeVisible({ timeout: 25_000 });
+});

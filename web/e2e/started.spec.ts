@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { raceByApi, startAt, timeRace } from './races';
+import { expect, type Splitline, test } from './server';
+
+const RACE = 'Harbor 10K';
+const HOUR = 3_600_000;
+const page1 = `/race/${encodeURIComponent(RACE)}`;
+
+const open = (page: Page, splitline: Splitline, path: string) => page.goto(`${splitline.url}${path}`);
+const register = (page: Page) => page.getByRole('link', { name: new RegExp(`Register for ${RACE}`) });
+
+test('once a race has started no list asks to register for it: each leads to its board, and the board back', async ({
+  page,
+  splitline,
+}) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  await raceByApi(splitline, 'Next Year Half');
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
+  for (const path of ['/home', '/races', '/raceleague']) {
+    await open(page, splitline, path);
+    await expect(page.getByRole('link', { name: /Register for Next Year Half/ }).first(), path).toBeVisible();
+    await expect(page.getByRole('link', { name: `Follow runners of ${RACE}` }).first(), path).toBeVisible();
+    await expect(register(page), path).toHaveCount(0);
+  }
+  await open(page, splitline, '/races?open=1');
+  await expect(page.getByRole('link', { name: /Register for Next Year Half/ })).toBeVisible();
+  await expect(page.getByText(RACE)).toHaveCount(0);
+
+  await open(page, splitline, page1);
+  const notice = page.getByRole('complementary', { name: 'Live now' });
+  await expect(notice).toContainText('This race has started');
+  // The spec's button stays, beside the words.
+  await expect(register(page).first()).toBeVisible();
+  await notice.getByRole('link', { name: 'Follow runners' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  await page.getByRole('link', { name: 'Race page' }).click();
+  await expect(notice).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  await expect(page.locator('.fixed').getByRole('link', { name: 'Follow runners' })).toBeVisible();
+  await expect(page.locator('.fixed').getByRole('link', { name: /Register/ })).toHaveCount(0);
+});
+
+test('a race whose live window has closed is over on its own day, and one that is called off is never live', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE, startAt(Date.now() - 7 * HOUR));
+  await raceByApi(splitline, 'Called Off 10K', { ...startAt(Date.now() - 10 * 60_000), isCanceled: 'True' });
+  await open(page, splitline, page1);
+  await expect(page.getByRole('complementary', { name: 'This race is over' })).toBeVisible();
+  await open(page, splitline, '/home');
+  await expect(page.getByRole('heading', { name: 'Past races' })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
+  await expect(register(page)).toHaveCount(0);
+});
+
+test.describe('a visitor in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+  test('is told once whose clocks the times are on', async ({ page, splitline }) => {
+    const gun = Date.now() - 10 * 60_000;
+    await raceByApi(splitline, RACE, startAt(gun));
+    timeRace(splitline, RACE, gun, ['Ada']);
+    for (const path of ['/home', '/races', page1, `/liveRace?race=${encodeURIComponent(RACE)}`]) {
+      await open(page, splitline, path);
+      await expect(page.getByText(/^Times are Eastern Time/), path).toHaveCount(1);
+    }
+  });
+});
+
+test.describe('a visitor in New York', () => {
+  test.use({ timezoneId: 'America/New_York' });
+  test('is told nothing about clocks', async ({ page, splitline }) => {
+    await raceByApi(splitline, RACE);
+    await open(page, splitline, page1);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+    await expect(page.getByText(/^Times are/)).toHaveCount(0);
+  });
+});
+
+test('Back closes the map and an enlarged picture before it leaves the page', async ({ page, splitline }) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada']);
+  await open(page, splitline, page1);
+  await page.getByRole('button', { name: /^Enlarge .*picture 1/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${page1}$`));
+
+  const live = `/liveRace?race=${encodeURIComponent(RACE)}`;
+  await open(page, splitline, live);
+  await page.getByRole('button', { name: 'Live Map' }).click();
+  await expect(page.getByRole('dialog', { name: 'Live Map' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  // Closed by its cross it leaves nothing behind: the next Back leaves the page.
+  await page.getByRole('button', { name: 'Live Map' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${page1}$`));
+
+  await open(page, splitline, '/refundtransfer');
+  await page.getByRole('button', { name: /Enlarge the picture of step 1: Open your profile, then/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/refundtransfer$/);
+});
+
+test('whoever hears the page is told how many runners a search found', async ({ page, splitline }) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada', 'Adam', 'Ben']);
+  await open(page, splitline, `/liveRace?race=${encodeURIComponent(RACE)}`);
+  await page.getByRole('searchbox').fill('ada');
+  await expect(page.getByRole('status').filter({ hasText: '2 runners found: 2 active, 0 finished' })).toHaveCount(1);
+  await page.getByRole('searchbox').fill('nobody');
+  await expect(page.getByRole('status').filter({ hasText: 'No runners found' })).toHaveCount(1);
+});
+
+test('names hold what is seen: on the start page and among the steps of a transfer', async ({ page, splitline }) => {
+  await raceByApi(splitline, RACE);
+  const { default: AxeBuilder } = await import('@axe-core/playwright');
+  for (const path of ['/', '/refundtransfer']) {
+    await open(page, splitline, path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const { violations } = await new AxeBuilder({ page }).withRules(['label-content-name-mismatch']).analyze();
+    expect(violations.flatMap((one) => one.nodes.map((node) => node.html))).toEqual([]);
+  }
+});
