@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isLost } from '@/api';
+import { isLost, whenReachable } from '@/api';
 import { type AsyncBoard, BoardGone, type BoardInfo, openBoard, watched } from '@/core';
 import { fetchField, LIVE_POLL_MS } from './api';
 import { keepBoard, keptBoard } from './kept';
@@ -87,7 +87,8 @@ export function useField(race: string | undefined, paused: boolean): Field {
         if (current.freshAt - current.keptAt > KEEP_MS) void keep(current);
         return info;
       } catch (error) {
-        if (error instanceof BoardGone) setLives((count) => count + 1);
+        // Not at once: its script comes over the network, too.
+        if (error instanceof BoardGone) whenReachable(() => setLives((count) => count + 1));
         else if (isLost(error)) await withoutNetwork(current, setOld);
         throw error;
       }
@@ -145,7 +146,9 @@ async function keep(field: Opened): Promise<void> {
   // An older state than what is kept already is not worth keeping.
   if (!field.open || field.freshAt <= field.keptAt) return;
   field.keptAt = field.freshAt;
-  await keepBoard(field.race, await field.board.bytes(), field.freshAt);
+  // The board may be closed meanwhile; then its page is gone, and with it the need.
+  const bytes = await field.board.bytes().catch(() => undefined);
+  if (bytes) await keepBoard(field.race, bytes, field.freshAt);
 }
 
 const lastInfo = new WeakMap<AsyncBoard, BoardInfo>();
