@@ -15,6 +15,11 @@ impl Flag {
     /// `"False"`.
     pub const FALSE: Self = Self(false);
 
+    /// Whether it is no.
+    pub fn is_false(&self) -> bool {
+        !self.0
+    }
+
     /// The wire form.
     pub fn as_str(self) -> &'static str {
         if self.0 { "True" } else { "False" }

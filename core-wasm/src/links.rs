@@ -106,6 +106,25 @@ pub fn path_href(path: &str) -> Option<String> {
     clean.then(|| format!("/{local}"))
 }
 
+/// A segment of an address as it is meant: percent-decoded. What is no UTF-8 then stays as it was written.
+pub(crate) fn decode(segment: &str) -> String {
+    let mut parts = segment.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        match part.split_at_checked(2).and_then(|(hex, rest)| Some((u8::from_str_radix(hex, 16).ok()?, rest))) {
+            Some((byte, rest)) => {
+                bytes.push(byte);
+                bytes.extend_from_slice(rest.as_bytes());
+            }
+            None => {
+                bytes.push(b'%');
+                bytes.extend_from_slice(part.as_bytes());
+            }
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| segment.to_owned())
+}
+
 /// One segment of a path or a value of a query, percent-encoded as `encodeURIComponent` would, and stricter: unreserved characters
 /// alone stay.
 pub(crate) fn encode(text: &str) -> String {

@@ -12,6 +12,7 @@ use core_wasm::editor::images::PrizeKind;
 use core_wasm::editor::{create, duplicate};
 use core_wasm::flag::Flag;
 use core_wasm::race::{Accommodation, Button, CommunityPartners, DistanceStart, Image, MemImage, Partner, Race};
+use core_wasm::timing::Setup;
 
 fn image(name: &str) -> Image {
     let url = Some(format!("/images/{name}/1200"));
@@ -50,7 +51,7 @@ fn edited() -> Race {
     race.name = "Spring Half 2025".into();
     race.date = "June 14, 2025".into();
     race.day = "Saturday".into();
-    race.distance = "Half & 5K".into();
+    race.distance = "Half, 5K".into();
     race.distance_start_times = vec![
         DistanceStart { distance: "Half".into(), start_time: "7:45 AM".into() },
         DistanceStart { distance: "5K".into(), start_time: "8:00 AM".into() },
@@ -253,7 +254,7 @@ fn fields_that_a_call_does_not_have_or_cannot_read_are_refused() {
 }
 
 #[test]
-fn a_copy_has_everything_but_its_date() {
+fn a_copy_is_hidden_and_has_everything_but_what_belongs_to_one_day() {
     let copy = duplicate::copy(&edited(), "Spring Half 2026");
     let kept = Race {
         name: "Spring Half 2026".into(),
@@ -261,6 +262,9 @@ fn a_copy_has_everything_but_its_date() {
         date: String::new(),
         max_capacity: Flag::FALSE,
         is_canceled: Flag::FALSE,
+        is_hidden: Flag::TRUE,
+        link: String::new(),
+        info: String::new(),
         ..edited()
     };
     assert_eq!(copy, kept);
@@ -272,4 +276,79 @@ fn rules_of_before_their_settings_were_kept_leave_the_settings_as_they_are() {
     let old = serde_json::from_str(r#"{"Rules": ["One"]}"#).unwrap();
     edit::restore(Part::Rules, &old, &mut race).unwrap();
     assert_eq!((race.rules, race.age_requirement), (vec!["One".to_owned()], 16));
+}
+
+#[test]
+fn a_copy_s_timing_has_the_contests_and_mats_without_the_guns() {
+    let json = r#"{"contests": [{"name": "10K", "distanceMetres": 10000, "gun": "2027-06-15T08:30:00.000-04:00", "ranking": "gun",
+        "bibs": [{"from": 1, "to": 99}], "finish": {"mats": ["FINISH"], "minimumSeconds": 1500}}]}"#;
+    let setup = Setup::from_json(json).unwrap();
+    let copy = duplicate::copy_setup(&setup);
+    assert_eq!(copy.contests[0].gun, None);
+    let mut fired = copy;
+    fired.contests[0].gun.clone_from(&setup.contests[0].gun);
+    assert_eq!(fired, setup);
+}
+
+#[test]
+fn the_website_path_follows_a_rename_when_it_led_to_the_race_s_own_page() {
+    let renamed = |info: &str| {
+        let before = Race { info: info.into(), ..race() };
+        let mut after = Race { name: "Fall Half".into(), ..before.clone() };
+        edit::follow_name(&before, &mut after);
+        after.info
+    };
+    for own in ["/race/Spring Half", "race/spring%20half", " /Race/:Spring%20Half ", "/race/SPRING HALF/"] {
+        assert!(renamed(own).starts_with("/race/Fall%20Half"), "{own}: {}", renamed(own));
+    }
+    assert_eq!(renamed("/race/Spring%20Half/media"), "/race/Fall%20Half/media");
+    for other in
+        ["", "/races", "/race/Spring", "/race/Spring Half 2", "https://spring.example/race/Spring%20Half", "/media/Spring Half"]
+    {
+        assert_eq!(renamed(other), other);
+    }
+    // Whoever writes another path while renaming means that one.
+    let before = Race { info: "/race/Spring%20Half".into(), ..race() };
+    let mut after = Race { name: "Fall Half".into(), info: "/races".into(), ..before.clone() };
+    edit::follow_name(&before, &mut after);
+    assert_eq!(after.info, "/races");
+}
+
+#[test]
+fn distances_follow_from_the_rows_whenever_they_are_sent() {
+    let apply = |call: &str| {
+        let mut race = Race { distance: "Half (new course)".into(), ..race() };
+        serde_json::from_str::<HeaderEdit>(call).unwrap().apply(&mut race);
+        race.distance
+    };
+    let rows = r#"[{"distance": "Mile", "startTime": "9:00 AM"}, {"distance": " ", "startTime": ""}]"#;
+    assert_eq!(apply(&format!(r#"{{"DistanceStartTimes": {rows}}}"#)), "Mile");
+    assert_eq!(apply(&format!(r#"{{"Distance": "Everything", "DistanceStartTimes": {rows}}}"#)), "Mile");
+    assert_eq!(apply(r#"{"Distance": "Everything"}"#), "Everything");
+    assert_eq!(apply(r#"{"Link": "https://register.example"}"#), "Half (new course)");
+    let form = |distance: &str, rows: &str| {
+        let fields = [("Race", "Mile"), ("Distance", distance), ("DistanceStartTimes", rows)];
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+        create::to_race(create::CreateForm::from_fields(&fields).unwrap()).distance
+    };
+    assert_eq!(form("Everything", rows), "Mile");
+    assert_eq!(form("Everything", "[]"), "Everything");
+}
+
+#[test]
+fn sponsors_of_a_call_with_links_alone_keep_the_logos_of_the_links_that_stay() {
+    let logos = |call: &str| {
+        let mut race = race();
+        let sent = BTreeMap::from([("CommunityPartnersData".to_owned(), call.to_owned())]);
+        edit::from_fields::<PartnersEdit>(&sent).unwrap().apply(&mut race);
+        let partners = race.community_partners.partners.into_iter();
+        partners.map(|one| one.image.and_then(|image| image.url)).collect::<Vec<_>>()
+    };
+    let of = |name: &str| Some(format!("/images/{name}/1200"));
+    let call = r#"[{"Link": "https://three.example"}, {"Link": "https://new.example"}, {"Link": " https://one.example "}]"#;
+    assert_eq!(logos(call), [of("three"), None, of("one")]);
+    // A logo goes to one sponsor, and first to who names it.
+    let call = r#"[{"Link": "https://two.example"}, {"Link": "https://two.example"}, {"Link": "https://one.example"},
+        {"Link": "https://moved.example", "keep": 0}]"#;
+    assert_eq!(logos(call), [of("two"), None, None, of("one")]);
 }

@@ -76,7 +76,7 @@ form! {
     /// `POST /createPage`
     CreatePage { "Race": Text;
         "Date": Text, "TimeZone": Text, "Distance": Text, "DistanceStartTimes": Json("a list of distance and startTime"),
-        "MaxCapacity": Flag, "isCanceled": Flag, "Link": Text, "CardLocation": Text, "Info": Text, "About": Text,
+        "MaxCapacity": Flag, "isCanceled": Flag, "isHidden": Flag, "Link": Text, "CardLocation": Text, "Info": Text, "About": Text,
         "StringAddress": Text, "Coordinates": Text, "MilitaryBase": Flag, "MilitaryBaseName": Text,
         "MilitaryBaseDeadline": Text, "MilitaryBaseFormLink": Text, "CourseDescription": Text, "NumberOfCourses": Number,
         "Course1": Text, "Course2": Text, "Course3": Text, "MoreInfo": Text, "PacketPickUp": Text, "Timing": Text,
@@ -200,7 +200,7 @@ specimen! {
 }
 specimen! {
     /// What `/getAllPageRaces` answers.
-    RaceNames = json!({ "races": [{ "name": "Spring Half", "date": "June 15, 2027" }] })
+    RaceNames = json!({ "races": [{ "name": "Spring Half", "date": "June 15, 2027", "timeZone": "America/New_York", "isHidden": "True" }] })
 }
 
 /// `{race}`, as pages show it.
@@ -276,6 +276,7 @@ fn like(value: &Value) -> RefOr<Schema> {
 /// A record with every picture.
 fn race() -> Value {
     let race = Race {
+        is_hidden: core_wasm::flag::Flag::TRUE,
         distance_start_times: vec![DistanceStart::default()],
         accommodation: vec![Accommodation::default()],
         donate_button: vec![Button::default()],

@@ -6,6 +6,7 @@
 mod date;
 mod instant;
 mod start_time;
+mod today;
 mod written;
 mod zone;
 mod zone_note;
@@ -16,5 +17,6 @@ pub use instant::{
     parse_instant, wall_to_instant,
 };
 pub use start_time::StartTime;
+pub use today::Today;
 pub use zone::{DEFAULT_ZONE, Tz, zone, zone_or_default, zones};
 pub use zone_note::{ShownTime, zone_note};

@@ -3,8 +3,10 @@
 use crate::dates::RaceDate;
 use crate::flag::Flag;
 use crate::race::Race;
+use crate::timing::Setup;
 
-/// The copy under its new name: everything with its pictures, but without the date, and neither full nor called off.
+/// The copy under its new name: hidden until it is published, everything with its pictures, but without the date, the
+/// registration link and the website path, and neither full nor called off.
 pub fn copy(race: &Race, name: &str) -> Race {
     Race {
         name: name.to_owned(),
@@ -12,8 +14,18 @@ pub fn copy(race: &Race, name: &str) -> Race {
         date: String::new(),
         max_capacity: Flag::FALSE,
         is_canceled: Flag::FALSE,
+        is_hidden: Flag::TRUE,
+        link: String::new(),
+        info: String::new(),
         ..race.clone()
     }
+}
+
+/// The timing of the copy: the same contests and mats, without the guns.
+pub fn copy_setup(setup: &Setup) -> Setup {
+    let mut copy = setup.clone();
+    copy.contests.iter_mut().for_each(|contest| contest.gun = None);
+    copy
 }
 
 /// The name to offer for a copy. The year in a name moves on by one; a name without one gets the year after its date's, or the word

@@ -10,4 +10,5 @@ pub mod duplicate;
 pub mod edit;
 pub mod images;
 pub mod selector;
+pub mod visibility;
 pub mod words;

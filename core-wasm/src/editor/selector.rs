@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dates::RaceDate;
+use crate::dates::{RaceDate, Today};
+use crate::flag::Flag;
 use crate::race::{RaceListItem, listing};
 use crate::text;
 
@@ -30,19 +31,24 @@ pub struct ListRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub badge: Option<DateBadge>,
-    /// Whether it is still to come, today included.
+    /// Whether it is still to come, today in its own zone included.
     pub upcoming: bool,
     /// `Upcoming` or `Past` (SPEC §2). A race without a date stands among the past ones and is labelled so; its badge says why.
     pub label: String,
+    /// Whether administrators alone see its page: the row says `Hidden` then.
+    #[serde(rename = "isHidden", skip_serializing_if = "Flag::is_false")]
+    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    pub is_hidden: Flag,
 }
 
 /// The races whose names hold every word of the query, whatever their case and accents, in the list's order.
-pub fn search(items: Vec<RaceListItem>, query: &str, today: RaceDate) -> Vec<ListRow> {
+pub fn search(items: Vec<RaceListItem>, query: &str, today: Today) -> Vec<ListRow> {
     let found = items.into_iter().filter(|item| text::holds(&item.name, query));
     listing::sorted_admin(found.collect(), today).into_iter().map(|item| row(item, today)).collect()
 }
 
-fn row(item: RaceListItem, today: RaceDate) -> ListRow {
+fn row(item: RaceListItem, today: Today) -> ListRow {
+    let today = today.in_zone(&item.time_zone);
     let date = item.date.parse::<RaceDate>().ok();
     let upcoming = date.is_some_and(|date| date >= today);
     let label = if upcoming { "Upcoming" } else { "Past" };
@@ -51,5 +57,5 @@ fn row(item: RaceListItem, today: RaceDate) -> ListRow {
         day: date.day(),
         year: date.year(),
     });
-    ListRow { name: item.name, date: item.date, badge, upcoming, label: label.into() }
+    ListRow { name: item.name, date: item.date, badge, upcoming, label: label.into(), is_hidden: item.is_hidden }
 }

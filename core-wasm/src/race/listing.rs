@@ -1,25 +1,25 @@
 //! The order in which races are listed (SPEC §2: upcoming first).
 
-use crate::dates::RaceDate;
+use crate::dates::{RaceDate, Today};
 use crate::text;
 
 use super::{RaceCard, RaceListItem};
 
 /// Sorts an administrator's list: upcoming races first, the next one on top; then past and undated ones, the latest on top.
 ///
-/// A race is upcoming until its day is over. Races of one day, and undated ones among themselves, stand by name; undated
+/// A race is upcoming until its day is over in its own zone. Races of one day, and undated ones among themselves, stand by name; undated
 /// ones stand last.
-pub fn sort_admin(items: &mut [RaceListItem], today: RaceDate) {
-    items.sort_by_cached_key(|item| order(&item.date, &item.name, today));
+pub fn sort_admin(items: &mut [RaceListItem], today: Today) {
+    items.sort_by_cached_key(|item| order(&item.date, &item.name, today.in_zone(&item.time_zone)));
 }
 
 /// Sorts the calendar like [`sort_admin`].
-pub fn sort_calendar(cards: &mut [RaceCard], today: RaceDate) {
-    cards.sort_by_cached_key(|card| order(&card.date, &card.race, today));
+pub fn sort_calendar(cards: &mut [RaceCard], today: Today) {
+    cards.sort_by_cached_key(|card| order(&card.date, &card.race, today.in_zone(&card.time_zone)));
 }
 
 /// The list, sorted by [`sort_admin`].
-pub fn sorted_admin(mut items: Vec<RaceListItem>, today: RaceDate) -> Vec<RaceListItem> {
+pub fn sorted_admin(mut items: Vec<RaceListItem>, today: Today) -> Vec<RaceListItem> {
     sort_admin(&mut items, today);
     items
 }

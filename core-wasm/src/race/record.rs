@@ -177,6 +177,10 @@ pub struct Race {
     pub max_capacity: Flag,
     #[serde(rename = "isCanceled")]
     pub is_canceled: Flag,
+    /// Whether administrators alone see the page (DESIGN §5). Told of hidden races only.
+    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[serde(rename = "isHidden", skip_serializing_if = "Flag::is_false")]
+    pub is_hidden: Flag,
     /// Where one registers.
     pub link: String,
     /// The race's IANA zone, on whose clock its times are (DESIGN §5).
@@ -259,6 +263,14 @@ pub struct RaceListItem {
     pub name: String,
     /// Its date; may be blank.
     pub date: String,
+    /// Its zone; blank means the default.
+    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[serde(rename = "timeZone", skip_serializing_if = "String::is_empty")]
+    pub time_zone: String,
+    /// Whether administrators alone see its page.
+    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[serde(rename = "isHidden", skip_serializing_if = "Flag::is_false")]
+    pub is_hidden: Flag,
 }
 
 /// When a race is: what the live window needs to know.

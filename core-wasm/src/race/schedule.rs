@@ -31,8 +31,18 @@ pub fn can_remove_row(rows: &[DistanceStart]) -> bool {
 
 /// The field `Distance`: the names that are not blank, joined with commas (SPEC §5): `Half, 10K, 5K`.
 pub fn join(rows: &[DistanceStart]) -> String {
-    let names: Vec<&str> = rows.iter().map(|row| row.distance.trim()).filter(|name| !text::is_blank(name)).collect();
-    names.join(", ")
+    names(rows.iter().map(|row| row.distance.as_str())).join(", ")
+}
+
+/// The distances as the race's card and bib name them: the card's own text, which is the rows' names unless somebody wrote
+/// another one; the rows' names where it is blank.
+pub fn shown(distance: &str, rows: &[DistanceStart]) -> Vec<String> {
+    let own: Vec<String> = names(distance.split(','));
+    if own.is_empty() { names(rows.iter().map(|row| row.distance.as_str())) } else { own }
+}
+
+fn names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    names.map(str::trim).filter(|name| !text::is_blank(name)).map(str::to_owned).collect()
 }
 
 /// The earliest start of all rows that can be read.
@@ -48,6 +58,14 @@ pub fn settle(race: &mut Race) {
     race.date = date.map_or_else(|| race.date.trim().to_owned(), |date| date.to_string());
     race.start_time = earliest(&race.distance_start_times).map(|time| time.to_string()).unwrap_or_default();
     settle_distance(race);
+}
+
+/// The field `Distance` after the rows were sent: their names (SPEC §5). Rows without a name leave it as it is.
+pub fn derive_distance(race: &mut Race) {
+    let names = join(&race.distance_start_times);
+    if !names.is_empty() {
+        race.distance = names;
+    }
 }
 
 /// The field `Distance`: the card's own text, or where that is blank the rows' names.

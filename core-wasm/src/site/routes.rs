@@ -69,6 +69,23 @@ const ROUTES: &[(&str, &str, Access)] = &[
     ("createaccount", "Create Account", Access::Signup),
 ];
 
+/// Routes of the table whose screens do not exist yet: they answer as a path outside of it does.
+const WITHOUT_SCREEN: &[&str] = &[
+    "results",
+    "verifyracer",
+    "profile/*",
+    "racedaysearch/*",
+    "media/*/*",
+    "tickets",
+    "profile",
+    "edit",
+    "resolvetickets",
+    "auditlog",
+    "timing/*",
+    "verifyemail",
+    "createaccount",
+];
+
 /// Pages of single races that are declared and have a title, but are not routed (SPEC §2).
 const STATIC_PAGES: &[(&str, &str)] = &[
     ("valentine", "Valentine"),
@@ -90,7 +107,7 @@ const STATIC_PAGES: &[(&str, &str)] = &[
 pub fn title(path: &str, site_name: &str, name: Option<&str>) -> String {
     let path = normal(path);
     let name = name.map(str::trim).filter(|name| !name.is_empty());
-    let page = match (find(&path), name) {
+    let page = match (shown(&path), name) {
         (Some(("profile/*" | "race/*", ..)), Some(name)) => name.to_owned(),
         (Some(("race/*/media", ..)), Some(name)) => format!("{name} Media"),
         (Some((_, title, _)), _) => (*title).to_owned(),
@@ -102,10 +119,10 @@ pub fn title(path: &str, site_name: &str, name: Option<&str>) -> String {
     format!("{page} · {site_name}")
 }
 
-/// The HTTP status of a path: 200 inside the table, 404 outside (DESIGN §5). Whether the race or the user of a path exists
+/// The HTTP status of a path: 200 where there is a screen, 404 elsewhere (DESIGN §5). Whether the race or the user of a path exists
 /// is for the server to say.
 pub fn status(path: &str) -> u16 {
-    if find(&normal(path)).is_some() { 200 } else { 404 }
+    if shown(&normal(path)).is_some() { 200 } else { 404 }
 }
 
 /// Who may see a path. A path outside the table shows the 404 page to everybody.
@@ -121,6 +138,11 @@ pub fn section(path: &str) -> Section {
         Some("login") => Section::Login,
         _ => Section::Home,
     }
+}
+
+/// The route of a path that has a screen.
+fn shown(path: &str) -> Option<&'static (&'static str, &'static str, Access)> {
+    find(path).filter(|(pattern, ..)| !WITHOUT_SCREEN.contains(pattern))
 }
 
 fn find(path: &str) -> Option<&'static (&'static str, &'static str, Access)> {

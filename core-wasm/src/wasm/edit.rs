@@ -9,9 +9,11 @@ use crate::editor::edit::{
     self, Change, EditEnd, EditOutcome, EditRequest, Part, PartInfo, PrizeMark, PrizeSend, Rebased, Versions,
 };
 use crate::editor::selector::{self, ListRow};
+use crate::editor::visibility::{self, VisibilityWords};
 use crate::editor::words::{self, Dialog, EditorWords};
 use crate::editor::{delete, duplicate};
 use crate::error::{CoreError, FieldError};
+use crate::flag::Flag;
 use crate::notice::Notice;
 use crate::race::{Race, RaceListItem};
 
@@ -140,6 +142,18 @@ pub fn list_search(items: Vec<Ts<RaceListItem>>, query: &str, today: &str) -> Js
 #[wasm_bindgen(js_name = duplicateName)]
 pub fn duplicate_name(name: &str, date: &str) -> String {
     duplicate::name(name, date)
+}
+
+/// What is said of hidden pages.
+#[wasm_bindgen(js_name = visibilityWords)]
+pub fn visibility_words() -> Js<VisibilityWords> {
+    js(visibility::WORDS)
+}
+
+/// Before a page is published, or hidden from everybody.
+#[wasm_bindgen(js_name = visibilityConfirm)]
+pub fn visibility_confirm(name: &str, hide: Ts<Flag>) -> Js<Dialog> {
+    js(visibility::confirm(name, hide.to_rust()?))
 }
 
 /// Whether what was typed confirms that this race is to be deleted.

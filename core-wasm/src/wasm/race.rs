@@ -70,6 +70,12 @@ pub fn distance_earliest(rows: Vec<Ts<DistanceStart>>) -> Result<Option<String>,
     Ok(schedule::earliest(&rust_list(rows)?).map(|time| time.to_string()))
 }
 
+/// The distances as a race's card and bib name them.
+#[wasm_bindgen(js_name = distanceShown)]
+pub fn distance_shown(distance: &str, rows: Vec<Ts<DistanceStart>>) -> Result<Vec<String>, CoreError> {
+    Ok(schedule::shown(distance, &rust_list(rows)?))
+}
+
 /// The hours of the weather strip; empty means that it is unavailable.
 #[wasm_bindgen(js_name = weatherSlots)]
 pub fn weather_slots(forecast: Ts<Forecast>, earliest_start: &str) -> JsList<WeatherSlot> {

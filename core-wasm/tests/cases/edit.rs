@@ -1,5 +1,5 @@
 use core_wasm::editor::edit::{self, Part, PrizeMark, Versions, card};
-use core_wasm::editor::{delete, duplicate, selector, words};
+use core_wasm::editor::{delete, duplicate, selector, visibility, words};
 use core_wasm::error::CoreError;
 use core_wasm::race::Race;
 use serde_json::Value;
@@ -27,6 +27,8 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "cardWarning" => out(card::nameless(&a.text(0))),
         "listSearch" => a.get(0).and_then(|items| out(selector::search(items, &a.text(1), a.text(2).parse()?))),
         "duplicateName" => out(duplicate::name(&a.text(0), &a.text(1))),
+        "visibilityWords" => out(visibility::WORDS),
+        "visibilityConfirm" => a.get(1).and_then(|hide| out(visibility::confirm(&a.text(0), hide))),
         "deleteConfirms" => out(delete::confirmed(&a.text(0), &a.text(1))),
         "deleteWords" => out(words::confirm_delete(&a.text(0))),
         "conflictWords" => out(words::conflict(&a.text(0))),

@@ -9,6 +9,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
     Some(match function {
         "isLive" => entries().and_then(|entries| out(window::is_live(&entries, a.get(1)?))),
         "liveRaces" => entries().and_then(|entries| out(window::live_races(&entries, a.get(1)?))),
+        "liveNextRace" => entries().and_then(|entries| out(window::next_race(&entries, a.get(1)?))),
         "liveNextChange" => entries().and_then(|entries| out(window::next_change(&entries, a.get(1)?))),
         "liveFailure" => a.get(0).and_then(|outcome| out(words::failure(&outcome))),
         "liveFound" => a.get(0).and_then(|active| out(words::found(active, a.get(1)?))),

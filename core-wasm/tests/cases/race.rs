@@ -27,6 +27,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "raceNameFromSegment" => out(name::from_segment(&a.text(0))),
         "distanceJoin" => a.get::<Vec<_>>(0).and_then(|rows| out(schedule::join(&rows))),
         "distanceEarliest" => a.get::<Vec<_>>(0).and_then(|rows| out(schedule::earliest(&rows).map(|time| time.to_string()))),
+        "distanceShown" => a.get::<Vec<_>>(1).and_then(|rows| out(schedule::shown(&a.text(0), &rows))),
         "distanceDefaults" => out(schedule::default_rows()),
         "startPicker" => out(start_picker::picker(&a.text(0))),
         "startPicked" => out(start_picker::picked(&a.text(0), &a.text(1), &a.text(2), &a.text(3))),

@@ -1,12 +1,14 @@
 //! Who is calling: looked up at every request, before any body is read.
 
+use std::convert::Infallible;
+
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use core_wasm::account::Role;
 
 use super::token::Named;
 use crate::app::App;
-use crate::db::params;
+use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 
 /// Someone who is logged in; without a session the call is refused (401).
@@ -30,20 +32,54 @@ impl Caller {
     async fn find(parts: &Parts, app: &App) -> Result<Option<Self>> {
         let Some(named) = app.tokens().read(&parts.headers) else { return Ok(None) };
         let now = app.now_ms();
-        app.db()
-            .read(move |tx| {
-                let Named { user_id, session_id } = named;
-                let found = tx.query_opt(
-                    "SELECT u.id, u.username, u.role, s.id FROM sessions s JOIN users u ON u.id = s.user_id
-                 WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3",
-                    params![session_id, user_id, now],
-                    |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?, row.get(3)?)),
-                )?;
-                Ok(found.and_then(|(user_id, username, role, session_id)| {
-                    Some(Self { user_id, username, role: Role::parse(&role)?, session_id })
-                }))
-            })
-            .await
+        app.db().read(move |tx| Self::of(tx, &named, now)).await
+    }
+
+    /// Who has this session, while it lasts.
+    fn of(tx: &Tx<'_>, Named { user_id, session_id }: &Named, now: i64) -> Result<Option<Self>> {
+        let found = tx.query_opt(
+            "SELECT u.id, u.username, u.role, s.id FROM sessions s JOIN users u ON u.id = s.user_id
+             WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3",
+            params![session_id, user_id, now],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?, row.get(3)?)),
+        )?;
+        Ok(found.and_then(|(user_id, username, role, session_id)| {
+            Some(Self { user_id, username, role: Role::parse(&role)?, session_id })
+        }))
+    }
+}
+
+/// Whoever looks at a public page or call. Whether it is an administrator is looked up only where that matters: at hidden races.
+#[derive(Debug, Clone)]
+pub(crate) enum Viewer {
+    /// An administrator for certain, or the program itself.
+    Staff,
+    /// Whoever has this session, if it still lasts at this time.
+    Session(Named, i64),
+    /// Nobody who is known.
+    Visitor,
+}
+
+impl Viewer {
+    /// Whether it is an administrator.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(crate) fn is_admin(&self, tx: &Tx<'_>) -> Result<bool> {
+        Ok(match self {
+            Self::Staff => true,
+            Self::Session(named, now) => Caller::of(tx, named, *now)?.is_some_and(|caller| caller.role == Role::Admin),
+            Self::Visitor => false,
+        })
+    }
+}
+
+impl FromRequestParts<App> for Viewer {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let session = app.tokens().read(&parts.headers);
+        Ok(session.map_or(Self::Visitor, |named| Self::Session(named, app.now_ms())))
     }
 }
 

@@ -13,6 +13,7 @@ pub mod store;
 pub(crate) mod throttle;
 pub mod token;
 
+pub(crate) use caller::Viewer;
 pub use caller::{Admin, Caller};
 pub(crate) use reset::write_letters;
 

@@ -1,8 +1,9 @@
 //! What a call can answer beside what it says itself: that follows from what it takes and whom it lets in.
 
-use utoipa::openapi::path::Operation;
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
-use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Response};
+use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Required, Response};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
@@ -33,6 +34,9 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("A race's timing key"));
     components.add_security_scheme(TIMING_KEY, SecurityScheme::Http(key.build()));
     for (method, path, call) in calls(document) {
+        if path.starts_with("/api/timing/{RaceName}") && !path.ends_with("/reads") {
+            call.parameters.get_or_insert_default().push(RefOr::T(race_id()));
+        }
         for status in refusals(method, path, call) {
             call.responses.responses.entry(status.into()).or_insert_with(|| RefOr::T(Response::default()));
         }
@@ -47,6 +51,17 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
             }
         }
     }
+}
+
+/// By which an administrator's desk stays with its race.
+fn race_id() -> Parameter {
+    ParameterBuilder::new()
+        .name("id")
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some("Administrators: the race of this id, whatever it is called by now"))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+        .build()
 }
 
 fn calls(document: &mut OpenApi) -> impl Iterator<Item = (&'static str, &str, &mut Operation)> {

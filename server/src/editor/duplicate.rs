@@ -15,6 +15,7 @@ use crate::audit::{self, Actor};
 use crate::error::{OrNotFound, Result};
 use crate::http::extract::Json;
 use crate::race::{Pictures, store};
+use crate::timing::{self, TimedRace};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "PascalCase")]
@@ -30,7 +31,8 @@ pub(super) struct Duplicated {
     race_name: String,
 }
 
-/// Make a page like another, pictures included, for its next date.
+/// Make a page like another for its next date, with its pictures and the contests and mats of its timing. It is hidden until it is
+/// published, and has no date, registration link, website path, guns or entrants.
 #[utoipa::path(post, path = "/duplicatePage", tag = "editor", request_body = DuplicatePage,
     responses((status = 201, body = Duplicated), (status = 400, description = "The name cannot be used"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "DUPLICATE_NAME")))]
@@ -47,8 +49,9 @@ pub(super) async fn duplicate_page(
             let stored =
                 store::find_whole(tx, &asked.race_name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
             let race = duplicate::copy(&stored.race, &name);
-            store::add(tx, &race, now)?;
+            let id = store::add(tx, &race, now)?;
             audit::record(tx, now, &actor, "race.created", &format!("race:{}", race.name), None::<&()>, Some(&race))?;
+            timing::copy_setup(tx, &stored.id, &TimedRace::new(id, &race), &actor, now)?;
             Ok(race.name)
         })
         .await?;

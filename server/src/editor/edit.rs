@@ -123,6 +123,7 @@ where
             let (places, cleaned): (Vec<P>, Vec<Cleaned>) = pictures.into_iter().unzip();
             let count = cleaned.len();
             apply(&mut race, places.into_iter().zip(cleaned.iter().map(Cleaned::image)).collect())?;
+            rules::follow_name(&stored.race, &mut race);
             let touched = rules::touched(&stored.race, &race);
             if let Some(part) = touched.iter().find(|part| is_old(**part, &change.versions, &stored.race)) {
                 return Err(conflict(tx, *part, stored, &hosts)?);

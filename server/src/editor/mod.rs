@@ -24,6 +24,7 @@ mod prizes;
 mod restore_race;
 mod restore_section;
 mod upload;
+mod visibility;
 
 pub(crate) use create::make;
 pub use deleted::purge;
@@ -59,6 +60,7 @@ pub fn router() -> OpenApiRouter<App> {
         .routes(routes!(history::section_history))
         .routes(routes!(restore_section::restore_section))
         .routes(routes!(duplicate::duplicate_page))
+        .routes(routes!(visibility::page_visibility))
         .routes(routes!(delete::delete_page))
         .routes(routes!(deleted::deleted_races))
         .routes(routes!(restore_race::restore_race))

@@ -18,7 +18,7 @@ use crate::http::extract::Query;
     params(("images" = Option<String>, Query, description = "url: pictures by address")),
     request_body(content = PartnersForm, content_type = "multipart/form-data", description = "RaceName, CommunityPartnersEnabled, CommunityPartnersData (JSON list of Link \
         and, for a sponsor that keeps its logo, keep: the position at which it stood); files communityPartnerImages, in order, for those without keep \
-        (an empty file stands for a missing logo); Versions as JSON text"),
+        (an empty file stands for a missing logo; without a file a sponsor keeps the logo of the one with its link); Versions as JSON text"),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
@@ -35,6 +35,12 @@ pub(super) async fn update_community_partners(
     let sent = form.community_partners_data.as_deref().unwrap_or_default();
     let open: Vec<usize> = (0..sent.len()).filter(|at| sent.get(*at).is_some_and(|partner| partner.keep.is_none())).collect();
     let place = |nth: usize| open.get(nth).copied().unwrap_or(nth);
+    // An empty file says that there is no logo; without any file a sponsor keeps the logo of its link.
+    let blank: Vec<usize> = (0..)
+        .zip(files.iter().filter(|file| file.field == "communityPartnerImages"))
+        .filter(|(_, file)| file.file.is_none())
+        .map(|(nth, _)| nth)
+        .collect();
     let files = pictures::arrived(files, |field, nth| {
         (field == "communityPartnerImages").then(|| (nth, format!("{field}.{}", place(nth))))
     })?;
@@ -43,6 +49,11 @@ pub(super) async fn update_community_partners(
     edit::save(&app, &caller, asked, change, logos, move |race, logos| {
         form.apply(race);
         let partners = &mut race.community_partners.partners;
+        for at in blank.iter().filter_map(|nth| open.get(*nth)) {
+            if let Some(partner) = partners.get_mut(*at) {
+                partner.image = None;
+            }
+        }
         for (nth, image) in logos {
             match open.get(nth).and_then(|at| partners.get_mut(*at)) {
                 Some(partner) => partner.image = Some(image),

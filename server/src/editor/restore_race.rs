@@ -2,6 +2,7 @@
 
 use axum::Json as Answer;
 use axum::extract::State;
+use core_wasm::editor::edit as rules;
 use core_wasm::editor::words::EDITOR;
 use core_wasm::race::{Race, name};
 use serde::{Deserialize, Serialize};
@@ -51,7 +52,8 @@ pub(super) async fn restore_race(
             let stored =
                 store::find_deleted(tx, &asked.id, now - KEPT_MS)?.or_not_found(("RACE_NOT_FOUND", EDITOR.restore_gone))?;
             tx.execute("UPDATE races SET deleted_at = NULL, deleted_by = NULL WHERE id = $1", params![stored.id])?;
-            let race = Race { name: wanted.unwrap_or_else(|| stored.race.name.clone()), ..stored.race.clone() };
+            let mut race = Race { name: wanted.unwrap_or_else(|| stored.race.name.clone()), ..stored.race.clone() };
+            rules::follow_name(&stored.race, &mut race);
             // Its key comes back with its record.
             store::save(tx, &stored.id, &race, now)?;
             history::remember(tx, now, &actor.name, &stored, &race)?;

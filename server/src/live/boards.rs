@@ -50,12 +50,12 @@ impl Boards {
         self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner).remove(race_id);
     }
 
-    /// The newest picture of a race's field.
+    /// The newest picture of the field of the race of this id.
     ///
     /// # Errors
     /// 404 when there is no such race.
-    pub(super) async fn picture(&self, race: &str) -> Result<(Arc<Board>, Arc<Picture>)> {
-        let board = self.board(race).await?;
+    pub(super) async fn picture(&self, race_id: &str) -> Result<(Arc<Board>, Arc<Picture>)> {
+        let board = self.board(race_id);
         let picture = board.picture().await?;
         Ok((board, picture))
     }
@@ -64,12 +64,12 @@ impl Boards {
     ///
     /// # Errors
     /// 404 when there is no such race.
-    pub(super) async fn answer(&self, race: &str, ask: Ask) -> Result<Bytes> {
-        let (board, picture) = self.picture(race).await?;
+    pub(super) async fn answer(&self, race_id: &str, ask: Ask) -> Result<Bytes> {
+        let (board, picture) = self.picture(race_id).await?;
         board.answer(&picture, ask).await
     }
 
-    /// Looks at a race's field, brought up to date.
+    /// Looks at the field of the race of this name, brought up to date.
     ///
     /// # Errors
     /// 404 when there is no such race.
@@ -78,15 +78,15 @@ impl Boards {
         T: Send + 'static,
         F: FnOnce(&Field) -> T + Send + 'static,
     {
-        let (board, _) = self.picture(race).await?;
+        let named = race.to_owned();
+        let id = self.inner.db.read(move |tx| TimedRace::id_of(tx, &named)).await?;
+        let (board, _) = self.picture(&id).await?;
         board.look(look).await
     }
 
-    async fn board(&self, race: &str) -> Result<Arc<Board>> {
-        let named = race.to_owned();
-        let id = self.inner.db.read(move |tx| TimedRace::id_of(tx, &named)).await?;
+    fn board(&self, race_id: &str) -> Arc<Board> {
         let mut boards = self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner);
-        let board = boards.entry(id.clone()).or_insert_with(|| Board::new(id, self.inner.db.clone(), self.inner.clock.clone()));
-        Ok(board.clone())
+        let make = || Board::new(race_id.to_owned(), self.inner.db.clone(), self.inner.clock.clone());
+        boards.entry(race_id.to_owned()).or_insert_with(make).clone()
     }
 }

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Ask;
 use super::choose::{self, Followed};
+use crate::account::Viewer;
 use crate::app::App;
 use crate::db::params;
 use crate::error::Result;
 use crate::http::extract::{Path, Query};
-use crate::timing::TimedRace;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Since {
@@ -36,10 +36,12 @@ pub(super) struct Since {
 )]
 pub(super) async fn live(
     State(app): State<App>,
+    viewer: Viewer,
     Path(race): Path<String>,
     Query(Since { since }): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Response> {
+    let race = choose::id_of(&app, race, viewer).await?;
     let (board, picture) = app.boards().picture(&race).await?;
     // Weak: the same document goes out compressed or not.
     let tag = format!("W/\"{}\"", picture.version);
@@ -89,8 +91,8 @@ pub(super) struct Choice {
     ),
     responses((status = 200, description = "`{finished, unfinished}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
-pub(super) async fn live_times(State(app): State<App>, Query(choice): Query<Choice>) -> Result<Response> {
-    let race = choose::or_first(&app, choice.race).await?;
+pub(super) async fn live_times(State(app): State<App>, viewer: Viewer, Query(choice): Query<Choice>) -> Result<Response> {
+    let race = choose::or_first(&app, choice.race, viewer).await?;
     let ask = Ask::Participants {
         distance: choice.race_distance.trim().to_lowercase(),
         age_group: choice.age_group.trim().to_lowercase(),
@@ -112,8 +114,12 @@ pub(super) struct Named {
     params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
     responses((status = 200, description = "`{distances, ageGroups, defaultDistance, genders}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
-pub(super) async fn live_filters(State(app): State<App>, Query(Named { race }): Query<Named>) -> Result<Response> {
-    let race = choose::or_first(&app, race).await?;
+pub(super) async fn live_filters(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(Named { race }): Query<Named>,
+) -> Result<Response> {
+    let race = choose::or_first(&app, race, viewer).await?;
     Ok(json(app.boards().answer(&race, Ask::Filters).await?))
 }
 
@@ -126,8 +132,12 @@ pub(super) async fn live_filters(State(app): State<App>, Query(Named { race }): 
     responses((status = 200, description = "`{provisional, contests: [{contest, winners: [{name, gender, time}]}]}`", body = serde_json::Value),
         (status = 404, description = "No such race"))
 )]
-pub(super) async fn race_winners(State(app): State<App>, Query(Named { race }): Query<Named>) -> Result<Response> {
-    let race = choose::or_first(&app, race).await?;
+pub(super) async fn race_winners(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(Named { race }): Query<Named>,
+) -> Result<Response> {
+    let race = choose::or_first(&app, race, viewer).await?;
     Ok(json(app.boards().answer(&race, Ask::Winners).await?))
 }
 
@@ -151,12 +161,11 @@ pub(super) struct Map {
     params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
     responses((status = 200, description = "`{raceMap, eventName}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
-pub(super) async fn race_map(State(app): State<App>, Query(Named { race }): Query<Named>) -> Result<Json<Map>> {
-    let named = choose::or_first(&app, race).await?;
+pub(super) async fn race_map(State(app): State<App>, viewer: Viewer, Query(Named { race }): Query<Named>) -> Result<Json<Map>> {
+    let id = choose::or_first(&app, race, viewer).await?;
     let (name, record) = app
         .db()
         .read(move |tx| {
-            let id = TimedRace::id_of(tx, &named)?;
             tx.query_one("SELECT name, record FROM races WHERE id = $1", params![id], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
             })

@@ -5,8 +5,10 @@ use core_wasm::race::{Race, RaceDateEntry};
 use core_wasm::timing::setup::Contest;
 use serde::Serialize;
 
+use crate::account::Viewer;
 use crate::app::App;
 use crate::error::Result;
+use crate::race::names;
 use crate::timing::{race_not_found, store};
 
 /// A race that can be followed.
@@ -28,10 +30,11 @@ pub(super) async fn followed(app: &App) -> Result<Vec<Followed>> {
     let now = app.now_ms();
     app.db()
         .read(move |tx| {
-            let rows =
-                tx.query_all("SELECT id, name, record FROM races WHERE deleted_at IS NULL ORDER BY name_key", [], |row| {
-                    Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
-                })?;
+            let rows = tx.query_all(
+                "SELECT id, name, record FROM races WHERE deleted_at IS NULL AND hidden = 0 ORDER BY name_key",
+                [],
+                |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)),
+            )?;
             let mut entries = Vec::new();
             let mut timed = Vec::new();
             for (id, name, record) in rows {
@@ -47,7 +50,8 @@ pub(super) async fn followed(app: &App) -> Result<Vec<Followed>> {
                 let guns = setup.contests.iter().filter_map(Contest::gun_ms).min();
                 let starts_at = window::window(&entry).map(|window| window.starts);
                 entries.push(entry);
-                if !setup.contests.is_empty() {
+                // One that was called off is found by its name alone, also when it had begun.
+                if !setup.contests.is_empty() && !race.is_canceled.0 {
                     timed.push(Followed { event_name: name.clone(), name, live: false, starts_at: guns.or(starts_at) });
                 }
             }
@@ -72,13 +76,22 @@ pub(super) async fn followed(app: &App) -> Result<Vec<Followed>> {
         .await
 }
 
-/// The race that was asked for, or the first of [`followed`].
+/// The id of the race of this name, or of one that had it before.
 ///
 /// # Errors
-/// 404 when none was asked for and there is none to follow.
-pub(super) async fn or_first(app: &App, asked: Option<String>) -> Result<String> {
-    match asked.filter(|name| !name.trim().is_empty()) {
-        Some(name) => Ok(name),
-        None => followed(app).await?.into_iter().next().map(|race| race.name).ok_or_else(race_not_found),
-    }
+/// 404 when there is none for this viewer.
+pub(super) async fn id_of(app: &App, named: String, viewer: Viewer) -> Result<String> {
+    app.db().read(move |tx| names::id_of(tx, &named, &viewer)).await?.ok_or_else(race_not_found)
+}
+
+/// The id of the race that was asked for, or of the first of [`followed`].
+///
+/// # Errors
+/// 404 when there is no such race for this viewer, and when none was asked for and there is none to follow.
+pub(super) async fn or_first(app: &App, asked: Option<String>, viewer: Viewer) -> Result<String> {
+    let named = match asked.filter(|name| !name.trim().is_empty()) {
+        Some(name) => name,
+        None => followed(app).await?.into_iter().next().map(|race| race.name).ok_or_else(race_not_found)?,
+    };
+    id_of(app, named, viewer).await
 }

@@ -1,5 +1,6 @@
 //! Races as visitors read them. What a record means, and every word about one that is not there, is the core's.
 
+pub(crate) mod names;
 mod pictures;
 pub mod read;
 pub mod store;

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
-use axum::response::Response;
-use core_wasm::dates::{RaceDate, date_in, zone_or_default};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use core_wasm::dates::Today;
 use core_wasm::editor::edit::Versions;
 use core_wasm::race::failure::{LoadEnd, LoadKind, LoadOutcome, load_failure};
 use core_wasm::race::listing::{sort_admin, sort_calendar};
@@ -12,8 +12,8 @@ use core_wasm::race::{Race, RaceCard, RaceDateEntry, RaceListItem};
 use serde::{Deserialize, Serialize};
 
 use super::store::Stored;
-use super::{Pictures, pictures, store, versions};
-use crate::account::Admin;
+use super::{Pictures, names, pictures, store, versions};
+use crate::account::{Admin, Viewer};
 use crate::app::App;
 use crate::described::{Card, EditableRace, OneRace, RaceDates, RaceNames};
 use crate::error::{OrNotFound, Result};
@@ -60,7 +60,7 @@ pub(super) struct RaceList {
 }
 
 /// Every race's date and start times, for the live window.
-#[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is not deleted", body = Vec<RaceDates>), (status = 304, description = "As the caller has it")))]
+#[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is neither deleted nor hidden", body = Vec<RaceDates>), (status = 304, description = "As the caller has it")))]
 pub(super) async fn race_dates(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
     let races = app.db().read(store::all).await?;
     let entry = |race: Race| RaceDateEntry {
@@ -100,27 +100,29 @@ pub(super) async fn race_cards(
 }
 
 /// Every race's name and date, for the selector of Edit Pages.
-#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first", body = RaceNames)))]
-pub(super) async fn all_page_races(State(app): State<App>) -> Result<Json<RaceList>> {
+#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first; hidden ones for administrators alone", body = RaceNames)))]
+pub(super) async fn all_page_races(State(app): State<App>, viewer: Viewer) -> Result<Json<RaceList>> {
     let mut races = app
         .db()
-        .read(|tx| {
-            tx.query_all("SELECT name, date FROM races WHERE deleted_at IS NULL", [], |row| {
-                Ok(RaceListItem { name: row.get(0)?, date: row.get(1)? })
-            })
+        .read(move |tx| {
+            let hidden = if viewer.is_admin(tx)? { store::hidden(tx)? } else { Vec::new() };
+            let races = store::all(tx)?.into_iter().chain(hidden).map(|stored| stored.race);
+            let item = |Race { name, date, time_zone, is_hidden, .. }: Race| RaceListItem { name, date, time_zone, is_hidden };
+            Ok(races.map(item).collect::<Vec<_>>())
         })
         .await?;
     sort_admin(&mut races, today(&app));
     Ok(Json(RaceList { races }))
 }
 
-/// One race by the query's name, and the version of each of its parts, for the editor.
+/// One race by the query's name, or by one that it had before, and the version of each of its parts, for the editor.
 #[utoipa::path(get, path = "/AllRacePages", tag = "race", params(("name" = String, Query),
     ("id" = Option<String>, Query, description = "administrators: the race of this id, whatever it is called by now"), ("images" = Option<String>, Query)),
     responses((status = 200, description = "The full record, a version for each part, and for administrators its id", body = EditableRace), (status = 404)))]
 pub(super) async fn all_race_pages(
     State(app): State<App>,
     admin: Result<Admin>,
+    viewer: Viewer,
     Query(Named { name, id, images }): Query<Named>,
 ) -> Result<Json<Editable>> {
     let admin = admin.is_ok();
@@ -129,7 +131,7 @@ pub(super) async fn all_race_pages(
         .read(move |tx| {
             let stored = match id.filter(|_| admin) {
                 Some(id) => store::find_id(tx, &id)?,
-                None => store::find_whole(tx, &name, Pictures::Url)?,
+                None => names::find(tx, &name, Pictures::Url, &viewer)?,
             };
             let Some(Stored { id, race }) = stored else { return Ok(None) };
             let versions = versions(&race);
@@ -141,29 +143,44 @@ pub(super) async fn all_race_pages(
     Ok(Json(Editable { race: found.race.with_frames(&app.config().embed_hosts), ..found }))
 }
 
-/// One race, as its page shows it.
+/// One race, as its page shows it. Under a name that it had before it is answered too, with the one that it has now.
 #[utoipa::path(get, path = "/race/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
     responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
-pub(super) async fn race(State(app): State<App>, Path(name): Path<String>, Query(asked): Query<Asked>) -> Result<Json<Read>> {
-    one(&app, LoadKind::Race, name, asked.images).await
+pub(super) async fn race(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response> {
+    one(&app, viewer, LoadKind::Race, name, asked.images).await
 }
 
-/// One race, as its media page shows it.
+/// One race, as its media page shows it; under a name that it had before, too.
 #[utoipa::path(get, path = "/race-media/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
     responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
 pub(super) async fn race_media(
     State(app): State<App>,
+    viewer: Viewer,
     Path(name): Path<String>,
     Query(asked): Query<Asked>,
-) -> Result<Json<Read>> {
-    one(&app, LoadKind::Media, name, asked.images).await
+) -> Result<Response> {
+    one(&app, viewer, LoadKind::Media, name, asked.images).await
 }
 
-async fn one(app: &App, kind: LoadKind, name: String, images: Pictures) -> Result<Json<Read>> {
-    let stored = app.db().read(move |tx| store::find_whole(tx, &name, images)).await?;
+async fn one(app: &App, viewer: Viewer, kind: LoadKind, name: String, images: Pictures) -> Result<Response> {
+    let stored = app.db().read(move |tx| names::find(tx, &name, images, &viewer)).await?;
     let race = stored.or_not_found(not_found(kind))?.race;
-    Ok(Json(Read { race: race.with_frames(&app.config().embed_hosts) }))
+    let hidden = race.is_hidden.0;
+    let mut response = Json(Read { race: race.with_frames(&app.config().embed_hosts) }).into_response();
+    if hidden {
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(PRIVATE));
+    }
+    Ok(response)
 }
+
+/// What an administrator alone may see is kept nowhere. The service worker, which keeps races whatever the answer says, looks for
+/// `private`.
+pub(crate) const PRIVATE: &str = "private, no-store";
 
 /// The code and the core's words for a race that is not there.
 pub(crate) fn not_found(kind: LoadKind) -> (&'static str, String) {
@@ -171,9 +188,9 @@ pub(crate) fn not_found(kind: LoadKind) -> (&'static str, String) {
     ("RACE_NOT_FOUND", load_failure(kind, &missing).text)
 }
 
-/// Today at the company's own place.
-pub(crate) fn today(app: &App) -> RaceDate {
-    date_in(app.now_ms(), zone_or_default(""))
+/// What day it is, for rules that ask it of each race in its own zone.
+pub(crate) fn today(app: &App) -> Today {
+    Today::At(app.now_ms())
 }
 
 fn card(race: Race, race_logo: Option<core_wasm::race::Image>) -> RaceCard {

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use core_wasm::editor::create::DUPLICATE_NAME;
 use core_wasm::race::{Race, name};
 
-use super::{Pictures, pictures};
+use super::{Pictures, names, pictures};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::new_id;
@@ -28,10 +28,12 @@ pub fn add(tx: &Tx<'_>, race: &Race, now: i64) -> Result<String> {
     let mut detached = pictures::detach(&mut bare);
     detached.iter_mut().for_each(pictures::Detached::renew);
     let added = tx.execute(
-        "INSERT INTO races (id, name, name_key, date, record, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        params![id, bare.name, name::key(&bare.name), bare.date, serde_json::to_string(&bare)?, now, now],
+        "INSERT INTO races (id, name, name_key, date, record, created_at, updated_at, hidden)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        params![id, bare.name, name::key(&bare.name), bare.date, serde_json::to_string(&bare)?, now, now, bare.is_hidden.0],
     );
     taken_means_duplicate(added)?;
+    names::follow(tx, &id, None, &bare, now)?;
     pictures::put(tx, &id, detached)?;
     Ok(id)
 }
@@ -43,11 +45,13 @@ pub fn add(tx: &Tx<'_>, race: &Race, now: i64) -> Result<String> {
 pub fn save(tx: &Tx<'_>, id: &str, race: &Race, now: i64) -> Result<()> {
     let mut bare = race.clone();
     let detached = pictures::detach(&mut bare);
+    let known = names::known(tx, id)?;
     let saved = tx.execute(
-        "UPDATE races SET name = $1, name_key = $2, date = $3, record = $4, updated_at = $5 WHERE id = $6",
-        params![bare.name, name::key(&bare.name), bare.date, serde_json::to_string(&bare)?, now, id],
+        "UPDATE races SET name = $1, name_key = $2, date = $3, record = $4, updated_at = $5, hidden = $6 WHERE id = $7",
+        params![bare.name, name::key(&bare.name), bare.date, serde_json::to_string(&bare)?, now, bare.is_hidden.0, id],
     );
     taken_means_duplicate(saved)?;
+    names::follow(tx, id, known, &bare, now)?;
     pictures::put(tx, id, detached)
 }
 
@@ -58,7 +62,8 @@ fn taken_means_duplicate(written: Result<usize>) -> Result<()> {
     }
 }
 
-/// The race of this name, whatever its case, without its pictures.
+/// The race that is called so now, hidden or not, whatever the case, without its pictures. Who it is shown to is for
+/// [`names`] to say.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -102,13 +107,24 @@ pub fn with_pictures(tx: &Tx<'_>, id: &str, mut race: Race, pictures: Pictures) 
     Ok(race)
 }
 
+/// The race of this id without its pictures, unless it is deleted.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn bare(tx: &Tx<'_>, id: &str) -> Result<Option<Stored>> {
+    let sql = "SELECT record FROM races WHERE id = $1 AND deleted_at IS NULL";
+    let record = tx.query_opt(sql, params![id], |row| row.get::<_, String>(0))?;
+    record.map(|record| Ok(Stored { id: id.to_owned(), race: serde_json::from_str(&record)? })).transpose()
+}
+
 /// The race of this id with its pictures by address, unless it is deleted.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn find_id(tx: &Tx<'_>, id: &str) -> Result<Option<Stored>> {
-    let sql = "SELECT record FROM races WHERE id = $1 AND deleted_at IS NULL";
-    by_id(tx, id, tx.query_opt(sql, params![id], |row| row.get(0))?)
+    let Some(Stored { id, race }) = bare(tx, id)? else { return Ok(None) };
+    let race = with_pictures(tx, &id, race, Pictures::Url)?;
+    Ok(Some(Stored { id, race }))
 }
 
 /// The race of this id with its pictures by address, when it was deleted after `since`.
@@ -117,22 +133,30 @@ pub fn find_id(tx: &Tx<'_>, id: &str) -> Result<Option<Stored>> {
 /// When the database cannot be read.
 pub fn find_deleted(tx: &Tx<'_>, id: &str, since: i64) -> Result<Option<Stored>> {
     let sql = "SELECT record FROM races WHERE id = $1 AND deleted_at > $2";
-    by_id(tx, id, tx.query_opt(sql, params![id, since], |row| row.get(0))?)
-}
-
-fn by_id(tx: &Tx<'_>, id: &str, record: Option<String>) -> Result<Option<Stored>> {
+    let record = tx.query_opt(sql, params![id, since], |row| row.get::<_, String>(0))?;
     let Some(record) = record else { return Ok(None) };
     let race = with_pictures(tx, id, serde_json::from_str(&record)?, Pictures::Url)?;
     Ok(Some(Stored { id: id.to_owned(), race }))
 }
 
-/// Every race, without pictures, in the order they were made.
+/// Every race that visitors may know of, without pictures, in the order they were made.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn all(tx: &Tx<'_>) -> Result<Vec<Stored>> {
-    let rows = tx.query_all("SELECT id, record FROM races WHERE deleted_at IS NULL ORDER BY created_at, id", [], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
-    })?;
+    list(tx, false)
+}
+
+/// Every race that administrators alone may know of, likewise.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn hidden(tx: &Tx<'_>) -> Result<Vec<Stored>> {
+    list(tx, true)
+}
+
+fn list(tx: &Tx<'_>, hidden: bool) -> Result<Vec<Stored>> {
+    let sql = "SELECT id, record FROM races WHERE deleted_at IS NULL AND hidden = $1 ORDER BY created_at, id";
+    let rows = tx.query_all(sql, params![hidden], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
     rows.into_iter().map(|(id, record)| Ok(Stored { id, race: serde_json::from_str(&record)? })).collect()
 }

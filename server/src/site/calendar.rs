@@ -7,19 +7,21 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use chrono::{DateTime, Duration, Utc};
 use core_wasm::race::failure::LoadKind;
-use core_wasm::race::{listing, name};
-use core_wasm::site::outside::{Entry, Site, Span, entry, time_zone};
+use core_wasm::race::listing;
+use core_wasm::site::outside::{Entry, Site, Span, entry, race_path, time_zone};
 use core_wasm::text;
 use icalendar::{Calendar, CalendarDateTime, Component, Event, EventLike, EventStatus, Property};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::seen;
 use super::store::{self, Dated};
+use super::{moved, seen};
+use crate::account::Viewer;
 use crate::app::App;
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::answer::{MINUTES, tagged};
 use crate::http::extract::Path;
-use crate::race::read::{not_found, today};
+use crate::race::names;
+use crate::race::read::{PRIVATE, not_found, today};
 
 const KIND: &str = "text/calendar; charset=utf-8";
 
@@ -27,20 +29,24 @@ const KIND: &str = "text/calendar; charset=utf-8";
 pub(super) async fn all(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
     let today = today(&app);
     let mut races = app.db().read(store::all).await?;
-    races.retain(|dated| listing::is_upcoming(&dated.race.date, today));
+    races.retain(|dated| listing::is_upcoming(&dated.race.date, today.in_zone(&dated.race.time_zone)));
     let url = app.config().site_url();
     Ok(tagged(&asked, KIND, MINUTES, write(&races, seen(&app, &url))))
 }
 
 /// `GET /calendar/{RaceName}.ics`: one race.
-pub(super) async fn one(State(app): State<App>, asked: HeaderMap, Path(file): Path<String>) -> Result<Response> {
+pub(super) async fn one(State(app): State<App>, viewer: Viewer, asked: HeaderMap, Path(file): Path<String>) -> Result<Response> {
     let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
-    let wanted = name::key(&name::from_segment(file.strip_suffix(".ics").ok_or_else(missing)?));
-    let races = app.db().read(store::all).await?;
-    let dated = races.into_iter().find(|dated| name::key(&dated.race.name) == wanted).or_not_found(not_found(LoadKind::Race))?;
+    let named = file.strip_suffix(".ics").ok_or_else(missing)?.to_owned();
+    let wanted = named.clone();
+    let dated = app.db().read(move |tx| store::one(tx, &wanted, &viewer)).await?.or_not_found(not_found(LoadKind::Race))?;
+    if names::has_moved(&named, &dated.race) {
+        return Ok(moved(&format!("{}.ics", race_path(&dated.race.name).replacen("/race/", "/calendar/", 1))));
+    }
     let url = app.config().site_url();
+    let cache = if dated.race.is_hidden.0 { PRIVATE } else { MINUTES };
     let name = dated.race.name.clone();
-    let mut response = tagged(&asked, KIND, MINUTES, write(&[dated], seen(&app, &url)));
+    let mut response = tagged(&asked, KIND, cache, write(&[dated], seen(&app, &url)));
     if let Ok(file) = HeaderValue::from_str(&attached(&name)) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
     }

@@ -16,12 +16,14 @@ pub use assets::Assets;
 pub use picture::Cards;
 
 use axum::Router;
-use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use core_wasm::site::outside::Site;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::app::App;
+use crate::http::answer::ALWAYS_ASK;
 
 /// The site's routes: all that is neither the API nor an uploaded picture.
 pub(crate) fn router() -> Router<App> {
@@ -43,6 +45,13 @@ pub(crate) fn router() -> Router<App> {
 fn is_written_here(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     ["text/html", "text/calendar", "application/xml", "application/rss+xml"].iter().any(|text| kind.starts_with(text))
+}
+
+/// To a race's address under its name of now (301). Asked for again each time: another race may take the old name.
+fn moved(to: &str) -> Response {
+    let location = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static("/races"));
+    let headers = [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static(ALWAYS_ASK))];
+    (StatusCode::MOVED_PERMANENTLY, headers).into_response()
 }
 
 /// The site as the core's functions want it; `url` is [`crate::config::Config::site_url`].

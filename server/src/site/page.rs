@@ -7,13 +7,15 @@ use core_wasm::live::participant::Participant;
 use core_wasm::race::{Image, Race};
 use core_wasm::site::outside::{self, Reading, Subject};
 use core_wasm::site::routes;
-use percent_encoding::percent_decode_str;
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::{html, picture, seen};
+use super::{html, moved, picture, seen};
+use crate::account::Viewer;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::answer::{ALWAYS_ASK, tagged};
-use crate::race::{Pictures, store};
+use crate::race::read::PRIVATE;
+use crate::race::{Pictures, names, store};
 use crate::words;
 
 /// What is served in the page's place when the site was not built with the program.
@@ -34,11 +36,13 @@ enum Found {
     Media(Box<Race>),
     Board(Box<Race>),
     Runner(Box<(Race, Participant)>),
+    /// A race under a name that it no longer has: where its page is now.
+    Moved(String),
     Missing,
 }
 
 /// A file of the site, or its page.
-pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Response> {
+pub(super) async fn site(State(app): State<App>, viewer: Viewer, request: Request) -> Result<Response> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(Error::say(StatusCode::METHOD_NOT_ALLOWED, words::METHOD));
     }
@@ -52,10 +56,14 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
     if let Some(file) = app.assets().answer(path.trim_start_matches('/'), request.headers()) {
         return Ok(file);
     }
-    let found = match watched(&app, path, request.uri().query().unwrap_or_default()).await? {
+    let query = request.uri().query().unwrap_or_default();
+    let found = match watched(&app, &viewer, path, query).await? {
         Some(found) => found,
-        None => about(&app, path).await?,
+        None => about(&app, viewer, path, query).await?,
     };
+    if let Found::Moved(to) = &found {
+        return Ok(moved(to));
+    }
     let missing = matches!(found, Found::Missing);
     let races =
         if missing || (path != SHELL && outside::lists_races(path)) { app.db().read(store::all).await? } else { Vec::new() };
@@ -66,7 +74,7 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
         Found::Media(race) => Subject::Media(race),
         Found::Board(race) => Subject::Board(race),
         Found::Runner(both) => Subject::Runner(&both.0, &both.1),
-        Found::Missing => Subject::Missing,
+        Found::Missing | Found::Moved(_) => Subject::Missing,
     };
     let url = app.config().site_url();
     let (site, now) = (seen(&app, &url), app.now_ms());
@@ -89,7 +97,13 @@ pub(super) async fn site(State(app): State<App>, request: Request) -> Result<Res
     // A page that is not there is told anew each time: a tag would turn its 404 into a 304.
     let empty = axum::http::HeaderMap::new();
     let asked = if missing { &empty } else { request.headers() };
-    let mut response = tagged(asked, "text/html; charset=utf-8", ALWAYS_ASK, html);
+    let hidden = match &found {
+        Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
+        Found::Runner(both) => both.0.is_hidden.0,
+        Found::Page | Found::Moved(_) | Found::Missing => false,
+    };
+    let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
+    let mut response = tagged(asked, "text/html; charset=utf-8", cache, html);
     if missing {
         *response.status_mut() = StatusCode::NOT_FOUND;
     }
@@ -115,7 +129,7 @@ async fn photo(app: &App, reading: &Reading) -> Result<Option<Image>> {
 
 /// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`. Nothing of any other
 /// address, nor of a race that nobody may see; a runner who is not on the board leaves the board.
-async fn watched(app: &App, path: &str, query: &str) -> Result<Option<Found>> {
+async fn watched(app: &App, viewer: &Viewer, path: &str, query: &str) -> Result<Option<Found>> {
     if !path.trim_matches('/').eq_ignore_ascii_case("liverace") {
         return Ok(None);
     }
@@ -129,8 +143,17 @@ async fn watched(app: &App, path: &str, query: &str) -> Result<Option<Found>> {
         }
     }
     let Some(name) = name else { return Ok(None) };
-    let stored = app.db().read(move |tx| store::find_whole(tx, &name, Pictures::Url)).await?;
+    let (named, viewer) = (name.clone(), viewer.clone());
+    let stored = app.db().read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
     let Some(race) = stored.map(|stored| stored.race) else { return Ok(None) };
+    if names::has_moved(&name, &race) {
+        let pairs = url::form_urlencoded::parse(query.as_bytes());
+        let rest = pairs.filter(|(key, _)| key != "race").map(|(key, value)| {
+            let write = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+            format!("&{}={}", write(&key), write(&value))
+        });
+        return Ok(Some(Found::Moved(outside::board_path(&race.name) + &rest.collect::<String>())));
+    }
     let runner = match bib {
         Some(bib) => picture::runner_of(app, &race, bib).await?,
         None => None,
@@ -141,7 +164,7 @@ async fn watched(app: &App, path: &str, query: &str) -> Result<Option<Found>> {
     }))
 }
 
-async fn about(app: &App, path: &str) -> Result<Found> {
+async fn about(app: &App, viewer: Viewer, path: &str, query: &str) -> Result<Found> {
     if path == SHELL {
         return Ok(Found::Page);
     }
@@ -152,9 +175,14 @@ async fn about(app: &App, path: &str) -> Result<Found> {
     let is_race = segments.next().is_some_and(|first| first.eq_ignore_ascii_case("race"));
     let (true, Some(name)) = (is_race, segments.next()) else { return Ok(Found::Page) };
     let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok(Found::Missing) };
-    let name = name.into_owned();
-    let stored = app.db().read(move |tx| store::find_whole(tx, &name, Pictures::Url)).await?;
+    let (named, asked) = (name.clone().into_owned(), name);
+    let stored = app.db().read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
     Ok(match (stored, segments.next()) {
+        (Some(stored), rest) if names::has_moved(&asked, &stored.race) => {
+            let rest = rest.map(|rest| format!("/{rest}")).unwrap_or_default();
+            let query = if query.is_empty() { String::new() } else { format!("?{query}") };
+            Found::Moved(format!("{}{rest}{query}", outside::race_path(&stored.race.name)))
+        }
         (Some(stored), None) => Found::Race(Box::new(stored.race)),
         (Some(stored), Some(_)) => Found::Media(Box::new(stored.race)),
         (None, _) => Found::Missing,

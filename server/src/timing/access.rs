@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use axum::extract::{FromRequestParts, OptionalFromRequestParts, Path};
+use axum::extract::{FromRequestParts, OptionalFromRequestParts, Path, Query};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use serde::Deserialize;
 
 use super::race::TimedRace;
 use super::words;
-use crate::account::{Admin, Caller};
+use crate::account::{Admin, Caller, Viewer};
 use crate::app::App;
 use crate::audit::Actor;
 use crate::db::params;
@@ -69,7 +70,8 @@ impl FromRequestParts<App> for KeyDoor {
                 // A box in the field keeps sending when somebody renames the race.
                 let race = match &key {
                     Some((_, race_id)) => TimedRace::named_or_renamed(tx, &named, race_id)?,
-                    None => TimedRace::named(tx, &named)?,
+                    // A hidden race is not there for whoever has no key of it.
+                    None => TimedRace::seen(tx, &named, &Viewer::Visitor)?,
                 };
                 let key = key.filter(|(_, race_id)| *race_id == race.id).map(|(key, _)| key);
                 Ok((race, key))
@@ -98,7 +100,20 @@ impl FromRequestParts<App> for StaffDoor {
 
 async fn race(parts: &mut Parts, app: &App) -> Result<TimedRace> {
     let named = named(parts).await?;
-    app.db().read(move |tx| TimedRace::named(tx, &named)).await
+    let id = Query::<ById>::try_from_uri(&parts.uri).ok().and_then(|Query(ById { id })| id);
+    app.db()
+        .read(move |tx| match id {
+            Some(id) => TimedRace::by_id(tx, &id),
+            None => TimedRace::named(tx, &named),
+        })
+        .await
+}
+
+/// `?id=`: from an administrator, it goes before the name. A desk that is open stays with its race when that is renamed, also when
+/// another one takes the name.
+#[derive(Deserialize)]
+struct ById {
+    id: Option<String>,
 }
 
 /// The race of the path, as it is called there.

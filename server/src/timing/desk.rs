@@ -21,6 +21,14 @@ const UNKNOWN_TAGS: usize = 200;
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Desk {
+    /// The race's own for ever: sent back as `?id=`, it keeps the desk with its race whatever that is called.
+    id: String,
+    /// How the race is called now.
+    race: String,
+    /// Its date, as its record has it; may be blank.
+    date: String,
+    /// Its zone.
+    time_zone: &'static str,
     /// `None` while nothing is timed.
     setup: Option<Setup>,
     run: i64,
@@ -48,7 +56,7 @@ struct AllCounts {
     tag = "timing",
     security(("session" = ["admin"])),
     params(("RaceName" = String, Path)),
-    responses((status = 200, description = "`{setup, run, entrants, keys, counts, runners, boxes, unknownTags}`", body = serde_json::Value))
+    responses((status = 200, description = "`{id, race, date, timeZone, setup, run, entrants, keys, counts, runners, boxes, unknownTags}`", body = serde_json::Value))
 )]
 pub(super) async fn show(State(app): State<App>, AdminDoor { race, .. }: AdminDoor) -> Result<Json<Desk>> {
     let id = race.id.clone();
@@ -60,12 +68,27 @@ pub(super) async fn show(State(app): State<App>, AdminDoor { race, .. }: AdminDo
             Ok((store::state(tx, &id)?, entrants, keys::list(tx, &id)?))
         })
         .await?;
-    let desk = app.boards().look(&race.name, move |field| {
+    let named = race.name.clone();
+    let date = race.date.map(|date| date.to_string()).unwrap_or_default();
+    let desk = app.boards().look(&named, move |field| {
         let mut unknown_tags = field.unknown_tags();
         unknown_tags.truncate(UNKNOWN_TAGS);
         let counts = AllCounts { reads: field.counts(), runners: field.runner_counts() };
         let setup = Some(state.setup).filter(|setup| !setup.contests.is_empty());
-        Desk { setup, run: state.run, entrants, keys, counts, runners: counts.runners, boxes: field.boxes(), unknown_tags }
+        Desk {
+            id: race.id,
+            race: race.name,
+            date,
+            time_zone: race.zone.name(),
+            setup,
+            run: state.run,
+            entrants,
+            keys,
+            counts,
+            runners: counts.runners,
+            boxes: field.boxes(),
+            unknown_tags,
+        }
     });
     Ok(Json(desk.await?))
 }

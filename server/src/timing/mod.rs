@@ -20,7 +20,7 @@ pub(crate) use entrants::put_list;
 pub(crate) use keys::make as make_key;
 pub(crate) use race::{TimedRace, not_found as race_not_found};
 pub(crate) use reads::take;
-pub(crate) use setup::{put_setup, start_anew};
+pub(crate) use setup::{copy_setup, put_setup, start_anew};
 
 use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;

@@ -5,9 +5,10 @@ use core_wasm::dates::{self, RaceDate, Tz};
 use core_wasm::race::failure::LoadKind;
 use core_wasm::race::{Race, name};
 
-use crate::db::{Row, Tx, params};
+use crate::account::Viewer;
+use crate::db::{Tx, params};
 use crate::error::{Error, Result};
-use crate::race::{read, store};
+use crate::race::{names, read, store};
 
 /// A race and what its reads need to know of it.
 #[derive(Clone, Debug)]
@@ -23,31 +24,52 @@ pub(crate) struct TimedRace {
 }
 
 impl TimedRace {
-    /// The race of this name, in any case.
+    /// What timing needs to know of a race.
+    pub(crate) fn new(id: String, race: &Race) -> Self {
+        let zone = dates::zone_or_default(&race.time_zone);
+        Self { id, name: race.name.clone(), date: race.date.parse().ok(), zone }
+    }
+
+    /// The race of this name, in any case, or the one that visitors last knew by it.
     ///
     /// # Errors
     /// 404 when there is none.
     pub(crate) fn named(tx: &Tx<'_>, named: &str) -> Result<Self> {
-        let key = name::key(&name::from_segment(named));
-        tx.query_opt("SELECT id, name, record FROM races WHERE name_key = $1 AND deleted_at IS NULL", params![key], columns)?
-            .map(Self::from_columns)
-            .transpose()?
-            .ok_or_else(not_found)
+        Self::seen(tx, named, &Viewer::Staff)
     }
 
-    /// The race of this name, or the one with this id when it was once called so.
+    /// The same for a certain viewer: a hidden race is there for administrators alone.
+    ///
+    /// # Errors
+    /// 404 when there is none.
+    pub(super) fn seen(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Self> {
+        let id = names::id_of(tx, named, viewer)?.ok_or_else(not_found)?;
+        Self::by_id(tx, &id)
+    }
+
+    /// The race of this id, whatever it is called.
+    ///
+    /// # Errors
+    /// 404 when it is gone.
+    pub(super) fn by_id(tx: &Tx<'_>, id: &str) -> Result<Self> {
+        let stored = store::bare(tx, id)?.ok_or_else(not_found)?;
+        Ok(Self::new(stored.id, &stored.race))
+    }
+
+    /// The race of this id when it has this name or once had it, also when another race has it by now; else the race of this name.
     ///
     /// # Errors
     /// 404 when there is neither.
     pub(super) fn named_or_renamed(tx: &Tx<'_>, named: &str, race_id: &str) -> Result<Self> {
-        let now_named = match store::find(tx, named)? {
-            None if store::was_named(tx, race_id, named)? => store::find_id(tx, race_id)?.map(|stored| stored.race.name),
-            _ => None,
-        };
-        Self::named(tx, now_named.as_deref().unwrap_or(named))
+        match store::bare(tx, race_id)? {
+            Some(stored) if !names::has_moved(named, &stored.race) || store::was_named(tx, race_id, named)? => {
+                Ok(Self::new(stored.id, &stored.race))
+            }
+            _ => Self::seen(tx, named, &Viewer::Visitor),
+        }
     }
 
-    /// The id of the race of this name, in any case.
+    /// The id of the race that has this name now, in any case.
     ///
     /// # Errors
     /// 404 when there is none.
@@ -62,19 +84,10 @@ impl TimedRace {
         self.date.unwrap_or_else(|| dates::date_in(now_ms, self.zone))
     }
 
-    fn from_columns((id, name, record): (String, String, String)) -> Result<Self> {
-        let race: Race = serde_json::from_str(&record)?;
-        Ok(Self { id, name, date: race.date.parse().ok(), zone: dates::zone_or_default(&race.time_zone) })
-    }
-
     /// The name of the audited object.
     pub(super) fn object(&self) -> String {
         format!("race:{}", self.name)
     }
-}
-
-fn columns(row: &Row<'_>) -> rusqlite::Result<(String, String, String)> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
 }
 
 /// 404 in the core's words.

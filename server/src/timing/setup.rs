@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
+use core_wasm::editor::duplicate;
 use core_wasm::timing::{Setup, formats};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,7 +13,7 @@ use super::race::TimedRace;
 use super::{store, words};
 use crate::app::App;
 use crate::audit::{self, Actor};
-use crate::db::{Db, params};
+use crate::db::{Db, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract;
 use crate::words as http_words;
@@ -116,6 +117,20 @@ where
         Ok(new)
     })
     .await
+}
+
+/// Gives a copy of a race what is timed at the first one, where anything is.
+///
+/// # Errors
+/// When the rows cannot be written.
+pub(crate) fn copy_setup(tx: &Tx<'_>, from: &str, copy: &TimedRace, actor: &Actor, now: i64) -> Result<()> {
+    let store::State { setup: old, run, .. } = store::state(tx, &copy.id)?;
+    let setup = duplicate::copy_setup(&store::state(tx, from)?.setup);
+    if setup == old {
+        return Ok(());
+    }
+    store::save(tx, &copy.id, &setup, run, now)?;
+    audit::record(tx, now, actor, "timing.setup.set", &copy.object(), Some(&old), Some(&setup))
 }
 
 /// The going of a race day that counts from now on.

@@ -168,10 +168,11 @@ async fn the_header_renames_a_race_for_everyone() {
     );
     assert_eq!((&race["Distance"], &race["MaxCapacity"]), (&json!("Half, 5K"), &json!("True")));
 
-    visitor.get("/api/race/Spring%20Half").await.is(404);
-    visitor.get("/race/Spring%20Half").await.is(404);
-    visitor.get("/api/live/Spring%20Half").await.is(404);
-    visitor.get("/og/race/Spring%20Half.png").await.is(404);
+    // The old name leads to the new one.
+    assert_eq!(visitor.get("/api/race/Spring%20Half").await.ok().json()["race"]["Race"], "Autumn Half");
+    visitor.get("/race/Spring%20Half").await.is(301);
+    assert_eq!(visitor.get("/api/live/Spring%20Half").await.ok().json()["race"], "Autumn Half");
+    visitor.get("/og/race/Spring%20Half.png").await.is(301);
     assert_eq!(visitor.get("/api/live/Autumn%20Half").await.ok().json()["race"], "Autumn Half");
     assert_ne!(visitor.get("/og/race/Autumn%20Half.png").await.ok().bytes, old_card);
     assert!(visitor.get("/race/Autumn%20Half").await.ok().text().contains("Autumn Half"));
@@ -363,7 +364,8 @@ async fn an_administrator_finds_a_renamed_race_by_its_id_which_nobody_else_is_to
     ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring Half", "EditedName": "River Half" })).await.ok();
     let path = format!("/api/AllRacePages?name=Spring%20Half&id={id}");
     assert_eq!(ada.get(&path).await.ok().json()["race"]["Race"], "River Half");
-    app.visitor().get(&path).await.is(404);
+    // Nobody else is asked for by an id: the former name is what finds the race for them.
+    app.visitor().get(&format!("/api/AllRacePages?name=Nowhere&id={id}")).await.is(404);
     assert!(app.visitor().get("/api/AllRacePages?name=River%20Half").await.ok().json().get("id").is_none());
     ada.delete("/api/deletePage", &json!({ "RaceName": "River Half" })).await.ok();
     ada.get(&path).await.is(404);

@@ -150,6 +150,31 @@ async fn sponsors_keep_their_logos_and_get_new_ones() {
     let expect = |list: &[(&str, Option<u64>)]| list.iter().map(|(link, width)| ((*link).to_owned(), *width)).collect::<Vec<_>>();
     assert_eq!(logos(&saved), expect(&[("https://a.test/", Some(30)), ("https://b.test/", None), ("https://c.test/", Some(32))]));
 
+    // Without any file, as a program changes links alone: the logos of the links that stay, stay with them.
+    let links =
+        form(r#"[{"Link":"https://c.test/"},{"Link":"https://b.test/"},{"Link":"https://d.test/"},{"Link":"https://a.test/"}]"#);
+    let saved = ada.put_form(path, links).await.is(200).json();
+    assert_eq!(
+        logos(&saved),
+        expect(&[
+            ("https://c.test/", Some(32)),
+            ("https://b.test/", None),
+            ("https://d.test/", None),
+            ("https://a.test/", Some(30))
+        ])
+    );
+    // An empty file takes a logo away, and a file goes before the one that was there.
+    let both = form(r#"[{"Link":"https://a.test/"},{"Link":"https://b.test/"},{"Link":"https://c.test/"}]"#)
+        .file("communityPartnerImages", b"")
+        .file("communityPartnerImages", &square(34));
+    let saved = ada.put_form(path, both).await.is(200).json();
+    assert_eq!(logos(&saved), expect(&[("https://a.test/", None), ("https://b.test/", Some(34)), ("https://c.test/", Some(32))]));
+    let back = form(r#"[{"Link":"https://a.test/"},{"Link":"https://b.test/"},{"Link":"https://c.test/"}]"#)
+        .file("communityPartnerImages", &square(30))
+        .file("communityPartnerImages", b"")
+        .file("communityPartnerImages", &square(32));
+    ada.put_form(path, back).await.is(200);
+
     // The editor's way: moved, kept, replaced, new, gone.
     let edited = form(
         r#"[{"Link":"https://c.test/","keep":2},{"Link":"https://new.test/"},{"Link":"https://a2.test/","keep":0},{"Link":""}]"#,

@@ -15,7 +15,7 @@ async fn with_reads(app: &TestApp, key: &str, reads: &[Value]) {
     send(app, RACE, key, "application/json", None, json!(reads).to_string()).await.ok();
 }
 
-fn document(answer: &Response) -> LiveDocument {
+pub fn document(answer: &Response) -> LiveDocument {
     serde_json::from_slice(&answer.bytes).unwrap()
 }
 
@@ -236,4 +236,29 @@ async fn many_spectators_cost_one_rendering_and_see_the_same() {
     }
     let answers = tasks.join_all().await;
     assert!(answers.iter().all(|answer| *answer == answers[0]));
+}
+
+#[tokio::test]
+async fn a_canceled_race_is_never_live_nor_opened_by_itself() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, RACE).await;
+    add_race(&app, "Twin Race").await;
+    ada.put("/api/timing/Twin%20Race/setup", &setup()).await.ok();
+    let mut visitor = app.visitor();
+    let first = visitor.get("/api/liveRaces").await.ok().json()[0]["name"].clone();
+    let other = if first == RACE { "Twin Race" } else { RACE };
+    // The one that would be opened is called off while it runs.
+    ada.put("/api/updateHeaderText", &json!({ "RaceName": first, "isCanceled": "True" })).await.ok();
+    let races = visitor.get("/api/liveRaces").await.ok().json();
+    assert_eq!((races.as_array().unwrap().len(), &races[0]["name"]), (1, &json!(other)));
+    assert_eq!(visitor.get("/api/raceMap").await.ok().json()["eventName"], other);
+    let dates = visitor.get("/api/getRaceDates").await.ok().json();
+    let canceled = dates.as_array().unwrap().iter().find(|one| one["Race"] == first).unwrap();
+    assert_eq!(canceled["isCanceled"], "True");
+    // Whoever asks for it by its name still sees what was timed.
+    let path = format!("/api/live/{}", first.as_str().unwrap().replace(' ', "%20"));
+    visitor.get(&path).await.ok();
+    ada.put("/api/updateHeaderText", &json!({ "RaceName": other, "isCanceled": "True" })).await.ok();
+    assert_eq!(visitor.get("/api/liveRaces").await.ok().json(), json!([]));
+    visitor.get("/api/getLiveTimes").await.is(404);
 }

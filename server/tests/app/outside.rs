@@ -478,3 +478,26 @@ async fn what_no_document_can_hold_is_left_out_of_feeds_and_calendars() {
         assert_eq!(lines.lines().filter(|line| *line == "END:VEVENT").count(), 1, "{path}: {lines:?}");
     }
 }
+
+#[tokio::test]
+async fn a_race_s_day_is_over_by_its_own_clocks() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    for (name, zone) in [("Bronx Half", "America/New_York"), ("Waikiki Half", "Pacific/Honolulu")] {
+        let form = Form::race(name).text("TimeZone", zone).text("Link", "https://register.example/");
+        ada.create_page(form).await.is(201);
+    }
+    // One in the morning of June 16 in New York, seven in the evening of June 15 in Honolulu.
+    app.clock.advance((14 * 24 + 17) * 3_600_000);
+    let mut visitor = app.visitor();
+    for list in ["/api/getRaceCards", "/api/getAllPageRaces"] {
+        let text = visitor.get(list).await.ok().text();
+        assert!(text.find("Waikiki").unwrap() < text.find("Bronx").unwrap(), "{list}: upcoming first: {text}");
+    }
+    let calendar = visitor.get("/calendar.ics").await.ok().text();
+    assert!(calendar.contains("Waikiki Half") && !calendar.contains("Bronx Half"), "{calendar}");
+    let races = visitor.get("/races").await.ok().text();
+    assert!(races.contains("Waikiki Half") && !races.contains("Bronx Half"), "{races}");
+    assert!(visitor.get("/race/Waikiki%20Half").await.ok().text().contains(">Register</a>"));
+    assert!(!visitor.get("/race/Bronx%20Half").await.ok().text().contains(">Register</a>"));
+}

@@ -19,6 +19,12 @@ async fn every_path_has_its_status_and_title() {
         ("/what/is/this", 404, brand.to_owned()),
         ("/assets/gone-12345678.js", 404, brand.to_owned()),
         ("/..%2f..%2fCargo.toml", 404, brand.to_owned()),
+        // Of the table, but without a screen yet; and pages that have a title and no route.
+        ("/results", 404, brand.to_owned()),
+        ("/profile/ana", 404, brand.to_owned()),
+        ("/tickets", 404, brand.to_owned()),
+        ("/valentine", 404, format!("Valentine · {brand}")),
+        ("/Timing", 200, format!("Timing · {brand}")),
     ] {
         let answer = visitor.get(path).await.is(status);
         assert!(answer.text().contains(&format!("<title>{title}</title>")), "{path}: {}", answer.text());

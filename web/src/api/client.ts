@@ -169,6 +169,11 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
   }
 }
 
+/** Whether what was asked for does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 404 || error.outcome.outcome === 'missing');
+}
+
 /** How a call ended, for the core's words: of any thrown thing. */
 export function outcomeOf(error: unknown): LoadOutcome {
   if (error instanceof LoadTimeout) return { outcome: 'timeout' };

@@ -4,6 +4,7 @@ export {
   type CallOptions,
   call,
   get,
+  isMissing,
   outcomeOf,
   REQUEST_TIMEOUT_MS,
   type Refusal,

@@ -21,8 +21,8 @@ export const raceCardsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Names and dates of all races, for an administrator's lists. */
+/** Names and dates of all races, for an administrator's lists: hidden ones as well. */
 export const allPageRacesQuery = queryOptions({
-  queryKey: ['allPageRaces'],
+  queryKey: ['own', 'allPageRaces'],
   queryFn: async ({ signal }) => (await get<{ races: RaceListItem[] }>('getAllPageRaces', { signal })).races,
 });

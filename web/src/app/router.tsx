@@ -30,6 +30,8 @@ interface Context {
 
 const root = createRootRouteWithContext<Context>()({
   beforeLoad: ({ location }) => {
+    // Where there is no screen, everybody is told so.
+    if (core().routeStatus(location.pathname) !== 200) return;
     // Only spares people a screen that they can't use; the server decides for itself.
     const cookie = readToken();
     const token = cookie === undefined ? undefined : core().tokenRead(cookie);

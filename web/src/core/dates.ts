@@ -2,9 +2,14 @@
 import { core } from './load';
 import type { DistanceStart } from './pkg/page';
 
-/** Today's date on the clocks of a zone; of the default zone when none is given. */
-export function todayIn(zone?: string): string {
+/** Today's date on the clocks of a race's zone; a blank zone is the default one. */
+export function todayIn(zone: string): string {
   return core().dateIn(Date.now(), zone || defaultZone());
+}
+
+/** What day it is, for rules that ask it of each race in its own zone. */
+export function now(): string {
+  return new Date().toISOString();
 }
 
 /** The zone of a race that has none. */

@@ -8,7 +8,7 @@
  * {@link openBoard}. A type that crosses has one shape in all three.
  */
 export { type AsyncBoard, BoardGone, openBoard } from './board';
-export { defaultZone, raceStart, todayIn } from './dates';
+export { defaultZone, now, raceStart, todayIn } from './dates';
 export { type Core, core, type Desk, deskCore, loadCore, loadDesk } from './load';
 // What only the desk has.
 export type {
@@ -29,6 +29,7 @@ export type {
   PrizeMark,
   PrizeSend,
   Versions,
+  VisibilityWords,
 } from './pkg/desk';
 export type * from './pkg/page';
 export { LoadTimeout, WATCHDOG_MS, watched } from './watchdog';

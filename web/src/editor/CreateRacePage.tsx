@@ -8,6 +8,7 @@ import { LeaveGuard, type Loss } from './create/LeaveGuard';
 import { ProblemSummary, type SummaryHandle } from './create/ProblemSummary';
 import { ProblemContext } from './create/problems';
 import { FormRail, useOpenSections } from './create/Rail';
+import { visibilityWords } from './create/rules';
 import { SubmitBar } from './create/SubmitBar';
 import { useCreateForm } from './create/useCreateForm';
 import { usePreviewRace } from './create/usePreviewRace';
@@ -129,6 +130,7 @@ function Success({ ended, race }: { ended: Ended; race: string }) {
   return (
     <div className="mb-8 max-w-prose">
       <Notice tone={ended.notice.tone} title={<span className="text-success">{ended.notice.text}</span>}>
+        {ended.hidden && <p className="mt-1">{visibilityWords().createdHidden}</p>}
         <p className="mt-1">{race} has its page now. Its contests, timing points and entrants come next.</p>
         <p className="mt-3 flex flex-wrap gap-3">
           <Link to="/race/$RaceName" params={{ RaceName: race }} className={buttonStyle({ tone: 'ink', size: 'sm' })}>

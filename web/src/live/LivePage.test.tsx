@@ -190,6 +190,41 @@ describe('the live page', () => {
     expect(await within(await list('Active Participants')).findByText('Ada Miller')).toBeTruthy();
   });
 
+  test('filters follow the field: a setup that comes later brings the 10K', async () => {
+    server.use(http.get(`${API}/liveFilters`, () => HttpResponse.json({ distances: [], ageGroups: [] })));
+    answers.push(() => HttpResponse.json({ ...liveDocument('a-1', []), contests: [], ageGroups: [] }));
+    openSite('/liveRace?race=Shore%20Half');
+    expect((await screen.findByRole('button', { name: /Distance/ })).textContent).toContain('All distances');
+    full('b-1', ada, cleo);
+    await refresh();
+    await waitFor(() => expect(screen.getByRole('button', { name: /Distance/ }).textContent).toContain('10K'));
+    const active = await list('Active Participants');
+    expect(await within(active).findByText('Ada Miller')).toBeTruthy();
+    expect(within(active).queryByText('Cleo Santos')).toBeNull();
+  });
+
+  test('a race that is renamed while it is followed keeps its board; its address and its calls follow', async () => {
+    const names: string[] = [];
+    server.events.on('request:start', ({ request }) => {
+      const path = /\/api\/live\/(.+)$/.exec(new URL(request.url).pathname)?.[1];
+      if (path) names.push(decodeURIComponent(path));
+    });
+    full('a-1', ada);
+    const { router } = openSite('/liveRace?race=Shore%20Half&q=ada');
+    const box = await screen.findByRole('searchbox', { name: 'Search by name or bib' });
+    await within(await list('Active Participants')).findByText('Ada Miller');
+    answers.push(() => HttpResponse.json({ ...liveDocument('b-1', [ada]), race: 'Bay Half', eventName: 'Bay Half' }));
+    await refresh();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Bay Half' })).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ race: 'Bay Half', q: 'ada' }));
+    // The very same field on the screen: nothing began anew.
+    expect(box.isConnected).toBe(true);
+    await refresh();
+    await waitFor(() => expect(names.at(-1)).toBe('Bay Half'));
+    expect(asked).toEqual([null, 'a-1', 'b-1']);
+    server.events.removeAllListeners();
+  });
+
   test('without a race to follow it says when the next one is', async () => {
     server.use(
       http.get(`${API}/liveRaces`, () => HttpResponse.json([])),

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isLost, outcomeOf, raceDatesQuery } from '@/api';
 import { core, type Filters } from '@/core';
-import { Button, Late, Notice, SelectField, Skeleton, ZoneNote } from '@/ui';
+import { Button, Late, Notice, SelectField, Skeleton, useFollowed, ZoneNote } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
 import { CourseSkeleton, CourseStrip } from './CourseStrip';
 import { Freshness } from './Freshness';
@@ -26,7 +26,23 @@ export function LivePage() {
   const listed = search.race ?? (races.data?.find((one) => one.live) ?? races.data?.[0])?.name;
   const race = useKeptRace(listed, races.isError);
   const [paused, setPaused] = useState(false);
-  const field = useField(race, paused);
+  const { number, renamed, another } = useFollowed(race);
+  const field = useField(race, number, paused);
+  const called = field.info?.race;
+  const queries = useQueryClient();
+  const navigate = useNavigate({ from: '/liveRace' });
+  const choose = (name: string) => {
+    another(name);
+    void navigate({ to: '.', search: { race: name }, resetScroll: false });
+  };
+  const named = search.race !== undefined;
+  useEffect(() => {
+    if (called === undefined || race === undefined || called === race) return;
+    renamed(called);
+    void queries.invalidateQueries({ queryKey: liveRacesQuery.queryKey });
+    if (!named) return;
+    void navigate({ to: '.', search: (before) => ({ ...before, race: called }), replace: true, resetScroll: false });
+  }, [called, race, named, renamed, queries, navigate]);
 
   if (race === undefined) {
     return (
@@ -37,13 +53,14 @@ export function LivePage() {
   }
   return (
     <LiveRace
-      key={race}
+      key={number}
       race={race}
       races={races.data ?? []}
       search={search}
       field={field}
       paused={paused}
       onPause={setPaused}
+      onChoose={choose}
     />
   );
 }
@@ -72,6 +89,7 @@ function LiveRace({
   field,
   paused,
   onPause,
+  onChoose,
 }: {
   race: string;
   races: readonly LiveRaceEntry[];
@@ -79,6 +97,7 @@ function LiveRace({
   field: Field;
   paused: boolean;
   onPause: (paused: boolean) => void;
+  onChoose: (name: string) => void;
 }) {
   const { board, info } = field;
   const navigate = useNavigate({ from: '/liveRace' });
@@ -103,13 +122,7 @@ function LiveRace({
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
   const alone = entry?.live === true && races.filter((one) => one.live).length === 1;
-  const chooser = races.length > 1 && (
-    <RaceChooser
-      races={races}
-      race={race}
-      onChoose={(name) => void navigate({ to: '.', search: { race: name }, resetScroll: false })}
-    />
-  );
+  const chooser = races.length > 1 && <RaceChooser races={races} race={race} onChoose={onChoose} />;
   const title = info?.eventName ?? entry?.eventName ?? race;
   const [active, setActive] = useState<number>();
   const [finished, setFinished] = useState<number>();
@@ -249,11 +262,11 @@ function RaceChooser({
   );
 }
 
-/** The server's filters, else those of the field; the core completes what an answer leaves out. */
+/** The filters of the field, which follow it; before it is there, those that the server has. The core completes what an answer leaves out. */
 function useFilters(asked: Partial<Filters> | undefined, own: Filters | undefined): Filters {
   return useMemo(() => {
-    const distances = asked?.distances ?? own?.distances ?? [];
-    const ageGroups = asked?.ageGroups ?? own?.ageGroups ?? [];
+    const distances = own?.distances ?? asked?.distances ?? [];
+    const ageGroups = own?.ageGroups ?? asked?.ageGroups ?? [];
     return core().liveFilters(distances, ageGroups);
   }, [asked, own]);
 }

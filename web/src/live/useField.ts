@@ -30,6 +30,8 @@ export interface Field {
 }
 
 interface Opened {
+  followed: number;
+  /** How the race is called, as far as the field told. */
   race: string;
   board: AsyncBoard;
   id: number;
@@ -51,12 +53,16 @@ interface Old {
 
 let opened = 0;
 
-/** Opens a board for a race and keeps it fresh unless `paused`. */
-export function useField(race: string | undefined, paused: boolean): Field {
+/**
+ * Opens a board for a race and keeps it fresh unless `paused`. It stays while `followed` does, whatever the race is called: the field
+ * itself says its name.
+ */
+export function useField(race: string | undefined, followed: number, paused: boolean): Field {
   const [mine, setMine] = useState<Opened>();
   const [old, setOld] = useState<Old>();
   // Counts the boards that went with their worker.
   const [lives, setLives] = useState(0);
+  // The name is the one that it is opened by; from then on the field knows its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a board that is gone is opened anew.
   useEffect(() => {
     if (race === undefined) return;
@@ -66,18 +72,18 @@ export function useField(race: string | undefined, paused: boolean): Field {
       if (gone) return fresh.close();
       board = fresh;
       opened += 1;
-      setMine({ race, board: fresh, id: opened, version: undefined, freshAt: 0, keptAt: 0, open: false });
+      setMine({ followed, race, board: fresh, id: opened, version: undefined, freshAt: 0, keptAt: 0, open: false });
     });
     return () => {
       gone = true;
       setMine(undefined);
       board?.close();
     };
-  }, [race, lives]);
-  const current = mine?.race === race ? mine : undefined;
+  }, [followed, lives]);
+  const current = mine?.followed === followed ? mine : undefined;
 
   const query = useQuery({
-    queryKey: ['live', race, current?.id],
+    queryKey: ['live', current?.id],
     enabled: current !== undefined,
     queryFn: async ({ signal }): Promise<BoardInfo> => {
       if (!current) throw new Error('no board');
@@ -168,6 +174,7 @@ async function load(field: Opened, signal: AbortSignal): Promise<BoardInfo> {
     info = await field.board.load(whole?.bytes ?? new Uint8Array());
   }
   field.version = info.version;
+  field.race = info.race;
   // `changed` is about this load alone; without it an unchanged field is an equal value, and no screen draws again.
   const kept = { ...info, changed: false };
   lastInfo.set(field.board, kept);

@@ -63,10 +63,10 @@ function Lists({ cards }: { cards: RaceCard[] }) {
   const view = search.view ?? (wide ? 'list' : 'bibs');
   const now = useClock();
   const { open, view: _, ...rest } = search;
-  const today = todayIn();
+  const today = todayIn('');
   const all = core().calendarView(cards, {}, now);
   // A sheet is always of one month: without a choice that of the next race.
-  const sheet = view === 'month' ? core().monthSheet(search.month ?? all.months[0]?.key ?? '', today) : undefined;
+  const sheet = view === 'month' ? core().monthSheet(search.month ?? all.months[0]?.key ?? '', todayIn('')) : undefined;
   const month = sheet ? { month: sheet.key } : {};
   const calendar = core().calendarView(cards, { ...rest, ...month, q: text, open: open === '1' }, now);
   const listed = [...calendar.coming, ...calendar.past];

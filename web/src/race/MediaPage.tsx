@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Image, type LucideIcon, MapIcon, Video } from 'lucide-react';
 import { useState } from 'react';
-import { raceMediaQuery, useRacePhase } from '@/api';
+import { isMissing, raceMediaQuery, useRacePhase } from '@/api';
 import { core, type MediaPart, type Race } from '@/core';
-import { Button, buttonStyle, Dialog, EmptyState, Frame, Late, Skeleton, usePageName } from '@/ui';
+import { Button, buttonStyle, Dialog, EmptyState, Frame, Late, NOBODY, Skeleton, usePageName } from '@/ui';
+import { HiddenNotice } from './HiddenNotice';
 import { LoadFailed } from './LoadFailed';
+import { useNameNow } from './useNameNow';
 
 const icons: Record<string, LucideIcon> = { stream: Video, map: MapIcon, gallery: Image };
 const fullScreen: Record<string, string> = { map: 'View Full Screen Map', gallery: 'View Full Screen Gallery' };
@@ -15,8 +17,16 @@ export function MediaPage() {
   const { RaceName } = useParams({ strict: false }) as { RaceName: string };
   const name = core().raceNameFromSegment(RaceName);
   const { data: race, error } = useQuery(raceMediaQuery(name));
-  usePageName(race?.Race ?? name);
-  if (race) return <MediaView race={race} />;
+  usePageName(race?.Race ?? (isMissing(error) ? NOBODY : name));
+  useNameNow('/race/$RaceName/media', name, race);
+  if (race) {
+    return (
+      <>
+        <HiddenNotice race={race} />
+        <MediaView race={race} />
+      </>
+    );
+  }
   return error ? (
     <LoadFailed kind="media" error={error} />
   ) : (

@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { raceQuery } from '@/api';
+import { isMissing, raceQuery } from '@/api';
 import { core, type Race } from '@/core';
-import { usePageName } from '@/ui';
+import { NOBODY, usePageName } from '@/ui';
+import { HiddenNotice } from './HiddenNotice';
 import { LoadFailed } from './LoadFailed';
 import { RaceHeader } from './RaceHeader';
 import { RacePageSkeleton } from './RacePageSkeleton';
 import { RaceSectionsView } from './RaceSectionsView';
+import { useNameNow } from './useNameNow';
 
 /** The public page of a race. */
 export function RacePage() {
   const { RaceName } = useParams({ strict: false }) as { RaceName: string };
   const name = core().raceNameFromSegment(RaceName);
   const { data: race, error } = useQuery(raceQuery(name));
-  usePageName(race?.Race ?? name);
-  if (race) return <RaceView race={race} />;
+  usePageName(race?.Race ?? (isMissing(error) ? NOBODY : name));
+  useNameNow('/race/$RaceName', name, race);
+  if (race) {
+    return (
+      <>
+        <HiddenNotice race={race} />
+        <RaceView race={race} />
+      </>
+    );
+  }
   return error ? <LoadFailed kind="race" error={error} /> : <RacePageSkeleton />;
 }
 

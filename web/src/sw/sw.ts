@@ -7,6 +7,7 @@
  */
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
+import type { WorkboxPlugin } from 'workbox-core/types';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
@@ -20,6 +21,8 @@ const DAY = 24 * 60 * 60;
 /** A slow answer counts as none, in seconds: on a race day's network the copy is better than a white page. */
 const PATIENCE = 5;
 
+/** Where they are kept. */
+const RACES = 'races';
 /** The public reads that are kept. */
 const RACE_READS = [
   /^\/api\/race\/[^/]+$/,
@@ -28,6 +31,15 @@ const RACE_READS = [
   /^\/api\/getRaceDates$/,
   /^\/api\/liveRaces$/,
 ];
+/** A hidden race, which an administrator alone was shown, is not kept; one that the server no longer shows is forgotten. */
+const onlyWhatIsPublic: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) =>
+    response.headers.get('cache-control')?.includes('private') ? null : response,
+  fetchDidSucceed: async ({ request, response }) => {
+    if (response.status === 404) await (await caches.open(RACES)).delete(request);
+    return response;
+  },
+};
 /** What is no page, so that the shell never stands in for it. A dot says so only in a file's own place: a race may be called 21.1km. */
 const NO_PAGES = [/^\/(api|assets|icons|images|og|calendar|\.well-known)(\/|$)/, /^\/[^/]+\.[a-z0-9]{2,12}$/i];
 
@@ -50,10 +62,11 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && RACE_READS.some((read) => read.test(url.pathname)),
   new NetworkFirst({
-    cacheName: 'races',
+    cacheName: RACES,
     networkTimeoutSeconds: PATIENCE,
     plugins: [
       new CacheableResponsePlugin({ statuses: [200] }),
+      onlyWhatIsPublic,
       new ExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 90 * DAY, purgeOnQuotaError: true }),
     ],
   }),

@@ -42,7 +42,13 @@ export class EditServer {
       http.get(`${API}/checkLogin`, () => HttpResponse.json({})),
       http.get(`${API}/profile`, () => HttpResponse.json({ Username: 'director', role: 'admin' })),
       http.get(`${API}/getAllPageRaces`, () =>
-        HttpResponse.json({ races: [...this.races.values()].map((race) => ({ name: race.Race, date: race.Date })) }),
+        HttpResponse.json({
+          races: [...this.races.values()].map((race) => ({
+            name: race.Race,
+            date: race.Date,
+            isHidden: race.isHidden ?? 'False',
+          })),
+        }),
       ),
       http.get(`${API}/AllRacePages`, ({ request }) => {
         const race = this.races.get(new URL(request.url).searchParams.get('name') ?? '');
@@ -83,6 +89,14 @@ export class EditServer {
         if (refused) return refused;
         this.races.set(NewName, aRace({ Race: NewName, Date: '', Day: '' }));
         return HttpResponse.json({ RaceName: NewName }, { status: 201 });
+      }),
+      http.put(`${API}/pageVisibility`, async ({ request }) => {
+        const body = (await request.json()) as { RaceName: string; isHidden: 'True' | 'False' };
+        this.asked.push({ path: 'pageVisibility', body });
+        const refused = this.refuse();
+        if (refused) return refused;
+        this.races.set(body.RaceName, { ...(this.races.get(body.RaceName) as Race), isHidden: body.isHidden });
+        return HttpResponse.json({ ...body, message: `${body.RaceName} was changed.` });
       }),
       http.post(`${API}/restoreSection`, async ({ request }) => this.save('restoreSection', await request.json())),
       ...['updateContentSections', 'updateHeaderText', 'updateAboutDirectionsText', 'updateCourse2Text'].map(save),

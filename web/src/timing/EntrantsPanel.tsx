@@ -9,12 +9,12 @@ import type { DeskProps } from './types';
 const LISTED = 100;
 
 /** The list of entrants: first what it would change, then the change. */
-export function EntrantsPanel({ race, desk }: DeskProps) {
+export function EntrantsPanel({ at, desk }: DeskProps) {
   const [text, setText] = useState('');
   /** The list that the plan on screen was made from; a changed list needs a new look. */
   const [looked, setLooked] = useState('');
-  const look = useDeskChange(race, putEntrants);
-  const apply = useDeskChange(race, putEntrants);
+  const look = useDeskChange(at, putEntrants);
+  const apply = useDeskChange(at, putEntrants);
   const plan = look.data && looked === text ? look.data : undefined;
   const changes = plan ? plan.added.length + plan.changed.length : 0;
 

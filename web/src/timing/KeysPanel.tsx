@@ -7,11 +7,11 @@ import { momentOf } from './clock';
 import type { DeskProps } from './types';
 
 /** Keys for boxes and programs that send reads: made here, shown once, taken back here. */
-export function KeysPanel({ race, zone, desk }: DeskProps) {
+export function KeysPanel({ at, zone, desk }: DeskProps) {
   const [label, setLabel] = useState('');
   const [gone, setGone] = useState<TimingKey>();
-  const make = useDeskChange(race, postKey);
-  const revoke = useDeskChange(race, deleteKey);
+  const make = useDeskChange(at, postKey);
+  const revoke = useDeskChange(at, deleteKey);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,9 +5,9 @@ import { postRun, useDeskChange } from './api';
 import type { DeskProps } from './types';
 
 /** Starts the timing anew: after a rehearsal, or when the demo begins again. */
-export function RunPanel({ race, desk }: DeskProps) {
+export function RunPanel({ race, at, desk }: DeskProps) {
   const [asking, setAsking] = useState(false);
-  const start = useDeskChange(race, (name: string) => postRun(name));
+  const start = useDeskChange(at, postRun);
   const close = () => {
     start.reset();
     setAsking(false);

@@ -29,7 +29,7 @@ const NEW_CONTEST: ContestDraft = {
 };
 
 /** The contests, as a form over the saved setup. Checked by the core at every keystroke, saved as a whole. */
-export function SetupPanel({ race, date, zone, desk }: DeskProps) {
+export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
   const saved = useMemo(
     () => (desk.setup ? deskCore().setupDraft(desk.setup, date, zone) : NO_SETUP),
     [desk.setup, date, zone],
@@ -41,8 +41,8 @@ export function SetupPanel({ race, date, zone, desk }: DeskProps) {
   const [restored, setRestored] = useState(() => isDirty(state));
   /** Problems are shown from the first attempt to save on, and at once in what somebody pasted. */
   const [strict, setStrict] = useState(false);
-  const save = useDeskChange(race, putSetup);
-  const fire = useDeskChange(race, putGun);
+  const save = useDeskChange(at, putSetup);
+  const fire = useDeskChange(at, putGun);
 
   // What the poll brings is merged in while drawing, before anything old is seen.
   const [taken, setTaken] = useState(saved);

@@ -6,11 +6,11 @@ import { putStatus, type RunnerStatus, useDeskChange } from './api';
 import type { DeskProps } from './types';
 
 /** DNF, DQ and DNS: what only a person says of a runner (DESIGN §5). */
-export function StatusPanel({ race }: DeskProps) {
+export function StatusPanel({ at }: DeskProps) {
   const [bib, setBib] = useState('');
   const [choice, setChoice] = useState('DNF');
   const timed = useId();
-  const change = useDeskChange(race, putStatus);
+  const change = useDeskChange(at, putStatus);
   const choices = deskCore().statusChoices();
   const submit = (event: FormEvent) => {
     event.preventDefault();

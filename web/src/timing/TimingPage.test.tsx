@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -120,6 +120,22 @@ describe('the timing desk', () => {
     expect(within(reads).getByRole('row', { name: /LINE/ }).textContent).toContain('8:52:11 AM');
     expect(within(reads).getByRole('row', { name: /99995/ })).toBeTruthy();
     expect(within(reads).getByText('Unknown tags', { selector: 'dt' })).toBeTruthy();
+  });
+
+  test('a race that is renamed while its desk is open keeps it, with what was typed; calls go by its id', async () => {
+    take('put', 'setup');
+    desk = { ...desk, id: 'r1', race: 'Shore Half', date: 'June 15, 2030', timeZone: 'America/New_York' };
+    const { router } = openSite('/Timing?race=Shore%20Half');
+    await section('Contests');
+    const bibs = field('Bibs');
+    fireEvent.change(bibs, { target: { value: '2000-2999' } });
+    desk = { ...desk, race: 'Bay Half' };
+    await refresh();
+    await waitFor(() => expect(router.state.location.search).toEqual({ race: 'Bay Half' }));
+    expect(bibs.isConnected).toBe(true);
+    expect(bibs.value).toBe('2000-2999');
+    await user().click(screen.getByRole('button', { name: 'Save setup' }));
+    await waitFor(() => expect(sent[0]?.path).toBe('/api/timing/Bay Half/setup?id=r1'));
   });
 
   test("a mistake is shown at its field, in the core's words, and nothing is sent", async () => {

@@ -1,10 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { allPageRacesQuery, callWords, raceDatesQuery } from '@/api';
-import { core, defaultZone, deskCore, type RaceDateEntry, todayIn } from '@/core';
-import { Button, EmptyState, Late, Notice, type RailSection, SectionRail, SelectField, Skeleton } from '@/ui';
+import { core, defaultZone, deskCore, now, type RaceDateEntry } from '@/core';
+import {
+  Button,
+  EmptyState,
+  Late,
+  Notice,
+  type RailSection,
+  SectionRail,
+  SelectField,
+  Skeleton,
+  useFollowed,
+} from '@/ui';
 import { deskQuery } from './api';
 import { EntrantsPanel } from './EntrantsPanel';
 import { KeysPanel } from './KeysPanel';
@@ -21,10 +31,21 @@ export function TimingPage() {
   const names = useQuery(allPageRacesQuery);
   const dates = useQuery(raceDatesQuery);
   const entries = (dates.data ?? []) as RaceDateEntry[];
-  const today = todayIn();
-  const races = deskCore().listingAdmin(names.data ?? [], today);
+  const races = deskCore().listingAdmin(names.data ?? [], now());
   const race = search.race ?? core().liveRaces(entries, Date.now())[0]?.race ?? races[0]?.name;
-  const entry = entries.find((one) => one.Race === race);
+  const listed = races.find((one) => one.name === race);
+  const { number, renamed, another } = useFollowed(race);
+  const choose = (name: string) => {
+    another(name);
+    void navigate({ to: '.', search: { race: name } });
+  };
+  const rename = useCallback(
+    (name: string) => {
+      renamed(name);
+      void navigate({ to: '.', search: { race: name }, replace: true });
+    },
+    [renamed, navigate],
+  );
   const wait = names.isPending || dates.isPending;
 
   return (
@@ -50,13 +71,19 @@ export function TimingPage() {
             label="Race"
             className="mt-4 max-w-xl"
             value={race}
-            onChange={(name) => void navigate({ to: '.', search: { race: name } })}
+            onChange={choose}
             options={withRace(races, race).map((one) => ({
               id: one.name,
               label: [one.name, one.date].filter(Boolean).join(', '),
             }))}
           />
-          <Desk key={race} race={race} date={entry?.Date ?? ''} zone={entry?.TimeZone || defaultZone()} />
+          <Desk
+            key={number}
+            name={race}
+            date={listed?.date ?? ''}
+            zone={listed?.timeZone || defaultZone()}
+            onRenamed={rename}
+          />
         </>
       )}
     </div>
@@ -68,10 +95,35 @@ function withRace(races: readonly { name: string; date?: string }[], race: strin
   return races.some((one) => one.name === race) ? races : [{ name: race }, ...races];
 }
 
-function Desk({ race, date, zone }: { race: string; date: string; zone: string }) {
+function Desk({
+  name,
+  date,
+  zone,
+  onRenamed,
+}: {
+  name: string;
+  /** The race's date and zone as the list has them, until the desk says its own. */
+  date: string;
+  zone: string;
+  /** The race has another name from now on. */
+  onRenamed: (name: string) => void;
+}) {
   const [paused, setPaused] = useState(false);
-  const query = useQuery(deskQuery(race, paused));
+  // Once known it stays: a race that is renamed, and one that takes its name, are never mixed up here.
+  const [id, setId] = useState<string>();
+  const at = useMemo(() => ({ name, id }), [name, id]);
+  const queries = useQueryClient();
+  const query = useQuery(deskQuery(at, paused));
   const desk = query.data;
+  // What was read of an earlier desk may be of another race of this name.
+  const fresh = query.isFetchedAfterMount ? desk : undefined;
+  if (id === undefined && fresh?.id !== undefined) setId(fresh.id);
+  const called = fresh?.race;
+  useEffect(() => {
+    if (called === undefined || called === name) return;
+    queries.setQueryData(deskQuery({ name: called }, false).queryKey, fresh);
+    onRenamed(called);
+  }, [called, name, fresh, queries, onRenamed]);
   if (!desk) {
     return (
       <div className="mt-6">
@@ -90,7 +142,13 @@ function Desk({ race, date, zone }: { race: string; date: string; zone: string }
       </div>
     );
   }
-  const props: DeskProps = { race, date, zone, desk };
+  const props: DeskProps = {
+    race: name,
+    at,
+    date: desk.date ?? date,
+    zone: desk.timeZone ?? zone,
+    desk,
+  };
   const sections: RailSection[] = [
     { id: 'reads', title: 'Reads', open: true, content: <ReadsPanel {...props} /> },
     { id: 'contests', title: 'Contests', open: true, content: <SetupPanel {...props} /> },

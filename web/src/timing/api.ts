@@ -24,8 +24,21 @@ export interface Box {
   inSetup: boolean;
 }
 
+/** A race as the desk's calls name it. Its id, once known, goes before its name: it stays the same whatever the race is called. */
+export interface TimedRace {
+  name: string;
+  id?: string | undefined;
+}
+
 /** `GET /timing/{RaceName}`: everything the desk shows. */
 export interface Desk {
+  id?: string;
+  /** How the race is called now. */
+  race?: string;
+  /** Its date; blank when it has none. */
+  date?: string;
+  /** Its IANA zone. */
+  timeZone?: string;
   setup: Setup | null;
   run: number;
   entrants: number;
@@ -39,14 +52,14 @@ export interface Desk {
 /** What only a person says of a runner; null takes it back. */
 export type RunnerStatus = 'DNF' | 'DQ' | 'DNS' | null;
 
-const path = (race: string, part = '') => `timing/${encodeURIComponent(race)}${part}`;
+const path = ({ name }: TimedRace, part = '') => `timing/${encodeURIComponent(name)}${part}`;
 
 /** The desk of a race. Old data stays while a later look fails. */
-export const deskQuery = (race: string, paused: boolean) =>
+export const deskQuery = (race: TimedRace, paused: boolean) =>
   queryOptions({
-    queryKey: ['timing', race],
-    queryFn: ({ signal }) => get<Desk>(path(race), { signal }),
-    enabled: race !== '',
+    queryKey: ['timing', race.name],
+    queryFn: ({ signal }) => get<Desk>(path(race), { signal, query: { id: race.id } }),
+    enabled: race.name !== '',
     refetchInterval: paused ? (false as const) : DESK_POLL_MS,
     refetchOnWindowFocus: !paused,
     networkMode: 'always',
@@ -54,29 +67,33 @@ export const deskQuery = (race: string, paused: boolean) =>
   });
 
 /** A change at the desk; afterwards the desk is read again. */
-export function useDeskChange<Input, Answer>(race: string, change: (race: string, input: Input) => Promise<Answer>) {
+export function useDeskChange<Input, Answer>(
+  race: TimedRace,
+  change: (race: TimedRace, input: Input) => Promise<Answer>,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(race, input),
     networkMode: 'always',
-    onSuccess: () => client.invalidateQueries({ queryKey: ['timing', race] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['timing', race.name] }),
   });
 }
 
 /** Saves the setup as a whole. */
-export const putSetup = (race: string, setup: Setup) => send<unknown>('put', path(race, '/setup'), { json: setup });
+export const putSetup = (race: TimedRace, setup: Setup) =>
+  send<unknown>('put', path(race, '/setup'), { json: setup, query: { id: race.id } });
 
 /** A contest's gun, RFC 3339; null takes it back. */
-export const putGun = (race: string, input: { contest: string; gun: string | null }) =>
-  send<unknown>('put', path(race, '/gun'), { json: input });
+export const putGun = (race: TimedRace, input: { contest: string; gun: string | null }) =>
+  send<unknown>('put', path(race, '/gun'), { json: input, query: { id: race.id } });
 
 /** Sends a list of entrants: a dry run answers what it would change, without changing it. */
-export const putEntrants = (race: string, input: { text: string; dryRun: boolean }) =>
+export const putEntrants = (race: TimedRace, input: { text: string; dryRun: boolean }) =>
   send<Plan>('put', path(race, '/entrants'), {
     body: input.text,
     headers: { 'content-type': looksLikeJson(input.text) ? 'application/json' : 'text/csv' },
     timeout: 60_000,
-    ...(input.dryRun ? { query: { dryRun: true } } : {}),
+    query: { id: race.id, ...(input.dryRun ? { dryRun: true } : {}) },
   });
 
 /** Both forms of the list are taken; only an array of JSON begins with a bracket. */
@@ -85,18 +102,20 @@ function looksLikeJson(text: string): boolean {
 }
 
 /** Says of a runner what no mat can. */
-export const putStatus = (race: string, input: { bib: string; status: RunnerStatus }) =>
+export const putStatus = (race: TimedRace, input: { bib: string; status: RunnerStatus }) =>
   send<unknown>('put', path(race, `/entrants/${encodeURIComponent(input.bib)}/status`), {
     json: { status: input.status },
+    query: { id: race.id },
   });
 
 /** Makes a key for a box or a program. Its text comes this once. */
-export const postKey = (race: string, label: string) =>
-  send<{ id: string; key: string }>('post', path(race, '/keys'), { json: { label } });
+export const postKey = (race: TimedRace, label: string) =>
+  send<{ id: string; key: string }>('post', path(race, '/keys'), { json: { label }, query: { id: race.id } });
 
 /** Takes a key back. */
-export const deleteKey = (race: string, id: string) =>
-  send<unknown>('delete', path(race, `/keys/${encodeURIComponent(id)}`), {});
+export const deleteKey = (race: TimedRace, id: string) =>
+  send<unknown>('delete', path(race, `/keys/${encodeURIComponent(id)}`), { query: { id: race.id } });
 
 /** Starts a new run: the reads so far stay stored and feed no standings any more. */
-export const postRun = (race: string) => send<unknown>('post', path(race, '/runs'), { json: {} });
+export const postRun = (race: TimedRace) =>
+  send<unknown>('post', path(race, '/runs'), { json: {}, query: { id: race.id } });

@@ -21,14 +21,9 @@ export function dateNumerals(date: string): string {
   }
 }
 
-/** The names of a race's distances, in the order of its rows; the card's own text when there are no rows. */
+/** The names of a race's distances, as its card has them. */
 export function distanceNames(race: Pick<RaceFacts, 'DistanceStartTimes' | 'Distance'>): string[] {
-  const rows = race.DistanceStartTimes.map((row) => row.distance?.trim() ?? '').filter(Boolean);
-  return rows.length > 0
-    ? rows
-    : race.Distance.split(',')
-        .map((name) => name.trim())
-        .filter(Boolean);
+  return core().distanceShown(race.Distance, [...race.DistanceStartTimes]);
 }
 
 /** A race as a bib: its name, its date as the numerals, its distances. */

@@ -41,7 +41,7 @@ export {
 export { type GridPicture, PictureGrid } from './PictureGrid';
 export { PicturesField } from './PicturesField';
 export { Prose } from './Prose';
-export { useCurrentPageName, usePageName } from './pageName';
+export { NOBODY, useCurrentPageName, usePageName } from './pageName';
 export { dateNumerals, distanceNames, RaceBib, type RaceFacts } from './RaceBib';
 export { RaceRows } from './RaceRows';
 export { calendarEntry, RaceTile, type TileFacts, type TileMark, TileMarkView, tileMark } from './RaceTile';
@@ -56,6 +56,7 @@ export { turnShortcuts, useShortcut, useShortcutsOn } from './shortcuts';
 export { type Column, Table } from './Table';
 export { Toaster, toast } from './Toaster';
 export { useAddressText } from './useAddressText';
+export { type Followed, useFollowed } from './useFollowed';
 export { useMedia, useViewWindow, ViewWindow, WIDE_SCREEN } from './useMedia';
 export { useNear } from './useNear';
 export { moved, useReorder } from './useReorder';

@@ -16,7 +16,10 @@ export function usePageName(name: string | undefined): void {
   }, [name]);
 }
 
-/** What the page shown is about. */
+/** Where a page's race or user does not exist: the window's title is then the brand alone (SPEC §2). */
+export const NOBODY = '';
+
+/** What the page shown is about; {@link NOBODY} when there is no such race or user. */
 export function useCurrentPageName(): string | undefined {
   return useSyncExternalStore(
     (changed) => {

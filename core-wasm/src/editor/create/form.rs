@@ -34,6 +34,10 @@ pub struct CreateForm {
     pub max_capacity: Flag,
     #[serde(rename = "isCanceled")]
     pub is_canceled: Flag,
+    /// Whether administrators alone see the page until it is published.
+    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[serde(rename = "isHidden")]
+    pub is_hidden: Flag,
     pub link: String,
 
     pub card_location: String,
@@ -100,6 +104,7 @@ impl Default for CreateForm {
             distance_start_times: schedule::default_rows(),
             max_capacity: Flag::FALSE,
             is_canceled: Flag::FALSE,
+            is_hidden: Flag::FALSE,
             link: String::new(),
             card_location: String::new(),
             info: String::new(),

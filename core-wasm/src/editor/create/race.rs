@@ -8,8 +8,8 @@ use crate::race::{Accommodation, Button, CommunityPartners, Partner, Race, name,
 
 /// The race of a form that [`super::check`] found right, without its pictures.
 ///
-/// What the form does not say is derived: the weekday and the written date, the earliest start, and the distances' names
-/// when the card's own text is blank.
+/// What follows from other fields is derived: the weekday and the written date, the earliest start, and the card's distances from
+/// the rows' names (SPEC §5); the card's own text counts where no row has a name.
 pub fn to_race(form: CreateForm) -> Race {
     let mut race = Race {
         name: name::check(&form.race).unwrap_or_default(),
@@ -18,6 +18,7 @@ pub fn to_race(form: CreateForm) -> Race {
         distance_start_times: form.distance_start_times,
         max_capacity: form.max_capacity,
         is_canceled: form.is_canceled,
+        is_hidden: form.is_hidden,
         link: links::typed(&form.link),
         time_zone: crate::dates::zone_or_default(&form.time_zone).name().to_owned(),
         card_location: form.card_location,
@@ -58,6 +59,7 @@ pub fn to_race(form: CreateForm) -> Race {
         age_requirement: form.age_requirement,
         ..Race::default()
     };
+    schedule::derive_distance(&mut race);
     schedule::settle(&mut race);
     race
 }
@@ -79,6 +81,7 @@ impl CreateForm {
             distance_start_times: race.distance_start_times,
             max_capacity: race.max_capacity,
             is_canceled: race.is_canceled,
+            is_hidden: race.is_hidden,
             link: race.link,
             card_location: race.card_location,
             info: race.info,

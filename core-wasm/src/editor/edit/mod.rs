@@ -12,6 +12,7 @@ mod gallery;
 mod outcome;
 mod part;
 mod rebase;
+mod renamed;
 mod request;
 mod values;
 
@@ -25,5 +26,6 @@ pub use gallery::{Mark, PrizeMark, PrizeSend, add_memory, index_after_delete, me
 pub use outcome::{EditEnd, EditOutcome, outcome};
 pub use part::{Part, PartInfo, Versions};
 pub use rebase::{Rebased, rebase};
+pub use renamed::follow_name;
 pub use request::{EditRequest, memories_delete, memories_order, memory_delete, request};
 pub use values::{changed, restore, touched, values};

@@ -73,7 +73,7 @@ pub fn request(part: Part, before: &Race, after: &Race, versions: &Versions) -> 
             return Ok(EditRequest::multipart(memories, [add].into_iter().chain(version_field(part, versions)).collect()));
         }
     };
-    let mut body = body(part, after);
+    let mut body = body(part, before, after);
     body.insert("RaceName".into(), name.into());
     if let Some(version) = version(part, versions) {
         body.insert("Versions".into(), version);
@@ -112,15 +112,19 @@ fn memories_call(race: &str, action: MemoryAction, image_ids: &[String]) -> Edit
 }
 
 /// The part's own fields under the call's names, which are mostly the record's.
-fn body(part: Part, after: &Race) -> Map<String, Value> {
+fn body(part: Part, before: &Race, after: &Race) -> Map<String, Value> {
     let mut body = values(part, after);
     match part {
         Part::Header => {
             body.remove("StartTime");
             body.remove("Race");
             body.insert("EditedName".into(), after.name.as_str().into());
-            let rows = json!(after.distance_start_times).to_string();
-            body.insert("DistanceStartTimes".into(), rows.into());
+            body.remove("DistanceStartTimes");
+            // Rows that are sent make `Distance` anew, which may be the card's own text: unchanged ones stay here.
+            if before.distance_start_times != after.distance_start_times {
+                let rows = json!(after.distance_start_times).to_string();
+                body.insert("DistanceStartTimes".into(), rows.into());
+            }
         }
         Part::Course if after.course3.trim().is_empty() => drop(body.remove("Course3")),
         Part::Buttons | Part::Accommodation => body = features(part, after),

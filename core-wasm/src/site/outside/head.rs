@@ -100,8 +100,9 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
         Subject::Page | Subject::Board(_) | Subject::Runner(..) | Subject::Missing => None,
     };
-    // An unknown path has the brand alone (SPEC §2); so has an unknown race.
-    let title = if matches!(subject, Subject::Missing) { site.name.to_owned() } else { routes::title(path, site.name, name) };
+    // An unknown path has the brand alone (SPEC §2); so has an unknown race, whose path is a route.
+    let unknown = matches!(subject, Subject::Missing) && routes::status(path) == 200;
+    let title = if unknown { site.name.to_owned() } else { routes::title(path, site.name, name) };
     let page = page(path);
     let canonical = match subject {
         Subject::Race(race) => Some(race_path(&race.name)),

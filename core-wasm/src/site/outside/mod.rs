@@ -60,11 +60,9 @@ pub fn starts(race: &Race) -> String {
     if rows.is_empty() { race.distance.trim().to_owned() } else { rows.join(", ") }
 }
 
-/// The distances' names, in their order.
-fn distances(race: &Race) -> Vec<&str> {
-    let rows: Vec<&str> =
-        race.distance_start_times.iter().map(|row| row.distance.trim()).filter(|name| !name.is_empty()).collect();
-    if rows.is_empty() { race.distance.split(',').map(str::trim).filter(|name| !name.is_empty()).collect() } else { rows }
+/// The distances' names, as the race's card has them.
+fn distances(race: &Race) -> Vec<String> {
+    schedule::shown(&race.distance, &race.distance_start_times)
 }
 
 /// What a person should know first: `Canceled`, `Sold out`, or nothing.

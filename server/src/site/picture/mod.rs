@@ -16,14 +16,15 @@ use core_wasm::race::failure::LoadKind;
 use core_wasm::site::outside::{self, Sheet, Site};
 use tokio::sync::Semaphore;
 
-use super::seen;
+use super::{moved, seen};
+use crate::account::Viewer;
 use crate::app::App;
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::answer::{ALWAYS_ASK, has, under};
 use crate::http::extract::Path;
 use crate::ids::sha256;
-use crate::race::read::not_found;
-use crate::race::store;
+use crate::race::read::{PRIVATE, not_found};
+use crate::race::{Pictures, names};
 
 /// Goes up when the drawing changes, so that nobody keeps an old one.
 const DRAWING: u32 = 1;
@@ -73,24 +74,42 @@ impl Cards {
 }
 
 /// `GET /og/race/{RaceName}.png`
-pub(super) async fn race(State(app): State<App>, asked: HeaderMap, Path(file): Path<String>) -> Result<Response> {
+pub(super) async fn race(State(app): State<App>, viewer: Viewer, asked: HeaderMap, Path(file): Path<String>) -> Result<Response> {
     let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
     let name = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
-    let race = app.db().read(move |tx| store::find(tx, &name)).await?.or_not_found(not_found(LoadKind::Race))?.race;
-    answer(&app, &asked, outside::sheet(&race, app.now_ms()), CACHE).await
+    let (race, to) = shown(&app, name, viewer).await?;
+    if let Some(to) = to {
+        return Ok(moved(&format!("/og{}.png", outside::race_path(&to))));
+    }
+    let cache = if race.is_hidden.0 { PRIVATE } else { CACHE };
+    answer(&app, &asked, outside::sheet(&race, app.now_ms()), cache).await
 }
 
 /// `GET /og/runner/{RaceName}/{bib}.png`: as the live board shows the runner now.
 pub(super) async fn runner(
     State(app): State<App>,
+    viewer: Viewer,
     asked: HeaderMap,
     Path((name, file)): Path<(String, String)>,
 ) -> Result<Response> {
     let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
     let bib = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
-    let race = app.db().read(move |tx| store::find(tx, &name)).await?.or_not_found(not_found(LoadKind::Race))?.race;
+    let (race, to) = shown(&app, name, viewer).await?;
+    if let Some(to) = to {
+        return Ok(moved(&runner_path(&to, &bib)));
+    }
     let runner = runner_of(&app, &race, bib).await?.ok_or_else(missing)?;
-    answer(&app, &asked, outside::runner_sheet(&runner), ALWAYS_ASK).await
+    let cache = if race.is_hidden.0 { PRIVATE } else { ALWAYS_ASK };
+    answer(&app, &asked, outside::runner_sheet(&runner), cache).await
+}
+
+/// The race that a viewer means by a name, and the name that it has now where that is another one.
+async fn shown(app: &App, named: String, viewer: Viewer) -> Result<(Race, Option<String>)> {
+    let asked = named.clone();
+    let found = app.db().read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
+    let race = found.or_not_found(not_found(LoadKind::Race))?.race;
+    let to = names::has_moved(&asked, &race).then(|| race.name.clone());
+    Ok((race, to))
 }
 
 /// The runner of this bib on a race's board; none where nobody wears it, or the race is not timed.
@@ -126,9 +145,13 @@ pub(super) fn race_address(url: &str, race: &Race, now_ms: i64) -> String {
 
 /// The same for a runner on its board.
 pub(super) fn runner_address(url: &str, race: &Race, runner: &Participant) -> String {
-    let path = outside::race_path(&race.name).replacen("/race/", "/og/runner/", 1);
-    let bib = percent_encoding::utf8_percent_encode(&runner.bib, percent_encoding::NON_ALPHANUMERIC);
-    format!("{url}{path}/{bib}.png?v={}", version(&outside::runner_sheet(runner)))
+    format!("{url}{}?v={}", runner_path(&race.name, &runner.bib), version(&outside::runner_sheet(runner)))
+}
+
+fn runner_path(race: &str, bib: &str) -> String {
+    let path = outside::race_path(race).replacen("/race/", "/og/runner/", 1);
+    let bib = percent_encoding::utf8_percent_encode(bib, percent_encoding::NON_ALPHANUMERIC);
+    format!("{path}/{bib}.png")
 }
 
 /// The same for the site's picture.

@@ -1,6 +1,6 @@
 /** What stands in each section of the form, in the order of SPEC §2. */
 import { type ReactNode, useMemo } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { Flag } from '@/core';
 import { Button, NumberField, Segmented } from '@/ui';
 import { ADDRESS, COORDINATES, COURSE_COUNTS, LIVE_STREAM, MAP_HINT, PHOTO_GALLERY } from '../shared/fieldWords';
@@ -8,7 +8,7 @@ import { CardPreview } from './CardPreview';
 import { Choice, DateLine, EmbedLines, Line, Lines, LinkLine, Memories, Picture, Toggle, When } from './controls';
 import { DistanceRows, Partners, TextList, useNoRules, useUsualRules } from './lists';
 import { useProblem, useProblemStore } from './problems';
-import { pathTyped, timeZones } from './rules';
+import { joinDistances, pathTyped, timeZones, visibilityWords } from './rules';
 import type { SectionId } from './sections';
 import type { Values } from './values';
 
@@ -19,7 +19,7 @@ function Card() {
     <div className="grid items-start gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
       <CardPreview />
       <div className="flex flex-col gap-6">
-        <Line name="Distance" label="Distance" hint="Follows the distance rows below." />
+        <Distance />
         <Line name="CardLocation" label="Location" placeholder="Brooklyn, NY" />
         <Line
           name="Info"
@@ -39,6 +39,22 @@ function Card() {
   );
 }
 
+/** The distances as the card names them: those of the rows, once a row has a name (SPEC §5). */
+function Distance() {
+  const rows = useWatch<Values, 'DistanceStartTimes'>({ name: 'DistanceStartTimes' });
+  const follows = joinDistances(rows) !== '';
+  return (
+    <Line
+      name="Distance"
+      label="Distance"
+      hint={
+        follows ? 'The names of the distances under Name and schedule.' : 'On the card while no distance has a name.'
+      }
+      isReadOnly={follows}
+    />
+  );
+}
+
 function Schedule() {
   const zones = useMemo(zoneOptions, []);
   return (
@@ -53,6 +69,8 @@ function Schedule() {
       <div className="flex flex-col gap-2">
         <Toggle name="MaxCapacity">Race is at max capacity</Toggle>
         <Toggle name="isCanceled">Race is canceled</Toggle>
+        <Toggle name="isHidden">{visibilityWords().createHidden}</Toggle>
+        <p className="text-sm text-ink-2">{visibilityWords().createHiddenText}</p>
       </div>
     </>
   );

@@ -69,6 +69,7 @@ export function Line({
   inputMode?: 'url' | 'text';
   /** The text as it was meant, which stands there once the field is left. */
   meant?: (text: string) => string;
+  isReadOnly?: boolean;
   /** Called once the form has the new text. */
   onChanged?: () => void;
 }) {
@@ -178,7 +179,11 @@ export function Choice({ name, options, ...parts }: Bound & { options: readonly 
 
 /** The names of the form's flags. */
 export type FlagName = {
-  [Name in keyof Values]: Values[Name] extends Flag ? (Flag extends Values[Name] ? Name : never) : never;
+  [Name in keyof Values]-?: NonNullable<Values[Name]> extends Flag
+    ? Flag extends NonNullable<Values[Name]>
+      ? Name
+      : never
+    : never;
 }[keyof Values];
 
 /** A flag, `True` or `False`. */

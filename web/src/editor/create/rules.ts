@@ -15,7 +15,7 @@ import {
 } from '@/core';
 import { extraHosts } from '../shared/rules';
 
-export { canRemoveRow, embed, joinDistances, linkTyped, newRow, pathTyped, readDate } from '../shared/rules';
+export { canRemoveRow, embed, joinDistances, linkTyped, newRow, pathTyped, readDate, visibilityWords } from '../shared/rules';
 
 /** A new form. */
 export function defaults(): CreateForm {

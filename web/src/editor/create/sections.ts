@@ -39,7 +39,7 @@ export const SECTIONS: readonly SectionInfo[] = [
   {
     id: 'schedule',
     title: 'Name and schedule',
-    fields: ['Race', 'Date', 'TimeZone', 'DistanceStartTimes', 'MaxCapacity', 'isCanceled', 'Link'],
+    fields: ['Race', 'Date', 'TimeZone', 'DistanceStartTimes', 'MaxCapacity', 'isCanceled', 'isHidden', 'Link'],
     filled: (v) => any(v.Race) && any(v.Date),
   },
   {

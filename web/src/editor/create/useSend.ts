@@ -15,6 +15,8 @@ export const TOAST_MS = 3000;
 export interface Ended {
   notice: Notice;
   race?: string;
+  /** Its page is hidden. */
+  hidden?: boolean;
   /** The session is over. */
   loggedOut?: boolean;
   /** The race that an attempt before may have made, although its answer never came. */
@@ -69,7 +71,7 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
       if (fields.length > 0) onRefused();
       return;
     }
-    setEnded({ notice, race: end.body?.RaceName ?? name });
+    setEnded({ notice, race: end.body?.RaceName ?? name, hidden: values.isHidden === 'True' });
     onCreated();
     for (const { queryKey } of [raceDatesQuery, raceCardsQuery, allPageRacesQuery])
       void queries.invalidateQueries({ queryKey });

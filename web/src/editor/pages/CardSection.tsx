@@ -32,7 +32,11 @@ export function CardSection() {
           <>
             <CardPreview race={part.draft} />
             <div className="grid gap-6 sm:grid-cols-2">
-              <Line name="Distance" label="Distance" hint="On the card where the race has no start times." />
+              <Line
+                name="Distance"
+                label="Distance"
+                hint="The distances as the card names them. Saving other distances in the header makes them anew."
+              />
               <Line name="CardLocation" label="Location" hint="City and state." placeholder="Brooklyn, NY" />
               <Line
                 name="Info"

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { duplicatePage, refreshLists } from './api';
 import { NameDialog } from './NameDialog';
-import { duplicateName } from './rules';
+import { duplicateName, visibilityWords } from './rules';
 
 /** A race's page again for next year; its editor opens. */
 export function DuplicateDialog({ race, onClose }: { race: { name: string; date: string }; onClose: () => void }) {
@@ -26,10 +26,9 @@ export function DuplicateDialog({ race, onClose }: { race: { name: string; date:
       onConfirm={mutate}
       onClose={onClose}
     >
-      <p>
-        Everything is copied, pictures included, but the date: set it next. The copy has a page of its own at once, so
-        check its words before you share it.
-      </p>
+      {visibilityWords().duplicate.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </NameDialog>
   );
 }

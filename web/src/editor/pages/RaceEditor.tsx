@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { CallError } from '@/api';
+import { isMissing } from '@/api';
 import type { Part, Race } from '@/core';
 import {
   buttonStyle,
@@ -31,6 +31,7 @@ import { PartnersSection } from './PartnersSection';
 import { parts, partTitle, withFrames, words } from './rules';
 import { EditorContext, EditorStore, useEditor } from './store';
 import { RefundSection, TrainingSection } from './TextSections';
+import { HiddenHere, VisibilityButton } from './Visibility';
 
 /** What stands in the section that begins with a part. */
 const CONTENTS: Partial<Record<Part, ReactNode>> = {
@@ -157,11 +158,13 @@ export function RaceEditor({
             <Link to="/Timing" search={{ race: name }} className={buttonStyle({ size: 'sm' })}>
               Its timing
             </Link>
+            <VisibilityButton edited={editor} name={name} />
           </div>
         )}
       </header>
       {editor ? (
         <EditorContext value={editor}>
+          <HiddenHere edited={editor} />
           {error && (
             <div className="mb-6">
               <CallFailed error={error}>
@@ -242,8 +245,7 @@ function Loading() {
 }
 
 function LoadFailed({ name, error, onRetry }: { name: string; error: unknown; onRetry: () => void }) {
-  const gone = error instanceof CallError && (error.status === 404 || error.outcome.outcome === 'missing');
-  if (!gone) return <CallFailed error={error} onRetry={onRetry} />;
+  if (!isMissing(error)) return <CallFailed error={error} onRetry={onRetry} />;
   return (
     <div role="alert">
       <EmptyState title={words().notFound}>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Copy, Trash2 } from 'lucide-react';
+import { Copy, EyeOff, Trash2 } from 'lucide-react';
 import type { ListRow } from '@/core';
 import { Button } from '@/ui';
 import { editedRaceQuery } from './api';
+import { visibilityWords } from './rules';
 
 /** A race of the list. Pointing at it, or coming to it by keyboard, reads it already, so that its editor opens at once. */
 export function RaceRow({
@@ -37,6 +38,12 @@ export function RaceRow({
           >
             {row.label}
           </span>
+          {row.isHidden === 'True' && (
+            <span className="label inline-flex items-center gap-1 rounded-chip border border-ink px-2 text-xs text-ink">
+              <EyeOff size={12} aria-hidden="true" />
+              {visibilityWords().hidden}
+            </span>
+          )}
           {row.date || 'Date to be announced'}
         </span>
       </span>

@@ -12,7 +12,7 @@ import {
   send,
   type UploadEnd,
 } from '@/api';
-import type { EditChange, EditRequest, Part, Race, RaceCard, Versions } from '@/core';
+import type { EditChange, EditRequest, Flag, Part, Race, RaceCard, Versions } from '@/core';
 import { keptOf } from './drafts';
 
 /** A race with the version of each of its parts. */
@@ -148,6 +148,10 @@ export const deletePage = (race: string) => send<unknown>('delete', 'deletePage'
 export const restoreRace = (input: { id: string; name?: string }) =>
   send<{ RaceName: string }>('post', 'restoreRace', { json: input });
 
+/** Hides a page, or publishes it. */
+export const setVisibility = (input: { RaceName: string; isHidden: Flag }) =>
+  send<{ message: string }>('put', 'pageVisibility', { json: input });
+
 /** Makes a new race of an old one. */
 export const duplicatePage = (input: { RaceName: string; NewName: string }) =>
   send<{ RaceName: string }>('post', 'duplicatePage', { json: input, timeout: 60_000 });
@@ -170,7 +174,9 @@ export function showSaved(queries: QueryClient, before: string, edited: EditedRa
   }
   queries.setQueryData(raceCardsQuery.queryKey, (cards) => cards?.map((card) => renewed(card, before, race)));
   queries.setQueryData(allPageRacesQuery.queryKey, (races) =>
-    races?.map((one) => (one.name === before ? { ...one, name, date: race.Date } : one)),
+    races?.map((one) =>
+      one.name === before ? { ...one, name, date: race.Date, isHidden: race.isHidden ?? 'False' } : one,
+    ),
   );
   refreshLists(queries);
 }

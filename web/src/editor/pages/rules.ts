@@ -11,8 +11,10 @@ import {
   type EditorWords,
   type EditRequest,
   type FieldError,
+  type Flag,
   type Frame,
   type ListRow,
+  now,
   type Part,
   type PartInfo,
   type Race,
@@ -24,7 +26,7 @@ import {
 } from '@/core';
 import { extraHosts } from '../shared/rules';
 
-export { canRemoveRow, embed, joinDistances, linkTyped, newRow, pathTyped, readDate } from '../shared/rules';
+export { canRemoveRow, embed, joinDistances, linkTyped, newRow, pathTyped, readDate, visibilityWords } from '../shared/rules';
 
 /** Every part, in the order of the editor. */
 export function parts(): PartInfo[] {
@@ -86,6 +88,11 @@ export function deleteConfirms(name: string, typed: string): boolean {
   return deskCore().deleteConfirms(name, typed);
 }
 
+/** Before a page is hidden, or published. */
+export function visibilityConfirm(name: string, hide: Flag): DialogWords {
+  return deskCore().visibilityConfirm(name, hide);
+}
+
 /** Before one of two versions of a part is chosen. */
 export function conflictWords(by: string): DialogWords {
   return deskCore().conflictWords(by);
@@ -98,7 +105,7 @@ export function duplicateName(race: RaceListItem): string {
 
 /** The races of the selection that a query finds, in its order. */
 export function searchRaces(races: readonly RaceListItem[], query: string): ListRow[] {
-  return deskCore().listSearch([...races], query, todayIn());
+  return deskCore().listSearch([...races], query, now());
 }
 
 /** A race with the frames that its page shows, for a preview of what is not saved yet. */

@@ -1,6 +1,14 @@
 /** What both editors ask the core about dates, rows and frames. Nothing here decides: each function is one call. */
 import { siteSettings } from '@/api';
-import { core, type DistanceStart, deskCore, type EmbedKind, type Frame, type StartPicker } from '@/core';
+import {
+  core,
+  type DistanceStart,
+  deskCore,
+  type EmbedKind,
+  type Frame,
+  type StartPicker,
+  type VisibilityWords,
+} from '@/core';
 
 /** Hosts beside the core's table from which frames may come: the installation's own. */
 export function extraHosts(): string[] {
@@ -38,6 +46,11 @@ export function pathTyped(text: string): string {
 /** The field Distance that the rows make. */
 export function joinDistances(rows: readonly DistanceStart[]): string {
   return deskCore().distanceJoin([...rows]);
+}
+
+/** What is said of hidden pages. */
+export function visibilityWords(): VisibilityWords {
+  return deskCore().visibilityWords();
 }
 
 /** A row that is added. */

@@ -19,7 +19,8 @@ use crate::race::{Image, Partner, Race, schedule};
 pub struct PartnerEdit {
     /// Where the logo leads; may be blank.
     pub link: String,
-    /// The position, from 0, at which the sponsor stood whose logo this one keeps. Without it, the next file is its logo.
+    /// The position, from 0, at which the sponsor stood whose logo this one keeps. Without it, the next file is its logo; where
+    /// there is none, it keeps the logo of the sponsor that has the same link (SPEC §7 sends links alone).
     #[serde(rename = "keep")]
     pub keep: Option<usize>,
     /// The logo that is kept, by its address as the record names it. It goes before the position, where another sponsor may have
@@ -45,7 +46,7 @@ impl Edit for PartnersEdit {
     const PARTS: &'static [Part] = &[Part::Partners];
     named!();
 
-    /// Logos that are kept move with their sponsors; the files are the server's to add.
+    /// Logos that are kept move with their sponsors; the files are the server's to add, and go before a logo that was kept by its link.
     fn apply(&self, race: &mut Race) {
         let partners = &mut race.community_partners;
         if let Some(enabled) = self.community_partners_enabled {
@@ -55,8 +56,19 @@ impl Edit for PartnersEdit {
             let there = |keep: usize| partners.partners.get(keep)?.image.clone();
             let named = |sent: &PartnerEdit| sent.image.clone().filter(|image| image.url.is_some());
             let logo = |sent: &PartnerEdit| sent.keep.and_then(|keep| named(sent).or_else(|| there(keep)));
-            let partner = |sent: &PartnerEdit| Partner { link: sent.link.clone(), image: logo(sent) };
-            partners.partners = sent.iter().map(partner).collect();
+            // Each old logo goes to one sponsor: of two with the same link the first takes the first.
+            let kept: Vec<usize> = sent.iter().filter_map(|sent| sent.keep).collect();
+            let mut left: Vec<&Partner> =
+                (0..).zip(&partners.partners).filter(|(at, _)| !kept.contains(at)).map(|(_, partner)| partner).collect();
+            let mut of_link = |link: &str| {
+                let at = left.iter().position(|there| there.link.trim() == link)?;
+                left.remove(at).image.clone()
+            };
+            let mut partner = |sent: &PartnerEdit| Partner {
+                link: sent.link.clone(),
+                image: if sent.keep.is_some() { logo(sent) } else { of_link(sent.link.trim()) },
+            };
+            partners.partners = sent.iter().map(&mut partner).collect();
         }
         for partner in &mut partners.partners {
             partner.link = link(partners.enabled, &partner.link);

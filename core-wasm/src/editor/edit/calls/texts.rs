@@ -22,7 +22,7 @@ pub struct HeaderEdit {
     /// Not read: it follows from `Date`.
     pub day: Option<String>,
     pub date: Option<String>,
-    /// Blank means the names of the rows.
+    /// Not read where rows are sent: it follows from them (SPEC §5). Else blank means the names of the rows.
     pub distance: Option<String>,
     /// JSON text, or the list itself.
     #[serde(deserialize_with = "rows")]
@@ -41,6 +41,9 @@ impl Edit for HeaderEdit {
 
     fn apply(&self, race: &mut Race) {
         lay!(self over race: date, distance, distance_start_times, max_capacity, is_canceled, link, time_zone);
+        if self.distance_start_times.is_some() {
+            schedule::derive_distance(race);
+        }
         if let Some(edited) = &self.edited_name {
             // A name that is refused stays as it was typed, for `check` to say why.
             race.name = name::check(edited).unwrap_or_else(|_| edited.clone());

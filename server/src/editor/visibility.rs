@@ -1,0 +1,67 @@
+//! `PUT /pageVisibility`
+
+use axum::Json as Answer;
+use axum::extract::State;
+use core_wasm::editor::visibility;
+use core_wasm::editor::words::header;
+use core_wasm::flag::Flag;
+use core_wasm::race::Race;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::account::Admin;
+use crate::app::App;
+use crate::audit::{self, Actor};
+use crate::error::{OrNotFound, Result};
+use crate::http::extract::Json;
+use crate::race::{Pictures, store};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PageVisibility {
+    #[serde(rename = "RaceName")]
+    race_name: String,
+    /// `True` to hide the page, `False` to publish it.
+    #[serde(rename = "isHidden")]
+    #[schema(value_type = String)]
+    is_hidden: Flag,
+}
+
+/// How the page stands now.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Visible {
+    message: String,
+    #[serde(rename = "RaceName")]
+    race_name: String,
+    #[serde(rename = "isHidden")]
+    #[schema(value_type = String)]
+    is_hidden: Flag,
+}
+
+/// Publish a hidden page, or hide one: administrators alone see it then. A page that stands so already stays as it is.
+#[utoipa::path(put, path = "/pageVisibility", tag = "editor", request_body = PageVisibility,
+    responses((status = 200, body = Visible), (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND")))]
+pub(super) async fn page_visibility(
+    State(app): State<App>,
+    Admin(caller): Admin,
+    Json(PageVisibility { race_name, is_hidden }): Json<PageVisibility>,
+) -> Result<Answer<Visible>> {
+    let (now, actor) = (app.now_ms(), Actor::from(&caller));
+    let race_name = app
+        .db()
+        .write(move |tx| {
+            let stored = store::find_whole(tx, &race_name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            let before = stored.race.is_hidden;
+            if before != is_hidden {
+                let race = Race { is_hidden, ..stored.race.clone() };
+                store::save(tx, &stored.id, &race, now)?;
+                let action = if is_hidden.0 { "race.hidden" } else { "race.published" };
+                let (old, new) = (json!({ "isHidden": before }), json!({ "isHidden": is_hidden }));
+                audit::record(tx, now, &actor, action, &format!("race:{}", race.name), Some(&old), Some(&new))?;
+            }
+            Ok(stored.race.name)
+        })
+        .await?;
+    Ok(Answer(Visible { message: visibility::done(&race_name, is_hidden), race_name, is_hidden }))
+}

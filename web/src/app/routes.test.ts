@@ -1,0 +1,51 @@
+/** The core's table of routes beside the router: a route answers 200 on the server where it has a screen in the app, and nowhere else. */
+import { createMemoryHistory } from '@tanstack/react-router';
+import { beforeAll, expect, test } from 'vitest';
+import { core, loadCore } from '@/core';
+import { createQueryClient } from './query';
+import { createAppRouter } from './router';
+
+beforeAll(() => loadCore());
+
+/** The spec's table (SPEC §2), and the timing desk. */
+const TABLE = [
+  '/',
+  '/home',
+  '/login',
+  '/forgotpass',
+  '/resetpass',
+  '/races',
+  '/results',
+  '/termsandconditions',
+  '/privacypolicy',
+  '/raceleague',
+  '/verifyRacer',
+  '/profile/$Username',
+  '/RaceDaySearch/$RaceName',
+  '/media/$raceID/$publicID',
+  '/tickets',
+  '/liveRace',
+  '/race/$RaceName',
+  '/race/$RaceName/media',
+  '/refundtransfer',
+  '/Unauthorized',
+  '/profile',
+  '/edit',
+  '/ResolveTickets',
+  '/EditRaces',
+  '/AuditLog',
+  '/CreateRace',
+  '/verifyemail',
+  '/createaccount',
+  '/Timing',
+  '/timing/$RaceName',
+];
+
+test('the server answers 200 for the routes that have a screen, and 404 for the others', () => {
+  const router = createAppRouter(createQueryClient(), createMemoryHistory({ initialEntries: ['/'] }));
+  const screens = Object.keys(router.routesByPath).map((path) => path.toLowerCase());
+  for (const path of new Set([...TABLE, ...Object.keys(router.routesByPath)])) {
+    const status = core().routeStatus(path.replace(/\$\w+/g, 'x'));
+    expect([path, status]).toEqual([path, screens.includes(path.toLowerCase()) ? 200 : 404]);
+  }
+});

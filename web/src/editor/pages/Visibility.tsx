@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Flag } from '@/core';
+import { Button, Dialog, Notice, toast } from '@/ui';
+import { type EditedRace, editedRaceQuery, setVisibility, showSaved } from './api';
+import { CallFailed } from './CallFailed';
+import { visibilityConfirm, visibilityWords } from './rules';
+
+/** How long the news of it stays, in milliseconds (SPEC §9). */
+const NEWS_MS = 3000;
+
+/** Publishes the page, or hides it; what that means is said before it is done. */
+export function VisibilityButton({ edited, name }: { edited: EditedRace; name: string }) {
+  const [asking, setAsking] = useState(false);
+  const hidden = edited.race.isHidden === 'True';
+  return (
+    <>
+      <Button size="sm" tone={hidden ? 'ink' : 'line'} onPress={() => setAsking(true)}>
+        {hidden ? visibilityWords().publish : visibilityWords().hide}
+      </Button>
+      {asking && (
+        <Confirm edited={edited} name={name} hide={hidden ? 'False' : 'True'} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+function Confirm({
+  edited,
+  name,
+  hide,
+  onClose,
+}: {
+  edited: EditedRace;
+  name: string;
+  hide: Flag;
+  onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => setVisibility({ RaceName: name, isHidden: hide }),
+    networkMode: 'always',
+    onSuccess: ({ message }) => {
+      const now = queries.getQueryData(editedRaceQuery(name).queryKey) ?? edited;
+      showSaved(queries, name, { ...now, race: { ...now.race, isHidden: hide } });
+      toast.success(message, { duration: NEWS_MS });
+      onClose();
+    },
+  });
+  const { title, text } = visibilityConfirm(name, hide);
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      dismissable={false}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button tone="ink" pending={isPending} onPress={() => mutate()}>
+            {hide === 'True' ? visibilityWords().hide : visibilityWords().publish}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {error && (
+        <div className="mt-4">
+          <CallFailed error={error} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Over the editor of a hidden page: what hidden means. */
+export function HiddenHere({ edited }: { edited: EditedRace }) {
+  if (edited.race.isHidden !== 'True') return null;
+  return (
+    <div className="mb-6">
+      <Notice tone="info" title={visibilityWords().hidden}>
+        <p>{visibilityWords().hiddenText}</p>
+      </Notice>
+    </div>
+  );
+}
