@@ -15,7 +15,9 @@ use crate::account::Viewer;
 use crate::app::App;
 use crate::db::params;
 use crate::error::Result;
+use crate::http::answer::ALWAYS_ASK;
 use crate::http::extract::{Path, Query};
+use crate::race::read::PRIVATE;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Since {
@@ -41,7 +43,7 @@ pub(super) async fn live(
     Query(Since { since }): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let race = choose::id_of(&app, race, viewer).await?;
+    let (race, hidden) = choose::look_up(&app, race, viewer).await?;
     let (board, picture) = app.boards().picture(&race).await?;
     // Weak: the same document goes out compressed or not.
     let tag = format!("W/\"{}\"", picture.version);
@@ -54,7 +56,8 @@ pub(super) async fn live(
         json(board.answer(&picture, Ask::Document(since)).await?)
     };
     let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
     }

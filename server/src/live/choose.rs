@@ -76,12 +76,12 @@ pub(super) async fn followed(app: &App) -> Result<Vec<Followed>> {
         .await
 }
 
-/// The id of the race of this name, or of one that had it before.
+/// The id of the race of this name, or of one that had it before, and whether it is hidden.
 ///
 /// # Errors
 /// 404 when there is none for this viewer.
-pub(super) async fn id_of(app: &App, named: String, viewer: Viewer) -> Result<String> {
-    app.db().read(move |tx| names::id_of(tx, &named, &viewer)).await?.ok_or_else(race_not_found)
+pub(super) async fn look_up(app: &App, named: String, viewer: Viewer) -> Result<(String, bool)> {
+    app.db().read(move |tx| names::look_up(tx, &named, &viewer)).await?.ok_or_else(race_not_found)
 }
 
 /// The id of the race that was asked for, or of the first of [`followed`].
@@ -93,5 +93,5 @@ pub(super) async fn or_first(app: &App, asked: Option<String>, viewer: Viewer) -
         Some(name) => name,
         None => followed(app).await?.into_iter().next().map(|race| race.name).ok_or_else(race_not_found)?,
     };
-    id_of(app, named, viewer).await
+    Ok(look_up(app, named, viewer).await?.0)
 }

@@ -15,6 +15,14 @@ use crate::error::Result;
 /// # Errors
 /// When the database cannot be read.
 pub(crate) fn id_of(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<String>> {
+    Ok(look_up(tx, named, viewer)?.map(|(id, _)| id))
+}
+
+/// The same, and whether that race is hidden.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) fn look_up(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<(String, bool)>> {
     let key = name::key(&name::from_segment(named));
     let own = "SELECT id, hidden FROM races WHERE name_key = $1 AND deleted_at IS NULL";
     let former = "SELECT r.id, r.hidden FROM former_names f JOIN races r ON r.id = f.race_id WHERE f.name_key = $1 AND r.deleted_at IS NULL";
@@ -23,7 +31,7 @@ pub(crate) fn id_of(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<
         if let Some((id, hidden)) = found
             && (!hidden || viewer.is_admin(tx)?)
         {
-            return Ok(Some(id));
+            return Ok(Some((id, hidden)));
         }
     }
     Ok(None)

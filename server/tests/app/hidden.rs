@@ -82,7 +82,13 @@ async fn a_hidden_race_is_there_for_administrators_alone() {
         let answer = ben.get(path).await.ok();
         assert!(!answer.header("cache-control").contains("public"), "{path}");
     }
-    for path in ["/api/race/Spring%20Half", "/race/Spring%20Half", "/calendar/Spring%20Half.ics", "/og/race/Spring%20Half.png"] {
+    for path in [
+        "/api/race/Spring%20Half",
+        "/api/live/Spring%20Half",
+        "/race/Spring%20Half",
+        "/calendar/Spring%20Half.ics",
+        "/og/race/Spring%20Half.png",
+    ] {
         assert_eq!(ben.get(path).await.ok().header("cache-control"), "private, no-store", "{path}");
     }
     assert_eq!(ben.get("/api/race/Spring%20Half").await.ok().json()["race"]["isHidden"], "True");

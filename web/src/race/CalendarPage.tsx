@@ -66,7 +66,7 @@ function Lists({ cards }: { cards: RaceCard[] }) {
   const today = todayIn('');
   const all = core().calendarView(cards, {}, now);
   // A sheet is always of one month: without a choice that of the next race.
-  const sheet = view === 'month' ? core().monthSheet(search.month ?? all.months[0]?.key ?? '', todayIn('')) : undefined;
+  const sheet = view === 'month' ? core().monthSheet(search.month ?? all.months[0]?.key ?? '', today) : undefined;
   const month = sheet ? { month: sheet.key } : {};
   const calendar = core().calendarView(cards, { ...rest, ...month, q: text, open: open === '1' }, now);
   const listed = [...calendar.coming, ...calendar.past];
