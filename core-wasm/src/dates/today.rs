@@ -24,12 +24,6 @@ impl Today {
     }
 }
 
-impl From<RaceDate> for Today {
-    fn from(date: RaceDate) -> Self {
-        Self::Date(date)
-    }
-}
-
 impl FromStr for Today {
     type Err = CoreError;
 
