@@ -62,7 +62,12 @@ pub fn rules(settings: RuleSettings) -> Vec<String> {
     rules
 }
 
-/// The rules to show: those that are there, or the default ones when there are none (SPEC §4).
-pub fn rules_or_default(existing: Vec<String>, settings: RuleSettings) -> Vec<String> {
-    if existing.is_empty() { rules(settings) } else { existing }
+/// Whether somebody has written rules of their own, so that the usual ones in their place would cost words.
+pub fn has_own(rules: &[String], settings: RuleSettings) -> bool {
+    !rules.is_empty() && rules != self::rules(settings)
+}
+
+/// The rules after their settings changed: the usual ones follow, and what somebody has written in is left alone.
+pub fn retuned(rules: Vec<String>, before: RuleSettings, after: RuleSettings) -> Vec<String> {
+    if rules == self::rules(before) { self::rules(after) } else { rules }
 }

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::notice::Notice;
+
 /// Saving a race's header.
 pub mod header {
     /// Success.
@@ -90,6 +92,12 @@ pub fn confirm_memories(count: u32) -> String {
 
 /// Adding memories failed and the server gave no message.
 pub const MEMORIES_FAILED: &str = "Failed to add images. Please try again.";
+/// An earlier state of the memories is back, and it is not known what that changed.
+pub const MEMORIES_RESTORED: &str = "Earlier memories restored.";
+/// An earlier state of the memories is not back, and the server gave no message.
+pub const MEMORIES_NOT_RESTORED: &str = "Failed to restore the earlier memories.";
+/// An earlier state of the memories is back, which had the same pictures.
+pub const MEMORIES_REORDERED: &str = "Earlier memories restored: the same pictures in their earlier order.";
 /// Memories were added.
 pub fn memories_added(count: u32) -> String {
     format!("{count} image(s) added successfully!")
@@ -111,6 +119,16 @@ pub struct Dialog {
     pub title: String,
     /// What it says.
     pub text: String,
+}
+
+/// After a race was deleted.
+pub fn deleted(name: &str) -> Notice {
+    Notice::success(format!("{name}: {}", EDITOR.deleted))
+}
+
+/// After a deleted race came back; its name follows as a link.
+pub fn restored() -> Notice {
+    Notice::success(EDITOR.restored)
 }
 
 /// Before a race is deleted (SPEC §2), told as it is: for [`super::delete::KEPT_DAYS`] days it can be restored.
@@ -174,6 +192,22 @@ pub struct EditorWords {
     pub keep_mine: &'static str,
     /// The button that takes the other's version.
     pub take_theirs: &'static str,
+    /// Over the version from which both began.
+    pub conflict_before: &'static str,
+    /// Over what both changed.
+    pub conflict_both: &'static str,
+    /// Over what only the other one changed.
+    pub conflict_only_theirs: &'static str,
+    /// Before the names of what only this person changed.
+    pub conflict_only_mine: &'static str,
+    /// The button that saves one's own version of some fields and the other's of others.
+    pub save_chosen: &'static str,
+    /// The button that saves when nothing was changed by both.
+    pub save_both: &'static str,
+    /// What an earlier version would take the place of, since somebody saved the section after it was opened.
+    pub conflict_restore: &'static str,
+    /// The button that brings the earlier version back all the same.
+    pub restore_anyway: &'static str,
 
     /// The entry that tells the state before the first change.
     pub history_original: &'static str,
@@ -212,6 +246,14 @@ pub const EDITOR: EditorWords = EditorWords {
     conflict_theirs: "Saved version",
     keep_mine: "Keep my version",
     take_theirs: "Take the saved version",
+    conflict_before: "Before",
+    conflict_both: "You both changed",
+    conflict_only_theirs: "Changed only in the saved version, and kept",
+    conflict_only_mine: "Changed only by you, and kept:",
+    save_chosen: "Save what I chose",
+    save_both: "Save both changes",
+    conflict_restore: "The version that you bring back would take the place of these changes.",
+    restore_anyway: "Restore it anyway",
 
     history_original: "As it was before the first change",
     history_empty: "Nothing was changed in this section yet.",

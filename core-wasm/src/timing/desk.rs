@@ -5,6 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::counts::{Counts, RunnerCounts};
 use super::formats::Parsed;
 use super::status::Override;
+use crate::dates::RaceDate;
+use crate::notice::Notice;
+
+/// What the desk lacks while the race's date is none or can't be read; it stays until there is one.
+pub fn undated(race_date: &str) -> Option<Notice> {
+    let text =
+        "This race has no date yet. Until it is set, a gun can't be given as a time of day, and ages are counted as of today.";
+    race_date.parse::<RaceDate>().is_err().then(|| Notice { clear_after_ms: None, ..Notice::info(text) })
+}
 
 /// A number with its name and what it means.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -93,8 +93,8 @@ impl SetupReading {
 }
 
 impl SetupDraft {
-    /// The form for a setup. Guns are shown on the race's clock.
-    pub fn of(setup: &Setup, day: RaceDate, zone: Tz) -> Self {
+    /// The form for a setup. Guns are shown on the race's clock; while the race has no date yet, in full.
+    pub fn of(setup: &Setup, day: Option<RaceDate>, zone: Tz) -> Self {
         let contests = setup.contests.iter().map(|contest| ContestDraft::of(contest, day, zone)).collect();
         Self { contests, timer_code: setup.timer_code.clone().unwrap_or_default() }
     }
@@ -103,18 +103,18 @@ impl SetupDraft {
     ///
     /// # Errors
     /// `unreadable_setup` when the text is not the JSON of a setup.
-    pub fn load(json: &str, day: RaceDate, zone: Tz) -> Result<Self, CoreError> {
+    pub fn load(json: &str, day: Option<RaceDate>, zone: Tz) -> Result<Self, CoreError> {
         let setup: Setup = serde_json::from_str(json)
             .map_err(|error| CoreError::new("unreadable_setup", format!("This is not a timing setup: {error}.")))?;
         Ok(Self::of(&setup, day, zone))
     }
 
-    /// The setup that the form describes, for a race on this day in this zone.
+    /// The setup that the form describes, for a race on this day in this zone. A race has no day until its date is set.
     ///
     /// # Errors
     /// Everything wrong with it, each at its field of the setup (`contests.0.splits.1.metres`): texts that can't be read first,
     /// then what [`Setup::check`] says of the other fields.
-    pub fn read(&self, day: RaceDate, zone: Tz) -> Result<Setup, Problems> {
+    pub fn read(&self, day: Option<RaceDate>, zone: Tz) -> Result<Setup, Problems> {
         let mut problems = Problems::default();
         let contests = self.contests.iter().enumerate().map(|(i, contest)| {
             contest.read(&mut |part: &str, error: CoreError| problems.0.push(error.at(format!("contests.{i}.{part}"))), day, zone)
@@ -131,7 +131,7 @@ impl SetupDraft {
 }
 
 impl ContestDraft {
-    fn of(contest: &Contest, day: RaceDate, zone: Tz) -> Self {
+    fn of(contest: &Contest, day: Option<RaceDate>, zone: Tz) -> Self {
         Self {
             name: contest.name.clone(),
             distance_metres: length::text(contest.distance_metres),
@@ -149,7 +149,7 @@ impl ContestDraft {
         }
     }
 
-    fn read(&self, refuse: &mut impl FnMut(&str, CoreError), day: RaceDate, zone: Tz) -> Contest {
+    fn read(&self, refuse: &mut impl FnMut(&str, CoreError), day: Option<RaceDate>, zone: Tz) -> Contest {
         fn take<T: Default>(part: &str, read: Result<T, CoreError>, refuse: &mut impl FnMut(&str, CoreError)) -> T {
             read.unwrap_or_else(|error| {
                 refuse(part, error);
@@ -205,8 +205,8 @@ impl SplitDraft {
 /// its offset is taken as it is. Blank is not fired. The answer is RFC 3339.
 ///
 /// # Errors
-/// `unreadable_gun`.
-pub fn gun(text: &str, day: RaceDate, zone: Tz) -> Result<Option<String>, CoreError> {
+/// `unreadable_gun`; `undated_gun` for a time of day while the race has no day.
+pub fn gun(text: &str, day: Option<RaceDate>, zone: Tz) -> Result<Option<String>, CoreError> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
@@ -217,13 +217,15 @@ pub fn gun(text: &str, day: RaceDate, zone: Tz) -> Result<Option<String>, CoreEr
     let unreadable = || CoreError::new("unreadable_gun", "Give the gun as the race's clock showed it, like 8:30:00.250 AM.");
     let (minutes, within_ms) = clock(text).ok_or_else(unreadable)?;
     let minute = StartTime::from_minutes(minutes).ok_or_else(unreadable)?;
+    let undated = || CoreError::new("undated_gun", "A time of day needs the race's date. Set the date first.");
+    let day = day.ok_or_else(undated)?;
     Ok(Some(dates::format_instant(dates::local_to_instant(day, minute, zone) + within_ms, zone)))
 }
 
-/// How the form shows a gun: its time on the race's clock, with the date only when that is not the race's.
-pub fn gun_text(gun: &str, day: RaceDate, zone: Tz) -> String {
+/// How the form shows a gun: its time on the race's clock, with the date only when that is not the race's, or the race has none.
+pub fn gun_text(gun: &str, day: Option<RaceDate>, zone: Tz) -> String {
     let Ok(ms) = dates::parse_instant(gun) else { return gun.to_owned() };
-    if dates::date_in(ms, zone) != day {
+    if Some(dates::date_in(ms, zone)) != day {
         return dates::format_instant(ms, zone);
     }
     let text = dates::clock_text(ms, zone);
@@ -327,8 +329,8 @@ fn span_text(seconds: f64) -> String {
 mod tests {
     use super::*;
 
-    fn day() -> RaceDate {
-        "May 8, 2021".parse().expect("a date")
+    fn day() -> Option<RaceDate> {
+        Some("May 8, 2021".parse().expect("a date"))
     }
     const ZONE: Tz = Tz::NEW_YORK;
 
@@ -398,5 +400,16 @@ mod tests {
         assert_eq!(gun("08:00", day(), ZONE), Ok(Some("2021-05-08T08:00:00.000-04:00".into())));
         assert_eq!(gun("12:05:00 AM", day(), ZONE), Ok(Some("2021-05-08T00:05:00.000-04:00".into())));
         assert_eq!(gun(" ", day(), ZONE), Ok(None));
+    }
+
+    #[test]
+    fn without_a_day_a_gun_is_an_instant_or_waits_for_the_day() {
+        let fired = "2021-05-08T08:35:55.540-04:00";
+        assert_eq!(gun_text(fired, None, ZONE), fired);
+        assert_eq!(gun(fired, None, ZONE), Ok(Some(fired.into())));
+        assert_eq!(gun("", None, ZONE), Ok(None));
+        assert_eq!(gun("8:30 AM", None, ZONE).map_err(|error| error.code), Err("undated_gun".into()));
+        let setup = draft().read(day(), ZONE).expect("a good draft");
+        assert_eq!(SetupDraft::of(&setup, None, ZONE).read(None, ZONE), Ok(setup));
     }
 }

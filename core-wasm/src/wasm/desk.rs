@@ -6,31 +6,39 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{Js, js};
 use crate::dates;
 use crate::error::CoreError;
+use crate::notice::Notice;
+use crate::timing::desk;
 use crate::timing::draft::{self, SetupDraft, SetupReading};
 use crate::timing::setup::Setup;
+
+/// What the timing desk lacks while the race has no date; nothing once it has one.
+#[wasm_bindgen(js_name = deskUndated)]
+pub fn desk_undated(race_date: &str) -> Result<Option<Ts<Notice>>, CoreError> {
+    desk::undated(race_date).map(js).transpose()
+}
 
 /// The timing desk's form for a setup; guns stand on the race's clock.
 #[wasm_bindgen(js_name = setupDraft)]
 pub fn setup_draft(setup: Ts<Setup>, race_date: &str, time_zone: &str) -> Js<SetupDraft> {
-    js(SetupDraft::of(&setup.to_rust()?, race_date.parse()?, dates::zone_or_default(time_zone)))
+    js(SetupDraft::of(&setup.to_rust()?, race_date.parse().ok(), dates::zone_or_default(time_zone)))
 }
 
 /// The timing desk's form for a setup file; throws when the text is none.
 #[wasm_bindgen(js_name = setupDraftLoad)]
 pub fn setup_draft_load(json: &str, race_date: &str, time_zone: &str) -> Js<SetupDraft> {
-    js(SetupDraft::load(json, race_date.parse()?, dates::zone_or_default(time_zone))?)
+    js(SetupDraft::load(json, race_date.parse().ok(), dates::zone_or_default(time_zone))?)
 }
 
 /// What the form describes, or what is wrong with it at which field.
 #[wasm_bindgen(js_name = setupDraftRead)]
 pub fn setup_draft_read(draft: Ts<SetupDraft>, race_date: &str, time_zone: &str) -> Js<SetupReading> {
-    js(SetupReading::of(draft.to_rust()?.read(race_date.parse()?, dates::zone_or_default(time_zone))))
+    js(SetupReading::of(draft.to_rust()?.read(race_date.parse().ok(), dates::zone_or_default(time_zone))))
 }
 
 /// The gun of an instant as the form shows it.
 #[wasm_bindgen(js_name = gunText)]
 pub fn gun_text(gun: &str, race_date: &str, time_zone: &str) -> Result<String, CoreError> {
-    Ok(draft::gun_text(gun, race_date.parse()?, dates::zone_or_default(time_zone)))
+    Ok(draft::gun_text(gun, race_date.parse().ok(), dates::zone_or_default(time_zone)))
 }
 
 /// The instant of an RFC 3339 text.

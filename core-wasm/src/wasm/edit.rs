@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{Js, JsList, js, js_list, rust_list};
 use crate::editor::edit::card::{self, CardSave, CardTexts};
 use crate::editor::edit::{
-    self, Change, EditEnd, EditOutcome, EditRequest, Part, PartInfo, PrizeMark, PrizeSend, Rebased, Versions,
+    self, Change, EditEnd, EditOutcome, EditRequest, Merged, Part, PartInfo, PrizeMark, PrizeSend, Reason, Rebased, Versions,
 };
 use crate::editor::selector::{self, ListRow};
 use crate::editor::visibility::{self, VisibilityWords};
@@ -60,6 +60,13 @@ pub fn edit_rebase(
     edit::rebase(part.to_rust()?, &base, &draft, saved_part.to_rust()?, &saved).map(js).transpose()
 }
 
+/// A part that two people changed, who both began from `base`: of what both changed the other's version counts where its key is in
+/// `taken`, and this person's elsewhere.
+#[wasm_bindgen(js_name = editMerge)]
+pub fn edit_merge(part: Ts<Part>, base: Ts<Race>, mine: Ts<Race>, theirs: Ts<Race>, taken: Vec<String>) -> Js<Merged> {
+    js(edit::merge(part.to_rust()?, &base.to_rust()?, &mine.to_rust()?, &theirs.to_rust()?, &taken))
+}
+
 /// The call that saves a part: `before` as it was loaded, `after` as it was edited. Throws `no_race` without a name.
 #[wasm_bindgen(js_name = editRequest)]
 pub fn edit_request(part: Ts<Part>, before: Ts<Race>, after: Ts<Race>, versions: Ts<Versions>) -> Js<EditRequest> {
@@ -70,6 +77,12 @@ pub fn edit_request(part: Ts<Part>, before: Ts<Race>, after: Ts<Race>, versions:
 #[wasm_bindgen(js_name = editOutcome)]
 pub fn edit_outcome(part: Ts<Part>, end: Ts<EditEnd>) -> Js<EditOutcome> {
     js(edit::outcome(part.to_rust()?, &end.to_rust()?))
+}
+
+/// Why a save failed and what leads on; nothing where its own words say it.
+#[wasm_bindgen(js_name = editReason)]
+pub fn edit_reason(part: Ts<Part>, end: Ts<EditEnd>) -> Result<Option<Ts<Reason>>, CoreError> {
+    edit::reason(part.to_rust()?, &end.to_rust()?).map(js).transpose()
 }
 
 /// The call that deletes a picture of the memories.
@@ -166,6 +179,18 @@ pub fn delete_confirms(name: &str, typed: &str) -> bool {
 #[wasm_bindgen(js_name = deleteWords)]
 pub fn delete_words(name: &str) -> Js<Dialog> {
     js(words::confirm_delete(name))
+}
+
+/// After a race was deleted.
+#[wasm_bindgen(js_name = deletedNotice)]
+pub fn deleted_notice(name: &str) -> Js<Notice> {
+    js(words::deleted(name))
+}
+
+/// After a deleted race came back.
+#[wasm_bindgen(js_name = restoredNotice)]
+pub fn restored_notice() -> Js<Notice> {
+    js(words::restored())
 }
 
 /// Somebody saved a section meanwhile; `by` may be blank.

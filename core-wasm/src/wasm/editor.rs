@@ -4,7 +4,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{Js, JsList, js, js_list, rust_list};
-use crate::editor::create::{self, CreateForm, CreatePhase, FormField};
+use crate::editor::create::{self, CreateForm, CreatePhase, Filled, FormField};
 use crate::editor::defaults::{self, RuleSettings};
 use crate::editor::images::{self, Look};
 use crate::error::{CoreError, FieldError};
@@ -30,6 +30,12 @@ pub fn create_draft(draft: Ts<CreateForm>) -> Js<CreateForm> {
 #[wasm_bindgen(js_name = createCheck)]
 pub fn create_check(form: Ts<CreateForm>, today: &str, extra_hosts: Vec<String>) -> JsList<FieldError> {
     js_list(create::check(&form.to_rust()?, today.parse()?, &extra_hosts).0)
+}
+
+/// What a person put into a form, and where it still holds the usual words of a new one.
+#[wasm_bindgen(js_name = createFilled)]
+pub fn create_filled(form: Ts<CreateForm>) -> Js<Filled> {
+    js(create::filled(&form.to_rust()?))
 }
 
 /// The fields to send, beside the files.
@@ -60,6 +66,18 @@ pub fn create_reset_after_ms() -> u32 {
 #[wasm_bindgen(js_name = defaultRules)]
 pub fn default_rules(settings: Ts<RuleSettings>) -> Result<Vec<String>, CoreError> {
     Ok(defaults::rules(settings.to_rust()?))
+}
+
+/// Whether somebody has written rules of their own.
+#[wasm_bindgen(js_name = hasOwnRules)]
+pub fn has_own_rules(rules: Vec<String>, settings: Ts<RuleSettings>) -> Result<bool, CoreError> {
+    Ok(defaults::has_own(&rules, settings.to_rust()?))
+}
+
+/// The rules after their settings changed.
+#[wasm_bindgen(js_name = retunedRules)]
+pub fn retuned_rules(rules: Vec<String>, before: Ts<RuleSettings>, after: Ts<RuleSettings>) -> Result<Vec<String>, CoreError> {
+    Ok(defaults::retuned(rules, before.to_rust()?, after.to_rust()?))
 }
 
 /// The default award text.

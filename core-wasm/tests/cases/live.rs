@@ -1,6 +1,6 @@
 use core_wasm::live::{filters, pace, progress, text, window, words};
 use core_wasm::race::RaceDateEntry;
-use core_wasm::timing::rank;
+use core_wasm::timing::{desk, rank};
 
 use crate::{Answer, Args, out};
 
@@ -20,6 +20,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "paceOfLeg" => a.get(0).and_then(|leg| out(pace::of_leg(leg, a.get(1)?, a.get(2)?))),
         "timeText" => a.get(0).and_then(|ms| out(text::time(ms))),
         "rankFinishers" => a.get(0).and_then(|ranking| out(rank::rank(ranking, &a.get::<Vec<_>>(1)?))),
+        "deskUndated" => out(desk::undated(&a.text(0))),
         _ => return None,
     })
 }

@@ -39,13 +39,15 @@ pub(super) struct Change {
     pub(super) parts: Vec<Part>,
     /// Which state of them the caller knew.
     pub(super) versions: Versions,
+    /// Whether it brings an earlier state back.
+    pub(super) restores: bool,
 }
 
 impl Change {
     /// What a call of the core's wants; `named` is the race of its path, for one that has it there.
     pub(super) fn of<E: Edit>(edit: &E, named: Option<String>) -> Self {
         let race_name = named.unwrap_or_else(|| edit.race_name().to_owned());
-        Self { race_name, parts: E::PARTS.to_vec(), versions: edit.versions().clone() }
+        Self { race_name, parts: E::PARTS.to_vec(), versions: edit.versions().clone(), restores: false }
     }
 }
 
@@ -81,6 +83,8 @@ struct Conflict {
     at: String,
     /// Pictures by address.
     race: Race,
+    /// The versions of all its parts now.
+    versions: Versions,
 }
 
 /// Saves a call that brings no files.
@@ -143,7 +147,7 @@ where
             }
             let code = touched.is_empty().then_some("NO_CHANGES");
             let part = meant.first().or(change.parts.first());
-            let message = part.map(|part| said(*part, code, count, &stored.race, &race)).unwrap_or_default();
+            let message = part.map(|part| said(*part, code, count, [&stored.race, &race], change.restores)).unwrap_or_default();
             let versions = versions(&race);
             let race_name = race.name.clone();
             let race = if images == Pictures::Url { race } else { store::with_pictures(tx, &stored.id, race, images)? };
@@ -181,16 +185,18 @@ pub(super) async fn before_pictures(app: &App, caller: &Caller, change: &Change)
     refused.map_or(Ok(()), Err)
 }
 
-/// The core's words for a part that is saved; `pictures` is how many came with the call.
-fn said(part: Part, code: Option<&str>, pictures: usize, before: &Race, after: &Race) -> String {
+/// The core's words for a part that is saved; `pictures` is how many came with the call, `restores` whether it brought an earlier
+/// state back.
+fn said(part: Part, code: Option<&str>, pictures: usize, [before, after]: [&Race; 2], restores: bool) -> String {
     let (action, count) = rules::memories_changed(before, after);
     let end = EditEnd {
         end: CreatePhase::Answered,
         status: Some(StatusCode::OK.as_u16()),
         code: code.map(str::to_owned),
-        message: None,
+        message: restores.then(|| rules::restored_words(before, after)),
         count: Some(u32::try_from(pictures).ok().filter(|sent| *sent > 0).unwrap_or(count)),
         action: Some(action),
+        restored: restores,
     };
     rules::outcome(part, &end).notice.map(|notice| notice.text).unwrap_or_default()
 }
@@ -216,7 +222,8 @@ fn is_old(part: Part, known: &Versions, race: &Race) -> bool {
 fn conflict(tx: &Tx<'_>, part: Part, stored: Stored, hosts: &[String]) -> Result<Error> {
     let (by, at) = history::last(tx, &stored.id, part)?;
     let version = version(part, &stored.race);
-    let conflict = Conflict { part, version, by, at: written(at), race: stored.race.with_frames(hosts) };
+    let versions = versions(&stored.race);
+    let conflict = Conflict { part, version, by, at: written(at), race: stored.race.with_frames(hosts), versions };
     let refusal = Error::refused(StatusCode::CONFLICT, "EDIT_CONFLICT", EDITOR.conflict);
     refusal.with(&BTreeMap::from([("conflict", conflict)]))
 }

@@ -47,7 +47,7 @@ pub(super) async fn restore_section(
         .read(move |tx| history::find(tx, &named, part, &id))
         .await?
         .or_not_found(("HISTORY_NOT_FOUND", EDITOR.version_gone))?;
-    let change = Change { race_name, parts: vec![part], versions };
+    let change = Change { race_name, parts: vec![part], versions, restores: true };
     edit::save(&app, &caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| Ok(rules::restore(part, &kept, race)?))
         .await
 }

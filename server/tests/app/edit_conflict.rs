@@ -24,6 +24,8 @@ async fn the_second_save_of_a_section_is_shown_both_and_chooses() {
         (&json!("refund"), &json!("ada"), &json!("2027-06-01T08:01:00.000-04:00"))
     );
     assert_eq!(conflict["race"]["Refund"], "Never");
+    let (_, now) = ben.edited("Spring Half").await;
+    assert_eq!(conflict["versions"], now, "whoever goes on from this race knows all its parts");
     assert_eq!(ben.edited("Spring Half").await.0["Refund"], "Never", "nothing was saved over hers");
 
     // Having seen both, he keeps his own.

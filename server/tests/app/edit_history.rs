@@ -61,6 +61,7 @@ async fn pictures_of_the_past_are_kept_and_come_back() {
     let restore = json!({ "RaceName": "Spring Half", "part": "memories", "id": told[1]["id"] });
     let back = ada.post("/api/restoreSection?images=url", &restore).await.ok().json();
     assert_eq!(back["updatedRace"]["MemImages"], race["MemImages"]);
+    assert_eq!(back["message"], "Earlier memories restored: 1 picture brought back.");
 
     // So do logos and prizes, and a picture may stand where it stood before.
     ada.put_form("/api/updateRaceCard/Spring%20Half", file("raceLogo", 32)).await.ok();

@@ -16,7 +16,15 @@ fn said(part: Part, answer: &Response, count: Option<u32>) -> EditOutcome {
     let status = Some(answer.status.as_u16());
     outcome(
         part,
-        &EditEnd { end: CreatePhase::Answered, status, code: text("code"), message: text("message"), count, action: None },
+        &EditEnd {
+            end: CreatePhase::Answered,
+            status,
+            code: text("code"),
+            message: text("message"),
+            count,
+            action: None,
+            restored: false,
+        },
     )
 }
 

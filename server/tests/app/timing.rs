@@ -95,6 +95,17 @@ async fn a_box_without_a_good_key_is_told_so_before_its_reads_are_looked_at() {
 }
 
 #[tokio::test]
+async fn the_desk_tells_the_races_day_and_zone_and_that_there_is_no_day_yet() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring 10K").await;
+    let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
+    assert_eq!((&desk["date"], &desk["timeZone"]), (&json!("June 1, 2027"), &json!("America/New_York")));
+    ada.post("/api/duplicatePage", &json!({ "RaceName": "Spring 10K", "NewName": "Spring 10K 2028" })).await.is(201);
+    let desk = ada.get("/api/timing/Spring%2010K%202028").await.ok().json();
+    assert_eq!((&desk["date"], &desk["timeZone"]), (&json!(""), &json!("America/New_York")));
+}
+
+#[tokio::test]
 async fn a_key_is_stored_as_its_hash_only() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, "Spring 10K").await;

@@ -30,4 +30,4 @@ export {
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
 export { type RaceWinners, raceWinnersQuery } from './winners';
-export { callWords } from './words';
+export { callFailure, callWords } from './words';

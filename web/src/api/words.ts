@@ -2,6 +2,11 @@
 import { core } from '@/core';
 import { CallError } from './client';
 
+/** What became of a call that threw: its words, and whether the session is over. */
+export function callFailure(error: unknown): { words: string; loggedOut: boolean } {
+  return { words: callWords(error), loggedOut: error instanceof CallError && error.status === 401 };
+}
+
 /** The words for anything that a call threw. Never empty. */
 export function callWords(error: unknown): string {
   if (error instanceof CallError) return error.message || core().loadFailure('race', error.outcome).text;

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -231,8 +231,39 @@ test('a session that is over is said, with the way to log in beside', async () =
   write('Race name', 'Verrazzano Half');
   await user.click(screen.getByRole('button', { name: 'Create Race' }));
   await screen.findByText('Error: Please log in first.');
-  expect(screen.getByRole('link', { name: /^Log in/ }).getAttribute('target')).toBe('_blank');
+  const link = screen.getByRole('link', { name: /^Error: Please log in first\./ });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/login', '_blank']);
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
+});
+
+test('an empty form is not ready anywhere; usual words count once somebody says that they are right', async () => {
+  const user = await open();
+  expect(screen.getByText('0 of 11 sections ready')).toBeDefined();
+  const offered = () => screen.queryAllByRole('switch', { name: 'The usual words are right for this race' });
+  // Details, rules, policies, awards.
+  expect(offered()).toHaveLength(4);
+  const right = offered()[1] as HTMLElement;
+  await user.click(right);
+  expect(await screen.findByText('1 of 11 sections ready')).toBeDefined();
+  await user.click(right);
+  expect(await screen.findByText('0 of 11 sections ready')).toBeDefined();
+  write('Rule 1', 'My own rule');
+  expect(await screen.findByText('1 of 11 sections ready')).toBeDefined();
+  expect(offered()).toHaveLength(3);
+});
+
+test('confirmed words stay confirmed after a reload, and not in the form after this one', async () => {
+  const user = await open();
+  const right = () =>
+    screen.getAllByRole('switch', { name: 'The usual words are right for this race' })[0] as HTMLElement;
+  await user.click(right());
+  cleanup();
+  await open();
+  expect(right()).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('button', { name: 'Clear Form' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Clear Form' }));
+  expect(await screen.findByText('0 of 11 sections ready')).toBeDefined();
+  expect(right()).toHaveProperty('checked', false);
 });
 
 test('Enter in an entry begins the next one', async () => {
@@ -378,6 +409,16 @@ test('the usual rules follow their settings until somebody writes in them', asyn
   await waitFor(() => expect(rules()).toEqual(['My own rule', ...usual.slice(1)]));
 });
 
+test('rules that somebody joined into one do not follow the settings, although they read like the usual ones', async () => {
+  const settings = { requireID: 'True', noCoaches: 'False', AgeRequirement: 12 } as const;
+  const own = deskCore().defaultRules(settings).join('\n');
+  sessionStorage.setItem('splitline.createRace', JSON.stringify({ ...deskCore().createDefaults(), Rules: [own] }));
+  const user = await open();
+  await user.click(screen.getByRole('switch', { name: /No coaches/ }));
+  const rules = screen.queryAllByLabelText(/^Rule \d+$/).map((field) => (field as HTMLTextAreaElement).value);
+  expect(rules).toEqual([own]);
+});
+
 test('two seconds after success the form is new, and the way to the page stays', async () => {
   answer(201, { message: 'Race created successfully!', RaceName: 'Verrazzano Half' });
   const user = await open();
@@ -389,6 +430,12 @@ test('two seconds after success the form is new, and the way to the page stays',
     timeout: 4000,
   });
   expect(sessionStorage.length).toBe(0);
+  expect(screen.getByRole('link', { name: 'Open its page' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Edit this page' }).getAttribute('href')).toBe(
+    '/EditRaces?race=Verrazzano+Half',
+  );
+  // The banner goes after three seconds; the ways on stay.
+  await waitFor(() => expect(screen.queryByText('Race created successfully!')).toBeNull(), { timeout: 4000 });
   expect(screen.getByRole('link', { name: 'Open its page' })).toBeDefined();
 });
 

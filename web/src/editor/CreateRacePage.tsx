@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Button, buttonStyle, ConfirmDialog, Notice, Segmented, toast } from '@/ui';
 import { CONTENTS } from './create/contents';
@@ -125,11 +125,18 @@ export function CreateRacePage() {
   );
 }
 
-/** The race is made: where to go from here. */
+/** The race is made: where to go from here, which stays when the banner goes. */
 function Success({ ended, race }: { ended: Ended; race: string }) {
+  const { notice } = ended;
+  const [passed, setPassed] = useState<Ended>();
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(ended), notice.clearAfterMs);
+    return () => clearTimeout(timer);
+  }, [ended, notice]);
+  const said = passed !== ended;
   return (
     <div className="mb-8 max-w-prose">
-      <Notice tone={ended.notice.tone} title={<span className="text-success">{ended.notice.text}</span>}>
+      <Notice tone={said ? notice.tone : 'info'} title={said && <span className="text-success">{notice.text}</span>}>
         {ended.hidden && <p className="mt-1">{visibilityWords().createdHidden}</p>}
         <p className="mt-1">{race} has its page now. Its contests, timing points and entrants come next.</p>
         <p className="mt-3 flex flex-wrap gap-3">
@@ -138,6 +145,9 @@ function Success({ ended, race }: { ended: Ended; race: string }) {
           </Link>
           <Link to="/Timing" search={{ race }} className={buttonStyle({ size: 'sm' })}>
             Set up its timing
+          </Link>
+          <Link to="/EditRaces" search={{ race }} className={buttonStyle({ size: 'sm' })}>
+            Edit this page
           </Link>
         </p>
       </Notice>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { callWords } from '@/api';
+import { callFailure } from '@/api';
 import { deskCore, type Entrant, type Plan } from '@/core';
-import { Button, FilePick, Notice, Table, TextAreaField, toast } from '@/ui';
+import { Button, CallNotice, FilePick, Notice, Table, TextAreaField, toast } from '@/ui';
 import { putEntrants, useDeskChange } from './api';
 import type { DeskProps } from './types';
 
@@ -16,6 +16,7 @@ export function EntrantsPanel({ at, desk }: DeskProps) {
   const look = useDeskChange(at, putEntrants);
   const apply = useDeskChange(at, putEntrants);
   const plan = look.data && looked === text ? look.data : undefined;
+  const unseen = callFailure(look.error);
   const changes = plan ? plan.added.length + plan.changed.length : 0;
 
   const preview = (list: string) => {
@@ -36,8 +37,9 @@ export function EntrantsPanel({ at, desk }: DeskProps) {
         rows={6}
         placeholder={'bib,firstname,lastname,gender,age,contest\n1001,Ada,Miller,f,34,10K'}
         className="max-h-120 [&_textarea]:max-h-80 [&_textarea]:font-mono [&_textarea]:text-sm"
-        error={look.isError && looked === text ? callWords(look.error) : undefined}
+        error={look.isError && looked === text && !unseen.loggedOut ? unseen.words : undefined}
       />
+      {unseen.loggedOut && <CallNotice {...unseen} />}
       <div className="flex flex-wrap gap-3">
         <FilePick
           accept=".csv,.json,text/csv,application/json"
@@ -54,11 +56,11 @@ export function EntrantsPanel({ at, desk }: DeskProps) {
       </div>
       {plan && (
         <section className="flex flex-col gap-6" aria-label="What the list would change">
-          <Notice tone={plan.refused.length > 0 ? 'info' : 'success'} title={deskCore().planSummary(plan)}>
+          <Notice tone="info" title={deskCore().planSummary(plan)}>
             {changes === 0 ? 'Nothing would change.' : 'Nothing has been changed yet.'}
           </Notice>
           <PlanTables plan={plan} />
-          {apply.isError && <Notice tone="error">{callWords(apply.error)}</Notice>}
+          {apply.isError && <CallNotice {...callFailure(apply.error)} />}
           {changes > 0 && (
             <Button
               tone="ink"

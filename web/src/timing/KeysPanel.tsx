@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { callWords } from '@/api';
-import { Button, ConfirmDialog, EmptyState, Notice, Table, TextField, toast } from '@/ui';
+import { callFailure } from '@/api';
+import { Button, CallNotice, ConfirmDialog, EmptyState, Notice, Table, TextField, toast } from '@/ui';
 import { deleteKey, postKey, type TimingKey, useDeskChange } from './api';
 import { momentOf } from './clock';
 import type { DeskProps } from './types';
@@ -12,7 +12,10 @@ export function KeysPanel({ at, zone, desk }: DeskProps) {
   const [gone, setGone] = useState<TimingKey>();
   const make = useDeskChange(at, postKey);
   const revoke = useDeskChange(at, deleteKey);
+  const [revoked, setRevoked] = useState<string>();
 
+  // A key that was revoked since is of no use to anybody.
+  const made = make.data?.id === revoked ? undefined : make.data;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     make.mutate(label.trim(), { onSuccess: () => setLabel('') });
@@ -24,16 +27,19 @@ export function KeysPanel({ at, zone, desk }: DeskProps) {
           label="Who gets the key"
           hint="So that you know later which one to take back."
           value={label}
-          onChange={setLabel}
+          onChange={(text) => {
+            setLabel(text);
+            if (make.isError) make.reset();
+          }}
           placeholder="Finish line box"
           className="w-full max-w-sm"
-          error={make.isError ? callWords(make.error) : undefined}
         />
         <Button type="submit" tone="ink" pending={make.isPending}>
           Make a key
         </Button>
       </form>
-      {make.data && <NewKey text={make.data.key} />}
+      {make.isError && <CallNotice {...callFailure(make.error)} />}
+      {made && <NewKey text={made.key} />}
       <Table
         caption="Keys made so far"
         rows={desk.keys}
@@ -68,6 +74,7 @@ export function KeysPanel({ at, zone, desk }: DeskProps) {
           gone &&
           revoke.mutate(gone.id, {
             onSuccess: () => {
+              setRevoked(gone.id);
               setGone(undefined);
               toast.success('The key was revoked');
             },
@@ -77,7 +84,7 @@ export function KeysPanel({ at, zone, desk }: DeskProps) {
         <p>Whoever sends reads with this key is refused from now on. Reads that came with it stay.</p>
         {revoke.isError && (
           <div className="mt-4">
-            <Notice tone="error">{callWords(revoke.error)}</Notice>
+            <CallNotice {...callFailure(revoke.error)} />
           </div>
         )}
       </ConfirmDialog>
@@ -95,7 +102,7 @@ function NewKey({ text }: { text: string }) {
     }
   };
   return (
-    <Notice tone="success" title="This key is shown only now">
+    <Notice tone="info" title="This key is shown only now">
       <p className="text-ink-2">Copy it into the box; it cannot be read again later.</p>
       <p className="mt-3 flex flex-wrap items-center gap-3">
         <code className="rounded-control border border-control bg-sunk px-3 py-2 font-mono text-sm break-all select-all">

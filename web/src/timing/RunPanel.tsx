@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { callWords } from '@/api';
-import { Button, ConfirmDialog, Notice, toast } from '@/ui';
+import { callFailure } from '@/api';
+import { Button, CallNotice, ConfirmDialog, toast } from '@/ui';
 import { postRun, useDeskChange } from './api';
 import type { DeskProps } from './types';
 
@@ -40,7 +40,7 @@ export function RunPanel({ race, at, desk }: DeskProps) {
         </p>
         {start.isError && (
           <div className="mt-4">
-            <Notice tone="error">{callWords(start.error)}</Notice>
+            <CallNotice {...callFailure(start.error)} />
           </div>
         )}
       </ConfirmDialog>

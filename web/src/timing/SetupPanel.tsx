@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { CallError, callWords } from '@/api';
+import { CallError, callFailure, callWords } from '@/api';
 import { type ContestDraft, deskCore, type FieldError, type SetupDraft } from '@/core';
-import { Button, EmptyState, Notice, toast } from '@/ui';
+import { Button, CallNotice, EmptyState, Notice, toast } from '@/ui';
 import { putGun, putSetup, useDeskChange } from './api';
 import { ContestEditor } from './ContestEditor';
 import { begin, type DraftState, isDirty, merge, store, stored, withContest } from './draftState';
@@ -78,6 +78,7 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
     save.mutate(setup, {
       onSuccess: () => {
         setStrict(false);
+        setRestored(false);
         // What was typed while it was being saved stays a change of its own.
         const base = deskCore().setupDraft(setup, date, zone);
         setState((before) => ({ base, draft: before.draft === sending ? base : before.draft, conflict: false }));
@@ -154,7 +155,7 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
         />
       </div>
       {strict && general && <Notice tone="error">{general.message}</Notice>}
-      {save.isError && <Notice tone="error">{callWords(save.error)}</Notice>}
+      {save.isError && <CallNotice {...callFailure(save.error)} />}
       {(dirty || save.isPending) && (
         <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-3 rounded-control border border-control bg-card p-3 shadow-float desk:bottom-4">
           <p className="label text-sm" role="status">

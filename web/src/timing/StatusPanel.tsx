@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { callWords } from '@/api';
+import { callFailure } from '@/api';
 import { deskCore } from '@/core';
-import { Button, SelectField, TextField, toast } from '@/ui';
+import { Button, CallNotice, SelectField, TextField, toast } from '@/ui';
 import { putStatus, type RunnerStatus, useDeskChange } from './api';
 import type { DeskProps } from './types';
 
@@ -11,6 +11,7 @@ export function StatusPanel({ at }: DeskProps) {
   const [choice, setChoice] = useState('DNF');
   const timed = useId();
   const change = useDeskChange(at, putStatus);
+  const failure = callFailure(change.error);
   const choices = deskCore().statusChoices();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,11 +36,14 @@ export function StatusPanel({ at }: DeskProps) {
         <TextField
           label="Bib"
           value={bib}
-          onChange={setBib}
+          onChange={(text) => {
+            setBib(text);
+            if (change.isError) change.reset();
+          }}
           inputMode="numeric"
           isRequired
           className="w-32"
-          error={change.isError ? callWords(change.error) : undefined}
+          error={change.isError && !failure.loggedOut ? failure.words : undefined}
         />
         <SelectField
           label="Status"
@@ -52,6 +56,7 @@ export function StatusPanel({ at }: DeskProps) {
           Set status
         </Button>
       </div>
+      {failure.loggedOut && <CallNotice {...failure} />}
     </form>
   );
 }

@@ -49,6 +49,8 @@ beforeEach(() => {
   looks = 0;
   sent = [];
   desk = {
+    date: 'June 15, 2030',
+    timeZone: 'America/New_York',
     setup,
     run: 1,
     entrants: 3,
@@ -112,6 +114,22 @@ describe('the timing desk', () => {
     beLoggedIn('user');
     const { router } = openSite('/Timing');
     await waitFor(() => expect(router.state.location.pathname).toBe('/Unauthorized'));
+  });
+
+  test('opens for a race without a date, says so, leads to where it is set, and waits for it with the guns', async () => {
+    desk = { ...desk, date: '' };
+    const user = await openDesk();
+    expect(screen.getByText(/This race has no date yet/)).toBeDefined();
+    const link = screen.getByRole('link', { name: 'Set its date' });
+    expect(link.getAttribute('href')).toBe('/EditRaces?race=Shore+Half#header');
+    await user.type(field('Gun'), '8:30 AM');
+    expect(await screen.findByText("A time of day needs the race's date. Set the date first.")).toBeDefined();
+    await user.clear(field('Gun'));
+    // What needs no date can be prepared.
+    take('put', 'setup');
+    await user.type(field('Name'), ' early');
+    await user.click(screen.getByRole('button', { name: 'Save setup' }));
+    await waitFor(() => expect(savedContest()?.name).toBe('10K early'));
   });
 
   test('shows where the reads went, the boxes on the race clock, and tags that nobody knows', async () => {

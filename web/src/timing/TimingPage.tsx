@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { allPageRacesQuery, callWords, raceDatesQuery } from '@/api';
+import { allPageRacesQuery, callFailure, raceDatesQuery } from '@/api';
 import { core, defaultZone, deskCore, now, type RaceDateEntry } from '@/core';
 import {
   Button,
+  buttonStyle,
+  CallNotice,
   EmptyState,
   Late,
   Notice,
@@ -53,7 +55,10 @@ export function TimingPage() {
       <h1 className="display text-2xl sm:text-3xl">Timing</h1>
       {names.isError || dates.isError ? (
         <div className="mt-6">
-          <Notice tone="error">{callWords(names.error ?? dates.error)}</Notice>
+          <CallNotice
+            {...callFailure(names.error ?? dates.error)}
+            onRetry={() => void Promise.all([names.refetch(), dates.refetch()])}
+          />
         </div>
       ) : wait ? (
         <div className="mt-6">
@@ -128,12 +133,7 @@ function Desk({
     return (
       <div className="mt-6">
         {query.isError ? (
-          <Notice tone="error">
-            <p>{callWords(query.error)}</p>
-            <Button size="sm" className="mt-2" onPress={() => void query.refetch()}>
-              Try again
-            </Button>
-          </Notice>
+          <CallNotice {...callFailure(query.error)} onRetry={() => void query.refetch()} />
         ) : (
           <Late label="Loading the timing desk">
             <Skeleton className="h-64" />
@@ -149,6 +149,7 @@ function Desk({
     zone: desk.timeZone ?? zone,
     desk,
   };
+  const undated = deskCore().deskUndated(props.date);
   const sections: RailSection[] = [
     { id: 'reads', title: 'Reads', open: true, content: <ReadsPanel {...props} /> },
     { id: 'contests', title: 'Contests', open: true, content: <SetupPanel {...props} /> },
@@ -180,8 +181,18 @@ function Desk({
       </div>
       {query.isError && (
         <div className="mb-6">
-          <Notice tone="error">
-            {callWords(query.error)} What you see is from the last update, and nothing you typed is lost.
+          <CallNotice {...callFailure(query.error)}>
+            What you see is from the last update, and nothing you typed is lost.
+          </CallNotice>
+        </div>
+      )}
+      {undated && (
+        <div className="mb-6">
+          <Notice tone={undated.tone}>
+            <p>{undated.text}</p>
+            <Link to="/EditRaces" search={{ race: name }} hash="header" className={buttonStyle({ size: 'sm' })}>
+              Set its date
+            </Link>
           </Notice>
         </div>
       )}

@@ -8,7 +8,7 @@ export interface DeskProps {
   at: TimedRace;
   /** The race's date, as its record has it. */
   date: string;
-  /** The race's IANA zone; blank is the core's default. */
+  /** The race's IANA zone. */
   zone: string;
   desk: Desk;
 }

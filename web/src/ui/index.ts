@@ -3,6 +3,7 @@ export { LineProgress, LineSweep, type LineTick, LineWave } from './BlueLine';
 export { Button, type ButtonProps, ExternalButton } from './Button';
 export { siteName } from './brand';
 export { buttonStyle } from './buttonStyle';
+export { type CallFailure, CallNotice } from './CallNotice';
 export { Choice } from './Choice';
 export { Countdown } from './Countdown';
 export { type PictureUse, pictureKind, readyPicture } from './cropPicture';
@@ -27,6 +28,7 @@ export {
 export { FilePick } from './FilePick';
 export { FollowButton } from './FollowButton';
 export { Frame, type FrameSource } from './Frame';
+export { LogInLink } from './LogInLink';
 export { Notice, type NoticeTone } from './Notice';
 export { imageSource, Picture } from './Picture';
 export {

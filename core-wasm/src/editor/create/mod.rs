@@ -2,12 +2,14 @@
 
 mod check;
 mod fields;
+mod filled;
 mod form;
 mod outcome;
 mod race;
 
 pub use check::check;
 pub use fields::FormField;
+pub use filled::{Filled, filled};
 pub use form::{CreateForm, PartnerLink};
 pub use outcome::{CREATED, CreatePhase, DUPLICATE_NAME, RESET_AFTER_MS, outcome};
 pub use race::to_race;

@@ -38,7 +38,8 @@ pub fn changes(part: Part, before: &Race, after: &Race) -> Vec<Change> {
     differing.map(|field| change(field, before.get(*field), after.get(*field))).collect()
 }
 
-const DERIVED: [&str; 2] = ["Day", "StartTime"];
+/// Fields that only follow from others.
+pub(super) const DERIVED: [&str; 2] = ["Day", "StartTime"];
 
 fn change(field: &str, before: Option<&Value>, after: Option<&Value>) -> Change {
     let (old, old_url) = shown(field, before);
@@ -46,7 +47,8 @@ fn change(field: &str, before: Option<&Value>, after: Option<&Value>) -> Change 
     Change { field: field.into(), label: label(field).into(), old, new, old_url, new_url }
 }
 
-fn shown(field: &str, value: Option<&Value>) -> (String, Vec<String>) {
+/// A value in words, and the addresses of its pictures.
+pub(super) fn shown(field: &str, value: Option<&Value>) -> (String, Vec<String>) {
     let mut urls = Vec::new();
     let text = value.map(|value| text(field, value, &mut urls)).unwrap_or_default();
     (text, urls)
@@ -84,7 +86,8 @@ fn picture(image: &Map<String, Value>, urls: &mut Vec<String>) -> String {
 /// Fields that are a yes or a no.
 const FLAGS: [&str; 5] = ["MaxCapacity", "isCanceled", "MilitaryBase", "requireID", "noCoaches"];
 
-fn label(field: &str) -> &str {
+/// What people call a field.
+pub(super) fn label(field: &str) -> &str {
     match field {
         "Race" => "Race name",
         "DistanceStartTimes" => "Distances and start times",

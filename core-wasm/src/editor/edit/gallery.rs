@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::MemoryAction;
 use crate::editor::create::FormField;
 use crate::editor::images::PrizeKind;
+use crate::editor::words;
 use crate::race::{Image, MemImage, Race};
 
 /// What is to be done with a prize's picture on save.
@@ -58,15 +59,29 @@ pub fn add_memory(race: &mut Race, image_id: String, image: Image) {
 
 /// What was done to the memories between two states of a race, and to how many of them.
 pub fn memories_changed(before: &Race, after: &Race) -> (MemoryAction, u32) {
-    let missing = |from: &Race, of: &Race| {
-        let there = |id: &String| from.mem_images.iter().any(|memory| memory.image_id == *id);
-        u32::try_from(of.mem_images.iter().filter(|memory| !there(&memory.image_id)).count()).unwrap_or(u32::MAX)
-    };
     match (missing(before, after), missing(after, before)) {
         (0, 0) => (MemoryAction::Order, 0),
         (0, gone) => (MemoryAction::Remove, gone),
         (added, _) => (MemoryAction::Add, added),
     }
+}
+
+/// What bringing back an earlier state of the memories did, in words.
+pub fn restored_words(before: &Race, after: &Race) -> String {
+    let counted = |count: u32, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 picture {what}")),
+        count => Some(format!("{count} pictures {what}")),
+    };
+    let did = [counted(missing(before, after), "brought back"), counted(missing(after, before), "taken away")];
+    let did: Vec<String> = did.into_iter().flatten().collect();
+    if did.is_empty() { words::MEMORIES_REORDERED.into() } else { format!("Earlier memories restored: {}.", did.join(", ")) }
+}
+
+/// How many memories of one state are not in another.
+fn missing(from: &Race, of: &Race) -> u32 {
+    let there = |id: &String| from.mem_images.iter().any(|memory| memory.image_id == *id);
+    u32::try_from(of.mem_images.iter().filter(|memory| !there(&memory.image_id)).count()).unwrap_or(u32::MAX)
 }
 
 /// Which picture of a carousel shows once one was deleted and `count` are left: the same place, or the last one (SPEC §4).

@@ -33,6 +33,10 @@ pub struct EditEnd {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub action: Option<MemoryAction>,
+    /// Whether an earlier state was brought back; the answer's words then say what that did.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub restored: bool,
 }
 
 /// What follows from it on the screen.
@@ -66,6 +70,7 @@ pub fn outcome(part: Part, end: &EditEnd) -> EditOutcome {
 
 fn success(part: Part, end: &EditEnd) -> String {
     match (part, memories(end)) {
+        (Part::Memories, _) if end.restored => end.message.clone().unwrap_or_else(|| words::MEMORIES_RESTORED.into()),
         (Part::Memories, MemoryAction::Add) => words::memories_added(end.count.unwrap_or_default()),
         (Part::Memories, MemoryAction::Order) => words::MEMORIES_SORTED.success.into(),
         (Part::Memories, MemoryAction::Remove) => words::memories_deleted(end.count.unwrap_or(1)),
@@ -89,6 +94,7 @@ fn failure(part: Part, status: u16, code: &str, end: &EditEnd) -> String {
             return if unknown { EDITOR.no_race } else { words(part).failure }.into();
         }
         Part::Card if server.is_none() && message.is_some() => return format!("Error: {}", message.unwrap_or_default()),
+        Part::Memories if end.restored => words::MEMORIES_NOT_RESTORED,
         Part::Memories => match memories(end) {
             MemoryAction::Add => words::MEMORIES_FAILED,
             MemoryAction::Order => words::MEMORIES_SORTED.failure,

@@ -113,12 +113,12 @@ impl Part {
         }
     }
 
-    /// The heading of the section that it stands in (SPEC §2: the eleven sections of the editor).
+    /// The heading of the section that it stands in: the spec's eleven of the editor (SPEC §2), of which Training is four, so that
+    /// rules, safety and accommodation are found by name.
     pub fn section(self) -> &'static str {
         match self {
             Self::Awards | Self::Prizes => "Awards & Prizes",
             Self::Buttons => Self::Partners.title(),
-            Self::Rules | Self::Safety | Self::Accommodation => Self::Training.title(),
             part => part.title(),
         }
     }

@@ -5,8 +5,8 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { useMedia, WIDE_SCREEN } from '@/ui';
-import { useSectionState } from './problems';
+import { Switch, useMedia, WIDE_SCREEN } from '@/ui';
+import { useConfirmed, useSectionState } from './problems';
 import { SECTIONS, type SectionId, type SectionInfo } from './sections';
 
 /** Which sections are open, and how to open one. */
@@ -153,7 +153,7 @@ function FormSection({
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }) {
-  const { state, problems } = useSectionState(section.id);
+  const { state, problems, usual } = useSectionState(section.id);
   // A link to a section opens it, also from the address bar.
   useEffect(() => {
     const reveal = () => {
@@ -180,7 +180,11 @@ function FormSection({
             {problems > 0 ? (
               <ProblemMark count={problems} />
             ) : (
-              state === 'ready' && <span className="text-sm font-medium text-success">Ready</span>
+              (state === 'ready' || usual) && (
+                <span className={`text-sm font-medium ${state === 'ready' ? 'text-success' : 'text-ink-2'}`}>
+                  {state === 'ready' ? 'Ready' : 'Usual words'}
+                </span>
+              )
             )}
             <ChevronDown
               size={22}
@@ -190,9 +194,22 @@ function FormSection({
           </Button>
         </Heading>
         <DisclosurePanel className="desk:px-6">
-          <div className="flex flex-col gap-6 pt-2 pb-8">{children}</div>
+          <div className="flex flex-col gap-6 pt-2 pb-8">
+            {children}
+            {usual && <UsualWords id={section.id} />}
+          </div>
         </DisclosurePanel>
       </Disclosure>
     </div>
+  );
+}
+
+/** Nobody wrote the usual words for this race: they count once somebody says that they are right. */
+function UsualWords({ id }: { id: SectionId }) {
+  const [confirmed, confirm] = useConfirmed(id);
+  return (
+    <Switch isSelected={confirmed} onChange={confirm}>
+      The usual words are right for this race
+    </Switch>
   );
 }

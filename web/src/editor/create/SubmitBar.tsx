@@ -1,5 +1,4 @@
-import { Button, LineProgress, Notice } from '@/ui';
-import { LogIn } from '../pages/LogIn';
+import { Button, LineProgress, LogInLink, Notice } from '@/ui';
 import { UploadList } from '../pictures/UploadList';
 import type { DraftKeeper } from './DraftKeeper';
 import { DraftStatus } from './DraftNotice';
@@ -29,8 +28,9 @@ export function SubmitBar({
       {ended && ended.notice.tone !== 'success' && !going && (
         <div className="rounded-control desk:shadow-float">
           <Notice tone={ended.notice.tone}>
-            <p className="label text-live">{ended.notice.text}</p>
-            {ended.loggedOut && <LogIn />}
+            <p className="label text-live">
+              {ended.loggedOut ? <LogInLink className="underline">{ended.notice.text}</LogInLink> : ended.notice.text}
+            </p>
             {ended.perhaps !== undefined && <PerhapsMade race={ended.perhaps} />}
             <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
               Everything you entered is still here, pictures too.

@@ -3,6 +3,7 @@ import type { CreateForm } from '@/core';
 
 const KEY = 'splitline.createRace';
 const BASE = 'splitline.createRace.base';
+const CONFIRMED = 'splitline.createRace.confirmed';
 
 /** A save on the server. Its time tells it from one of the same number after the draft was forgotten. */
 export interface Base {
@@ -38,11 +39,25 @@ export function keptBase(): Base | undefined {
   return revision && savedAt ? { revision: Number(revision), savedAt } : undefined;
 }
 
+/** Keeps the sections of which somebody said that their usual words are right. */
+export function keepConfirmed(sections: readonly string[]): void {
+  stored(() => {
+    if (sections.length > 0) sessionStorage.setItem(CONFIRMED, sections.join(' '));
+    else sessionStorage.removeItem(CONFIRMED);
+  }, undefined);
+}
+
+/** Those sections. */
+export function keptConfirmed(): string[] {
+  return stored(() => sessionStorage.getItem(CONFIRMED)?.split(' ') ?? [], []);
+}
+
 /** Forgets the draft. */
 export function dropDraft(): void {
   stored(() => {
     sessionStorage.removeItem(KEY);
     sessionStorage.removeItem(BASE);
+    sessionStorage.removeItem(CONFIRMED);
   }, undefined);
 }
 

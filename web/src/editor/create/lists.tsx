@@ -7,7 +7,7 @@ import { Button, FieldProblemText, useReorder } from '@/ui';
 import { Grip, MoveButtons } from '../shared/sorting';
 import { Entry, Line, LinkLine, PartnerPicture, StartTime } from './controls';
 import { useProblem } from './problems';
-import { canRemoveRow, joinDistances, newRow, usualRules } from './rules';
+import { canRemoveRow, hasOwnRules, joinDistances, newRow, retunedRules, usualRules } from './rules';
 import type { Values } from './values';
 
 function AddButton({
@@ -226,10 +226,8 @@ export function useUsualRules() {
   return {
     /** Writes them. */
     write: () => {
-      const own = here();
-      const usual = usualRules(settings());
-      setBefore(own.length > 0 && own.join('\n') !== usual.join('\n') ? own : undefined);
-      put(usual);
+      setBefore(hasOwnRules(here(), settings()) ? here() : undefined);
+      put(usualRules(settings()));
     },
     /** Brings back what stood there before they were written; nothing where nothing was lost. */
     undo:
@@ -238,10 +236,8 @@ export function useUsualRules() {
         put(before);
         setBefore(undefined);
       }),
-    /** A setting changed from `before`: the rules follow, unless somebody has written in them, which is then left alone. */
-    changed: (before: Partial<RuleSettings>) => {
-      if (here().join('\n') === usualRules({ ...settings(), ...before }).join('\n')) put(usualRules(settings()));
-    },
+    /** A setting changed from `before`: the rules follow it where the core says so. */
+    changed: (before: Partial<RuleSettings>) => put(retunedRules(here(), { ...settings(), ...before }, settings())),
   };
 }
 

@@ -3,12 +3,19 @@
  * sentence changed renders anew.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { FieldError } from '@/core';
-import { SECTIONS, type SectionId, sectionOf } from './sections';
-import type { Values } from './values';
+import type { FieldError, Filled } from '@/core';
+import { keepConfirmed, keptConfirmed } from './draft';
+import { SECTIONS, type SectionId, type SectionInfo, sectionOf } from './sections';
 
-/** How a section stands: nothing in it, ready, or with so many problems to be seen. */
-export type SectionState = { state: 'empty' | 'ready' | 'open'; problems: number };
+/** How a section stands. */
+export interface SectionState {
+  /** Nothing of a person's is in it, it is done, or something is wrong with it. */
+  state: 'empty' | 'ready' | 'open';
+  /** How many of its problems may be seen. */
+  problems: number;
+  /** It holds the usual words alone, which a person may confirm. */
+  usual: boolean;
+}
 
 /** Everything wrong, what of it may be shown, and how each section stands. */
 export class ProblemStore {
@@ -19,7 +26,8 @@ export class ProblemStore {
   private listeners = new Set<() => void>();
   private shown: readonly FieldError[] = [];
   private states = new Map<SectionId, SectionState>();
-  private filled = new Set<SectionId>();
+  private filled: Filled = { own: [], usual: [] };
+  private confirmed = new Set<string>(keptConfirmed());
 
   /** Tells of changes; made for `useSyncExternalStore`. */
   subscribe = (listener: () => void) => {
@@ -29,11 +37,24 @@ export class ProblemStore {
     };
   };
 
-  /** The core's word on the whole form. */
-  update(found: readonly FieldError[], values: Values): void {
+  /** The core's word on the whole form: what is wrong, and what a person put into it. */
+  update(found: readonly FieldError[], filled: Filled): void {
     this.found = found;
-    this.filled = new Set(SECTIONS.filter((section) => section.filled(values)).map((section) => section.id));
+    this.filled = filled;
     this.changed();
+  }
+
+  /** Somebody looked at the usual words of a section: they are right, or not any more. */
+  confirm(id: SectionId, right: boolean): void {
+    if (right) this.confirmed.add(id);
+    else this.confirmed.delete(id);
+    keepConfirmed([...this.confirmed]);
+    this.changed();
+  }
+
+  /** Whether somebody said that the usual words of a section are right. */
+  isConfirmed(id: SectionId): boolean {
+    return this.confirmed.has(id);
   }
 
   /** The server's word on single fields, each kept until its field changes. */
@@ -69,6 +90,8 @@ export class ProblemStore {
   clear(): void {
     this.refused = [];
     this.touched.clear();
+    this.confirmed.clear();
+    keepConfirmed([]);
     this.submitted = false;
     this.changed();
   }
@@ -104,18 +127,28 @@ export class ProblemStore {
     ];
     const key = (list: readonly FieldError[]) => list.map((one) => `${one.field} ${one.message}`).join('\n');
     if (key(visible) !== key(this.shown)) this.shown = visible;
-    for (const { id } of SECTIONS) {
+    for (const section of SECTIONS) {
+      const { id } = section;
       const problems = visible.filter((one) => sectionOf(one.field) === id).length;
       const wrong = problems > 0 || this.found.some((one) => sectionOf(one.field) === id);
-      const state = wrong ? 'open' : this.filled.has(id) ? 'ready' : 'empty';
+      const own = this.done(section);
+      const usual = !own && section.fields.some((field) => this.filled.usual.includes(field));
+      const state = wrong ? 'open' : own || (usual && this.confirmed.has(id)) ? 'ready' : 'empty';
       const before = this.states.get(id);
-      if (before?.state !== state || before.problems !== problems) this.states.set(id, { state, problems });
+      if (before?.state !== state || before.problems !== problems || before.usual !== usual)
+        this.states.set(id, { state, problems, usual });
     }
     for (const listener of this.listeners) listener();
   }
+
+  /** Whether a person put enough into a section. */
+  private done({ done, all }: SectionInfo): boolean {
+    const has = (field: string) => this.filled.own.includes(field);
+    return all ? done.every(has) : done.some(has);
+  }
 }
 
-const EMPTY: SectionState = { state: 'empty', problems: 0 };
+const EMPTY: SectionState = { state: 'empty', problems: 0, usual: false };
 
 /** The form's store. */
 export const ProblemContext = createContext<ProblemStore | undefined>(undefined);
@@ -152,4 +185,11 @@ export function useReadyCount(): number {
     store.subscribe,
     () => SECTIONS.filter((section) => store.section(section.id).state === 'ready').length,
   );
+}
+
+/** Whether the usual words of a section are confirmed, and how to say so. */
+export function useConfirmed(id: SectionId): [confirmed: boolean, confirm: (right: boolean) => void] {
+  const store = useProblemStore();
+  const confirmed = useSyncExternalStore(store.subscribe, () => store.isConfirmed(id));
+  return [confirmed, (right) => store.confirm(id, right)];
 }

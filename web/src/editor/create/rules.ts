@@ -8,14 +8,26 @@ import {
   core,
   deskCore,
   type FieldError,
+  type Filled,
   type FormField,
   type Notice,
   type Race,
-  type RuleSettings,
 } from '@/core';
 import { extraHosts } from '../shared/rules';
 
-export { canRemoveRow, embed, joinDistances, linkTyped, newRow, pathTyped, readDate, visibilityWords } from '../shared/rules';
+export {
+  canRemoveRow,
+  embed,
+  hasOwnRules,
+  joinDistances,
+  linkTyped,
+  newRow,
+  pathTyped,
+  readDate,
+  retunedRules,
+  usualRules,
+  visibilityWords,
+} from '../shared/rules';
 
 /** A new form. */
 export function defaults(): CreateForm {
@@ -37,6 +49,11 @@ export function check(form: CreateForm): FieldError[] {
   return deskCore().createCheck(form, todayIn(form.TimeZone), extraHosts());
 }
 
+/** What a person put into a form, and where it still holds the usual words of a new one. */
+export function filled(form: CreateForm): Filled {
+  return deskCore().createFilled(form);
+}
+
 /** The fields to send, beside the files. */
 export function fields(form: CreateForm): FormField[] {
   return deskCore().createFields(form);
@@ -55,11 +72,6 @@ export function outcome(phase: CreatePhase, status?: number, message?: string): 
 /** Milliseconds from success to the empty form. */
 export function resetAfterMs(): number {
   return deskCore().createResetAfterMs();
-}
-
-/** The usual rules for these settings. */
-export function usualRules(settings: RuleSettings): string[] {
-  return deskCore().defaultRules(settings);
 }
 
 /** The zones a race can be in, the default first. */

@@ -1,5 +1,4 @@
-/** The form's sections in their order (SPEC §2), which fields belong to each, and when one has something in it. */
-import type { Values } from './values';
+/** The form's sections in their order (SPEC §2), which fields belong to each, and when one is done. */
 
 /** A section's anchor. */
 export type SectionId =
@@ -21,12 +20,10 @@ export interface SectionInfo {
   title: string;
   /** The fields in it, by the names of the core and of the files. */
   fields: readonly string[];
-  /** Whether something of its own is in it. */
-  filled: (values: Values) => boolean;
+  /** The fields of which one is enough for the section to be done, or where `all` says so every one. */
+  done: readonly string[];
+  all?: true;
 }
-
-const any = (...texts: readonly (string | number | File | null)[]) =>
-  texts.some((text) => (typeof text === 'string' ? text.trim() !== '' : Boolean(text)));
 
 /** All of them, as they stand on the page. */
 export const SECTIONS: readonly SectionInfo[] = [
@@ -34,13 +31,14 @@ export const SECTIONS: readonly SectionInfo[] = [
     id: 'card',
     title: 'Race card',
     fields: ['Distance', 'CardLocation', 'Info', 'raceLogo'],
-    filled: (v) => any(v.CardLocation, v.Info, v.pictures.raceLogo),
+    done: ['CardLocation', 'Info', 'raceLogo'],
   },
   {
     id: 'schedule',
     title: 'Name and schedule',
     fields: ['Race', 'Date', 'TimeZone', 'DistanceStartTimes', 'MaxCapacity', 'isCanceled', 'isHidden', 'Link'],
-    filled: (v) => any(v.Race) && any(v.Date),
+    done: ['Race', 'Date'],
+    all: true,
   },
   {
     id: 'location',
@@ -54,25 +52,25 @@ export const SECTIONS: readonly SectionInfo[] = [
       'MilitaryBaseDeadline',
       'MilitaryBaseFormLink',
     ],
-    filled: (v) => any(v.About, v.StringAddress, v.Coordinates),
+    done: ['About', 'StringAddress', 'Coordinates'],
   },
   {
     id: 'course',
     title: 'The course',
     fields: ['CourseDescription', 'NumberOfCourses', 'Course1', 'Course2', 'Course3'],
-    filled: (v) => any(v.CourseDescription, v.Course1, v.Course2),
+    done: ['CourseDescription', 'Course1', 'Course2'],
   },
   {
     id: 'details',
     title: 'Race details and amenities',
     fields: ['PacketPickUp', 'Timing', 'MoreInfo', 'Amenities'],
-    filled: (v) => any(v.PacketPickUp, v.Timing, v.MoreInfo) || v.Amenities.length > 0,
+    done: ['PacketPickUp', 'Timing', 'MoreInfo', 'Amenities'],
   },
   {
     id: 'rules',
     title: 'Race rules',
     fields: ['requireID', 'noCoaches', 'AgeRequirement', 'Rules'],
-    filled: (v) => v.Rules.length > 0,
+    done: ['requireID', 'noCoaches', 'AgeRequirement', 'Rules'],
   },
   {
     id: 'partners',
@@ -88,26 +86,26 @@ export const SECTIONS: readonly SectionInfo[] = [
       'SponsorButtonEnabled',
       'SponsorLink',
     ],
-    filled: (v) => v.CommunityPartnersEnabled === 'True',
+    done: ['CommunityPartnersEnabled', 'DonateButtonEnabled', 'VolunteerButtonEnabled', 'SponsorButtonEnabled'],
   },
   {
     id: 'policies',
     title: 'Training, safety and refunds',
     fields: ['Training', 'Safety', 'AccommodationEnabled', 'Accommodation', 'Refund'],
-    filled: (v) => any(v.Training, v.Safety, v.Refund) || v.AccommodationEnabled === 'True',
+    done: ['Training', 'Safety', 'AccommodationEnabled', 'Refund'],
   },
   {
     id: 'awards',
     title: 'Awards and prizes',
     fields: ['AwardText', 'medal', 'shirt', 'medals3', 'acrylic'],
-    filled: (v) => any(v.AwardText, v.pictures.medal, v.pictures.shirt, v.pictures.medals3, v.pictures.acrylic),
+    done: ['AwardText', 'medal', 'shirt', 'medals3', 'acrylic'],
   },
-  { id: 'memories', title: 'Memories', fields: ['memImages'], filled: (v) => v.memories.length > 0 },
+  { id: 'memories', title: 'Memories', fields: ['memImages'], done: ['memImages'] },
   {
     id: 'media',
     title: 'Race media',
     fields: ['RaceMap', 'YoutubeLink', 'SmugMugEmbed'],
-    filled: (v) => any(v.RaceMap, v.YoutubeLink, v.SmugMugEmbed),
+    done: ['RaceMap', 'YoutubeLink', 'SmugMugEmbed'],
   },
 ];
 

@@ -3,7 +3,7 @@ import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { DraftKeeper } from './DraftKeeper';
 import { keptDraft } from './draft';
 import { ProblemStore } from './problems';
-import { checkValues, draftValues, newValues, toForm, type Values, withFiles } from './values';
+import { checkValues, draftValues, filledValues, newValues, toForm, type Values, withFiles } from './values';
 
 /** The form, what is wrong with it, and its draft. */
 export interface CreateFormHandle {
@@ -56,7 +56,7 @@ export function useCreateForm(): CreateFormHandle {
   useEffect(() => {
     const look = () => {
       const values = form.getValues();
-      problems.update(checkValues(values), values);
+      problems.update(checkValues(values), filledValues(values));
     };
     look();
     draft.start();

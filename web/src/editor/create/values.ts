@@ -1,7 +1,7 @@
 /** The form as react-hook-form holds it: the core's fields, and beside them the files, which never enter a draft. */
-import type { CreateForm, FieldError } from '@/core';
+import type { CreateForm, FieldError, Filled } from '@/core';
 import { pictureKind } from '@/ui';
-import { check, defaults, readDraft } from './rules';
+import { check, defaults, filled, readDraft } from './rules';
 
 /** The single pictures, by the names under which they are sent. */
 export const PICTURES = ['raceLogo', 'medal', 'shirt', 'medals3', 'acrylic'] as const;
@@ -63,6 +63,13 @@ export function withFiles(form: CreateForm, { pictures, memories, CommunityPartn
 export function fileCount({ pictures, memories, CommunityPartnersData }: Values): number {
   const single = [...Object.values(pictures), ...CommunityPartnersData.map((partner) => partner.image)];
   return single.filter(Boolean).length + memories.length;
+}
+
+/** What a person put into the form, chosen files included. */
+export function filledValues(values: Values): Filled {
+  const { own, usual } = filled(toForm(values));
+  const files = PICTURES.filter((name) => values.pictures[name]);
+  return { own: [...own, ...files, ...(values.memories.length > 0 ? ['memImages'] : [])], usual };
 }
 
 /** The values of a new form. */

@@ -1,30 +1,16 @@
 import type { ReactNode } from 'react';
-import { CallError, callWords } from '@/api';
-import { Button, Notice } from '@/ui';
-import { LogIn } from './LogIn';
+import { callFailure } from '@/api';
+import { CallNotice } from '@/ui';
 
 /** A call that failed: why, and what can be done about it. */
 export function CallFailed({
   error,
-  onRetry,
-  children,
+  ...more
 }: {
   error: unknown;
   onRetry?: () => void;
   /** Said after the reason. */
   children?: ReactNode;
 }) {
-  return (
-    <Notice tone="error">
-      <p>
-        {callWords(error)} {children}
-      </p>
-      {error instanceof CallError && error.status === 401 && <LogIn />}
-      {onRetry && (
-        <Button size="sm" className="mt-2" onPress={onRetry}>
-          Try again
-        </Button>
-      )}
-    </Notice>
-  );
+  return <CallNotice {...callFailure(error)} {...more} />;
 }

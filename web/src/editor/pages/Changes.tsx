@@ -6,7 +6,7 @@ export function Changes({ changes, labels }: { changes: readonly EditChange[]; l
   return (
     <ul className="flex flex-col gap-6">
       {changes.map((change) => (
-        <li key={change.field}>
+        <li key={`${change.field} ${change.new}`}>
           <p className="label mb-2">{change.label}</p>
           <dl className="grid gap-3 sm:grid-cols-2">
             <Side label={labels[0]} text={change.old} urls={change.oldUrl} />
@@ -35,24 +35,33 @@ function Side({
     >
       <dt className="mb-1 text-xs text-ink-2">{label}</dt>
       <dd>
-        {text.trim() === '' && urls.length === 0 ? (
-          <span className="text-ink-3">{words().blank}</span>
-        ) : (
-          <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
-        )}
-        {urls.length > 0 && (
-          <span className="mt-2 flex flex-wrap gap-2">
-            {urls.map((url) => (
-              <img
-                key={url}
-                src={url}
-                alt=""
-                className="size-20 rounded-chip border border-rule bg-card object-contain"
-              />
-            ))}
-          </span>
-        )}
+        <SideText text={text} urls={urls} />
       </dd>
     </div>
+  );
+}
+
+/** How one version reads: its words and its pictures. */
+export function SideText({ text, urls }: { text: string; urls: readonly string[] }) {
+  return (
+    <>
+      {text.trim() === '' && urls.length === 0 ? (
+        <span className="text-ink-3">{words().blank}</span>
+      ) : (
+        <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
+      )}
+      {urls.length > 0 && (
+        <span className="mt-2 flex flex-wrap gap-2">
+          {urls.map((url) => (
+            <img
+              key={url}
+              src={url}
+              alt=""
+              className="size-20 rounded-chip border border-rule bg-card object-contain"
+            />
+          ))}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { allPageRacesQuery, CallError, raceMediaQuery, raceQuery } from '@/api';
-import { Button, Dialog, Notice, TextField } from '@/ui';
+import { allPageRacesQuery, callFailure, raceMediaQuery, raceQuery } from '@/api';
+import { Button, Dialog, LogInLink, Notice, TextField } from '@/ui';
 import { deletePage, editedRaceQuery, refreshLists } from './api';
-import { LogIn } from './LogIn';
 import { deleteConfirms, deleteWords, words } from './rules';
 
 /** Confirm Delete: only whoever types the race's name can do it. */
@@ -29,6 +28,7 @@ export function DeleteDialog({
       onDeleted();
     },
   });
+  const why = callFailure(error);
   const { title, text } = deleteWords(race.name);
   const may = deleteConfirms(race.name, typed);
   return (
@@ -61,7 +61,9 @@ export function DeleteDialog({
         {error && (
           <Notice tone="error">
             <p>{words().deleteFailed}</p>
-            {error instanceof CallError && error.status === 401 && <LogIn />}
+            <p className="text-sm text-ink-2">
+              {why.loggedOut ? <LogInLink className="link">{why.words}</LogInLink> : why.words}
+            </p>
           </Notice>
         )}
       </form>

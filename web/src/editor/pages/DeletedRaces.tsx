@@ -3,16 +3,23 @@ import { Link } from '@tanstack/react-router';
 import { ArchiveRestore } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { CallError } from '@/api';
+import type { Notice as Words } from '@/core';
 import { Button, Notice } from '@/ui';
 import { type DeletedRace, deletedRacesQuery, refreshLists, restoreRace } from './api';
 import { CallFailed } from './CallFailed';
-import { LogIn } from './LogIn';
 import { NameDialog } from './NameDialog';
-import { duplicateName, words } from './rules';
+import { duplicateName, restoredNotice, words } from './rules';
 import { moment } from './when';
 
 /** The races that were deleted in the last 30 days, and the way back. */
-export function DeletedRaces() {
+export function DeletedRaces({
+  done,
+  onDone,
+}: {
+  /** What was just done to a race; `restored` is its name where it came back. */
+  done: { notice: Words; restored?: string } | undefined;
+  onDone: (done: { notice: Words; restored?: string } | undefined) => void;
+}) {
   const queries = useQueryClient();
   const { data: races, error, refetch } = useQuery(deletedRacesQuery);
   // Its own name is another race's by now.
@@ -22,8 +29,10 @@ export function DeletedRaces() {
     mutationFn: ({ race, name }: { race: DeletedRace; name?: string }) =>
       restoreRace({ id: race.id, ...(name === undefined ? {} : { name }) }),
     networkMode: 'always',
-    onSuccess: (_, { race }) => {
+    onMutate: () => onDone(undefined),
+    onSuccess: ({ RaceName }, { race }) => {
       setRenaming(undefined);
+      onDone({ notice: restoredNotice(), restored: RaceName });
       queries.setQueryData(deletedRacesQuery.queryKey, (all) => all?.filter((one) => one.id !== race.id));
       refreshLists(queries);
       // The row that the focus came from is gone.
@@ -40,21 +49,19 @@ export function DeletedRaces() {
         Deleted races
       </h2>
       <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none not-empty:mb-4">
-        {restore.data && (
-          <Notice tone="success">
+        {done?.restored !== undefined && (
+          <Notice tone={done.notice.tone}>
             <p>
-              {words().restored}{' '}
-              <Link to="/EditRaces" search={{ race: restore.data.RaceName }} className="link">
-                {restore.data.RaceName}
+              {done.notice.text}{' '}
+              <Link to="/EditRaces" search={{ race: done.restored }} className="link">
+                {done.restored}
               </Link>
             </p>
           </Notice>
         )}
-        {restore.error && !renaming && (
-          <Notice tone="error">
-            <p>{restore.error.message || words().restoreFailed}</p>
-            {restore.error instanceof CallError && restore.error.status === 401 && <LogIn />}
-          </Notice>
+        {/* Another race's deletion has nothing to do with this failure any more. */}
+        {restore.error && !renaming && !done && (
+          <CallFailed error={restore.error}>{restore.error.message === '' && words().restoreFailed}</CallFailed>
         )}
       </div>
       {error && <CallFailed error={error} onRetry={() => void refetch()} />}

@@ -1,3 +1,5 @@
+import { useRacePhase } from '@/api';
+import { core } from '@/core';
 import { EmptyState, Frame } from '@/ui';
 import { LIVE_STREAM, MAP_HINT, PHOTO_GALLERY } from '../shared/fieldWords';
 import { EmbedLines } from './fields';
@@ -5,19 +7,29 @@ import { PartFrame } from './PartFrame';
 import { embed } from './rules';
 import { usePart } from './usePart';
 
-/** The live map, the stream and the photos. What is empty is hidden on the page. */
+/** The live map, the stream and the photos; of what is empty, what the media page says in its place. */
 export function MediaSection() {
   const part = usePart('media');
   const { race } = part;
+  const shown = core().mediaParts(race, useRacePhase(race).stage);
+  const inItsPlace = (kind: string) => shown.find((one) => one.kind === kind)?.missing;
   const pieces = [
-    { title: 'Course Map', missing: 'Course Map Not Added', frame: embed('RaceMap', race.RaceMap), height: 300 },
     {
+      kind: 'map',
+      title: 'Course Map',
+      missing: 'Course Map Not Added',
+      frame: embed('RaceMap', race.RaceMap),
+      height: 300,
+    },
+    {
+      kind: 'stream',
       title: 'Live Stream',
       missing: 'Live Stream Not Added',
       frame: embed('Video', race.YoutubeLink),
       ratio: '16 / 9',
     },
     {
+      kind: 'gallery',
       title: 'Photo Gallery',
       missing: 'Photo Gallery Not Added',
       frame: embed('Gallery', race.SmugMugEmbed),
@@ -30,7 +42,7 @@ export function MediaSection() {
       part={part}
       view={
         <div className="flex flex-col gap-8">
-          {pieces.map(({ title, missing, frame, ...size }) => (
+          {pieces.map(({ kind, title, missing, frame, ...size }) => (
             <div key={title}>
               {frame ? (
                 <>
@@ -38,7 +50,9 @@ export function MediaSection() {
                   <Frame key={frame.url} source={frame} {...size} />
                 </>
               ) : (
-                <EmptyState title={missing}>The page hides this until something is there.</EmptyState>
+                <EmptyState title={missing}>
+                  Until something is there, the media page says “{inItsPlace(kind)}”.
+                </EmptyState>
               )}
             </div>
           ))}

@@ -1,9 +1,9 @@
 import { History, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { afterPictures, Button, LineProgress, Notice } from '@/ui';
+import { WayOn } from '../shared/WayOn';
 import { ConflictDialog } from './ConflictDialog';
 import { HistoryDialog } from './HistoryDialog';
-import { LogIn } from './LogIn';
 import { words } from './rules';
 import { PartContext, type PartHandle } from './usePart';
 import { moment } from './when';
@@ -160,12 +160,13 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
 }
 
 /** What the last save came to. */
-function Message({ part: { ended } }: { part: PartHandle }) {
-  if (!ended) return null;
+function Message({ part }: { part: PartHandle }) {
+  const { notice, reason } = part.ended ?? {};
+  if (!notice && !reason) return null;
   return (
-    <Notice tone={ended.notice.tone}>
-      <p>{ended.notice.text}</p>
-      {ended.status === 401 && <LogIn />}
+    <Notice tone={notice?.tone ?? 'error'}>
+      {notice && <p>{notice.text}</p>}
+      {reason && <WayOn reason={reason} onAgain={part.again} onRestore={part.bringBack} byItself={part.asSent} />}
     </Notice>
   );
 }

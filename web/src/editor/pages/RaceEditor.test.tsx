@@ -37,10 +37,12 @@ const edit = async (user: ReturnType<typeof userEvent.setup>, id: string) =>
 const save = async (user: ReturnType<typeof userEvent.setup>, id: string) =>
   user.click(part(id).getByRole('button', { name: /^Save/ }));
 
-test('the eleven sections stand on the rail', async () => {
+test('every section stands on the rail; rules, safety and accommodation by their own names', async () => {
   await open();
   const rail = within(screen.getByRole('navigation', { name: 'Sections of the page' }));
-  expect(rail.getAllByRole('link')).toHaveLength(11);
+  expect(rail.getAllByRole('link')).toHaveLength(14);
+  for (const name of ['Race Rules', 'Safety Information', 'Accommodation Information'])
+    expect(rail.getByRole('link', { name })).toBeDefined();
 });
 
 test('saving leaves the edit mode, says so for three seconds, and every page shows it at once', async () => {
@@ -215,6 +217,18 @@ test('the usual rules follow their settings, until somebody has written in them'
   await part('rules').findByText('Rules updated successfully!');
   expect(races.asked[0]?.body).toMatchObject({ requireID: 'False', noCoaches: 'True', AgeRequirement: 12 });
   expect(races.asked[0]?.body.Rules).toContain('My own rule.');
+});
+
+test('rules that somebody joined into one are their own, although they read like the usual ones', async () => {
+  const settings = { requireID: 'True', noCoaches: 'False', AgeRequirement: 12 } as const;
+  const own = deskCore().defaultRules(settings).join('\n');
+  const { user } = await open({ ...settings, Rules: [own] });
+  await edit(user, 'rules');
+  await user.click(part('rules').getByRole('switch', { name: /No coaches/ }));
+  expect(part('rules').getByLabelText('Rule 1')).toHaveProperty('value', own);
+  await user.click(part('rules').getByRole('button', { name: 'Write the usual rules again' }));
+  await user.click(part('rules').getByRole('button', { name: 'Bring back my own rules' }));
+  expect(part('rules').getByLabelText('Rule 1')).toHaveProperty('value', own);
 });
 
 test('every problem has a place at which it shows', async () => {

@@ -17,7 +17,7 @@ import {
 } from '@/ui';
 import { RacePreview } from '../preview/RacePreview';
 import { AwardsSection } from './AwardsSection';
-import { editedRaceQuery, type SaveAnswer, showSaved } from './api';
+import { bringBack, editedRaceQuery, type SaveAnswer, showSaved } from './api';
 import { CallFailed } from './CallFailed';
 import { CardSection } from './CardSection';
 import { CourseSection } from './CourseSection';
@@ -30,7 +30,7 @@ import { MemoriesSection } from './MemoriesSection';
 import { PartnersSection } from './PartnersSection';
 import { parts, partTitle, withFrames, words } from './rules';
 import { EditorContext, EditorStore, useEditor } from './store';
-import { RefundSection, TrainingSection } from './TextSections';
+import { AccommodationSection, RulesSection, TextSection } from './TextSections';
 import { HiddenHere, VisibilityButton } from './Visibility';
 
 /** What stands in the section that begins with a part. */
@@ -41,14 +41,17 @@ const CONTENTS: Partial<Record<Part, ReactNode>> = {
   partners: <PartnersSection />,
   course: <CourseSection />,
   awards: <AwardsSection />,
-  training: <TrainingSection />,
-  refund: <RefundSection />,
+  training: <TextSection id="training" name="Training" />,
+  rules: <RulesSection />,
+  safety: <TextSection id="safety" name="Safety" />,
+  accommodation: <AccommodationSection />,
+  refund: <TextSection id="refund" name="Refund" />,
   memories: <MemoriesSection />,
   card: <CardSection />,
   media: <MediaSection />,
 };
 
-/** The eleven sections in the core's order. Made once: they never change as a whole, only their parts do. */
+/** The sections in the core's order. Made once: they never change as a whole, only their parts do. */
 function sections(): RailSection[] {
   const all = parts();
   return all.flatMap(({ part, section: title }) => {
@@ -125,7 +128,7 @@ export function RaceEditor({
       const found = await queries.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
       return found?.race.Race;
     };
-    return { ...data, name, store, saved, find };
+    return { ...data, name, store, saved, find, bringBack: () => bringBack(queries, data.id ?? name) };
   }, [data, name, store, queries, renamed]);
 
   return (

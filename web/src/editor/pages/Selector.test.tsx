@@ -69,8 +69,24 @@ test('deleting asks for the name; what failed is said; the deleted race can come
   await user.click(confirm);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.queryByRole('link', { name: 'Shore Half' })).toBeNull();
+  expect(await screen.findByText(/^Shore Half: Race deleted\./)).toBeDefined();
   await user.click(await screen.findByRole('button', { name: /Restore/ }));
   expect((await screen.findAllByRole('link', { name: 'Shore Half' })).length).toBeGreaterThan(0);
+  // That it was deleted is said no more once it is back, and that it is back for three seconds.
+  expect(screen.queryByText(/Race deleted/)).toBeNull();
+  expect(screen.getByText('Race restored.', { exact: false })).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Race restored.', { exact: false })).toBeNull(), { timeout: 4000 });
+});
+
+test('Enter in the search opens the only race that it finds, and of several none', async () => {
+  const { user, router } = await open();
+  await screen.findByRole('link', { name: 'Shore Half' });
+  await user.type(screen.getByRole('searchbox'), 'a{Enter}');
+  expect(router.state.location.search).not.toHaveProperty('race');
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'winter{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Winter 5K' })).toBeDefined();
+  expect(router.state.location.search).toEqual({ race: 'Winter 5K' });
 });
 
 test('a deleted race whose name was taken meanwhile comes back under another', async () => {
@@ -119,8 +135,9 @@ test('whoever is logged out meanwhile is told so, with the way to log in', async
     ...races.handlers,
   );
   openSite('/EditRaces?race=Shore%20Half');
-  expect(await screen.findByText('Please log in first.', { exact: false })).toBeDefined();
-  expect(screen.getByRole('link', { name: /^Log in/ }).getAttribute('target')).toBe('_blank');
+  const link = await screen.findByRole('link', { name: /^Please log in first\./ });
+  expect(link.getAttribute('href')).toBe('/login');
+  expect(link.getAttribute('target')).toBe('_blank');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { allPageRacesQuery } from '@/api';
-import type { ListRow } from '@/core';
+import type { ListRow, Notice as Words } from '@/core';
 import { Button, buttonStyle, EmptyState, Late, Notice, SearchField, Skeleton } from '@/ui';
 import { CallFailed } from './CallFailed';
 import { DeleteDialog } from './DeleteDialog';
 import { DeletedRaces } from './DeletedRaces';
 import { DuplicateDialog } from './DuplicateDialog';
 import { RaceRow } from './RaceRow';
-import { searchRaces, words } from './rules';
+import { deletedNotice, searchRaces, words } from './rules';
+import { useBanner } from './useBanner';
 import { useSlash } from './useSlash';
 
 /** How long typing rests before the address takes it over, in milliseconds. The list follows at once. */
@@ -22,9 +23,11 @@ type Doing = { what: 'delete' | 'duplicate'; row: ListRow };
 export function Selector() {
   const { data: races, error, refetch } = useQuery(allPageRacesQuery);
   const [query, setQuery] = useAddressed();
+  const navigate = useNavigate({ from: '/EditRaces' });
   const rows = useMemo(() => (races ? searchRaces(races, query) : []), [races, query]);
   const [doing, setDoing] = useState<Doing>();
-  const [done, setDone] = useState<string>();
+  // What was just done to a race; `restored` is its name where it came back.
+  const [done, setDone] = useBanner<{ notice: Words; restored?: string }>();
   const told = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLDivElement>(null);
   const slash = useSlash(useCallback(() => search.current?.querySelector('input')?.focus(), []));
@@ -42,6 +45,10 @@ export function Selector() {
           label="Search by race name"
           value={query}
           onChange={setQuery}
+          onSubmit={() => {
+            const [only, ...others] = rows;
+            if (only && others.length === 0) void navigate({ to: '.', search: { race: only.name } });
+          }}
           {...(slash.on ? { 'aria-keyshortcuts': '/' } : {})}
         />
         <p className="mt-1 hidden items-center gap-2 text-sm text-ink-3 pointer-fine:flex">
@@ -53,9 +60,9 @@ export function Selector() {
         </p>
       </div>
       <div ref={told} tabIndex={-1} aria-live="polite" className="scroll-mt-24 outline-none not-empty:mb-6">
-        {done && (
-          <Notice tone="success">
-            <p>{done}</p>
+        {done && done.restored === undefined && (
+          <Notice tone={done.notice.tone}>
+            <p>{done.notice.text}</p>
           </Notice>
         )}
       </div>
@@ -90,7 +97,7 @@ export function Selector() {
                 : `No race's name has “${query}” in it.`}
             </EmptyState>
           )}
-          <DeletedRaces />
+          <DeletedRaces done={done} onDone={setDone} />
         </>
       ) : error ? (
         <CallFailed error={error} onRetry={() => void refetch()} />
@@ -106,7 +113,7 @@ export function Selector() {
           race={doing.row}
           onClose={() => setDoing(undefined)}
           onDeleted={() => {
-            setDone(`${doing.row.name}: ${words().deleted}`);
+            setDone({ notice: deletedNotice(doing.row.name) });
             setDoing(undefined);
             // The row that the focus came from is gone.
             setTimeout(() => told.current?.focus());

@@ -4,16 +4,16 @@ import { Button, NumberField } from '@/ui';
 import { Lines, LinesOf, type TextName, ToggleOf } from './fields';
 import { TextList } from './lists';
 import { PartFrame } from './PartFrame';
-import { usualRules } from './rules';
+import { hasOwnRules, retunedRules, usualRules } from './rules';
 import { usePart, useThisPart } from './usePart';
 import { Entries, Words } from './views';
 
-/** A part that is one text. */
-function TextPart({ id, name, alone = false }: { id: Part; name: TextName; alone?: boolean }) {
+/** A part that is one text: training, safety, the refund policy. */
+export function TextSection({ id, name }: { id: Part; name: TextName }) {
   const part = usePart(id);
   return (
     <PartFrame
-      alone={alone}
+      alone
       part={part}
       view={<Words text={part.race[name]} />}
       edit={<Lines name={name} label={part.title} rows={10} />}
@@ -21,10 +21,12 @@ function TextPart({ id, name, alone = false }: { id: Part; name: TextName; alone
   );
 }
 
-function RulesPart() {
+/** The rules, and what tunes the usual ones. */
+export function RulesSection() {
   const part = usePart('rules');
   return (
     <PartFrame
+      alone
       part={part}
       view={<Entries items={part.race.Rules} />}
       edit={
@@ -44,13 +46,14 @@ const settingsOf = ({ requireID, noCoaches, AgeRequirement }: Race): RuleSetting
   AgeRequirement,
 });
 
-/** What tunes the usual rules. The rules follow, unless somebody has written in them, which is then left alone. */
+/** What tunes the usual rules, which follow it where the core says so. */
 function RuleSettingsFields() {
   const part = useThisPart();
   const { draft } = part;
-  const usual = draft.Rules.join('\n') === usualRules(settingsOf(draft)).join('\n');
-  const set = (change: Partial<RuleSettings>) =>
-    part.set({ ...change, ...(usual ? { Rules: usualRules({ ...settingsOf(draft), ...change }) } : {}) });
+  const set = (change: Partial<RuleSettings>) => {
+    const before = settingsOf(draft);
+    part.set({ ...change, Rules: retunedRules(draft.Rules, before, { ...before, ...change }) });
+  };
   return (
     <div className="flex flex-col gap-4">
       <ToggleOf value={draft.requireID} onChange={(requireID) => set({ requireID })}>
@@ -84,9 +87,9 @@ function UsualRules() {
         size="sm"
         tone="quiet"
         onPress={() => {
-          const usual = usualRules(settingsOf(part.draft));
-          setOwn(Rules.length > 0 && Rules.join('\n') !== usual.join('\n') ? Rules : undefined);
-          part.set({ Rules: usual });
+          const settings = settingsOf(part.draft);
+          setOwn(hasOwnRules(Rules, settings) ? Rules : undefined);
+          part.set({ Rules: usualRules(settings) });
         }}
       >
         {Rules.length === 0 ? 'Write the usual rules' : 'Write the usual rules again'}
@@ -106,12 +109,14 @@ function UsualRules() {
   );
 }
 
-function AccommodationPart() {
+/** Where runners can sleep. */
+export function AccommodationSection() {
   const part = usePart('accommodation');
   const [saved] = part.race.Accommodation;
   const { Enabled = 'False', Description = '' } = part.draft.Accommodation[0] ?? {};
   return (
     <PartFrame
+      alone
       part={part}
       view={
         <div className="flex flex-col gap-3">
@@ -136,21 +141,4 @@ function AccommodationPart() {
       }
     />
   );
-}
-
-/** Training, rules, safety and accommodation, each with its own edit mode. */
-export function TrainingSection() {
-  return (
-    <div className="flex flex-col gap-6">
-      <TextPart id="training" name="Training" />
-      <RulesPart />
-      <TextPart id="safety" name="Safety" />
-      <AccommodationPart />
-    </div>
-  );
-}
-
-/** The refund policy. */
-export function RefundSection() {
-  return <TextPart id="refund" name="Refund" alone />;
 }

@@ -43,6 +43,8 @@ export interface Conflict {
   at: string;
   /** The race as it stands now. */
   race: Race;
+  /** The versions of all its parts now. */
+  versions: Versions;
 }
 
 /** A change in a part's history. */
@@ -95,6 +97,12 @@ export const editedRaceQuery = (name: string) => {
     staleTime: 5_000,
   });
 };
+
+/** Brings a race back that was deleted while it was edited. Throws where it is gone for good or its name is taken. */
+export async function bringBack(queries: QueryClient, id: string): Promise<void> {
+  await restoreRace({ id });
+  refreshLists(queries);
+}
 
 /** The history of a part, the newest first. */
 export const historyQuery = (race: string, part: Part) =>

@@ -234,6 +234,22 @@ test('a memory is deleted after a question, and the carousel stays within its pi
   expect(part('memories').getByText('1 / 1')).toBeDefined();
 });
 
+test('memories that are brought back say what that did', async () => {
+  const { user } = await open({ MemImages: [memory('a')] });
+  const entries = [
+    { id: '2', at: '2030-01-02T12:00:00Z', by: 'ada', changes: [] },
+    { id: '1', at: '2030-01-01T12:00:00Z', by: 'ben', changes: [] },
+  ];
+  const message = 'Earlier memories restored: 1 picture brought back.';
+  server.use(
+    http.get(`${API}/sectionHistory/:name`, () => HttpResponse.json({ entries })),
+    http.post(`${API}/restoreSection`, () => HttpResponse.json({ message })),
+  );
+  await user.click(part('memories').getByRole('button', { name: /^History/ }));
+  await user.click(await screen.findByRole('button', { name: /^Restore this/ }));
+  expect(await part('memories').findByText(message)).toBeDefined();
+});
+
 test('deleting while others wait to be added loses none of them', async () => {
   const { user } = await open({ MemImages: [memory('a')] });
   await edit(user, 'memories');

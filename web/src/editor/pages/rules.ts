@@ -14,19 +14,33 @@ import {
   type Flag,
   type Frame,
   type ListRow,
+  type Merged,
+  type Notice,
   now,
   type Part,
   type PartInfo,
   type Race,
   type RaceListItem,
+  type Reason,
   type Rebased,
-  type RuleSettings,
   todayIn,
   type Versions,
 } from '@/core';
 import { extraHosts } from '../shared/rules';
 
-export { canRemoveRow, embed, joinDistances, linkTyped, newRow, pathTyped, readDate, visibilityWords } from '../shared/rules';
+export {
+  canRemoveRow,
+  embed,
+  hasOwnRules,
+  joinDistances,
+  linkTyped,
+  newRow,
+  pathTyped,
+  readDate,
+  retunedRules,
+  usualRules,
+  visibilityWords,
+} from '../shared/rules';
 
 /** Every part, in the order of the editor. */
 export function parts(): PartInfo[] {
@@ -63,9 +77,24 @@ export function rebase(part: Part, base: Race, draft: Race, savedPart: Part, sav
   return deskCore().editRebase(part, base, draft, savedPart, saved);
 }
 
-/** The usual rules, tuned by their settings. */
-export function usualRules(settings: RuleSettings): string[] {
-  return deskCore().defaultRules(settings);
+/** A part that two people changed from `base` on: of what both changed the other's where `taken` names it, else this person's. */
+export function merge(part: Part, base: Race, mine: Race, theirs: Race, taken: readonly string[]): Merged {
+  return deskCore().editMerge(part, base, mine, theirs, [...taken]);
+}
+
+/** Why a save failed and what leads on; nothing where its words say it. */
+export function reason(part: Part, end: EditEnd): Reason | undefined {
+  return deskCore().editReason(part, end);
+}
+
+/** After a race was deleted. */
+export function deletedNotice(name: string): Notice {
+  return deskCore().deletedNotice(name);
+}
+
+/** After a deleted race came back. */
+export function restoredNotice(): Notice {
+  return deskCore().restoredNotice();
 }
 
 /** What the page says and does about how a save ended. */

@@ -3,7 +3,7 @@
  * without losing a word, and a keystroke renders only its own part.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { FieldError, Notice, Part, Race } from '@/core';
+import type { FieldError, Notice, Part, Race, Reason } from '@/core';
 import type { Conflict, EditedRace, SaveAnswer } from './api';
 import { AUTOSAVE_MS, difference, type Kept, keep, kept } from './drafts';
 import { changed, parts, rebase } from './rules';
@@ -31,9 +31,12 @@ export interface Editing {
 
 /** How the last save ended. */
 export interface Ended {
-  notice: Notice;
-  /** The status of the answer, where there was one. */
-  status?: number;
+  /** What is said; it goes by itself where the core says so. */
+  notice?: Notice | undefined;
+  /** Why it failed and what leads on, which stays. */
+  reason?: Reason | undefined;
+  /** What was sent from the form, to tell whether anything was typed since; nothing of what was done by a press of its own. */
+  draft?: Race | undefined;
 }
 
 /** How a part stands. The same object until it changes. */
@@ -48,8 +51,10 @@ export interface PartState {
   stop?: (() => void) | undefined;
   ended?: Ended | undefined;
   conflict?: Conflict | undefined;
-  /** What was sent last, to be sent again over a conflict. */
+  /** What was sent last, to be sent again. */
   again?: PartSend | undefined;
+  /** Whether that was the form, which may be sent again without a press. */
+  form?: boolean | undefined;
 }
 
 const NOTHING: PartState = {};
@@ -181,6 +186,8 @@ export interface EditorContext extends EditedRace {
   store: EditorStore;
   /** A part was saved: every page shows it. */
   saved: (answer: SaveAnswer) => void;
+  /** Brings the race back, which was deleted meanwhile. */
+  bringBack: () => Promise<void>;
   /** Looks for the race, which the server no longer knows by this name, and answers how it is called now; nothing when it is gone. */
   find: () => Promise<string | undefined>;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
-import type { UploadEnd, UploadOptions } from '@/api';
-import type { EditRequest, FieldError, MemoryAction, Notice, Part, Race, Versions } from '@/core';
+import { callWords, type UploadEnd, type UploadOptions } from '@/api';
+import type { EditEnd, EditRequest, FieldError, MemoryAction, Notice, Part, Race, Versions } from '@/core';
 import { type Conflict, restoreSection, type SaveAnswer, sendJson } from './api';
 import { difference } from './drafts';
 import * as rules from './rules';
@@ -13,6 +13,8 @@ export type PartEnd =
       count?: number;
       /** What was done to the memories. */
       action?: MemoryAction;
+      /** An earlier state was brought back: the answer's words say what that did. */
+      restored?: true;
     })
   | { end: 'notice'; notice: Notice };
 
@@ -22,7 +24,7 @@ export interface SendOptions extends UploadOptions {
   name: string;
   /** The version of the part that is sent with it. */
   versions: Versions;
-  /** The race as it is saved. */
+  /** The race from which the changes began. */
   race: Race;
   /** The race with what was changed, as it is at this moment. */
   draft: Race;
@@ -49,6 +51,8 @@ export interface PartHandle<Extra = unknown> {
   title: string;
   /** The race as it is saved. */
   race: Race;
+  /** The race when editing began; outside the edit mode the same as `race`. */
+  base: Race;
   /** The race with what is being changed; outside the edit mode the same as `race`. */
   draft: Race;
   editing: boolean;
@@ -93,8 +97,17 @@ export interface PartHandle<Extra = unknown> {
   /** Forgets the kept words. */
   drop: () => void;
   dismiss: () => void;
-  /** Answers a conflict: save over the other version, take it, or think about it. */
-  settle: (choice: 'mine' | 'theirs' | 'later') => void;
+  /** Sends what failed once more. */
+  again: () => void;
+  /** Brings the deleted race back and sends what failed once more. */
+  bringBack: () => Promise<void>;
+  /** Whether what failed was the form as it still stands: then it may be sent again without a press. */
+  asSent: boolean;
+  /**
+   * Answers a conflict: save both people's changes, of what both changed the other's where `taken` names it; take the other version
+   * whole; or think about it.
+   */
+  settle: (choice: 'mine' | 'theirs' | 'later', taken?: readonly string[]) => void;
 }
 
 /**
@@ -123,19 +136,28 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
 
   const say = (ended: Ended) => {
     put({ ended });
-    const ms = ended.notice.clearAfterMs;
+    const ms = ended.notice?.clearAfterMs;
     if (ms !== undefined) {
       setTimeout(() => {
-        if (store.get(part).ended === ended) put({ ended: undefined });
+        // The way on outlives the message.
+        if (store.get(part).ended === ended) put({ ended: ended.reason && { ...ended, notice: undefined } });
       }, ms);
     }
   };
 
-  const run = async (send: PartSend, version?: string) => {
+  const run = async (send: PartSend, version?: string, form = false) => {
     const before = store.get(part);
     if (before.sent !== undefined) return;
     const stop = new AbortController();
-    put({ sent: 0, stop: () => stop.abort(), again: send, ended: undefined, conflict: undefined, undo: undefined });
+    put({
+      sent: 0,
+      stop: () => stop.abort(),
+      again: send,
+      form,
+      ended: undefined,
+      conflict: undefined,
+      undo: undefined,
+    });
     const versions = pick(part, version ?? before.editing?.version ?? editor.versions[part]);
     let end: PartEnd;
     try {
@@ -144,7 +166,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
         // The race may have been renamed since editing began.
         const request = rules.editRequest(part, { ...base, Race: name }, draft, versions);
         const onProgress = (sent: number) => put({ sent });
-        return send(request, { name, versions, race, draft, signal: stop.signal, onProgress });
+        return send(request, { name, versions, race: base, draft, signal: stop.signal, onProgress });
       };
       end = await go(editor.name);
       if (end.end === 'answered' && end.refusal?.code === 'RACE_NOT_FOUND') {
@@ -159,14 +181,17 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     if (end.end === 'aborted') return;
     if (end.end === 'notice') return say({ notice: end.notice });
     const refusal = end.end === 'answered' ? end.refusal : undefined;
-    const outcome = rules.outcome(part, {
+    const how: EditEnd = {
       end: end.end,
       ...(end.end === 'answered' ? { status: end.status } : {}),
       ...(refusal ? { code: refusal.code, message: refusal.message } : {}),
       ...(end.end === 'answered' && end.body?.code ? { code: end.body.code } : {}),
+      ...(end.restored ? { restored: true } : {}),
+      ...(end.restored && end.end === 'answered' && end.body ? said(end.body.message) : {}),
       ...(end.count === undefined ? {} : { count: end.count }),
       ...(end.action === undefined ? {} : { action: end.action }),
-    });
+    };
+    const outcome = rules.outcome(part, how);
     const after = store.get(part).editing;
     if (end.end === 'answered' && end.body) {
       editor.saved(end.body);
@@ -186,11 +211,17 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     }
     const conflict = (refusal as { conflict?: Conflict } | undefined)?.conflict;
     if (outcome.conflict && conflict) put({ conflict });
-    if (outcome.notice) say({ notice: outcome.notice, ...(end.end === 'answered' ? { status: end.status } : {}) });
+    const { notice } = outcome;
+    if (notice) say({ notice, reason: rules.reason(part, how), draft: form ? before.editing?.draft : undefined });
   };
 
   const sendPart: PartSend = (request, how) =>
     options.send ? options.send(request, how, store.get(part).editing?.extra as Extra) : sendJson(request);
+
+  const again = () => {
+    const { again: send = sendPart, form } = store.get(part);
+    void run(send, undefined, form);
+  };
 
   const problem = (field: string, eager = false) => {
     if (!editing) return undefined;
@@ -223,6 +254,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     part,
     title: rules.partTitle(part),
     race,
+    base: editing?.base ?? race,
     draft: editing?.draft ?? race,
     editing: editing !== undefined,
     multipart: options.send !== undefined,
@@ -256,11 +288,12 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
         change({ submitted: true });
         return false;
       }
-      void run(sendPart);
+      void run(sendPart, undefined, true);
       return true;
     },
-    run,
-    restore: (id) => run((_, { name, versions }) => restoreSection(name, part, id, versions)),
+    run: (send) => run(send),
+    restore: (id) =>
+      run(async (_, { name, versions }) => ({ ...(await restoreSection(name, part, id, versions)), restored: true })),
     touch: (field) => {
       if (editing && !editing.touched.has(field)) change({ touched: new Set([...editing.touched, field]) });
     },
@@ -276,19 +309,38 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     },
     drop: () => put({ kept: undefined }),
     dismiss: () => put({ ended: undefined }),
-    settle: (choice) => {
-      const { conflict } = store.get(part);
+    again,
+    bringBack: async () => {
+      try {
+        await editor.bringBack();
+        again();
+      } catch (error) {
+        say({ ...state.ended, notice: { tone: 'error', text: callWords(error) } });
+      }
+    },
+    asSent: editing !== undefined && state.ended?.draft === editing.draft,
+    settle: (choice, taken = []) => {
+      const { conflict, editing: mine, again: send = sendPart, form } = store.get(part);
       if (!conflict) return;
-      if (choice === 'mine') return void run(store.get(part).again ?? sendPart, conflict.version);
-      if (choice === 'later') return put({ conflict: undefined });
-      editor.saved({ updatedRace: conflict.race, versions: { ...editor.versions, ...pick(part, conflict.version) } });
-      const { editing: mine } = store.get(part);
-      put({ conflict: undefined, editing: undefined, undo: mine?.dirty ? mine : undefined, ended: undefined });
+      put({ conflict: undefined });
+      if (choice === 'later') return;
+      editor.saved({ updatedRace: conflict.race, versions: conflict.versions });
+      if (choice === 'theirs') {
+        put({ editing: undefined, undo: mine?.dirty ? mine : undefined, ended: undefined });
+        return;
+      }
+      if (mine) {
+        const { draft } = rules.merge(part, mine.base, mine.draft, conflict.race, taken);
+        change({ base: conflict.race, draft, version: conflict.version });
+      }
+      void run(send, conflict.version, form);
     },
   };
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+const said = (message: string | undefined) => (message === undefined ? {} : { message });
 
 const pick = (part: Part, version: string | undefined) => (version === undefined ? {} : { [part]: version });
 

@@ -1,4 +1,4 @@
-/** What both editors ask the core about dates, rows and frames. Nothing here decides: each function is one call. */
+/** What both editors ask the core about dates, rows, frames and the usual rules. Nothing here decides: each function is one call. */
 import { siteSettings } from '@/api';
 import {
   core,
@@ -6,6 +6,7 @@ import {
   deskCore,
   type EmbedKind,
   type Frame,
+  type RuleSettings,
   type StartPicker,
   type VisibilityWords,
 } from '@/core';
@@ -71,4 +72,19 @@ export function startPicker(written: string): StartPicker {
 /** The start time of three choices; a blank one comes from `fallback`. */
 export function startPicked(hour: string, minute: string, half: string, fallback: string): string {
   return deskCore().startPicked(hour, minute, half, fallback);
+}
+
+/** The usual rules for these settings. */
+export function usualRules(settings: RuleSettings): string[] {
+  return deskCore().defaultRules(settings);
+}
+
+/** Whether somebody has written rules of their own, which would be lost under the usual ones. */
+export function hasOwnRules(rules: string[], settings: RuleSettings): boolean {
+  return deskCore().hasOwnRules(rules, settings);
+}
+
+/** The rules after their settings changed: the usual ones follow, written ones stay. */
+export function retunedRules(rules: string[], before: RuleSettings, after: RuleSettings): string[] {
+  return deskCore().retunedRules(rules, before, after);
 }

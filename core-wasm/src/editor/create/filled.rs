@@ -1,0 +1,48 @@
+//! What of a new form a person has done: the usual words that it begins with are nobody's work until somebody looks at them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::CreateForm;
+
+/// What stands in a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Filled {
+    /// The fields in which somebody put something: neither blank nor as a new form has them.
+    pub own: Vec<String>,
+    /// The fields that still hold the usual words of a new form.
+    pub usual: Vec<String>,
+}
+
+/// The fields that begin with words (SPEC §9).
+const USUAL: [&str; 5] = ["PacketPickUp", "Timing", "Rules", "AwardText", "Refund"];
+
+/// What stands in a form.
+pub fn filled(form: &CreateForm) -> Filled {
+    let (new, now) = (values(&CreateForm::default()), values(form));
+    let fields = |wanted: fn(&str, bool, bool) -> bool| {
+        let found = now.iter().filter(|(name, value)| wanted(name, new.get(*name) == Some(value), is_blank(value)));
+        found.map(|(name, _)| name.clone()).collect()
+    };
+    Filled { own: fields(|_, as_new, blank| !as_new && !blank), usual: fields(|name, as_new, _| as_new && USUAL.contains(&name)) }
+}
+
+fn values(form: &CreateForm) -> Map<String, Value> {
+    match serde_json::to_value(form) {
+        Ok(Value::Object(values)) => values,
+        // A struct of texts, lists and numbers is always an object.
+        _ => Map::new(),
+    }
+}
+
+/// Whether nothing can be read in a value.
+fn is_blank(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(items) => items.iter().all(is_blank),
+        Value::Object(members) => members.values().all(is_blank),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
+}
