@@ -141,7 +141,7 @@ format: $(STAMPS)/npm ## format everything
 	@cargo fmt --all
 	@cd web && npm run --silent format
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, and Lighthouse's view of the release build
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, floods, and Lighthouse's view of the release build
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs
@@ -151,6 +151,8 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keyst
 	@cd web && node bench/uploads.mjs ../$(BINARY)
 	@$(call say,Whether a forgotten password's answer tells who has an account)
 	@cd web && node bench/enumeration.mjs ../$(BINARY)
+	@$(call say,Floods$(comma) and 2$(comma)300 spectators)
+	@cd web && node bench/floods.mjs ../$(BINARY)
 	@$(call say,Lighthouse)
 	@cd web && node bench/lighthouse.mjs ../$(BINARY)
 

@@ -12,11 +12,17 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{self, Db};
 use crate::error::Result;
-use crate::http::headers;
+use crate::http::unread::Unread;
+use crate::http::{Connections, headers};
 use crate::images::Cleaner;
 use crate::live::Boards;
 use crate::mail::Mail;
 use crate::site::{Assets, Cards};
+use crate::work::Pool;
+
+/// Large bodies read at once, and how many may wait for it.
+const PARSERS: usize = 2;
+const PARSING: usize = 64;
 
 /// The spool's name inside the data folder.
 const SPOOL: &str = "spool";
@@ -38,6 +44,9 @@ struct Inner {
     hasher: Hasher,
     throttle: Throttle,
     cleaner: Cleaner,
+    parser: Pool,
+    connections: Connections,
+    unread: Unread,
     policy: HeaderValue,
     assets: Assets,
     cards: Cards,
@@ -55,20 +64,25 @@ impl App {
         let db = Db::open(&data.join(db::FILE))?;
         let tokens = Tokens::open(&db, &config, clock.clone()).await?;
         let policy = headers::policy(&config);
+        let most = config.connections.unwrap_or_else(Connections::fitting);
+        let connections = Connections::new(most, config.trusted_proxies.clone());
         let inner = Inner {
             config,
             data: data.to_owned(),
-            boards: Boards::new(db.clone(), clock.clone()),
+            boards: Boards::start(db.clone(), clock.clone())?,
             db,
             clock,
             mail,
             tokens,
-            hasher: Hasher::new(),
+            hasher: Hasher::start()?,
             throttle: Throttle::default(),
             cleaner: Cleaner::start(data.join(SPOOL))?,
+            parser: Pool::start("bodies", [(); PARSERS], PARSING)?,
+            unread: Unread::new(connections.clone()),
+            connections,
             policy,
             assets: Assets::load(),
-            cards: Cards::default(),
+            cards: Cards::start()?,
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -119,6 +133,22 @@ impl App {
     #[must_use]
     pub fn spool(&self) -> PathBuf {
         self.inner.data.join(SPOOL)
+    }
+
+    /// Who is connected.
+    #[must_use]
+    pub fn connections(&self) -> &Connections {
+        &self.inner.connections
+    }
+
+    /// What answers that are still to be read take in memory.
+    pub(crate) fn unread(&self) -> &Unread {
+        &self.inner.unread
+    }
+
+    /// Where large bodies are read.
+    pub(crate) fn parser(&self) -> &Pool {
+        &self.inner.parser
     }
 
     pub(crate) fn tokens(&self) -> &Tokens {

@@ -51,6 +51,11 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
     pub trusted_proxies: Vec<IpNet>,
 
+    /// Connections at once; one address may have an eighth of them, a trusted proxy all. Without it as many as the process may
+    /// open files for, at most 4096
+    #[arg(long, env = "SPLITLINE_CONNECTIONS")]
+    pub connections: Option<usize>,
+
     /// Further hosts that may be framed (maps, videos, galleries)
     #[arg(long, env = "SPLITLINE_EMBED_HOSTS", value_delimiter = ',', value_parser = embed_host)]
     pub embed_hosts: Vec<String>,

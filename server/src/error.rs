@@ -122,6 +122,25 @@ impl Error {
         Self::refused(StatusCode::FORBIDDEN, "FORBIDDEN", messages::FORBIDDEN)
     }
 
+    /// More is asked for at once than there is room for; a moment later it may be done (503).
+    pub fn busy() -> Self {
+        Self::refused(StatusCode::SERVICE_UNAVAILABLE, "BUSY", messages::BUSY).retry_after(2)
+    }
+
+    /// The same error for one more who waited for the same work.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        match self {
+            Self::Refused { status, body, retry_after } => {
+                Self::Refused { status: *status, body: body.clone(), retry_after: *retry_after }
+            }
+            Self::Full => Self::Full,
+            Self::Locked => Self::Locked,
+            Self::Taken => Self::Taken,
+            Self::Internal(cause) => Self::message(chain(cause.as_ref())),
+        }
+    }
+
     /// A failure of ours, kept for the log.
     pub fn internal(cause: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self::Internal(Box::new(cause))

@@ -25,3 +25,4 @@ pub mod router;
 pub mod site;
 pub mod timing;
 pub mod words;
+mod work;

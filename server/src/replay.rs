@@ -76,6 +76,8 @@ struct Answer {
     accepted: usize,
     duplicate: usize,
     rejected: Vec<Rejected>,
+    #[serde(rename = "rejectedTotal")]
+    rejected_total: usize,
 }
 
 #[derive(Deserialize)]
@@ -226,7 +228,7 @@ impl<'a> Sender<'a> {
         if let (0, Some(first)) = (self.sent.rejected, answer.rejected.first()) {
             progress.note(&format!("{mat}, line {} of its batch was rejected: {}", first.line, first.reason))?;
         }
-        self.sent.rejected += answer.rejected.len();
+        self.sent.rejected += answer.rejected_total;
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::cors::CorsLayer;
 use tower_http::trace::TraceLayer;
@@ -16,7 +17,8 @@ use utoipa_swagger_ui::SwaggerUi;
 use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, ErrorBody};
-use crate::http::{self, BODY_LIMIT};
+use crate::http::answer::is_made_for_one;
+use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::{account, described, editor, images, live, race, site, timing, words};
 
 /// The document that describes the calls.
@@ -35,7 +37,7 @@ struct Document;
 /// The whole application as one service.
 pub fn router(app: &App) -> Router {
     let calls = OpenApiRouter::new()
-        .merge(account::router())
+        .merge(account::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(race::router())
         .merge(editor::router())
         .merge(timing::router())
@@ -52,7 +54,7 @@ pub fn router(app: &App) -> Router {
         .route("/api", axum::routing::any(no_such_call))
         .route("/api/", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(compression())
         .layer(middleware::map_response(in_our_words));
 
     Router::new()
@@ -60,6 +62,7 @@ pub fn router(app: &App) -> Router {
         .merge(images::router())
         .merge(site::router())
         .layer(CatchPanicLayer::custom(|_| Error::message("a handler panicked").into_response()))
+        .layer(middleware::from_fn_with_state(app.clone(), http::unread::counted))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(app.clone(), http::same_origin))
         .layer(middleware::from_fn(http::time_limit))
@@ -93,6 +96,11 @@ async fn in_our_words(response: Response) -> Response {
         return response;
     }
     Error::say(status, words::of(status)).into_response()
+}
+
+/// Answers leave compressed; those that are shared are so already.
+fn compression() -> CompressionLayer<impl Predicate> {
+    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(DefaultPredicate::new().and(is_made_for_one))
 }
 
 /// A site on another host may use the API when it is named in `--allow-origin`.

@@ -1,12 +1,8 @@
 // Eight uploads of 49 MB at once, real pictures all of them: how much memory the server takes at most.
 // `node bench/uploads.mjs <splitline>` fails above 150 MB.
-import { spawn } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { prepare, say } from './server.mjs';
 
 const MOST_MB = 150;
 const UPLOAD = 49_000_000;
@@ -109,56 +105,15 @@ function form(name, pictures, texts = {}) {
   return body;
 }
 
-const port = await new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address();
-    probe.close(() => resolve(port));
-  });
-});
-const origin = `http://127.0.0.1:${port}`;
-const folder = mkdtempSync(join(tmpdir(), 'splitline-uploads-'));
-const [email, password] = ['bench@example.test', 'correct horse battery'];
-const server = spawn(binary, ['serve', '--data', folder, '--listen', `127.0.0.1:${port}`], {
-  env: { ...process.env, SPLITLINE_ADMIN_EMAIL: email, SPLITLINE_ADMIN_PASSWORD: password },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-
-let cookie = '';
-async function call(method, path, body, headers = {}) {
-  return fetch(`${origin}/api/${path}`, { method, body, headers: { origin, cookie, ...headers } });
-}
-
-/** Megabytes that the kernel notes of the server. */
-function memory(line) {
-  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
-  return Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)[1]) / 1024);
-}
-
-function say(line) {
-  process.stdout.write(`${line}\n`);
-}
+const server = await prepare(binary);
+const { call, noted } = server;
 
 let failed = false;
 try {
-  for (let n = 0; n < 100; n++) {
-    if (
-      await fetch(`${origin}/api/health`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  const login = await call('POST', 'login', JSON.stringify({ username: email, password }), {
-    'content-type': 'application/json',
-  });
-  cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  await server.start();
+  await server.logIn();
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) await call('POST', 'createPage', form('', [], { Race: name }));
-  const before = memory('VmHWM');
+  const before = noted('VmHWM');
 
   const prizes = form('medal', [png(UPLOAD / 2, 3)]);
   prizes.append('shirt', new Blob([png(UPLOAD / 2, 3)]), 'picture');
@@ -214,15 +169,13 @@ try {
       return answer.ok;
     }),
   );
-  const peak = memory('VmHWM');
+  const peak = noted('VmHWM');
   await new Promise((resolve) => setTimeout(resolve, 2000));
   say(
-    `  resident memory: ${before} MB before, ${peak} MB at most, ${memory('VmRSS')} MB afterwards; allowed are ${MOST_MB} MB`,
+    `  resident memory: ${before} MB before, ${peak} MB at most, ${noted('VmRSS')} MB afterwards; allowed are ${MOST_MB} MB`,
   );
   failed = peak > MOST_MB || !answers.every(Boolean);
 } finally {
-  server.kill();
-  await new Promise((resolve) => server.once('exit', resolve));
-  rmSync(folder, { recursive: true, force: true });
+  await server.end();
 }
 process.exitCode = failed ? 1 : 0;

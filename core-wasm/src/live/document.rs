@@ -39,6 +39,14 @@ pub struct LiveDocument {
     pub gone: Vec<String>,
 }
 
+/// The number of the version that `since` names, however it is spelt; `None` unless it is one of the epoch of the newest
+/// `version` and no later than it.
+pub fn number_since(version: &str, since: &str) -> Option<u64> {
+    let (epoch, newest) = version.rsplit_once('-')?;
+    let number: u64 = since.strip_prefix(epoch)?.strip_prefix('-')?.parse().ok()?;
+    (number <= newest.parse().ok()?).then_some(number)
+}
+
 /// What a screen must know of a contest.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -15,5 +15,5 @@ pub mod winners;
 pub mod words;
 
 pub use board::Board;
-pub use document::{LiveContest, LiveDocument, Row};
+pub use document::{LiveContest, LiveDocument, Row, number_since};
 pub use participant::{Participant, Participants};

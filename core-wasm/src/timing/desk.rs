@@ -96,5 +96,5 @@ pub fn status_choices() -> Vec<StatusChoice> {
 
 /// What a sender of reads is told: "12 accepted, 3 already known, 1 rejected."
 pub fn reads_summary(accepted: usize, duplicate: usize, parsed: &Parsed) -> String {
-    format!("{accepted} accepted, {duplicate} already known, {} rejected.", parsed.rejected.len())
+    format!("{accepted} accepted, {duplicate} already known, {} rejected.", parsed.rejected_total)
 }

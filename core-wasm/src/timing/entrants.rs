@@ -19,6 +19,8 @@ pub use json_list::parse_json;
 const BIB_CHARS: usize = 20;
 /// The longest other field, in characters.
 const FIELD_CHARS: usize = 200;
+/// The refused lines that an answer lists, the first ones; all of them are counted.
+pub const LISTED: usize = 1000;
 
 /// Reads a list of entrants of this content type: `text/csv` or `application/json`.
 ///
@@ -84,8 +86,20 @@ impl Entrant {
 pub struct EntrantList {
     /// In the order of the list, each with its line.
     pub entrants: Vec<ListedEntrant>,
-    /// Lines that could not be read.
+    /// Lines that could not be read: the first [`LISTED`] of them.
     pub refused: Vec<Refused>,
+    /// How many could not be read in all.
+    #[serde(rename = "refusedTotal", default)]
+    pub refused_total: usize,
+}
+
+impl EntrantList {
+    fn take(&mut self, line: usize, entrant: Result<Entrant, String>) {
+        match entrant {
+            Ok(entrant) => self.entrants.push(ListedEntrant { line, entrant }),
+            Err(reason) => Refused::note(&mut self.refused, &mut self.refused_total, line, reason),
+        }
+    }
 }
 
 /// An entrant and where the list has it.
@@ -109,8 +123,12 @@ pub struct Refused {
 }
 
 impl Refused {
-    pub(super) fn new(line: usize, reason: impl Into<String>) -> Self {
-        Self { line, reason: reason.into() }
+    /// Counts a refused line, and lists it as long as the list is not too long to be read.
+    pub(super) fn note(listed: &mut Vec<Self>, total: &mut usize, line: usize, reason: String) {
+        *total += 1;
+        if listed.len() < LISTED {
+            listed.push(Self { line, reason });
+        }
     }
 }
 

@@ -24,6 +24,7 @@ pub mod age;
 pub mod counts;
 pub mod desk;
 pub mod draft;
+mod elements;
 pub mod engine;
 pub mod entrants;
 pub mod formats;

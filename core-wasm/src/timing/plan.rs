@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::age;
-use super::entrants::{Entrant, EntrantList, Refused};
+use super::entrants::{Entrant, EntrantList, LISTED, Refused};
 use super::setup::Setup;
 use crate::dates::RaceDate;
 
@@ -19,8 +19,11 @@ pub struct Plan {
     pub changed: Vec<EntrantChange>,
     /// How many are on the list as they already stand.
     pub unchanged: usize,
-    /// Which lines would not be taken, by line.
+    /// Which lines would not be taken, by line: the first [`LISTED`] of them.
     pub refused: Vec<Refused>,
+    /// How many would not be taken in all.
+    #[serde(rename = "refusedTotal", default)]
+    pub refused_total: usize,
 }
 
 /// An entrant before and after.
@@ -58,7 +61,7 @@ impl Plan {
             self.added.len(),
             self.changed.len(),
             self.unchanged,
-            self.refused.len()
+            self.refused_total
         )
     }
 }
@@ -78,7 +81,7 @@ pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: Ra
         .filter_map(|entrant| Some((entrant.chip.clone()?, entrant.bib.clone())))
         .collect();
 
-    let mut plan = Plan { refused: list.refused.clone(), ..Plan::default() };
+    let mut plan = Plan { refused_total: list.refused_total, ..Plan::default() };
     let mut bibs = BTreeMap::<&str, usize>::new();
     for item in &list.entrants {
         let entrant = &item.entrant;
@@ -89,7 +92,7 @@ pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: Ra
                 Some(format!("Chip {} belongs to bib {owner} already.", entrant.chip.as_deref().unwrap_or_default()))
             });
         if let Some(reason) = reason {
-            plan.refused.push(Refused::new(item.line, reason));
+            Refused::note(&mut plan.refused, &mut plan.refused_total, item.line, reason);
             continue;
         }
         bibs.insert(&entrant.bib, item.line);
@@ -104,7 +107,9 @@ pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: Ra
             }
         }
     }
+    plan.refused.extend_from_slice(&list.refused);
     plan.refused.sort_by_key(|refused| refused.line);
+    plan.refused.truncate(LISTED);
     plan
 }
 

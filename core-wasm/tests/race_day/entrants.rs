@@ -144,3 +144,20 @@ fn a_timing_box_is_told_no_more_of_a_person_than_it_needs() {
     }
     assert!(told.contains("C7") && told.contains("10K") && told.contains("\"8\""), "{told}");
 }
+
+#[test]
+fn of_a_list_of_nonsense_the_first_thousand_lines_are_told_and_all_are_counted() {
+    for list in [
+        csv(&format!("bib,contest\n{}", ",x\n".repeat(1500))),
+        parse_json(format!("[{}1]", "1,".repeat(1499)).as_bytes()).unwrap(),
+    ] {
+        assert_eq!((list.refused.len(), list.refused_total), (1000, 1500));
+        assert_eq!(list.refused[999].line - list.refused[0].line, 999, "the first ones");
+    }
+    // Lines that could be read and are refused for what they say stand among them, by line.
+    let mixed: String = (0..900).map(|n| format!("{n},Marathon\n,x\n")).collect();
+    let plan = planned(&[], &format!("bib,contest\n{mixed}"));
+    assert_eq!((plan.refused.len(), plan.refused_total), (1000, 1800));
+    assert!(plan.refused.iter().map(|refused| refused.line).eq(2..1002));
+    assert_eq!(plan.summary(), "0 added, 0 changed, 0 unchanged, 1800 refused.");
+}

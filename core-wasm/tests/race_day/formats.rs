@@ -190,6 +190,29 @@ fn other_content_types() {
     assert_eq!(formats::parse("text/plain", &context(None), b"").unwrap_err().code, "unsupported_format");
 }
 
+#[test]
+fn of_a_batch_of_nonsense_the_first_thousand_lines_are_told_and_all_are_counted() {
+    let lines = "x\n".repeat(1500);
+    let numbers = format!("[{}1]", "1,".repeat(1499));
+    for (kind, body) in [
+        (CHRONOTRACK, &lines),
+        (MYLAPS, &lines),
+        (CSV, &format!("bib,time\n{}", "1,never\n".repeat(1500))),
+        (JSON, &numbers),
+        (RACE_RESULT, &numbers),
+    ] {
+        let parsed = parse(kind, body);
+        assert_eq!((parsed.rejected.len(), parsed.rejected_total), (1000, 1500), "{kind}");
+        assert_eq!(parsed.rejected[999].line - parsed.rejected[0].line, 999, "the first ones");
+    }
+    let broken = formats::parse(JSON, &context(None), b"[1, 2").unwrap_err();
+    assert!(
+        broken.code == "unreadable_reads" && broken.message.starts_with("This is not JSON: EOF while parsing a list"),
+        "{}",
+        broken.message
+    );
+}
+
 proptest::proptest! {
     /// Whatever a box sends, nothing panics, and every line that is not blank is read or refused.
     #[test]

@@ -46,6 +46,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
              address may do. Name the proxy with --trusted-proxies"
         );
     }
+    raise_file_limit();
     let unusable = |error: Error| Error::message(format!("the data folder {} cannot be used: {error}", data.display()));
     let _alone = alone(data).map_err(unusable)?;
     let app = App::open(config, data, Clock::System, letters).await.map_err(unusable)?;
@@ -67,10 +68,21 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         println!("Administrator: {}   Password: {}", director.email, director.password);
         workers.spawn(demo::run(app.clone(), router.clone()));
     }
-    crate::http::serve(listener, router, stopped()).await;
+    crate::http::serve(listener, router, app.connections().clone(), stopped()).await;
     workers.shutdown().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Lets the process open as many files as the system allows it: each connection is one.
+fn raise_file_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if current != maximum
+        && let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum })
+    {
+        tracing::warn!(%error, ?current, "the limit of open files stays as it is");
+    }
 }
 
 /// Keeps other servers off the data folder for as long as the file is held: they would empty the spool under our uploads, and

@@ -67,6 +67,9 @@ pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
             for refused in &plan.refused {
                 println!("line {}: {}", refused.line, refused.reason);
             }
+            if plan.refused_total > plan.refused.len() {
+                println!("and {} lines more", plan.refused_total - plan.refused.len());
+            }
             println!("{}: {}", race.name, plan.summary());
         }
         Command::Key { race, label } => {

@@ -13,16 +13,18 @@ pub use rusqlite::params;
 pub use tx::{Row, RowResult, Tx, Value};
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
-use tokio::sync::Semaphore;
 
 use crate::error::{Error, Result};
+use crate::work::Pool;
 
-/// How many readers may be inside the database at once.
+/// How many readers may be inside the database at once, each on a thread of its own.
 const READERS: usize = 4;
+/// Reads that may wait for one; further callers are told that the site is busy.
+const WAITING: usize = 1024;
 /// How long to wait for another process that keeps the database for itself, such as one of our own commands.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Prepared statements kept per connection.
@@ -42,9 +44,8 @@ pub struct Db {
 struct Inner {
     path: PathBuf,
     // Closed before the writer: whoever closes last folds the log into the file, which a reader cannot.
-    idle: Mutex<Vec<Connection>>,
+    readers: Pool<Connection>,
     writer: writer::Writer,
-    readers: Semaphore,
 }
 
 impl Db {
@@ -57,14 +58,11 @@ impl Db {
         let mut connection = Connection::open(path)?;
         tune(&connection)?;
         migrate::run(&mut connection, path)?;
-        Ok(Self {
-            inner: Arc::new(Inner {
-                path: path.to_owned(),
-                writer: writer::Writer::start(connection)?,
-                idle: Mutex::new(Vec::with_capacity(READERS)),
-                readers: Semaphore::new(READERS),
-            }),
-        })
+        let writer = writer::Writer::start(connection)?;
+        // Opened now, once and for all: a flood that uses up the process's files keeps nobody from reading.
+        let readers = (0..READERS).map(|_| open_reader(path)).collect::<Result<Vec<_>>>()?;
+        let readers = Pool::start("db-reader", readers, WAITING)?;
+        Ok(Self { inner: Arc::new(Inner { path: path.to_owned(), readers, writer }) })
     }
 
     /// Runs `job` in a transaction of its own and answers once it is on disk.
@@ -84,31 +82,14 @@ impl Db {
     /// Runs `job` on a read-only connection, in one consistent view of the database.
     ///
     /// # Errors
-    /// What `job` answers, or that the database cannot be read.
+    /// What `job` answers, that the database cannot be read, or 503 when too many reads wait.
     pub async fn read<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Tx<'_>) -> Result<T> + Send + 'static,
     {
-        let _permit = self.inner.readers.acquire().await.map_err(Error::internal)?;
-        let db = self.clone();
-        tokio::task::spawn_blocking(move || {
-            let idle = db.inner.idle.lock().map_err(|_| Error::message("a reader panicked"))?.pop();
-            let mut connection = match idle {
-                Some(connection) => connection,
-                None => open_reader(&db.inner.path)?,
-            };
-            let answer = {
-                let tx = connection.transaction()?;
-                job(&Tx::new(&tx))
-            };
-            if let Ok(mut idle) = db.inner.idle.lock() {
-                idle.push(connection);
-            }
-            answer
-        })
-        .await
-        .map_err(Error::internal)?
+        let read = move |connection: &mut Connection| job(&Tx::new(&*connection.transaction()?));
+        self.inner.readers.run(read).await?
     }
 
     /// Writes a complete, consistent copy of the database to `target` while it is in use (`VACUUM INTO`).
@@ -138,6 +119,8 @@ fn open_reader(path: &Path) -> Result<Connection> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.execute_batch("PRAGMA query_only=ON; PRAGMA trusted_schema=OFF; PRAGMA cache_size=-16384;")?;
+    // The first read opens the log's files as well.
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
     Ok(connection)
 }
 
@@ -151,6 +134,8 @@ impl From<rusqlite::Error> for Error {
             {
                 Self::Locked
             }
+            // No file was to be had: others hold too many at the moment.
+            rusqlite::Error::SqliteFailure(failure, _) if failure.code == ErrorCode::CannotOpen => Self::busy(),
             rusqlite::Error::SqliteFailure(failure, _)
                 if matches!(failure.extended_code, SQLITE_CONSTRAINT_UNIQUE | SQLITE_CONSTRAINT_PRIMARYKEY) =>
             {

@@ -38,8 +38,13 @@ impl FromRequestParts<App> for ClientAddress {
     }
 }
 
+/// Whether this is one of the proxies whose word counts.
+pub(super) fn is_trusted(address: &IpAddr, trusted: &[IpNet]) -> bool {
+    trusted.iter().any(|net| net.contains(address))
+}
+
 fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
-    let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(&address.to_canonical()));
+    let is_trusted = |address: &IpAddr| is_trusted(&address.to_canonical(), trusted);
     let mut client = peer.to_canonical();
     if !is_trusted(&client) {
         return client;

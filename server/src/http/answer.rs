@@ -1,7 +1,7 @@
 //! An answer with its tag.
 
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version, header};
 use axum::response::Response;
 use serde::Serialize;
 
@@ -14,6 +14,16 @@ pub(crate) const ALWAYS_ASK: &str = "no-cache";
 pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Good for five minutes: feeds and calendars, which programs fetch on their own.
 pub(crate) const MINUTES: &str = "public, max-age=300";
+
+/// Marks a response whose body is in memory for all who ask, compressed for those who take that. To compress it anew for each
+/// of the others would cost more than it saves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shared;
+
+/// Whether an answer is compressed while it goes out: all but those that are [`Shared`].
+pub(crate) fn is_made_for_one(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extensions) -> bool {
+    extensions.get::<Shared>().is_none()
+}
 
 /// A body under the hash of its content, or 304 when the client has it already.
 pub(crate) fn tagged(asked: &HeaderMap, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
@@ -50,4 +60,30 @@ pub(crate) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'s
 pub(crate) fn has(asked: &HeaderMap, tag: &str) -> bool {
     let line = asked.get(header::IF_NONE_MATCH).and_then(|line| line.to_str().ok()).unwrap_or_default();
     line.split(',').map(str::trim).any(|one| one.strip_prefix("W/").unwrap_or(one).trim_matches('"') == tag)
+}
+
+/// Whether the client takes this encoding; one with `q=0` is refused.
+pub(crate) fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
+    let line = asked.get(header::ACCEPT_ENCODING).and_then(|line| line.to_str().ok()).unwrap_or_default();
+    line.split(',').any(|one| {
+        let mut parts = one.split(';').map(str::trim);
+        parts.next() == Some(encoding) && !parts.any(|q| matches!(q, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asks(line: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(line))])
+    }
+
+    #[test]
+    fn encodings_are_taken_at_their_word() {
+        assert!(accepts(&asks("gzip, deflate, br"), "br"));
+        assert!(accepts(&asks("br;q=0.5"), "br"));
+        assert!(!accepts(&asks("gzip, br;q=0"), "br"));
+        assert!(!accepts(&HeaderMap::new(), "gzip"));
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub(crate) mod answer;
+mod connections;
 pub mod extract;
 pub(crate) mod headers;
 mod host;
@@ -9,7 +10,9 @@ mod limits;
 mod origin;
 mod patience;
 mod serve;
+pub(crate) mod unread;
 
+pub use connections::Connections;
 pub use limits::time_limit;
 pub use origin::same_origin;
 pub use serve::{Peer, serve};
@@ -20,6 +23,8 @@ use std::time::Duration;
 pub const UPLOAD_LIMIT: usize = 50 * 1024 * 1024;
 /// The largest body of any other call, in bytes.
 pub const BODY_LIMIT: usize = 2 * 1024 * 1024;
+/// The largest body of a call that needs no login, in bytes: a form of a few fields.
+pub const FORM_LIMIT: usize = 64 * 1024;
 /// How long a client may take to send a request's head.
 pub const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a request may take from its head to its answer's head.

@@ -2,30 +2,35 @@
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
+use super::connections::Connection;
+
 /// How long nothing may be taken of an answer. A train in a tunnel is patient; what an answer takes in memory is not ours to give for longer.
 const STALLED: Duration = Duration::from_secs(60);
 
-/// A stream that fails when it takes nothing for a while.
+/// A stream that fails when it takes nothing for a while, and notes when something comes or goes.
 #[derive(Debug)]
 pub(super) struct Patient<S> {
     stream: S,
+    connection: Arc<Connection>,
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> Patient<S> {
-    pub(super) fn new(stream: S) -> Self {
-        Self { stream, stalled: None }
+    pub(super) fn new(stream: S, connection: Arc<Connection>) -> Self {
+        Self { stream, connection, stalled: None }
     }
 
     /// What a write came to, or that it has been coming for too long.
     fn within<T>(&mut self, cx: &mut Context<'_>, wrote: Poll<Result<T>>) -> Poll<Result<T>> {
         if wrote.is_ready() {
+            self.connection.moved();
             self.stalled = None;
             return wrote;
         }
@@ -36,7 +41,12 @@ impl<S> Patient<S> {
 
 impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(cx, buffer);
+        if buffer.filled().len() > before {
+            self.connection.moved();
+        }
+        read
     }
 }
 
@@ -56,8 +66,10 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
-        let flushed = Pin::new(&mut self.stream).poll_flush(cx);
-        self.within(cx, flushed)
+        match Pin::new(&mut self.stream).poll_flush(cx) {
+            Poll::Pending => self.within(cx, Poll::Pending),
+            flushed => flushed,
+        }
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
@@ -72,10 +84,14 @@ mod tests {
 
     use super::*;
 
+    fn patient<S>(stream: S) -> Patient<S> {
+        Patient::new(stream, Arc::new(Connection::new(None)))
+    }
+
     #[tokio::test(start_paused = true)]
     async fn whoever_reads_nothing_is_given_up() {
         let (ours, _theirs) = duplex(16);
-        let written = timeout(STALLED * 2, Patient::new(ours).write_all(&[0; 64])).await.expect("not for ever");
+        let written = timeout(STALLED * 2, patient(ours).write_all(&[0; 64])).await.expect("not for ever");
         assert_eq!(written.unwrap_err().kind(), ErrorKind::TimedOut);
     }
 
@@ -89,7 +105,7 @@ mod tests {
                 got += theirs.read(&mut [0; 16]).await.unwrap();
             }
         });
-        Patient::new(ours).write_all(&[0; 64]).await.unwrap();
+        patient(ours).write_all(&[0; 64]).await.unwrap();
         slow.await.unwrap();
     }
 }

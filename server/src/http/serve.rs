@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,14 +13,12 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
+use super::connections::Connections;
 use super::patience::Patient;
 use super::{HEADER_TIMEOUT, host};
 
-/// Connections at once; the system queues the rest.
-const CONNECTIONS: usize = 2048;
 /// A connection ends after this long, so that a client who reads a byte a minute cannot hold one for ever.
 const CONNECTION_LIFE: Duration = Duration::from_secs(900);
 /// How long requests under way may still take when the server stops.
@@ -31,18 +28,13 @@ const DRAIN: Duration = Duration::from_secs(20);
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// Serves `router` on `listener` until `stop` is done, then lets requests under way finish.
-pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+/// Serves `router` on `listener`, as many as `connections` has room for, until `stop` is done, then lets requests under way finish.
+pub async fn serve(listener: TcpListener, router: Router, connections: Connections, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(64 * 1024);
     let mut stop = std::pin::pin!(stop);
     loop {
-        let place = tokio::select! {
-            place = places.clone().acquire_owned() => place,
-            () = &mut stop => break,
-        };
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = &mut stop => break,
@@ -50,30 +42,45 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Out of file descriptors, most likely: waiting frees some.
-                tracing::warn!(%error, "could not accept a connection");
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                // Out of file descriptors, most likely: whoever waits for nothing in particular gives one back.
+                let closed = connections.close_waiting();
+                tracing::warn!(%error, closed, "could not accept a connection");
+                tokio::time::sleep(Duration::from_millis(if closed { 1 } else { 100 })).await;
                 continue;
             }
         };
+        let entered = tokio::select! {
+            entered = connections.enter(peer.ip()) => entered,
+            () = &mut stop => break,
+        };
+        // One too many of its address: closed, as a browser is used to.
+        let Some(place) = entered else { continue };
         let _ = stream.set_nodelay(true);
         let router = router.clone();
+        let connection = place.connection.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
-            let router = router.clone();
+            let (router, connection) = (router.clone(), connection.clone());
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(Peer(peer));
+            request.extensions_mut().insert(connection.clone());
             async move {
-                Ok::<_, Infallible>(match host::refused(request.version(), request.headers()) {
+                connection.works(true);
+                let answer = match host::refused(request.version(), request.headers()) {
                     Some(refused) => refused,
                     None => router.oneshot(request).await.unwrap_or_else(|never| match never {}),
-                })
+                };
+                connection.works(false);
+                Ok::<_, Infallible>(answer)
             }
         });
-        let connection = graceful.watch(builder.serve_connection(TokioIo::new(Patient::new(stream)), service));
+        let stream = TokioIo::new(Patient::new(stream, place.connection.clone()));
+        let connection = graceful.watch(builder.serve_connection(stream, service));
         tokio::spawn(async move {
-            let _place = place;
-            // A client that goes away is not our trouble.
-            let _ = tokio::time::timeout(CONNECTION_LIFE, connection).await;
+            tokio::select! {
+                // A client that goes away is not our trouble.
+                _ = tokio::time::timeout(CONNECTION_LIFE, connection) => {}
+                () = place.to_leave() => {}
+            }
         });
     }
     drop(listener);

@@ -5,29 +5,25 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use core_wasm::editor::images as rules;
 use core_wasm::error::CoreError;
-use tokio::sync::{mpsc, oneshot};
 
 use super::clean::{Cleaned, clean};
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::work::Pool;
 
-/// Pictures that may wait; further callers wait to hand theirs in.
-const QUEUE: usize = 64;
+/// Pictures that may wait, each a file in the spool.
+const WAITING: usize = 1024;
 
 /// The core's refusal within, a failure of ours without.
 type Outcome = Result<std::result::Result<Cleaned, CoreError>>;
 
-struct Job {
-    file: PathBuf,
-    answer: oneshot::Sender<Outcome>,
-}
-
 /// Hands pictures to the thread, which ends when this is dropped.
-#[derive(Debug)]
 pub(crate) struct Cleaner {
-    jobs: mpsc::Sender<Job>,
+    thread: Pool,
+    clean: Arc<dyn Fn(&Path) -> Outcome + Send + Sync>,
 }
 
 impl Cleaner {
@@ -39,32 +35,19 @@ impl Cleaner {
         Self::working(move |file| clean(file, &spool))
     }
 
-    fn working(clean: impl Fn(&Path) -> Outcome + Send + 'static) -> Result<Self> {
-        let (jobs, mut queue) = mpsc::channel::<Job>(QUEUE);
-        let work = move || {
-            while let Some(Job { file, answer }) = queue.blocking_recv() {
-                // Nobody waits any more: the client went away, and the file with it.
-                if answer.is_closed() {
-                    continue;
-                }
-                // A decoder that panics over a file has found it to be no picture.
-                let cleaned = catch_unwind(AssertUnwindSafe(|| clean(&file)));
-                let _ = answer.send(cleaned.unwrap_or_else(|_| Ok(Err(rules::not_an_image()))));
-            }
-        };
-        std::thread::Builder::new().name("pictures".into()).spawn(work)?;
-        Ok(Self { jobs })
+    fn working(clean: impl Fn(&Path) -> Outcome + Send + Sync + 'static) -> Result<Self> {
+        Ok(Self { thread: Pool::start("pictures", [()], WAITING)?, clean: Arc::new(clean) })
     }
 
     /// Cleans the picture in `file`.
     ///
     /// # Errors
-    /// The inner error is the core's refusal of the file; the outer one is a failure of ours.
+    /// The inner error is the core's refusal of the file; the outer one is a failure of ours, or 503 when too many wait.
     pub(crate) async fn clean(&self, file: PathBuf) -> Outcome {
-        let (answer, answered) = oneshot::channel();
-        let stopped = || Error::message("the thread for pictures has stopped");
-        self.jobs.send(Job { file, answer }).await.map_err(|_| stopped())?;
-        answered.await.map_err(|_| stopped())?
+        let clean = self.clean.clone();
+        // A decoder that panics over a file has found it to be no picture.
+        let work = move |(): &mut ()| catch_unwind(AssertUnwindSafe(|| clean(&file)));
+        self.thread.run(work).await?.unwrap_or_else(|_| Ok(Err(rules::not_an_image())))
     }
 }
 

@@ -1,193 +1,200 @@
 //! One race's board: its field, what was rendered of it, and who may bring it up to date.
+//!
+//! No request holds a thread while it waits here, and no work here belongs to one request: it is begun by the first who asks
+//! and done for all who wait, also when the first goes away.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use bytes::Bytes;
-use core_wasm::live::filters::Chosen;
+use axum::http::StatusCode;
 use core_wasm::timing::engine::Field;
-use tokio::sync::OnceCell;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use tokio::sync::{RwLock, Semaphore};
 
+use super::answers::{Answer, Ask, Picture};
 use super::follower::{Follower, News, news};
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::timing::race_not_found;
+use crate::work::{Common, Pool, common, lock};
 
 /// How long a picture is believed when nobody told that something changed: another process may have written.
 const BELIEVED: Duration = Duration::from_secs(1);
-/// Answers kept for one version; further ones are made each time they are asked for.
-const KEPT: usize = 256;
+/// How long after a change a race counts as one in which something happens.
+const LIVELY: Duration = Duration::from_secs(3600);
+
+/// What boards need of the rest of the program.
+pub(super) struct Means {
+    pub(super) db: Db,
+    pub(super) clock: Clock,
+    /// Where fields are built and rendered.
+    pub(super) threads: Pool,
+    /// Boards that may be brought up to date at once: a whole day's reads take memory.
+    pub(super) turns: Semaphore,
+}
 
 /// One race's board.
 pub(super) struct Board {
     race_id: String,
-    db: Db,
-    clock: Clock,
+    means: Arc<Means>,
     /// How often someone told that the tables changed.
     told: AtomicU64,
-    /// Held by whoever brings the board up to date.
-    turn: tokio::sync::Mutex<()>,
-    /// Locked only where waiting is allowed, never across a request.
-    follower: Mutex<Follower>,
+    /// Waited for without a thread; the guard goes along with the work.
+    follower: Arc<RwLock<Follower>>,
     /// Locked only for a moment.
-    shown: Mutex<Option<Shown>>,
+    seen: Mutex<Seen>,
+}
+
+/// What requests look at first.
+#[derive(Default)]
+struct Seen {
+    shown: Option<Shown>,
+    /// The next picture, while it is being made.
+    coming: Option<Common<Arc<Picture>>>,
+    /// When the board was last asked for.
+    asked: Option<Instant>,
+    /// When someone last told that the tables changed.
+    changed: Option<Instant>,
 }
 
 /// The newest picture and what is known of its age.
-#[derive(Clone)]
 struct Shown {
     told: u64,
     at: Instant,
     picture: Arc<Picture>,
 }
 
-/// A version of a field and the answers made of it.
-pub(super) struct Picture {
-    /// The field's version.
-    pub(super) version: String,
-    answers: Mutex<HashMap<Ask, Arc<OnceCell<Bytes>>>>,
-}
-
-/// What can be asked of a picture.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Ask {
-    /// The document: all of it, or what changed since a version.
-    Document(Option<String>),
-    /// The spec's two lists.
-    Participants {
-        /// A contest's name; blank means all.
-        distance: String,
-        /// A label; blank means all.
-        age_group: String,
-        /// `m`, `f` or `a`; blank means all.
-        gender: String,
-    },
-    /// The live page's filters.
-    Filters,
-    /// Who won.
-    Winners,
-}
-
 impl Board {
-    pub(super) fn new(race_id: String, db: Db, clock: Clock) -> Arc<Self> {
-        Arc::new(Self {
-            race_id,
-            db,
-            clock,
-            told: AtomicU64::new(0),
-            turn: tokio::sync::Mutex::new(()),
-            follower: Mutex::default(),
-            shown: Mutex::new(None),
-        })
+    pub(super) fn new(race_id: String, means: Arc<Means>) -> Arc<Self> {
+        Arc::new(Self { race_id, means, told: AtomicU64::new(0), follower: Arc::default(), seen: Mutex::default() })
     }
 
     /// Notes that the tables changed.
     pub(super) fn tell(&self) {
         self.told.fetch_add(1, Ordering::Release);
+        lock(&self.seen).changed = Some(Instant::now());
     }
 
-    /// The newest picture. When another request is bringing the board up to date, it is the one before.
+    /// When the board was last asked for; `None` while its race is one in which something happens.
+    pub(super) fn quiet_since(&self) -> Option<Instant> {
+        let seen = lock(&self.seen);
+        let lively = seen.changed.is_some_and(|changed| changed.elapsed() < LIVELY);
+        seen.asked.filter(|_| !lively)
+    }
+
+    /// The newest picture. While the board is being brought up to date for another request, it is the one before.
     pub(super) async fn picture(self: &Arc<Self>) -> Result<Arc<Picture>> {
-        if let Some(picture) = self.fresh() {
-            return Ok(picture);
-        }
-        let _turn = match self.turn.try_lock() {
-            Ok(turn) => turn,
-            Err(_) => {
-                if let Some(shown) = lock(&self.shown).clone() {
-                    return Ok(shown.picture);
-                }
-                self.turn.lock().await
+        let told = self.told.load(Ordering::Acquire);
+        let coming = {
+            let mut seen = lock(&self.seen);
+            let now = Instant::now();
+            seen.asked = Some(now);
+            let Seen { shown, coming, .. } = &mut *seen;
+            if let Some(shown) = shown
+                && (coming.is_some() || (shown.told == told && now - shown.at < BELIEVED))
+            {
+                return Ok(shown.picture.clone());
             }
+            coming.get_or_insert_with(|| common(self.clone().catch_up())).clone()
         };
-        if let Some(picture) = self.fresh() {
-            return Ok(picture);
-        }
-        self.catch_up().await
+        coming.await.or_else(|error| match &lock(&self.seen).shown {
+            // Too much is asked of the database at the moment: what was shown stands a little longer.
+            Some(shown) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(shown.picture.clone()),
+            _ => Err(error.again()),
+        })
     }
 
-    /// The picture, as long as nothing can have changed.
-    fn fresh(&self) -> Option<Arc<Picture>> {
+    /// Takes in what is new in the tables.
+    async fn catch_up(self: Arc<Self>) -> Result<Arc<Picture>> {
+        let _over = Over(&self.seen);
+        let _turn = self.means.turns.acquire().await;
         let told = self.told.load(Ordering::Acquire);
-        let shown = lock(&self.shown);
-        shown.as_ref().filter(|shown| shown.told == told && shown.at.elapsed() < BELIEVED).map(|shown| shown.picture.clone())
-    }
-
-    async fn catch_up(self: &Arc<Self>) -> Result<Arc<Picture>> {
-        let told = self.told.load(Ordering::Acquire);
-        let (race_id, mark) = (self.race_id.clone(), lock(&self.follower).mark());
-        let news = self.db.read(move |tx| news(tx, &race_id, &mark)).await?;
+        let (race_id, mark) = (self.race_id.clone(), self.follower.read().await.mark());
+        let news = self.means.db.read(move |tx| news(tx, &race_id, &mark)).await?;
         if matches!(news, News::Gone) {
-            lock(&self.shown).take();
+            lock(&self.seen).shown = None;
             return Err(race_not_found());
         }
-        let board = self.clone();
-        let now_ms = self.clock.now_ms();
-        tokio::task::spawn_blocking(move || {
-            let mut follower = lock(&board.follower);
+        let mut follower = self.follower.clone().write_owned().await;
+        let now_ms = self.means.clock.now_ms();
+        let take = move |(): &mut ()| {
             follower.take(news, now_ms);
-            let version = follower.field().map(Field::version).ok_or_else(race_not_found)?;
-            drop(follower);
-            let mut shown = lock(&board.shown);
-            let picture = match shown.as_ref().filter(|shown| shown.picture.version == version) {
-                Some(shown) => shown.picture.clone(),
-                None => Arc::new(Picture { version, answers: Mutex::default() }),
-            };
-            *shown = Some(Shown { told, at: Instant::now(), picture: picture.clone() });
-            Ok(picture)
-        })
-        .await
-        .map_err(Error::internal)?
+            follower.field().map(Field::version)
+        };
+        let version = self.means.threads.run(take).await?.ok_or_else(race_not_found)?;
+        let mut seen = lock(&self.seen);
+        let picture = match seen.shown.as_ref().filter(|shown| shown.picture.version() == version) {
+            Some(shown) => shown.picture.clone(),
+            None => Arc::new(Picture::new(version)),
+        };
+        seen.shown = Some(Shown { told, at: Instant::now(), picture: picture.clone() });
+        Ok(picture)
     }
 
     /// An answer made of a picture: made once, however many ask.
-    pub(super) async fn answer(self: &Arc<Self>, picture: &Picture, ask: Ask) -> Result<Bytes> {
-        let cell = {
-            let mut answers = lock(&picture.answers);
-            if answers.len() >= KEPT && !answers.contains_key(&ask) {
-                Arc::default()
-            } else {
-                answers.entry(ask.clone()).or_default().clone()
-            }
-        };
-        let made = cell.get_or_try_init(|| self.look(move |field| render(field, &ask))).await?;
-        Ok(made.clone())
+    ///
+    /// # Errors
+    /// 503 when too many different ones are being made.
+    pub(super) async fn answer(self: &Arc<Self>, picture: &Arc<Picture>, ask: Ask) -> Result<Answer> {
+        let make = |ask| common(self.clone().make(picture.clone(), ask));
+        picture.answer(ask, make)?.await.map_err(|error| error.again())
     }
 
-    /// Looks at the field as it stands, where waiting is allowed.
+    /// Boxed, since a difference may have to be answered with the whole.
+    fn make(self: Arc<Self>, picture: Arc<Picture>, ask: Ask) -> BoxFuture<'static, Result<Answer>> {
+        let work = async move {
+            let asked = ask.clone();
+            let made = self.with_field(move |field| asked.render(field), Answer::new).await;
+            if picture.made(&ask, made.as_ref().ok()) {
+                return made;
+            }
+            let whole = self.answer(&picture, Ask::Document(None)).await;
+            picture.made(&ask, whole.as_ref().ok());
+            whole
+        };
+        work.boxed()
+    }
+
+    /// Looks at the field as it stands.
     pub(super) async fn look<T, F>(self: &Arc<Self>, look: F) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Field) -> T + Send + 'static,
     {
-        let board = self.clone();
-        tokio::task::spawn_blocking(move || lock(&board.follower).field().map(look).ok_or_else(race_not_found))
-            .await
-            .map_err(Error::internal)?
+        self.with_field(look, |seen| seen).await
+    }
+
+    /// Keeps the field to itself as a rebuild does.
+    #[cfg(test)]
+    pub(super) async fn rebuilding(&self) -> impl Drop + use<> {
+        self.follower.clone().write_owned().await
+    }
+
+    /// Looks at the field, and goes on with what was seen once the field is free for others.
+    async fn with_field<S, T, F, G>(self: &Arc<Self>, look: F, then: G) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Field) -> S + Send + 'static,
+        G: FnOnce(S) -> T + Send + 'static,
+    {
+        let follower = self.follower.clone().read_owned().await;
+        let work = move |(): &mut ()| {
+            let seen = follower.field().map(look);
+            drop(follower);
+            seen.map(then).ok_or_else(race_not_found)
+        };
+        self.means.threads.run(work).await?
     }
 }
 
-fn render(field: &Field, ask: &Ask) -> Bytes {
-    match ask {
-        Ask::Document(since) => field.live_document(since.as_deref()).into(),
-        Ask::Participants { distance, age_group, gender } => {
-            let chosen = Chosen { distance: distance.clone(), age_group: age_group.clone(), gender: gender.clone() };
-            json(&field.participants(&chosen))
-        }
-        Ask::Filters => json(&field.filters()),
-        Ask::Winners => json(&field.winners()),
+/// Takes back, whatever becomes of it, that a picture is coming.
+struct Over<'a>(&'a Mutex<Seen>);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        lock(self.0).coming = None;
     }
-}
-
-/// The core's own types, which always can be written.
-fn json(value: &impl serde::Serialize) -> Bytes {
-    serde_json::to_vec(value).unwrap_or_default().into()
-}
-
-/// Locks in spite of a panic elsewhere: what is kept here is derived and replaced as a whole.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,16 +1,25 @@
 //! The boards of all races behind one handle.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use bytes::Bytes;
 use core_wasm::timing::engine::Field;
+use tokio::sync::Semaphore;
 
-use super::board::{Ask, Board, Picture};
+use super::answers::{Answer, Ask, Picture};
+use super::board::{Board, Means};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
 use crate::timing::TimedRace;
+use crate::work::{Pool, lock};
+
+/// Fields built or rendered at once.
+const AT_ONCE: usize = 2;
+/// Fields that may wait for it.
+const WAITING: usize = 512;
+/// Races in which nothing happens and whose fields are kept all the same; the one that nobody asked for the longest goes first.
+const QUIET: usize = 4;
 
 /// Every race's field in memory; cheap to clone, and every clone is the same.
 ///
@@ -24,30 +33,32 @@ pub struct Boards {
 }
 
 struct Inner {
-    db: Db,
-    clock: Clock,
+    means: Arc<Means>,
     /// By the race's id.
     boards: Mutex<HashMap<String, Arc<Board>>>,
 }
 
 impl Boards {
     /// No boards yet.
-    #[must_use]
-    pub fn new(db: Db, clock: Clock) -> Self {
-        Self { inner: Arc::new(Inner { db, clock, boards: Mutex::default() }) }
+    ///
+    /// # Errors
+    /// When there are no threads to be had.
+    pub fn start(db: Db, clock: Clock) -> Result<Self> {
+        let threads = Pool::start("boards", [(); AT_ONCE], WAITING)?;
+        let means = Arc::new(Means { db, clock, threads, turns: Semaphore::new(AT_ONCE) });
+        Ok(Self { inner: Arc::new(Inner { means, boards: Mutex::default() }) })
     }
 
     /// Tells that a race's reads, setup, entrants or statuses changed; call it after the commit.
     pub fn changed(&self, race_id: &str) {
-        let boards = self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(board) = boards.get(race_id) {
+        if let Some(board) = lock(&self.inner.boards).get(race_id) {
             board.tell();
         }
     }
 
     /// Lets a race's field go: the race is deleted.
     pub(crate) fn forget(&self, race_id: &str) {
-        self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner).remove(race_id);
+        lock(&self.inner.boards).remove(race_id);
     }
 
     /// The newest picture of the field of the race of this id.
@@ -64,7 +75,7 @@ impl Boards {
     ///
     /// # Errors
     /// 404 when there is no such race.
-    pub(super) async fn answer(&self, race_id: &str, ask: Ask) -> Result<Bytes> {
+    pub(super) async fn answer(&self, race_id: &str, ask: Ask) -> Result<Answer> {
         let (board, picture) = self.picture(race_id).await?;
         board.answer(&picture, ask).await
     }
@@ -79,14 +90,94 @@ impl Boards {
         F: FnOnce(&Field) -> T + Send + 'static,
     {
         let named = race.to_owned();
-        let id = self.inner.db.read(move |tx| TimedRace::id_of(tx, &named)).await?;
+        let id = self.inner.means.db.read(move |tx| TimedRace::id_of(tx, &named)).await?;
         let (board, _) = self.picture(&id).await?;
         board.look(look).await
     }
 
     fn board(&self, race_id: &str) -> Arc<Board> {
-        let mut boards = self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner);
-        let make = || Board::new(race_id.to_owned(), self.inner.db.clone(), self.inner.clock.clone());
-        boards.entry(race_id.to_owned()).or_insert_with(make).clone()
+        let mut boards = lock(&self.inner.boards);
+        if let Some(board) = boards.get(race_id) {
+            return board.clone();
+        }
+        // Whoever asks for every race that there ever was gets each, but not all of them at once.
+        let quiet = boards.iter().filter_map(|(id, board)| Some((board.quiet_since()?, id.clone())));
+        let mut quiet: Vec<_> = quiet.collect();
+        quiet.sort_unstable();
+        for (_, longest) in quiet.iter().take(quiet.len().saturating_sub(QUIET - 1)) {
+            boards.remove(longest);
+        }
+        let board = Board::new(race_id.to_owned(), self.inner.means.clone());
+        boards.insert(race_id.to_owned(), board.clone());
+        board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core_wasm::race::Race;
+
+    use super::*;
+
+    /// Boards over a database with so many races, and the races' ids.
+    async fn boards(races: usize) -> (tempfile::TempDir, Boards, Vec<String>) {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&folder.path().join(crate::db::FILE)).unwrap();
+        let mut ids = Vec::new();
+        for n in 0..races {
+            let race = Race { name: n.to_string(), date: "June 15, 2027".into(), ..Race::default() };
+            ids.push(db.write(move |tx| crate::race::store::add(tx, &race, 0)).await.unwrap());
+        }
+        (folder, Boards::start(db, Clock::fixed(0)).unwrap(), ids)
+    }
+
+    #[tokio::test]
+    async fn a_rebuild_serves_all_who_wait_also_when_the_first_goes_away() {
+        let (_folder, boards, ids) = boards(1).await;
+        let board = boards.board(&ids[0]);
+        let turns = boards.inner.means.turns.acquire_many(AT_ONCE as u32).await.unwrap();
+        let mut first = Box::pin(board.picture());
+        assert!(futures_util::poll!(&mut first).is_pending());
+        drop(first);
+        let mut others: Vec<_> = (0..200).map(|_| Box::pin(board.picture())).collect();
+        for other in &mut others {
+            assert!(futures_util::poll!(other).is_pending());
+        }
+        drop(others.split_off(2));
+        drop(turns);
+        let pictures = futures_util::future::try_join_all(others).await.unwrap();
+        assert!(Arc::ptr_eq(&pictures[0], &pictures[1]));
+        // Another rebuild would have begun a field with another name for its versions.
+        assert_eq!(board.look(Field::version).await.unwrap(), pictures[0].version());
+    }
+
+    #[tokio::test]
+    async fn who_waits_for_a_rebuild_holds_no_thread() {
+        let (_folder, boards, ids) = boards(1).await;
+        let (board, _) = boards.picture(&ids[0]).await.unwrap();
+        let rebuilding = board.rebuilding().await;
+        let mut looks: Vec<_> = (0..AT_ONCE * 2).map(|_| Box::pin(board.look(Field::version))).collect();
+        for look in &mut looks {
+            assert!(futures_util::poll!(look).is_pending());
+        }
+        assert_eq!(boards.inner.means.threads.run(|()| 7).await.unwrap(), 7, "the threads are free for other races");
+        let shown = boards.picture(&ids[0]).await.unwrap().1;
+        drop(rebuilding);
+        for version in futures_util::future::try_join_all(looks).await.unwrap() {
+            assert_eq!(version, shown.version());
+        }
+    }
+
+    #[tokio::test]
+    async fn of_races_in_which_nothing_happens_few_are_kept() {
+        let (_folder, boards, ids) = boards(QUIET * 3).await;
+        let lively = boards.board(&ids[0]);
+        lively.tell();
+        for id in &ids {
+            boards.picture(id).await.unwrap();
+        }
+        let kept = lock(&boards.inner.boards).len();
+        assert_eq!(kept, QUIET + 1);
+        assert!(Arc::ptr_eq(&lively, &boards.board(&ids[0])), "a race that runs stays");
     }
 }

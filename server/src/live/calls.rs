@@ -1,21 +1,20 @@
 //! The calls that spectators' screens make.
 
-use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
+use axum::{Extension, Json};
 use core_wasm::race::{Frame, Race, embed};
 use serde::{Deserialize, Serialize};
 
-use super::board::Ask;
+use super::answers::{Answer, Ask};
 use super::choose::{self, Followed};
 use crate::account::Viewer;
 use crate::app::App;
 use crate::db::params;
 use crate::error::Result;
-use crate::http::answer::ALWAYS_ASK;
+use crate::http::answer::{ALWAYS_ASK, Shared, accepts};
 use crate::http::extract::{Path, Query};
 use crate::race::read::PRIVATE;
 
@@ -46,14 +45,11 @@ pub(super) async fn live(
     let (race, hidden) = choose::look_up(&app, race, viewer).await?;
     let (board, picture) = app.boards().picture(&race).await?;
     // Weak: the same document goes out compressed or not.
-    let tag = format!("W/\"{}\"", picture.version);
+    let tag = format!("W/\"{}\"", picture.version());
     let mut response = if has(&headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        // A version of another epoch is answered with the whole field, which is rendered once for all of them.
-        let epoch = picture.version.rsplit_once('-').map_or("", |(epoch, _)| epoch);
-        let since = since.filter(|since| since.rsplit_once('-').is_some_and(|(theirs, _)| theirs == epoch));
-        json(board.answer(&picture, Ask::Document(since)).await?)
+        json(&headers, board.answer(&picture, picture.document_since(since.as_deref())).await?)
     };
     let headers = response.headers_mut();
     let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
@@ -94,14 +90,19 @@ pub(super) struct Choice {
     ),
     responses((status = 200, description = "`{finished, unfinished}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
-pub(super) async fn live_times(State(app): State<App>, viewer: Viewer, Query(choice): Query<Choice>) -> Result<Response> {
+pub(super) async fn live_times(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(choice): Query<Choice>,
+    headers: HeaderMap,
+) -> Result<Response> {
     let race = choose::or_first(&app, choice.race, viewer).await?;
     let ask = Ask::Participants {
         distance: choice.race_distance.trim().to_lowercase(),
         age_group: choice.age_group.trim().to_lowercase(),
         gender: choice.gender.trim().to_lowercase(),
     };
-    Ok(json(app.boards().answer(&race, ask).await?))
+    Ok(json(&headers, app.boards().answer(&race, ask).await?))
 }
 
 #[derive(Debug, Deserialize)]
@@ -121,9 +122,10 @@ pub(super) async fn live_filters(
     State(app): State<App>,
     viewer: Viewer,
     Query(Named { race }): Query<Named>,
+    headers: HeaderMap,
 ) -> Result<Response> {
     let race = choose::or_first(&app, race, viewer).await?;
-    Ok(json(app.boards().answer(&race, Ask::Filters).await?))
+    Ok(json(&headers, app.boards().answer(&race, Ask::Filters).await?))
 }
 
 /// Who won a race: of each contest the first of each gender. Nobody, as long as nobody has finished.
@@ -139,9 +141,10 @@ pub(super) async fn race_winners(
     State(app): State<App>,
     viewer: Viewer,
     Query(Named { race }): Query<Named>,
+    headers: HeaderMap,
 ) -> Result<Response> {
     let race = choose::or_first(&app, race, viewer).await?;
-    Ok(json(app.boards().answer(&race, Ask::Winners).await?))
+    Ok(json(&headers, app.boards().answer(&race, Ask::Winners).await?))
 }
 
 /// The live map.
@@ -191,6 +194,11 @@ pub(super) async fn live_races(State(app): State<App>) -> Result<Json<Vec<Follow
     Ok(Json(choose::followed(&app).await?))
 }
 
-fn json(body: Bytes) -> Response {
-    ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], Body::from(body)).into_response()
+/// An answer that all who ask share, compressed or not.
+fn json(asked: &HeaderMap, answer: Answer) -> Response {
+    let gzip = answer.gzip.filter(|_| accepts(asked, "gzip"));
+    let encoding = gzip.is_some().then_some([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
+    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let vary = (header::VARY, HeaderValue::from_static("accept-encoding"));
+    (Extension(Shared), [kind, vary], encoding, Body::from(gzip.unwrap_or(answer.plain))).into_response()
 }

@@ -3,6 +3,7 @@
 //! [`Boards`] holds every race's field in memory and follows the reads table; the calls hand out what it rendered. Nothing
 //! here knows a rule: times, ranks, lists and filters are the core's.
 
+mod answers;
 mod board;
 mod boards;
 mod calls;

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 
+use crate::http::answer::accepts;
 use crate::ids::sha256;
 
 /// Files whose names carry their hash: never changed, so kept for a year.
@@ -134,15 +135,6 @@ fn is_textual(name: &str) -> bool {
     name.rsplit('.').next().is_some_and(|ending| TEXTUAL.contains(&ending))
 }
 
-/// Whether the client takes this encoding; one with `q=0` is refused.
-fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
-    let line = asked.get(header::ACCEPT_ENCODING).and_then(|line| line.to_str().ok()).unwrap_or_default();
-    line.split(',').any(|one| {
-        let mut parts = one.split(';').map(str::trim);
-        parts.next() == Some(encoding) && !parts.any(|q| matches!(q, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-    })
-}
-
 fn keep_if_smaller(place: &OnceLock<Bytes>, small: std::io::Result<Vec<u8>>, than: usize) {
     match small {
         Ok(small) if small.len() < than => {
@@ -172,14 +164,6 @@ mod tests {
 
     fn asks(line: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(line))])
-    }
-
-    #[test]
-    fn encodings_are_taken_at_their_word() {
-        assert!(accepts(&asks("gzip, deflate, br"), "br"));
-        assert!(accepts(&asks("br;q=0.5"), "br"));
-        assert!(!accepts(&asks("gzip, br;q=0"), "br"));
-        assert!(!accepts(&HeaderMap::new(), "gzip"));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::access::StaffDoor;
+use super::answers::ListOutcome;
 use super::race::TimedRace;
 use super::{store, words};
 use crate::app::App;
@@ -74,7 +75,7 @@ pub(super) struct Outcome {
         example = json!([{ "bib": "1234", "firstname": "Ada", "lastname": "Byron", "gender": "f", "dob": "1990-12-10", "contest": "10K",
             "chip": "A1234", "wave": "1", "email": "ada@example.com", "team": "Engines" }])
     ),
-    responses((status = 200, description = "`{dryRun, summary, added, changed, unchanged, refused}`", body = serde_json::Value))
+    responses((status = 200, description = "What changed, or would", body = ListOutcome))
 )]
 pub(super) async fn put(
     State(app): State<App>,
@@ -84,11 +85,12 @@ pub(super) async fn put(
     body: Bytes,
 ) -> Result<Json<Outcome>> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let list = match kind.split(';').next().unwrap_or_default().trim() {
-        formats::CSV => parse_csv(&body),
-        formats::JSON => parse_json(&body),
+    let parse = match kind.split(';').next().unwrap_or_default().trim() {
+        formats::CSV => parse_csv,
+        formats::JSON => parse_json,
         _ => return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE)),
-    }?;
+    };
+    let list = app.parser().run(move |()| parse(&body)).await??;
     let plan = put_list(app.db(), &door.race, &door.actor, list, options.dry_run, app.now_ms()).await?;
     app.boards().changed(&door.race.id);
     let summary = plan.summary();

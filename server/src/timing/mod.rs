@@ -7,6 +7,7 @@
 //! No rule of timing is here: formats, checks and plans are the core's.
 
 mod access;
+mod answers;
 mod desk;
 mod entrants;
 mod keys;

@@ -7,8 +7,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use core_wasm::timing::entrants::Refused;
 use core_wasm::timing::formats::{self, Context, JSON, Parsed};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::access::KeyDoor;
+use super::answers::RefusedLine;
 use super::race::TimedRace;
 use super::{store, words};
 use crate::app::App;
@@ -17,14 +19,18 @@ use crate::error::{Error, Result};
 use crate::http::extract::Query;
 
 /// What became of a batch.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Taken {
     /// Reads that are new, on disk by now.
     pub accepted: usize,
     /// Reads that were there already.
     pub duplicate: usize,
-    /// Lines (or elements) that are no reads, counted from 1, each with its reason.
+    /// Lines (or elements) that are no reads, counted from 1, each with its reason: the first thousand of them.
+    #[schema(value_type = Vec<RefusedLine>)]
     pub rejected: Vec<Refused>,
+    /// How many are no reads in all.
+    pub rejected_total: usize,
 }
 
 #[derive(Debug, Deserialize)]
@@ -49,7 +55,7 @@ pub(super) struct Sender {
             "time": "2027-06-15T08:52:11.340-04:00", "invalid": false }])
     ),
     responses(
-        (status = 200, description = "`{accepted, duplicate, rejected: [{line, reason}]}`", body = serde_json::Value),
+        (status = 200, description = "What became of each line", body = Taken),
         (status = 400, description = "Nothing can be made of the body"),
         (status = 401, description = "No key, a wrong or a revoked one"),
         (status = 415, description = "No such format"),
@@ -80,16 +86,15 @@ pub(crate) async fn take(
 ) -> Result<Taken> {
     let now = app.now_ms();
     let (zone, date) = (race.zone, Some(race.date_or(now).naive()));
-    let Parsed { reads, rejected } = tokio::task::spawn_blocking(move || {
+    let parse = move |(): &mut ()| {
         let context = Context { mat: mat.as_deref(), zone, date };
         formats::parse(&kind, &context, &body)
-    })
-    .await
-    .map_err(Error::internal)?
-    .map_err(|refusal| match refusal.code.as_str() {
-        "unsupported_format" => Error::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal.code, refusal.message),
-        _ => refusal.into(),
-    })?;
+    };
+    let Parsed { reads, rejected, rejected_total } =
+        app.parser().run(parse).await?.map_err(|refusal| match refusal.code.as_str() {
+            "unsupported_format" => Error::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal.code, refusal.message),
+            _ => refusal.into(),
+        })?;
 
     let (race_id, key_id) = (race.id.clone(), key_id.to_owned());
     let (accepted, duplicate) = app
@@ -111,5 +116,5 @@ pub(crate) async fn take(
         })
         .await?;
     app.boards().changed(&race.id);
-    Ok(Taken { accepted, duplicate, rejected })
+    Ok(Taken { accepted, duplicate, rejected, rejected_total })
 }

@@ -44,7 +44,8 @@ pub(super) async fn put(State(app): State<App>, door: AdminDoor, headers: Header
     if headers.get(header::CONTENT_TYPE).is_some_and(|kind| !kind.as_bytes().starts_with(formats::JSON.as_bytes())) {
         return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE));
     }
-    let setup = put_setup(app.db(), &door.race, &door.actor, Setup::from_json(&body)?, app.now_ms()).await?;
+    let setup = app.parser().run(move |()| Setup::from_json(&body)).await??;
+    let setup = put_setup(app.db(), &door.race, &door.actor, setup, app.now_ms()).await?;
     app.boards().changed(&door.race.id);
     Ok(Json(setup))
 }

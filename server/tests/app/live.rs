@@ -262,3 +262,18 @@ async fn a_canceled_race_is_never_live_nor_opened_by_itself() {
     assert_eq!(visitor.get("/api/liveRaces").await.ok().json(), json!([]));
     visitor.get("/api/getLiveTimes").await.is(404);
 }
+
+#[tokio::test]
+async fn what_all_spectators_share_is_compressed_once_and_never_for_one_of_them() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, RACE).await;
+    let reads: Vec<Value> = (1..500).map(|bib| read("START", bib, 5)).collect();
+    with_reads(&app, &key, &reads).await;
+    let mut visitor = app.visitor();
+    for (takes, encoding) in [("gzip, br", "gzip"), ("br", ""), ("", "")] {
+        let request = Request::get(LIVE).header("accept-encoding", takes).body(Body::empty()).unwrap();
+        let answer = visitor.send(request).await.ok();
+        assert_eq!((answer.header("content-encoding"), answer.header("vary")), (encoding, "accept-encoding"), "{takes}");
+        assert_eq!(answer.bytes.starts_with(b"{"), encoding.is_empty());
+    }
+}

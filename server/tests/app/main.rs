@@ -4,6 +4,7 @@
 
 mod account;
 mod audit;
+mod bounds;
 mod caching;
 mod cli;
 mod deleted;

@@ -111,7 +111,12 @@ impl TestApp {
     pub async fn serve(&self) -> SocketAddr {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(splitline_server::http::serve(listener, self.router.clone(), std::future::pending()));
+        tokio::spawn(splitline_server::http::serve(
+            listener,
+            self.router.clone(),
+            self.app.connections().clone(),
+            std::future::pending(),
+        ));
         address
     }
 }

@@ -92,7 +92,7 @@ function PlanTables({ plan }: { plan: Plan }) {
   return (
     <>
       {plan.refused.length > 0 && (
-        <Part title="Refused" count={plan.refused.length}>
+        <Part title="Refused" count={plan.refusedTotal}>
           <Table
             caption="Refused lines"
             rows={plan.refused.slice(0, LISTED)}

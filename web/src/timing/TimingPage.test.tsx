@@ -282,6 +282,7 @@ describe('the timing desk', () => {
       changed: [],
       unchanged: 3,
       refused: [{ line: 3, reason: 'The bib is missing.' }],
+      refusedTotal: 1,
     };
     take('put', 'entrants', () => HttpResponse.json(plan));
     const person = await openDesk();

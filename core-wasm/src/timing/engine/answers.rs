@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Field;
-use crate::live::document::{LiveContest, LiveDocument, LivePoint, Row};
+use crate::live::document::{LiveContest, LiveDocument, LivePoint, Row, number_since};
 use crate::live::filters::{self, Chosen, Filters, Sieve};
 use crate::live::participant::{self, Participant, Participants, bib_order};
 use crate::live::winners::{self, Winners};
@@ -97,11 +97,7 @@ impl Field {
     /// The field as JSON ([`LiveDocument`]): what changed since a version of this field, or all of it when `since` is
     /// absent, of another epoch, or no version at all.
     pub fn live_document(&self, since: Option<&str>) -> String {
-        let since = since.and_then(|text| {
-            let number = text.strip_prefix(self.facts.epoch.as_str())?.strip_prefix('-')?;
-            number.parse::<u64>().ok().filter(|version| *version <= self.version)
-        });
-        let document = self.document(since);
+        let document = self.document(since.and_then(|since| number_since(&self.version(), since)));
         // Writing this type can't fail: it has no maps with odd keys and no failing Serialize.
         serde_json::to_string(&document).unwrap_or_default()
     }

@@ -1,6 +1,6 @@
 //! Entrants as CSV: a header line in any order and case, quoted fields, with or without a byte order mark.
 
-use super::{Column, EntrantList, ListedEntrant, Raw, Refused, quoted};
+use super::{Column, EntrantList, Raw, quoted};
 use crate::error::CoreError;
 use crate::timing::formats;
 
@@ -11,7 +11,8 @@ use crate::timing::formats;
 /// is in the answer.
 pub fn parse_csv(bytes: &[u8]) -> Result<EntrantList, CoreError> {
     let refuse = |words: String| CoreError::new("unreadable_entrants", words);
-    let mut rows = formats::csv_rows(bytes).into_iter();
+    let text = formats::text(bytes);
+    let mut rows = formats::csv_rows(&text);
     let (_, header) = rows.next().ok_or_else(|| refuse("The list is empty: its first line must name the columns.".into()))?;
     let columns: Vec<Option<Column>> = header.iter().map(|name| Column::named(name)).collect();
     for (i, column) in columns.iter().enumerate() {
@@ -29,14 +30,11 @@ pub fn parse_csv(bytes: &[u8]) -> Result<EntrantList, CoreError> {
     for (line, row) in rows {
         if row.len() > columns.len() {
             let reason = format!("There are {} fields, but the header names {}.", row.len(), columns.len());
-            list.refused.push(Refused::new(line, reason));
+            list.take(line, Err(reason));
             continue;
         }
         let fields = columns.iter().zip(row).filter_map(|(column, value)| Some(((*column)?, value)));
-        match Raw(fields.collect()).entrant() {
-            Ok(entrant) => list.entrants.push(ListedEntrant { line, entrant }),
-            Err(reason) => list.refused.push(Refused::new(line, reason)),
-        }
+        list.take(line, Raw(fields.collect()).entrant());
     }
     Ok(list)
 }

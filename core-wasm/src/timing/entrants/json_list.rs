@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{Column, EntrantList, ListedEntrant, Raw, Refused};
+use super::{Column, EntrantList, Raw};
 use crate::error::CoreError;
+use crate::timing::elements;
 
 /// Reads a JSON array of entrants.
 ///
@@ -11,14 +12,8 @@ use crate::error::CoreError;
 /// `unreadable_entrants` when it is not a JSON array. What is wrong with single elements is in the answer.
 pub fn parse_json(bytes: &[u8]) -> Result<EntrantList, CoreError> {
     let refuse = |why: String| CoreError::new("unreadable_entrants", format!("This is not a JSON array of entrants: {why}."));
-    let values: Vec<Value> = serde_json::from_slice(bytes).map_err(|error| refuse(error.to_string()))?;
     let mut list = EntrantList::default();
-    for (i, value) in values.into_iter().enumerate() {
-        match element(value) {
-            Ok(entrant) => list.entrants.push(ListedEntrant { line: i + 1, entrant }),
-            Err(reason) => list.refused.push(Refused::new(i + 1, reason)),
-        }
-    }
+    elements::each(bytes, |number, value| list.take(number, element(value))).map_err(|error| refuse(error.to_string()))?;
     Ok(list)
 }
 

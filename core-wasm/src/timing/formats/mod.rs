@@ -45,15 +45,18 @@ pub struct Context<'a> {
 pub struct Parsed {
     /// The reads, in their order.
     pub reads: Vec<Read>,
-    /// What could not be read, each with its line (or element), counted from 1.
+    /// What could not be read, each with its line (or element), counted from 1: the first [`LISTED`](super::entrants::LISTED).
     pub rejected: Vec<Refused>,
+    /// How many could not be read in all.
+    #[serde(rename = "rejectedTotal", default)]
+    pub rejected_total: usize,
 }
 
 impl Parsed {
     fn take(&mut self, line: usize, read: Result<Read, String>) {
         match read {
             Ok(read) => self.reads.push(read),
-            Err(reason) => self.rejected.push(Refused::new(line, reason)),
+            Err(reason) => Refused::note(&mut self.rejected, &mut self.rejected_total, line, reason),
         }
     }
 }
@@ -100,25 +103,23 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The text of a body: UTF-8, or else Latin-1, which older exports write; without a byte order mark.
-fn text(bytes: &[u8]) -> String {
+pub(super) fn text(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_or_else(|_| bytes.iter().map(|byte| char::from(*byte)).collect(), str::to_owned)
 }
 
 /// The rows of a CSV text, each with the line it begins on; blank ones are left out. Semicolons separate where the first
 /// line has no comma.
-pub(super) fn csv_rows(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
-    let text = text(bytes);
+pub(super) fn csv_rows(text: &str) -> impl Iterator<Item = (usize, Vec<String>)> {
     let first = text.lines().next().unwrap_or_default();
     let delimiter = if !first.contains(',') && first.contains(';') { b';' } else { b',' };
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+    let reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let (mut line, mut counted) = (1, 0);
     reader
-        .records()
+        .into_records()
         // The text is valid UTF-8 and rows may differ in length, so that no row is an error.
         .filter_map(Result::ok)
-        .map(|record| {
+        .map(move |record| {
             // The reader's own count is behind where lines end in CR LF, and stands before blank lines.
             let begins = record.position().and_then(|at| usize::try_from(at.byte()).ok()).unwrap_or_default();
             let rest = text.get(begins..).unwrap_or_default();
@@ -128,7 +129,6 @@ pub(super) fn csv_rows(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
             (line, record.iter().map(str::to_owned).collect::<Vec<_>>())
         })
         .filter(|(_, row)| row.iter().any(|field| !field.trim().is_empty()))
-        .collect()
 }
 
 /// Seconds with decimals, as milliseconds: exact, and what is finer is cut off.

@@ -5,31 +5,35 @@ use serde_json::{Map, Value};
 use super::{Context, Parsed, race_result};
 use crate::dates;
 use crate::error::CoreError;
+use crate::timing::elements;
 use crate::timing::entrants::quoted;
 use crate::timing::read::{Read, clean_bib};
 
 pub(super) fn parse(context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreError> {
     let mut parsed = Parsed::default();
-    for (i, value) in elements(body)?.into_iter().enumerate() {
+    each(body, |number, value| {
         let read = match value {
             Value::Object(fields) if race_result::looks_like(&fields) => race_result::read(context, &fields),
             Value::Object(fields) => read(context, &fields),
             _ => Err("This is not an object with a read's fields.".into()),
         };
-        parsed.take(i + 1, read);
-    }
+        parsed.take(number, read);
+    })?;
     Ok(parsed)
 }
 
-/// The elements of a JSON array; a single object is an array of one.
-pub(super) fn elements(body: &[u8]) -> Result<Vec<Value>, CoreError> {
-    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
-    match serde_json::from_slice(body) {
-        Ok(Value::Array(values)) => Ok(values),
-        Ok(value @ Value::Object(_)) => Ok(vec![value]),
-        Ok(_) => Err(CoreError::new("unreadable_reads", "Send an array of reads, or one read.")),
-        Err(error) => Err(CoreError::new("unreadable_reads", format!("This is not JSON: {error}."))),
+/// Hands on the elements of a JSON array, each with its number; a single object is an array of one.
+pub(super) fn each(body: &[u8], mut each: impl FnMut(usize, Value)) -> Result<(), CoreError> {
+    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start();
+    let no_json = |error: serde_json::Error| CoreError::new("unreadable_reads", format!("This is not JSON: {error}."));
+    if body.first() == Some(&b'[') {
+        return elements::each(body, each).map_err(no_json);
     }
+    match serde_json::from_slice(body).map_err(no_json)? {
+        value @ Value::Object(_) => each(1, value),
+        _ => return Err(CoreError::new("unreadable_reads", "Send an array of reads, or one read.")),
+    }
+    Ok(())
 }
 
 fn read(context: &Context<'_>, fields: &Map<String, Value>) -> Result<Read, String> {

@@ -3,20 +3,20 @@
 use chrono::{DateTime, Duration, NaiveTime, Utc};
 use serde_json::{Map, Value};
 
-use super::plain_json::elements;
+use super::plain_json::each;
 use super::{Context, Parsed, wall_ms};
 use crate::error::CoreError;
 use crate::timing::read::{Read, clean_bib};
 
 pub(super) fn parse(context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreError> {
     let mut parsed = Parsed::default();
-    for (i, value) in elements(body)?.into_iter().enumerate() {
+    each(body, |number, value| {
         let read = match value {
             Value::Object(fields) => read(context, &fields),
             _ => Err("This is not an object with a record's fields.".into()),
         };
-        parsed.take(i + 1, read);
-    }
+        parsed.take(number, read);
+    })?;
     Ok(parsed)
 }
 

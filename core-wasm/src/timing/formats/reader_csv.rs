@@ -4,14 +4,15 @@
 
 use chrono::NaiveDateTime;
 
-use super::{Context, Parsed, csv_rows, wall_ms};
+use super::{Context, Parsed, csv_rows, text, wall_ms};
 use crate::dates;
 use crate::error::CoreError;
 use crate::timing::entrants::quoted;
 use crate::timing::read::{Read, clean_bib};
 
 pub(super) fn parse(context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreError> {
-    let mut rows = csv_rows(body).into_iter();
+    let text = text(body);
+    let mut rows = csv_rows(&text);
     let header: Vec<String> =
         rows.next().map(|(_, row)| row.iter().map(|name| name.trim().to_ascii_lowercase()).collect()).unwrap_or_default();
     let has = |name: &str| header.iter().any(|column| column == name);

@@ -3,8 +3,8 @@
 mod draw;
 mod face;
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -14,7 +14,6 @@ use core_wasm::live::participant::Participant;
 use core_wasm::race::Race;
 use core_wasm::race::failure::LoadKind;
 use core_wasm::site::outside::{self, Sheet, Site};
-use tokio::sync::Semaphore;
 
 use super::{moved, seen};
 use crate::account::Viewer;
@@ -25,51 +24,73 @@ use crate::http::extract::Path;
 use crate::ids::sha256;
 use crate::race::read::{PRIVATE, not_found};
 use crate::race::{Pictures, names};
+use crate::work::{Common, Pool, common, lock};
 
 /// Goes up when the drawing changes, so that nobody keeps an old one.
 const DRAWING: u32 = 1;
-/// Pictures drawn at once.
+/// Pictures drawn at once, and how many may wait for it.
 const AT_ONCE: usize = 2;
-/// Pictures kept, about 50 kB each.
-const KEPT: usize = 128;
+const WAITING: usize = 64;
+/// Bytes of pictures kept; one is about 50 kB.
+const KEPT_BYTES: usize = 8 * 1024 * 1024;
 /// A shared address has the picture's version in it, so it may be kept; chats fetch it once anyway.
 const CACHE: &str = "public, max-age=3600";
 
-/// The pictures drawn of late, by what is on them.
+/// The pictures drawn of late, by what is on them, and the threads that draw; cheap to clone.
 #[derive(Clone)]
 pub struct Cards {
-    drawn: Arc<Mutex<VecDeque<(String, Bytes)>>>,
-    drawing: Arc<Semaphore>,
+    inner: Arc<Inner>,
 }
 
-impl Default for Cards {
-    fn default() -> Self {
-        Self { drawn: Arc::default(), drawing: Arc::new(Semaphore::new(AT_ONCE)) }
-    }
+struct Inner {
+    pictures: Mutex<Drawn>,
+    threads: Pool,
+}
+
+#[derive(Default)]
+struct Drawn {
+    /// The newest first.
+    kept: VecDeque<(String, Bytes)>,
+    /// Those being drawn.
+    coming: HashMap<String, Common<Bytes>>,
 }
 
 impl Cards {
-    async fn get(&self, tag: &str, sheet: Sheet) -> Result<Bytes> {
-        if let Some(bytes) = self.kept(tag) {
-            return Ok(bytes);
-        }
-        let _turn = self.drawing.acquire().await.map_err(Error::internal)?;
-        // Whoever was before may have drawn the same.
-        if let Some(bytes) = self.kept(tag) {
-            return Ok(bytes);
-        }
-        let bytes =
-            tokio::task::spawn_blocking(move || draw::png(&sheet)).await.map_err(Error::internal)?.map_err(Error::message)?;
-        let bytes = Bytes::from(bytes);
-        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
-        drawn.push_front((tag.to_owned(), bytes.clone()));
-        drawn.truncate(KEPT);
-        Ok(bytes)
+    /// No pictures yet.
+    ///
+    /// # Errors
+    /// When there are no threads to be had.
+    pub fn start() -> Result<Self> {
+        let threads = Pool::start("share-pictures", [(); AT_ONCE], WAITING)?;
+        Ok(Self { inner: Arc::new(Inner { pictures: Mutex::default(), threads }) })
     }
 
-    fn kept(&self, tag: &str) -> Option<Bytes> {
-        let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
-        drawn.iter().find(|(known, _)| known == tag).map(|(_, bytes)| bytes.clone())
+    /// The picture, drawn once however many ask, also when the first goes away.
+    async fn get(&self, tag: &str, sheet: Sheet) -> Result<Bytes> {
+        let coming = {
+            let mut pictures = lock(&self.inner.pictures);
+            if let Some((_, bytes)) = pictures.kept.iter().find(|(known, _)| known == tag) {
+                return Ok(bytes.clone());
+            }
+            let draw = || common(self.clone().draw(tag.to_owned(), sheet));
+            pictures.coming.entry(tag.to_owned()).or_insert_with(draw).clone()
+        };
+        coming.await.map_err(|error| error.again())
+    }
+
+    async fn draw(self, tag: String, sheet: Sheet) -> Result<Bytes> {
+        let drawn = self.inner.threads.run(move |()| draw::png(&sheet)).await;
+        let drawn = drawn.and_then(|png| png.map(Bytes::from).map_err(Error::message));
+        let mut pictures = lock(&self.inner.pictures);
+        pictures.coming.remove(&tag);
+        if let Ok(bytes) = &drawn {
+            pictures.kept.push_front((tag, bytes.clone()));
+            let size = |kept: &VecDeque<(String, Bytes)>| kept.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
+            while size(&pictures.kept) > KEPT_BYTES {
+                pictures.kept.pop_back();
+            }
+        }
+        drawn
     }
 }
 

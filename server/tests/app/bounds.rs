@@ -1,0 +1,161 @@
+//! What holds when somebody asks for more than is good: everybody else is served.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+
+use crate::timing::{send, timed_race};
+use crate::util::{TestApp, config};
+
+/// Long enough for a slow machine, and far shorter than any of the server's own patience.
+const SOON: Duration = Duration::from_secs(8);
+
+/// A connection of somebody whose address is `127.0.0.<host>`.
+async fn connect(server: SocketAddr, host: u8) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::from(([127, 0, 0, host], 0))).unwrap();
+    socket.connect(server).await.unwrap()
+}
+
+/// Asks for the races' dates; the answer's status line, or what became of the connection.
+async fn ask(stream: &mut TcpStream) -> std::io::Result<String> {
+    stream.write_all(b"GET /api/getRaceDates HTTP/1.1\r\nHost: splitline.test\r\n\r\n").await?;
+    let mut answer = vec![0; 4096];
+    let read = timeout(SOON, stream.read(&mut answer)).await??;
+    Ok(String::from_utf8_lossy(&answer[..read]).lines().next().unwrap_or_default().to_owned())
+}
+
+async fn served(server: SocketAddr, host: u8) -> bool {
+    ask(&mut connect(server, host).await).await.is_ok_and(|status| status == "HTTP/1.1 200 OK")
+}
+
+/// Whether the other end has closed.
+async fn is_closed(stream: &mut TcpStream) -> bool {
+    !matches!(timeout(Duration::from_millis(200), stream.read(&mut [0])).await, Err(_) | Ok(Ok(1)))
+}
+
+#[tokio::test]
+async fn one_address_holds_a_share_of_the_connections_only() {
+    let app = TestApp::with_config(config(&["--connections", "40"])).await;
+    let server = app.serve().await;
+    let mut greedy = Vec::new();
+    for _ in 0..60 {
+        greedy.push(connect(server, 1).await);
+    }
+    assert!(served(server, 2).await, "somebody else is served");
+    let mut open = 0;
+    for stream in &mut greedy {
+        open += usize::from(!is_closed(stream).await);
+    }
+    assert_eq!(open, 5, "an eighth");
+    // Who comes anew from that address is served as well: the oldest of its own leaves.
+    assert!(served(server, 1).await);
+}
+
+#[tokio::test]
+async fn the_connection_that_is_idle_the_longest_makes_room() {
+    let app = TestApp::with_config(config(&["--connections", "40"])).await;
+    let server = app.serve().await;
+    let mut quiet = Vec::new();
+    for n in 0..40 {
+        let mut stream = connect(server, 10 + n / 5).await;
+        assert_eq!(ask(&mut stream).await.unwrap(), "HTTP/1.1 200 OK");
+        quiet.push(stream);
+        // Who has waited longer is told by the millisecond.
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    assert!(served(server, 200).await, "the forty-first");
+    assert!(is_closed(&mut quiet[0]).await, "the oldest left");
+    assert_eq!(ask(&mut quiet[39]).await.unwrap(), "HTTP/1.1 200 OK");
+}
+
+#[tokio::test]
+async fn a_trusted_proxy_brings_everybody_and_has_no_share() {
+    let app = TestApp::with_config(config(&["--connections", "40", "--trusted-proxies", "127.0.0.7"])).await;
+    let server = app.serve().await;
+    let mut proxied = Vec::new();
+    for _ in 0..30 {
+        proxied.push(connect(server, 7).await);
+    }
+    for stream in &mut proxied {
+        assert_eq!(ask(stream).await.unwrap(), "HTTP/1.1 200 OK");
+    }
+}
+
+#[tokio::test]
+async fn answers_that_nobody_reads_keep_nobody_else_waiting() {
+    let app = TestApp::with_config(config(&["--connections", "40"])).await;
+    let (_, key) = timed_race(&app, "Spring 10K").await;
+    let reads: Vec<_> = (1..4000).map(|bib| crate::timing::read("START", bib, 5)).collect();
+    for batch in reads.chunks(1000) {
+        send(&app, "Spring 10K", &key, "application/json", None, json!(batch).to_string()).await.ok();
+    }
+    let server = app.serve().await;
+    let mut unread = Vec::new();
+    for n in 0..80 {
+        let mut stream = connect(server, 20 + n / 4).await;
+        let _ = stream.write_all(b"GET /api/live/Spring%2010K HTTP/1.1\r\nHost: splitline.test\r\n\r\n").await;
+        unread.push(stream);
+    }
+    assert!(served(server, 3).await);
+}
+
+#[tokio::test]
+async fn readers_have_their_files_open_before_anybody_asks() {
+    let app = TestApp::init().await;
+    // Whoever opened the file now would find none.
+    std::fs::rename(app.data().join("splitline.db"), app.data().join("elsewhere.db")).unwrap();
+    let (go, wait) = std::sync::mpsc::channel::<()>();
+    let wait = std::sync::Arc::new(std::sync::Mutex::new(wait));
+    let (inside, mut entered) = tokio::sync::mpsc::unbounded_channel();
+    let mut readers = tokio::task::JoinSet::new();
+    for _ in 0..4 {
+        let (db, wait, inside) = (app.app.db().clone(), wait.clone(), inside.clone());
+        readers.spawn(async move {
+            let read = move |tx: &splitline_server::db::Tx<'_>| {
+                let races = tx.query_one("SELECT count(*) FROM races", [], |row| row.get::<_, i64>(0))?;
+                let _ = inside.send(());
+                let _ = wait.lock().map(|wait| wait.recv());
+                Ok(races)
+            };
+            db.read(read).await.is_ok()
+        });
+    }
+    drop(inside);
+    for _ in 0..4 {
+        assert!(timeout(SOON, entered.recv()).await.unwrap().is_some(), "all four are inside at once");
+    }
+    drop(go);
+    assert_eq!(readers.join_all().await, [true; 4]);
+}
+
+#[tokio::test]
+async fn of_lines_of_nonsense_the_first_thousand_are_told_and_all_are_counted() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, "Spring Half").await;
+    let lines = "nonsense\n".repeat(3000);
+    let answer = send(&app, "Spring Half", &key, "text/vnd.chronotrack", Some("FINISH"), lines).await.ok();
+    assert!(answer.bytes.len() < 200_000, "{}", answer.bytes.len());
+    let answer = answer.json();
+    assert_eq!((answer["rejected"].as_array().unwrap().len(), &answer["rejectedTotal"]), (1000, &json!(3000)));
+    let list = axum::http::Request::put("/api/timing/Spring%20Half/entrants?dryRun=true").header("content-type", "text/csv");
+    let answer = ada.send(list.body(format!("bib,wave\n{}", ",x\n".repeat(3000)).into()).unwrap()).await.ok().json();
+    assert_eq!((answer["refused"].as_array().unwrap().len(), &answer["refusedTotal"]), (1000, &json!(3000)));
+    assert_eq!(answer["summary"], "0 added, 0 changed, 0 unchanged, 3000 refused.");
+    // The document says so.
+    let document = ada.get("/api/openapi.json").await.ok().json();
+    for (schema, field) in [("Taken", "rejectedTotal"), ("ListOutcome", "refusedTotal")] {
+        assert!(document["components"]["schemas"][schema]["properties"][field].is_object(), "{schema}.{field}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_that_needs_no_login_is_short() {
+    let app = TestApp::init().await;
+    let long = json!({ "username": "a", "password": "x".repeat(100_000) });
+    app.visitor().post("/api/login", &long).await.is(413);
+}

@@ -1,0 +1,247 @@
+// What everybody else notices while somebody floods the server, and 2,300 spectators of a race for a minute.
+// `node bench/floods.mjs <splitline>` fails when a visitor waits too long, or the server takes too much memory or too many
+// threads. Everything happens on 127.0.0.0/8, and each flood is counted and ends by itself.
+import { writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { prepare, say } from './server.mjs';
+
+const MOST_MS = 150;
+const MOST_MB = 300;
+const MOST_THREADS = 48;
+const LONGEST_WAIT_MS = 1000;
+const SPECTATORS = 2300;
+const SPECTATOR_SECONDS = 60;
+
+/** A request from an address of its own; answers status, headers, body and the milliseconds it took. */
+function ask(port, path, { from = '127.0.0.1', agent, headers = {} } = {}) {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, path, agent, headers, localAddress: from }, (answer) => {
+      const parts = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode,
+          headers: answer.headers,
+          body: Buffer.concat(parts),
+          ms: performance.now() - began,
+        }),
+      );
+    });
+    request.on('error', reject);
+  });
+}
+
+/** The visitor: asks for the races' dates fifty times a second until told to stop, and tells how long each answer took. */
+async function visit() {
+  const agent = new Agent({ keepAlive: true });
+  const took = [];
+  let going = true;
+  parentPort.once('message', () => {
+    going = false;
+  });
+  while (going) {
+    const asked = ask(workerData.port, '/api/getRaceDates', { from: '127.0.0.100', agent });
+    const answer = await asked.catch(() => ({ status: 0, ms: Number.POSITIVE_INFINITY }));
+    took.push(answer.status === 200 ? answer.ms : Number.POSITIVE_INFINITY);
+    await pause(20);
+  }
+  agent.destroy();
+  parentPort.postMessage(took);
+}
+
+if (!isMainThread) {
+  await visit();
+  process.exit();
+}
+
+const server = await prepare(process.argv[2] ?? '../target/release/splitline');
+const { port, origin, noted } = server;
+let failed = false;
+
+async function call(...words) {
+  const answer = await server.call(...words);
+  if (!answer.ok) throw new Error(`${words[0]} ${words[1]}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** A race whose runners have started and passed a point; answers its key for reads. */
+async function race(name, runners) {
+  const form = new FormData();
+  form.append('Race', name);
+  form.append('Date', 'November 22, 2026');
+  await call('POST', 'createPage', form);
+  const json = { 'content-type': 'application/json' };
+  const contest = {
+    name: '10K',
+    distanceMetres: 10000,
+    gun: '2026-11-22T08:00:00.000-05:00',
+    ranking: 'hybrid',
+    bibs: [{ from: 1, to: runners }],
+    acceptUnlisted: true,
+    sport: 'run',
+    start: { mats: ['START'], minimumLapSeconds: 600 },
+    splits: [{ label: '5K', metres: 5000, mats: ['5K'], minimumSeconds: 600, leg: 'run' }],
+    finish: { mats: ['FINISH'], minimumSeconds: 1200 },
+  };
+  await call('PUT', `timing/${name}/setup`, JSON.stringify({ contests: [contest] }), json);
+  const bibs = Array.from({ length: runners }, (_, n) => n + 1);
+  const list = bibs.map(
+    (bib) => `${bib},Runner${bib},Number${bib % 977},${bib % 2 ? 'f' : 'm'},${20 + (bib % 50)},10K`,
+  );
+  await call('PUT', `timing/${name}/entrants`, `bib,firstname,lastname,gender,age,contest\n${list.join('\n')}`, {
+    'content-type': 'text/csv',
+  });
+  const made = await call('POST', `timing/${name}/keys`, JSON.stringify({ label: 'bench' }), json);
+  const { key } = await made.json();
+  await reads(name, key, 'START', 0, bibs);
+  await reads(name, key, '5K', 1200, bibs);
+  return key;
+}
+
+async function reads(name, key, mat, after, bibs) {
+  const gun = Date.parse('2026-11-22T13:00:00Z');
+  const at = (bib) => new Date(gun + after * 1000 + (bib % 600) * 1000).toISOString();
+  const body = `bib,mat,time\n${bibs.map((bib) => `${bib},${mat},${at(bib)}`).join('\n')}`;
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' };
+  await call('POST', `timing/${name}/reads`, body, headers);
+}
+
+/** Sends a request and does no more with its connection: reads nothing, and goes away after `ms` when told to. */
+function rude(from, request, ms) {
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from });
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write(request);
+  if (ms !== undefined) setTimeout(() => socket.destroy(), ms);
+  return socket;
+}
+
+function head(path) {
+  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`;
+}
+
+/** Runs a flood beside a visitor, and tells what the visitor and the machine noticed. */
+async function during(what, flood) {
+  writeFileSync(`/proc/${server.pid()}/clear_refs`, '5');
+  const visitor = new Worker(new URL(import.meta.url), { workerData: { port } });
+  let threads = 0;
+  const watch = setInterval(() => {
+    threads = Math.max(threads, noted('Threads'));
+  }, 50);
+  await pause(500);
+  await flood();
+  await pause(500);
+  const told = new Promise((resolve) => visitor.once('message', resolve));
+  visitor.postMessage('stop');
+  const took = (await told).sort((a, b) => a - b);
+  clearInterval(watch);
+  const p99 = took[Math.floor(took.length * 0.99)];
+  const peak = noted('VmHWM');
+  const good = p99 < MOST_MS && peak < MOST_MB && threads <= MOST_THREADS;
+  failed ||= !good;
+  say(
+    `  ${what}: a visitor waits ${p99.toFixed(0)} ms (p99 of ${took.length}, below ${MOST_MS}); ` +
+      `memory ${peak} MB (below ${MOST_MB}); ${threads} threads (at most ${MOST_THREADS})${good ? '' : '  TOO MUCH'}`,
+  );
+}
+
+async function abortedLogins() {
+  for (let n = 0; n < 300; n++) {
+    const body = JSON.stringify({ username: `nobody${n}`, password: 'wrong horse battery' });
+    const request = `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    rude(`127.0.1.${1 + (n % 250)}`, request, 30);
+    if (n % 3 === 2) await pause(10);
+  }
+}
+
+async function abortedFirstReads() {
+  for (let n = 0; n < 200; n++) rude(`127.0.1.${1 + (n % 100)}`, head('/api/live/Flood'), 20 + n);
+  const whole = await ask(port, '/api/live/Flood', { from: '127.0.0.3' });
+  if (whole.status !== 200) throw new Error(`a patient spectator got ${whole.status}`);
+}
+
+async function spellings() {
+  const { version } = JSON.parse((await ask(port, '/api/live/Flood')).body);
+  const epoch = version.slice(0, version.lastIndexOf('-'));
+  const spelt = Array.from({ length: 256 }, (_, n) => `${epoch}-${'0'.repeat(n + 1)}`);
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  await Promise.all(spelt.map((since) => ask(port, `/api/live/Flood?since=${since}`, { agent })));
+  agent.destroy();
+}
+
+async function unreadAnswers() {
+  const sockets = [];
+  for (let n = 0; n < 2100; n++) {
+    sockets.push(rude('127.0.0.9', head('/api/live/Flood')));
+    if (n % 50 === 49) await pause(10);
+  }
+  await pause(5000);
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Follows the race of 10,000: each spectator asks every five seconds for what is new, as the page does. */
+async function spectators(key) {
+  const agents = Array.from({ length: 23 }, () => new Agent({ keepAlive: true }));
+  const took = [];
+  let lost = 0;
+  const end = performance.now() + SPECTATOR_SECONDS * 1000;
+  const spectator = async (n) => {
+    const [agent, from] = [agents[n % agents.length], `127.0.2.${1 + (n % agents.length)}`];
+    await pause((n * 5000) / SPECTATORS);
+    let headers = { 'accept-encoding': 'gzip' };
+    let path = '/api/live/Ten';
+    while (performance.now() < end) {
+      const next = performance.now() + 5000;
+      const answer = await ask(port, path, { from, agent, headers }).catch(() => undefined);
+      if (answer?.status === 200 || answer?.status === 304) {
+        took.push(answer.ms);
+        const tag = answer.headers.etag;
+        headers = { ...headers, 'if-none-match': tag };
+        path = `/api/live/Ten?since=${tag.slice(3, -1)}`;
+      } else {
+        lost += 1;
+      }
+      await pause(Math.max(0, next - performance.now()));
+    }
+  };
+  let bib = 1;
+  const timing = setInterval(() => {
+    const batch = Array.from({ length: 20 }, (_, n) => bib + n);
+    bib += 20;
+    reads('Ten', key, 'FINISH', 2400, batch).catch((error) => say(String(error)));
+  }, 1000);
+  await Promise.all(Array.from({ length: SPECTATORS }, (_, n) => spectator(n)));
+  clearInterval(timing);
+  for (const agent of agents) agent.destroy();
+  const longest = took.reduce((most, ms) => Math.max(most, ms), 0);
+  const good = longest < LONGEST_WAIT_MS && lost === 0;
+  failed ||= !good;
+  say(
+    `  ${SPECTATORS} spectators: ${took.length} answers, the longest wait ${longest.toFixed(0)} ms (below ${LONGEST_WAIT_MS}), ` +
+      `${lost} without an answer${good ? '' : '  TOO MUCH'}`,
+  );
+}
+
+try {
+  await server.start();
+  await server.logIn();
+  await race('Flood', 32000);
+  const key = await race('Ten', 10000);
+  await during('300 logins begun and aborted in a second', abortedLogins);
+  await server.stop();
+  await server.start();
+  await during('200 aborted first reads of a board of 32,000 after a restart', abortedFirstReads);
+  await during('256 spellings of ?since=', spellings);
+  await during('2,100 connections of one address that read nothing', unreadAnswers);
+  await server.stop();
+  await server.start();
+  await during('a minute of a field of 10,000', () => spectators(key));
+} finally {
+  await server.end();
+}
+process.exitCode = failed ? 1 : 0;
