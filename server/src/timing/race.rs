@@ -56,16 +56,19 @@ impl TimedRace {
         Ok(Self::new(stored.id, &stored.race))
     }
 
-    /// The race of this id when it has this name or once had it, also when another race has it by now; else the race of this name.
+    /// The race of this name as whoever has a key of the race of this id finds it: that race itself under its name of now, or, where no
+    /// other race shows under this one, under a name that it once had.
     ///
     /// # Errors
     /// 404 when there is neither.
     pub(super) fn named_or_renamed(tx: &Tx<'_>, named: &str, race_id: &str) -> Result<Self> {
-        match store::bare(tx, race_id)? {
-            Some(stored) if !names::has_moved(named, &stored.race) || store::was_named(tx, race_id, named)? => {
-                Ok(Self::new(stored.id, &stored.race))
-            }
-            _ => Self::seen(tx, named, &Viewer::Visitor),
+        let own = store::bare(tx, race_id)?;
+        let is_own = own.as_ref().is_some_and(|own| !names::has_moved(named, &own.race));
+        match (names::id_of(tx, named, &Viewer::Visitor)?, own) {
+            (_, Some(own)) if is_own => Ok(Self::new(own.id, &own.race)),
+            (Some(id), _) => Self::by_id(tx, &id),
+            (None, Some(own)) if store::was_named(tx, race_id, named)? => Ok(Self::new(own.id, &own.race)),
+            (None, _) => Err(not_found()),
         }
     }
 

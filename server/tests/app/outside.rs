@@ -483,8 +483,10 @@ async fn what_no_document_can_hold_is_left_out_of_feeds_and_calendars() {
 async fn a_race_s_day_is_over_by_its_own_clocks() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
-    for (name, zone) in [("Bronx Half", "America/New_York"), ("Waikiki Half", "Pacific/Honolulu")] {
-        let form = Form::race(name).text("TimeZone", zone).text("Link", "https://register.example/");
+    for (name, zone, start) in [("Bronx Half", "America/New_York", "8:30 AM"), ("Waikiki Half", "Pacific/Honolulu", "9:00 PM")] {
+        let rows = json!([{ "distance": "Half", "startTime": start }]).to_string();
+        let form =
+            Form::race(name).text("TimeZone", zone).text("Link", "https://register.example/").text("DistanceStartTimes", &rows);
         ada.create_page(form).await.is(201);
     }
     // One in the morning of June 16 in New York, seven in the evening of June 15 in Honolulu.
