@@ -89,7 +89,7 @@ pub struct EntrantList {
     /// Lines that could not be read: the first [`LISTED`] of them.
     pub refused: Vec<Refused>,
     /// How many could not be read in all.
-    #[serde(rename = "refusedTotal", default)]
+    #[serde(rename = "refusedTotal")]
     pub refused_total: usize,
 }
 

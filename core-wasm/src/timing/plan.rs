@@ -22,7 +22,7 @@ pub struct Plan {
     /// Which lines would not be taken, by line: the first [`LISTED`] of them.
     pub refused: Vec<Refused>,
     /// How many would not be taken in all.
-    #[serde(rename = "refusedTotal", default)]
+    #[serde(rename = "refusedTotal")]
     pub refused_total: usize,
 }
 

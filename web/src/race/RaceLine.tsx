@@ -24,10 +24,10 @@ export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace })
             data-cover
             to="/race/$RaceName"
             params={{ RaceName: card.Race }}
+            aria-label={`${card.Race}, ${day}`}
             className={`label text-ink no-underline after:absolute after:inset-0 hover:underline ${canceled ? 'line-through' : ''}`}
           >
             {card.Race}
-            <span className="sr-only">, {day}</span>
           </Link>
           {mark && <TileMarkView mark={mark} />}
           {canceled && <TileMarkView mark={{ label: race.label }} />}

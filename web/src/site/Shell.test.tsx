@@ -133,7 +133,7 @@ describe('the keys of one letter', () => {
     await screen.findByRole('heading', { name: 'Races' });
     pressed('?');
     const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(within(list).getByText('Goes to the search, on a page that has one')).toBeTruthy();
+    expect(within(list).getByText('Goes to the page’s search, else to that of races')).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
@@ -141,10 +141,12 @@ describe('the keys of one letter', () => {
     await userEvent.keyboard('{Escape}');
   });
 
-  test('/ goes to the search of a page that has one, and is left to the browser elsewhere', async () => {
+  test('/ goes to the search of a page that has one, else to that of races, and is typed within a field', async () => {
     openSite('/races');
     await screen.findByRole('heading', { name: 'Races' });
-    expect(pressed('/'), 'not taken').toBe(true);
+    expect(pressed('/'), 'taken').toBe(false);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a race' }));
+    (document.activeElement as HTMLElement).blur();
     const search = Object.assign(document.createElement('input'), { type: 'search' });
     document.querySelector('main')?.append(search);
     expect(pressed('/'), 'taken').toBe(false);

@@ -24,6 +24,7 @@ async function open(path = '/EditRaces', races = four()) {
   return { ...site, races, user: userEvent.setup({ pointerEventsCheck: 0 }) };
 }
 
+const search = () => screen.getByRole('searchbox', { name: 'Search by race name' });
 const names = () => screen.getAllByRole('link', { name: /Half|5K|10K|Next/ }).map((link) => link.textContent);
 const rowOf = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement);
 
@@ -33,10 +34,10 @@ test('races stand in the core’s order, each with its label; a search finds the
   expect(names()).toEqual(['Río Grande 10K', 'Shore Half', 'Winter 5K', 'Next Year']);
   expect((await rowOf('Shore Half')).getByText('Upcoming')).toBeDefined();
   expect((await rowOf('Winter 5K')).getByText('Past')).toBeDefined();
-  await user.type(screen.getByRole('searchbox'), 'rio');
+  await user.type(search(), 'rio');
   expect(names()).toEqual(['Río Grande 10K']);
-  await user.clear(screen.getByRole('searchbox'));
-  await user.type(screen.getByRole('searchbox'), 'nobody');
+  await user.clear(search());
+  await user.type(search(), 'nobody');
   expect(await screen.findByText(deskCore().editorWords().noRaces)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show all races' }));
   expect(names()).toHaveLength(4);
@@ -44,14 +45,14 @@ test('races stand in the core’s order, each with its label; a search finds the
 
 test('the key / leads to the search until it is turned off', async () => {
   const { user } = await open();
-  const search = screen.getByRole('searchbox');
+  const field = search();
   await user.keyboard('/');
-  expect(document.activeElement).toBe(search);
-  fireEvent.blur(search);
-  search.blur();
+  expect(document.activeElement).toBe(field);
+  fireEvent.blur(field);
+  field.blur();
   await user.click(screen.getByRole('button', { name: /Turn off/ }));
   await user.keyboard('/');
-  expect(document.activeElement).not.toBe(search);
+  expect(document.activeElement).not.toBe(field);
   await user.click(screen.getByRole('button', { name: /Turn on/ }));
 });
 
@@ -81,10 +82,10 @@ test('deleting asks for the name; what failed is said; the deleted race can come
 test('Enter in the search opens the only race that it finds, and of several none', async () => {
   const { user, router } = await open();
   await screen.findByRole('link', { name: 'Shore Half' });
-  await user.type(screen.getByRole('searchbox'), 'a{Enter}');
+  await user.type(search(), 'a{Enter}');
   expect(router.state.location.search).not.toHaveProperty('race');
-  await user.clear(screen.getByRole('searchbox'));
-  await user.type(screen.getByRole('searchbox'), 'winter{Enter}');
+  await user.clear(search());
+  await user.type(search(), 'winter{Enter}');
   expect(await screen.findByRole('heading', { level: 1, name: 'Winter 5K' })).toBeDefined();
   expect(router.state.location.search).toEqual({ race: 'Winter 5K' });
 });

@@ -158,6 +158,7 @@ test('prizes are marked, a mark can be taken back, and the marks apply on save',
     {
       path: '/api/updatePrizeImages/Shore%20Half',
       texts: { imagesToDelete: '["shirt"]' },
+      ids: [],
       files: ['medal: medal.png'],
     },
   ]);
