@@ -19,6 +19,8 @@ use super::connections::Connections;
 use super::patience::Patient;
 use super::{HEADER_TIMEOUT, host};
 
+/// What the system keeps of an answer that is not read, in bytes. By itself it would come to some megabytes for each connection.
+const SEND_BUFFER: usize = 128 * 1024;
 /// A connection ends after this long, so that a client who reads a byte a minute cannot hold one for ever.
 const CONNECTION_LIFE: Duration = Duration::from_secs(900);
 /// How long requests under way may still take when the server stops.
@@ -56,6 +58,7 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
         // One too many of its address: closed, as a browser is used to.
         let Some(place) = entered else { continue };
         let _ = stream.set_nodelay(true);
+        let _ = rustix::net::sockopt::set_socket_send_buffer_size(&stream, SEND_BUFFER);
         let router = router.clone();
         let connection = place.connection.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
