@@ -25,7 +25,7 @@ test('a script, a module of rules or a screen that never comes is given up after
   await page.unroute('**/assets/TermsPage-*.js');
 
   // The app itself.
-  await page.route('**/assets/index-*.js', () => {});
+  await page.route('**/assets/app-*.js', () => {});
   await page.goto(`${splitline.url}/refundtransfer`, { waitUntil: 'commit' });
   await expect(page.getByText(WORDS)).toBeVisible({ timeout: 25_000 });
 });

@@ -89,19 +89,36 @@ test('a page that failed for want of a network comes back by itself within five 
   // As in a browser that keeps no copies.
   await context.route('**/sw.js', (route) => route.abort());
   await page.goto(`${splitline.url}/races`);
-  await expect(page.getByText(RACE).first()).toBeVisible();
+  const link = page.getByRole('link', { name: new RegExp(`^${RACE}`) }).first();
+  // The screen is there already, its race is not.
+  const screen = page.waitForResponse(/\/RacePage-/);
+  await link.hover();
+  await screen;
   await splitline.kill();
   // The browser does not know: its own network is there.
-  await page
-    .getByRole('link', { name: /^Info about/ })
-    .first()
-    .click();
+  await link.click();
   await expect(page.getByRole('heading', { name: 'Unable to Load Race' })).toBeVisible();
   await expect(page.getByText('Network error. Please check your internet connection and try again.')).toBeVisible();
   await expect(page.getByText('Did not start')).toHaveCount(0);
   await expect(page.getByText('0000')).toHaveCount(0);
   await splitline.serve();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE, { timeout: 5000 });
+});
+
+test('a page whose screen was lost with the network loads again when it is back', async ({
+  page,
+  context,
+  splitline,
+}) => {
+  await context.route('**/sw.js', (route) => route.abort());
+  await page.goto(`${splitline.url}/refundtransfer`);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: /Terms/ });
+  await expect(link).toBeVisible();
+  await splitline.kill();
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'This page is not here yet' })).toBeVisible();
+  await splitline.serve();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Terms', { timeout: 10_000 });
 });
 
 test('a server that answers badly and a race that nobody knows are not called offline', async ({ page, splitline }) => {
