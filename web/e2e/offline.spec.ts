@@ -89,7 +89,12 @@ test('a page that failed for want of a network comes back by itself within five 
   // As in a browser that keeps no copies.
   await context.route('**/sw.js', (route) => route.abort());
   await page.goto(`${splitline.url}/races`);
-  const link = page.getByRole('link', { name: new RegExp(`^${RACE}`) }).first();
+  // The app stands in place of the server's page, whose links would load anew.
+  await expect(page.getByLabel('State')).toBeVisible();
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${RACE}`) })
+    .first();
   // The screen is there already, its race is not.
   const screen = page.waitForResponse(/\/RacePage-/);
   await link.hover();

@@ -124,9 +124,9 @@ test('whoever hears the page is told how many runners a search found', async ({ 
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Ada', 'Adam', 'Ben']);
   await open(page, splitline, `/liveRace?race=${encodeURIComponent(RACE)}`);
-  await page.getByRole('searchbox').fill('ada');
+  await page.getByRole('searchbox', { name: 'Search by name or bib' }).fill('ada');
   await expect(page.getByRole('status').filter({ hasText: '2 runners found: 2 active, 0 finished' })).toHaveCount(1);
-  await page.getByRole('searchbox').fill('nobody');
+  await page.getByRole('searchbox', { name: 'Search by name or bib' }).fill('nobody');
   await expect(page.getByRole('status').filter({ hasText: 'No runners found' })).toHaveCount(1);
 });
 
