@@ -15,19 +15,7 @@ import {
 } from '@/core';
 import { extraHosts } from '../shared/rules';
 
-export {
-  canRemoveRow,
-  embed,
-  hasOwnRules,
-  joinDistances,
-  linkTyped,
-  newRow,
-  pathTyped,
-  readDate,
-  retunedRules,
-  usualRules,
-  visibilityWords,
-} from '../shared/rules';
+export * from '../shared/rules';
 
 /** A new form. */
 export function defaults(): CreateForm {

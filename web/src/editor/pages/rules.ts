@@ -28,19 +28,7 @@ import {
 } from '@/core';
 import { extraHosts } from '../shared/rules';
 
-export {
-  canRemoveRow,
-  embed,
-  hasOwnRules,
-  joinDistances,
-  linkTyped,
-  newRow,
-  pathTyped,
-  readDate,
-  retunedRules,
-  usualRules,
-  visibilityWords,
-} from '../shared/rules';
+export * from '../shared/rules';
 
 /** Every part, in the order of the editor. */
 export function parts(): PartInfo[] {
