@@ -200,6 +200,13 @@ fn once_a_race_has_started_nobody_is_asked_to_register_and_its_board_is_offered(
     assert_eq!(read("1:31 PM").facts[0], "This race is over");
     let button = |time: &str| outside::sheet(&race, at(time)).button;
     assert_eq!((button("7:29 AM").as_deref(), button("7:30 AM")), (Some("Register"), None));
+    let all = [race.clone(), Race { name: "Autumn Half".into(), date: "October 5, 2027".into(), ..race.clone() }];
+    let listed = |time: &str| {
+        let coming = outside::reading("/races", Subject::Page, SITE, &all, at(time)).races;
+        coming.into_iter().map(|line| line.name).collect::<Vec<_>>()
+    };
+    assert_eq!(listed("7:29 AM"), ["Spring Half", "Autumn Half"]);
+    assert_eq!(listed("7:30 AM"), ["Autumn Half"]);
     let offers = |time: &str| {
         let head = outside::head("/race/Spring%20Half", Subject::Race(&race), SITE, "x", at(time));
         head.data.unwrap()["@graph"].to_string().contains("\"offers\"")

@@ -5,6 +5,21 @@ import { expect, type Page } from '@playwright/test';
 interface Look {
   only?: string;
   without?: string;
+  /** The rules of axe to ask, in place of all. */
+  rules?: readonly string[];
+}
+
+/** Until the app has drawn the page in place of the server's words, and nothing on it says that it still loads. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        await document.fonts.ready;
+        return document.querySelectorAll('#root noscript, [role=status][aria-busy=true]').length;
+      }),
+    )
+    .toBe(0);
 }
 
 /**
@@ -13,7 +28,7 @@ interface Look {
  * A dialog that is still fading in has the contrast of a ghost, so axe waits for the animations that have an end.
  * The endless ones (the partners' strip, a skeleton's pulse) go on.
  */
-export async function violationsOf(page: Page, { only, without }: Look = {}) {
+export async function violationsOf(page: Page, { only, without, rules }: Look = {}) {
   await expect
     .poll(() =>
       page.evaluate(
@@ -28,6 +43,7 @@ export async function violationsOf(page: Page, { only, without }: Look = {}) {
   let axe = new AxeBuilder({ page });
   if (only) axe = axe.include(only);
   if (without) axe = axe.exclude(without);
+  if (rules) axe = axe.withRules([...rules]);
   return (await axe.analyze()).violations;
 }
 

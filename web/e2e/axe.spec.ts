@@ -1,4 +1,4 @@
-import { expectAccessible, violationsOf } from './access';
+import { expectAccessible, settled, violationsOf } from './access';
 import { raceByApi } from './races';
 import { expect, test } from './server';
 
@@ -45,8 +45,7 @@ test('no page hurts anybody: axe in both themes on a phone and a desk, and nothi
         // The first page of a visitor is looked at with the cookie banner, the others without.
         const accept = page.getByRole('button', { name: 'Accept All' });
         if (route !== ROUTES[0] && (await accept.isVisible())) await accept.click();
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         const where = `${route} at ${width}, ${colorScheme}`;
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (over > 0) found.push(`${where}: ${over} px too wide`);

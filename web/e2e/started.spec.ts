@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { settled, violationsOf } from './access';
 import { raceByApi, startAt, timeRace } from './races';
 import { expect, type Splitline, test } from './server';
 
@@ -132,12 +133,10 @@ test('whoever hears the page is told how many runners a search found', async ({ 
 
 test('names hold what is seen: on the start page and among the steps of a transfer', async ({ page, splitline }) => {
   await raceByApi(splitline, RACE);
-  const { default: AxeBuilder } = await import('@axe-core/playwright');
   for (const path of ['/', '/refundtransfer']) {
     await open(page, splitline, path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    const { violations } = await new AxeBuilder({ page }).withRules(['label-content-name-mismatch']).analyze();
+    await settled(page);
+    const violations = await violationsOf(page, { rules: ['label-content-name-mismatch'] });
     expect(violations.flatMap((one) => one.nodes.map((node) => node.html))).toEqual([]);
   }
 });

@@ -161,17 +161,28 @@ pub fn sections(race: &SectionFacts) -> RaceSections {
     }
 }
 
-/// The course maps that there are, each under a title that says which one it is.
-///
-/// The maps stand in the order of the distances: the first is that of the first row. A map without a row of its own has its
-/// number, where there are several.
+/// What the editor says at a course map, counted from 1: which distance it will be shown for.
+pub fn course_hint(number: usize, rows: &[DistanceStart]) -> String {
+    let what = "An address, or the embed code of the map.";
+    distance_of_map(number, rows).map_or_else(
+        || what.to_owned(),
+        |distance| [what, " Shown as that of the ", distance, ": maps stand in the order of the distances."].concat(),
+    )
+}
+
+/// The distance of a course map, counted from 1: the maps stand in the order of the distances.
+fn distance_of_map(number: usize, rows: &[DistanceStart]) -> Option<&str> {
+    rows.get(number.checked_sub(1)?).map(|row| row.distance.trim()).filter(|name| !name.is_empty())
+}
+
+/// The course maps that there are, each under a title that says which one it is. A map without a distance has its number, where
+/// there are several.
 fn courses(slots: [&Option<Frame>; 3], rows: &[DistanceStart]) -> Vec<Frame> {
     let mut maps: Vec<Frame> = Vec::new();
     let several = slots.iter().filter(|slot| slot.is_some()).count() > 1;
     for (number, slot) in (1..).zip(slots) {
         let Some(map) = slot else { continue };
-        let distance = rows.get(number - 1).map(|row| row.distance.trim()).filter(|name| !name.is_empty());
-        let title = match distance {
+        let title = match distance_of_map(number, rows) {
             Some(distance) => [distance, " course map"].concat(),
             None if several => [map.title.as_str(), " ", usize::to_string(&number).as_str()].concat(),
             None => map.title.clone(),

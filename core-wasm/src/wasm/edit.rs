@@ -79,10 +79,10 @@ pub fn edit_outcome(part: Ts<Part>, end: Ts<EditEnd>) -> Js<EditOutcome> {
     js(edit::outcome(part.to_rust()?, &end.to_rust()?))
 }
 
-/// Why a save failed and what leads on; nothing where its own words say it.
+/// Why a save failed, so often in vain before, and what leads on; `changed` since it was sent. Nothing where its own words say it.
 #[wasm_bindgen(js_name = editReason)]
-pub fn edit_reason(part: Ts<Part>, end: Ts<EditEnd>) -> Result<Option<Ts<Reason>>, CoreError> {
-    edit::reason(part.to_rust()?, &end.to_rust()?).map(js).transpose()
+pub fn edit_reason(part: Ts<Part>, end: Ts<EditEnd>, vain: u32, changed: bool) -> Result<Option<Ts<Reason>>, CoreError> {
+    edit::reason(part.to_rust()?, &end.to_rust()?, vain, changed).map(js).transpose()
 }
 
 /// The call that deletes a picture of the memories.

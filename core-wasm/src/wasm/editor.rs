@@ -12,7 +12,7 @@ use crate::links;
 use crate::notice::Notice;
 use crate::race::embed::{self, EmbedKind};
 use crate::race::start_picker::{self, StartPicker};
-use crate::race::{DistanceStart, Frame, Race, RaceListItem, listing, name, schedule};
+use crate::race::{DistanceStart, Frame, Race, RaceListItem, listing, name, schedule, sections};
 
 /// A new form.
 #[wasm_bindgen(js_name = createDefaults)]
@@ -180,4 +180,10 @@ pub fn start_picked(hour: &str, minute: &str, half: &str, fallback: &str) -> Str
 #[wasm_bindgen(js_name = distanceCanRemove)]
 pub fn distance_can_remove(rows: Vec<Ts<DistanceStart>>) -> Result<bool, CoreError> {
     Ok(schedule::can_remove_row(&rust_list(rows)?))
+}
+
+/// What stands at a course map, counted from 1: which distance it will be shown for.
+#[wasm_bindgen(js_name = courseHint)]
+pub fn course_hint(number: usize, rows: Vec<Ts<DistanceStart>>) -> Result<String, CoreError> {
+    Ok(sections::course_hint(number, &rust_list(rows)?))
 }

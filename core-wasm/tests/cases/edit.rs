@@ -17,7 +17,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "editMerge" => two(a, |part, base, mine| out(edit::merge(part, base, mine, &a.get(3)?, &a.get::<Vec<String>>(4)?))),
         "editRequest" => two(a, |part, before, after| out(edit::request(part, before, after, &a.get(3)?)?)),
         "editOutcome" => a.get(0).and_then(|part| out(edit::outcome(part, &a.get(1)?))),
-        "editReason" => a.get(0).and_then(|part| out(edit::reason(part, &a.get(1)?))),
+        "editReason" => a.get(0).and_then(|part| out(edit::reason(part, &a.get(1)?, a.get(2)?, a.get(3)?))),
         "memoryDelete" => a.get::<Versions>(2).and_then(|versions| out(edit::memory_delete(&a.text(0), &a.text(1), &versions))),
         "memoriesDelete" => a.get::<Vec<String>>(1).and_then(|ids| out(edit::memories_delete(&a.text(0), &ids))),
         "memoriesOrder" => a.get::<Vec<String>>(1).and_then(|ids| out(edit::memories_order(&a.text(0), &ids))),

@@ -32,6 +32,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "startPicker" => out(start_picker::picker(&a.text(0))),
         "startPicked" => out(start_picker::picked(&a.text(0), &a.text(1), &a.text(2), &a.text(3))),
         "distanceNew" => out(schedule::new_row()),
+        "courseHint" => a.get(0).and_then(|number| out(sections::course_hint(number, &a.get::<Vec<_>>(1)?))),
         "weatherSlots" => a.get(0).and_then(|forecast| out(weather::slots(&forecast, &a.text(1)))),
         "weatherDays" => out(weather::days(&a.text(0), &a.text(1))),
         "weatherTitle" => out(weather::title(&a.text(0))),

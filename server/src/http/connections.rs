@@ -152,12 +152,12 @@ pub(super) struct Connection {
 impl Connection {
     pub(super) fn new(subject: Option<String>) -> Self {
         let (working, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
-        Self { subject, working, unread, moved: AtomicU64::new(process_ms()), close: Notify::new() }
+        Self { subject, working, unread, moved: AtomicU64::new(process_ns()), close: Notify::new() }
     }
 
     /// Notes that something came in or went out.
     pub(super) fn moved(&self) {
-        self.moved.store(process_ms(), Ordering::Release);
+        self.moved.store(process_ns(), Ordering::Release);
     }
 
     /// Notes whether the server works for it.
@@ -182,7 +182,7 @@ impl Connection {
             return None;
         }
         let (moved, unread) = (self.moved.load(Ordering::Acquire), self.unread.load(Ordering::Acquire) > 0);
-        let stuck = process_ms().saturating_sub(moved) >= UNREAD.as_millis() as u64;
+        let stuck = process_ns().saturating_sub(moved) >= UNREAD.as_nanos() as u64;
         (!unread || stuck).then_some((self.subject.is_none(), unread, moved))
     }
 }
@@ -208,8 +208,8 @@ impl Drop for Place {
     }
 }
 
-/// Milliseconds since the process first asked.
-fn process_ms() -> u64 {
+/// Nanoseconds since the process first asked: two connections are told apart by which of them was quiet first.
+fn process_ns() -> u64 {
     static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    u64::try_from(BEGAN.elapsed().as_millis()).unwrap_or(u64::MAX)
+    u64::try_from(BEGAN.elapsed().as_nanos()).unwrap_or(u64::MAX)
 }

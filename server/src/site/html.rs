@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use core_wasm::race::Image;
 use core_wasm::site::consent;
-use core_wasm::site::outside::{Bib, Block, Head, Inline, Reading, Slot, Text, Tone, social_kind};
+use core_wasm::site::outside::{Bib, Block, Claim, Head, Inline, Reading, Slot, Step, Text, Tone, social_kind};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -190,10 +190,31 @@ fn text_html(html: &mut String, text: &Text, config: &Config) {
                     items.iter().for_each(|item| write_all(html, &["<li>", &words(item, config), "</li>"]));
                     html.push_str("</ul>");
                 }
+                Block::Notice { title, text } => {
+                    write_all(html, &["<p><strong>", &escape(title), "</strong> ", &escape(text), "</p>"]);
+                }
+                Block::Claims(claims) => {
+                    html.push_str("<ul>");
+                    claims.iter().for_each(|claim| claim_html(html, claim));
+                    html.push_str("</ul>");
+                }
+                Block::Steps(steps) => {
+                    html.push_str("<ol>");
+                    for Step { title, text } in steps {
+                        write_all(html, &["<li><strong>", &escape(title), "</strong> ", &escape(text), "</li>"]);
+                    }
+                    html.push_str("</ol>");
+                }
                 Block::Preferences(_) => {}
             }
         }
     }
+}
+
+/// A registration provider's protection, and the way to its claims.
+fn claim_html(html: &mut String, Claim { provider, protection, terms, url }: &Claim) {
+    write_all(html, &["<li><strong>", &escape(provider), ": ", &escape(protection), "</strong> ", &escape(terms)]);
+    write_all(html, &[" <a href=\"", &escape(url), "\">", &escape(provider), " insurance claim</a></li>"]);
 }
 
 /// Running text, with what the installation fills in.

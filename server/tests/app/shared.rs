@@ -126,6 +126,15 @@ async fn without_scripts_the_long_texts_are_whole() {
                 "How it is kept safe",
             ],
         ),
+        (
+            "/refundtransfer",
+            [
+                "<h1>Refunds and transfers</h1>",
+                "Refunds are not currently offered",
+                "<a href=\"https://refund.active.com/\">Active insurance claim</a>",
+                "<ol><li><strong>Open your profile</strong> Log in at RunSignUp.",
+            ],
+        ),
         ("/raceleague", ["<h1>Race league</h1>", "Who is in it", "nothing to pay.", "none are promised here."]),
     ] {
         let page = visitor.get(path).await.ok().text();

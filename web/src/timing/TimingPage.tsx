@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { allPageRacesQuery, callFailure, raceDatesQuery } from '@/api';
+import { allPageRacesQuery, callFailure, outcomeOf, raceDatesQuery } from '@/api';
 import { core, defaultZone, deskCore, now, type RaceDateEntry } from '@/core';
 import {
   Button,
@@ -163,7 +163,7 @@ function Desk({
       <div className="mt-4 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-sm text-ink-2">
           <span role="status" className="label text-ink">
-            {query.isError ? 'Offline' : paused ? 'Paused' : 'Up to date'}
+            {query.isError ? core().liveFailure(outcomeOf(query.error)).state : paused ? 'Paused' : 'Up to date'}
           </span>{' '}
           <span className="tabular">
             Last updated{' '}

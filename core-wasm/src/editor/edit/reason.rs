@@ -27,17 +27,45 @@ pub enum Way {
 /// Why something could not be saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct Reason {
     /// A sentence or two.
     pub text: String,
     /// What leads on.
     pub way: Way,
+    /// What the button says that leads on; nothing where none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub button: Option<String>,
+    /// Sent again by itself so long after the server answers, in milliseconds; nothing where only a press sends it again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
+    pub again_ms: Option<u64>,
 }
 
+/// From the server's return until something is sent again by itself: whoever sits there presses sooner.
+const PAUSE_MS: u64 = 2000;
+/// The longest such pause: a proxy may answer for a server that is away for hours.
+const LONGEST_PAUSE_MS: u64 = 60_000;
+
 /// Why a save failed. `None` where the failure's own words say it.
-pub fn reason(part: Part, end: &EditEnd) -> Option<Reason> {
+///
+/// `vain` says how often in a row it had been sent before, in vain: each time the pause doubles. `changed` says that the form is no
+/// longer what was sent, so that nothing may be sent without a press.
+pub fn reason(part: Part, end: &EditEnd, vain: u32, changed: bool) -> Option<Reason> {
+    let found = find(part, end)?;
+    if found.way != Way::Wait {
+        return Some(found);
+    }
+    if changed {
+        return Some(Reason { text: "The server could not be reached, or takes no changes just now.".into(), ..found });
+    }
+    let pause = PAUSE_MS.saturating_mul(1 << vain.min(10)).min(LONGEST_PAUSE_MS);
+    Some(Reason { again_ms: Some(pause), ..found })
+}
+
+fn find(part: Part, end: &EditEnd) -> Option<Reason> {
     let status = end.status.filter(|_| end.end == CreatePhase::Answered);
-    let say = |text: &str, way| Some(Reason { text: text.into(), way });
+    let say = |text: &str, way| Some(Reason::new(text, way));
     match (end.end, status, end.code.as_deref()) {
         (CreatePhase::SetupFailed, ..) => None,
         (CreatePhase::NoResponse, ..) | (_, None, _) => say(
@@ -58,7 +86,19 @@ pub fn reason(part: Part, end: &EditEnd) -> Option<Reason> {
         (_, Some(429 | 500..), _) => {
             say("The server could not save it. What you typed stays here: please try again in a moment.", Way::Retry)
         }
-        _ => unsaid(part, end).map(|text| Reason { text, way: Way::Mend }),
+        _ => unsaid(part, end).map(|text| Reason::new(&text, Way::Mend)),
+    }
+}
+
+impl Reason {
+    fn new(text: &str, way: Way) -> Self {
+        let button = match way {
+            Way::LogIn => Some("Log in"),
+            Way::Restore => Some("Bring the race back"),
+            Way::Wait | Way::Retry => Some("Try again"),
+            Way::Mend => None,
+        };
+        Self { text: text.to_owned(), way, button: button.map(str::to_owned), again_ms: None }
     }
 }
 

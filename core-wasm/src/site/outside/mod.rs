@@ -17,7 +17,7 @@ pub use head::{Head, Page, Subject, board_path, head, pages, race_path, runner_p
 pub use reading::{Bib, Line, Reading, lists_races, reading};
 pub use runner::runner_sheet;
 pub use sheet::{Sheet, Tone, sheet, site_sheet};
-pub use text::{Block, Inline, Section, Slot, Text};
+pub use text::{Block, Claim, Inline, Section, Slot, Step, Text};
 
 use crate::dates::RaceDate;
 use crate::race::phase::{RaceStage, Schedule};

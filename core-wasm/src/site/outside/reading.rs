@@ -4,7 +4,7 @@ use super::head::{Subject, board_path, pages, race_path};
 use super::text::{self, Text};
 use super::{Sheet, Site, day, distances, runner, sheet, stage, starts, state, takes_entries};
 use crate::dates::RaceDate;
-use crate::race::phase::{Follow, Schedule};
+use crate::race::phase::{Follow, RaceStage, Schedule};
 use crate::race::{Race, registration};
 use crate::site::routes;
 
@@ -146,8 +146,10 @@ fn bib(race: &Race, now_ms: i64, photo: bool) -> Bib {
     Bib { sheet: sheet(race, now_ms), href: Some(race_path(&race.name)), photo }
 }
 
+/// The races that have not started yet, as every list of coming races has them.
 fn coming(all: &[Race], now_ms: i64) -> Reading {
-    let races: Vec<Line> = upcoming(all, now_ms).into_iter().take(LISTED).map(|(_, race)| line(race)).collect();
+    let coming = upcoming(all, now_ms).into_iter().filter(|(_, race)| stage(race, now_ms) != RaceStage::Running);
+    let races: Vec<Line> = coming.take(LISTED).map(|(_, race)| line(race)).collect();
     Reading { races_heading: if races.is_empty() { "" } else { "Coming races" }, races, ..Reading::default() }
 }
 

@@ -39,6 +39,39 @@ pub enum Block {
     List(Vec<Vec<Inline>>),
     /// The app's button that opens the privacy preferences; nothing without it.
     Preferences(bool),
+    /// What must not be overlooked.
+    Notice {
+        /// In short.
+        title: String,
+        /// Why, and what to do.
+        text: String,
+    },
+    /// Where claims on a bought protection go, one per registration provider.
+    Claims(Vec<Claim>),
+    /// What to do, one step after the other.
+    Steps(Vec<Step>),
+}
+
+/// A registration provider, and where it takes claims on the protection that it sold.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Claim {
+    /// Its name.
+    pub provider: String,
+    /// What the protection is called at its checkout.
+    pub protection: String,
+    /// Who can claim, and what is needed.
+    pub terms: String,
+    /// Where the claim is made.
+    pub url: String,
+}
+
+/// A step of several. The app draws a picture beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Step {
+    /// What to do.
+    pub title: String,
+    /// Where, and what is seen there.
+    pub text: String,
 }
 
 /// A piece of running text.
@@ -84,11 +117,12 @@ pub enum Slot {
 /// A path and its text.
 type Entry = (&'static str, Option<Text>);
 
-static TEXTS: LazyLock<[Entry; 3]> = LazyLock::new(|| {
+static TEXTS: LazyLock<[Entry; 4]> = LazyLock::new(|| {
     [
         ("termsandconditions", read(include_str!("../../../texts/terms.json"))),
         ("privacypolicy", read(include_str!("../../../texts/privacy.json"))),
         ("raceleague", read(include_str!("../../../texts/league.json"))),
+        ("refundtransfer", read(include_str!("../../../texts/refund.json"))),
     ]
 });
 

@@ -3,12 +3,12 @@ import { type ReactNode, useMemo } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { Flag } from '@/core';
 import { Button, NumberField, Segmented } from '@/ui';
-import { ADDRESS, COORDINATES, COURSE_COUNTS, LIVE_STREAM, MAP_HINT, PHOTO_GALLERY } from '../shared/fieldWords';
+import { ADDRESS, COORDINATES, COURSE_COUNTS, LIVE_STREAM, PHOTO_GALLERY } from '../shared/fieldWords';
 import { CardPreview } from './CardPreview';
 import { Choice, DateLine, EmbedLines, Line, Lines, LinkLine, Memories, Picture, Toggle, When } from './controls';
 import { DistanceRows, Partners, TextList, useNoRules, useUsualRules } from './lists';
 import { useProblem, useProblemStore } from './problems';
-import { joinDistances, pathTyped, timeZones, visibilityWords } from './rules';
+import { courseHint, joinDistances, pathTyped, timeZones, visibilityWords } from './rules';
 import type { SectionId } from './sections';
 import type { Values } from './values';
 
@@ -111,6 +111,7 @@ function Location() {
 
 function Course() {
   const { field } = useController<Values, 'NumberOfCourses'>({ name: 'NumberOfCourses' });
+  const rows = useWatch<Values, 'DistanceStartTimes'>({ name: 'DistanceStartTimes' });
   return (
     <>
       <Lines name="CourseDescription" label="Course description" rows={5} />
@@ -125,9 +126,9 @@ function Course() {
           onChange={(id) => field.onChange(Number(id))}
         />
       </div>
-      <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={MAP_HINT} />
-      <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={MAP_HINT} />
-      {field.value === 3 && <EmbedLines name="Course3" kind="Course" label="Course map 3" hint={MAP_HINT} />}
+      <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={courseHint(1, rows)} />
+      <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={courseHint(2, rows)} />
+      {field.value === 3 && <EmbedLines name="Course3" kind="Course" label="Course map 3" hint={courseHint(3, rows)} />}
     </>
   );
 }

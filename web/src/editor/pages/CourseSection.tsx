@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { EmptyState, Frame, Segmented } from '@/ui';
-import { COURSE_COUNTS, MAP_HINT } from '../shared/fieldWords';
+import { COURSE_COUNTS } from '../shared/fieldWords';
 import { EmbedLines, Lines } from './fields';
 import { PartFrame } from './PartFrame';
-import { embed } from './rules';
+import { courseHint, embed } from './rules';
 import { usePart } from './usePart';
 import { Words } from './views';
 
@@ -55,9 +55,16 @@ export function CourseSection() {
               }}
             />
           </div>
-          <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={MAP_HINT} />
-          <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={MAP_HINT} />
-          {three && <EmbedLines name="Course3" kind="Course" label="Course map 3" hint={MAP_HINT} />}
+          <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={courseHint(1, race.DistanceStartTimes)} />
+          <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={courseHint(2, race.DistanceStartTimes)} />
+          {three && (
+            <EmbedLines
+              name="Course3"
+              kind="Course"
+              label="Course map 3"
+              hint={courseHint(3, race.DistanceStartTimes)}
+            />
+          )}
         </>
       }
     />

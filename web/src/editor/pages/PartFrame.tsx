@@ -161,12 +161,13 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
 
 /** What the last save came to. */
 function Message({ part }: { part: PartHandle }) {
-  const { notice, reason } = part.ended ?? {};
+  const { reason } = part;
+  const notice = part.ended?.notice;
   if (!notice && !reason) return null;
   return (
     <Notice tone={notice?.tone ?? 'error'}>
       {notice && <p>{notice.text}</p>}
-      {reason && <WayOn reason={reason} onAgain={part.again} onRestore={part.bringBack} byItself={part.asSent} />}
+      {reason && <WayOn reason={reason} onAgain={part.again} onRestore={part.bringBack} />}
     </Notice>
   );
 }

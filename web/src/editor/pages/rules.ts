@@ -70,9 +70,9 @@ export function merge(part: Part, base: Race, mine: Race, theirs: Race, taken: r
   return deskCore().editMerge(part, base, mine, theirs, [...taken]);
 }
 
-/** Why a save failed and what leads on; nothing where its words say it. */
-export function reason(part: Part, end: EditEnd): Reason | undefined {
-  return deskCore().editReason(part, end);
+/** Why a save failed, so often in vain before, and what leads on; `changed` since it was sent. Nothing where its words say it. */
+export function reason(part: Part, end: EditEnd, vain: number, changed: boolean): Reason | undefined {
+  return deskCore().editReason(part, end, vain, changed);
 }
 
 /** After a race was deleted. */

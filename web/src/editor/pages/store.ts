@@ -3,7 +3,7 @@
  * without losing a word, and a keystroke renders only its own part.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { FieldError, Notice, Part, Race, Reason } from '@/core';
+import type { EditEnd, FieldError, Notice, Part, Race } from '@/core';
 import type { Conflict, EditedRace, SaveAnswer } from './api';
 import { AUTOSAVE_MS, difference, type Kept, keep, kept } from './drafts';
 import { changed, parts, rebase } from './rules';
@@ -33,8 +33,8 @@ export interface Editing {
 export interface Ended {
   /** What is said; it goes by itself where the core says so. */
   notice?: Notice | undefined;
-  /** Why it failed and what leads on, which stays. */
-  reason?: Reason | undefined;
+  /** How it failed, and how often in a row it had before; the core says why and what leads on, which stays. */
+  failed?: { how: EditEnd; vain: number } | undefined;
   /** What was sent from the form, to tell whether anything was typed since; nothing of what was done by a press of its own. */
   draft?: Race | undefined;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import { callWords, type UploadEnd, type UploadOptions } from '@/api';
-import type { EditEnd, EditRequest, FieldError, MemoryAction, Notice, Part, Race, Versions } from '@/core';
+import type { EditEnd, EditRequest, FieldError, MemoryAction, Notice, Part, Race, Reason, Versions } from '@/core';
 import { type Conflict, restoreSection, type SaveAnswer, sendJson } from './api';
 import { difference } from './drafts';
 import * as rules from './rules';
@@ -101,8 +101,8 @@ export interface PartHandle<Extra = unknown> {
   again: () => void;
   /** Brings the deleted race back and sends what failed once more. */
   bringBack: () => Promise<void>;
-  /** Whether what failed was the form as it still stands: then it may be sent again without a press. */
-  asSent: boolean;
+  /** Why the last save failed and what leads on. */
+  reason: Reason | undefined;
   /**
    * Answers a conflict: save both people's changes, of what both changed the other's where `taken` names it; take the other version
    * whole; or think about it.
@@ -120,6 +120,14 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
   const state = usePartState(part);
   const { editing } = state;
   const found = useMemo(() => (editing ? rules.check(part, editing.draft) : []), [part, editing]);
+
+  const { ended } = state;
+  // The form as it was sent may be sent again without a press.
+  const asSent = editing !== undefined && ended?.draft === editing.draft;
+  const reason = useMemo(
+    () => ended?.failed && rules.reason(part, ended.failed.how, ended.failed.vain, !asSent),
+    [part, ended, asSent],
+  );
 
   // Kept words that were saved after all have nothing more to offer.
   const offered = !editing && state.kept && JSON.stringify(difference(race, { ...race, ...state.kept.after })) !== '{}';
@@ -140,7 +148,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     if (ms !== undefined) {
       setTimeout(() => {
         // The way on outlives the message.
-        if (store.get(part).ended === ended) put({ ended: ended.reason && { ...ended, notice: undefined } });
+        if (store.get(part).ended === ended) put({ ended: ended.failed && { ...ended, notice: undefined } });
       }, ms);
     }
   };
@@ -212,7 +220,9 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     const conflict = (refusal as { conflict?: Conflict } | undefined)?.conflict;
     if (outcome.conflict && conflict) put({ conflict });
     const { notice } = outcome;
-    if (notice) say({ notice, reason: rules.reason(part, how), draft: form ? before.editing?.draft : undefined });
+    const vain = before.ended?.failed ? before.ended.failed.vain + 1 : 0;
+    const failed = rules.reason(part, how, vain, false) && { how, vain };
+    if (notice) say({ notice, failed, draft: form ? before.editing?.draft : undefined });
   };
 
   const sendPart: PartSend = (request, how) =>
@@ -262,7 +272,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     extra: editing?.extra as Extra | undefined,
     sent: state.sent,
     stop: () => state.stop?.(),
-    ended: state.ended,
+    ended,
     conflict: state.conflict,
     keptAt: offered ? state.kept?.at : undefined,
     canUndo: state.undo !== undefined,
@@ -318,7 +328,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
         say({ ...state.ended, notice: { tone: 'error', text: callWords(error) } });
       }
     },
-    asSent: editing !== undefined && state.ended?.draft === editing.draft,
+    reason,
     settle: (choice, taken = []) => {
       const { conflict, editing: mine, again: send = sendPart, form } = store.get(part);
       if (!conflict) return;

@@ -3,38 +3,28 @@ import { whenReachable } from '@/api';
 import type { Reason } from '@/core';
 import { Button, buttonStyle, LogInLink } from '@/ui';
 
-/** From the server's return until something is sent by itself, in milliseconds: whoever sits there presses sooner. */
-const PAUSE_MS = 2000;
-
 /** Why a save failed, under the sentence that says that it did; and what leads on from there. */
 export function WayOn({
-  reason: { text, way },
+  reason: { text, way, button, againMs },
   onAgain,
   onRestore,
-  byItself = true,
 }: {
   reason: Reason;
   /** Sends it once more. */
   onAgain: () => void;
   /** Brings the deleted race back and sends it once more. */
   onRestore?: () => Promise<void>;
-  /** Whether it may be sent without a press: nothing was typed since. */
-  byItself?: boolean;
 }) {
-  const waits = way === 'wait' && byItself;
   return (
     <>
-      <p className="mt-1 text-sm text-ink-2">
-        {/* The core's words promise that it goes by itself. */}
-        {way === 'wait' && !byItself ? 'The server could not be reached, or takes no changes just now.' : text}
-      </p>
-      {waits && <Again onReturn={onAgain} />}
+      <p className="mt-1 text-sm text-ink-2">{text}</p>
+      {againMs !== undefined && <Again afterMs={againMs} onReturn={onAgain} />}
       <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        {way === 'logIn' && <LogInLink className={buttonStyle({ size: 'sm' })}>Log in</LogInLink>}
-        {way === 'restore' && onRestore && <Restore onRestore={onRestore} />}
+        {way === 'logIn' && <LogInLink className={buttonStyle({ size: 'sm' })}>{button}</LogInLink>}
+        {way === 'restore' && onRestore && <Restore label={button} onRestore={onRestore} />}
         {(way === 'logIn' || way === 'wait' || way === 'retry') && (
           <Button size="sm" onPress={onAgain}>
-            Try again
+            {way === 'logIn' ? 'Try again' : button}
           </Button>
         )}
       </p>
@@ -42,24 +32,24 @@ export function WayOn({
   );
 }
 
-/** Waits for the server, and tells once it is there again. */
-function Again({ onReturn }: { onReturn: () => void }) {
+/** Waits for the server, and tells so long after it is there again. */
+function Again({ afterMs, onReturn }: { afterMs: number; onReturn: () => void }) {
   const returned = useRef(onReturn);
   returned.current = onReturn;
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout> | undefined;
     const stop = whenReachable(() => {
-      pause = setTimeout(() => returned.current(), PAUSE_MS);
+      pause = setTimeout(() => returned.current(), afterMs);
     });
     return () => {
       stop();
       clearTimeout(pause);
     };
-  }, []);
+  }, [afterMs]);
   return null;
 }
 
-function Restore({ onRestore }: { onRestore: () => Promise<void> }) {
+function Restore({ label, onRestore }: { label: string | undefined; onRestore: () => Promise<void> }) {
   const [going, setGoing] = useState(false);
   return (
     <>
@@ -71,7 +61,7 @@ function Restore({ onRestore }: { onRestore: () => Promise<void> }) {
           void onRestore().finally(() => setGoing(false));
         }}
       >
-        Bring the race back
+        {label}
       </Button>
       <a href="/EditRaces#deleted-races" target="_blank" rel="noreferrer" className={buttonStyle({ size: 'sm' })}>
         Deleted races<span className="sr-only"> (opens in a new tab)</span>

@@ -25,6 +25,11 @@ export function embed(kind: EmbedKind, pasted: string): Frame | undefined {
   }
 }
 
+/** What stands at a course map, counted from 1. */
+export function courseHint(number: number, rows: readonly DistanceStart[]): string {
+  return deskCore().courseHint(number, [...rows]);
+}
+
 /** `2027-06-15`, `June 15, 2027` and `Tuesday` of a written date; nothing when it is none. */
 export function readDate(text: string): { iso: string; text: string; weekday: string } | undefined {
   try {

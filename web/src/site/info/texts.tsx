@@ -4,12 +4,27 @@ import { siteName } from '@/ui';
 import { consentWords } from '../consent';
 import { contactAddress } from '../facts';
 import { Preferences } from './Preferences';
+import type { Step } from './refund/TransferSteps';
 
 /** A piece of running text; see core-wasm/texts/README.md. */
 export type Inline = string | { strong: string } | { link: string; text: string } | { slot: string; without?: string };
 
-/** A paragraph, a list, or the button that opens the privacy preferences. */
-export type Block = { p: Inline[] } | { list: Inline[][] } | { preferences: boolean };
+/** A registration provider, and where it takes claims on the protection that it sold. */
+export interface Claim {
+  provider: string;
+  protection: string;
+  terms: string;
+  url: string;
+}
+
+/** A paragraph, a list, what must not be overlooked, claims, steps, or the button that opens the privacy preferences. */
+export type Block =
+  | { p: Inline[] }
+  | { list: Inline[][] }
+  | { notice: { title: string; text: string } }
+  | { claims: Claim[] }
+  | { steps: Step[] }
+  | { preferences: boolean };
 
 /** A text of the site. The server writes the same one for those who run no scripts. */
 export interface SiteText {
@@ -31,6 +46,8 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
         </p>
       );
     }
+    // What only the page on refunds has stands there (RefundTransferPage).
+    if (!('list' in block)) return null;
     return (
       <ul key={JSON.stringify(block)}>
         {block.list.map((item) => (

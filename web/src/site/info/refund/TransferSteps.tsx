@@ -2,8 +2,14 @@ import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '@/ui';
-import { pictureFocus, StepDrawing } from './pictures';
-import type { Step } from './steps';
+import { type PictureName, pictureFocus, StepDrawing } from './pictures';
+
+/** A step of a transfer; its picture is one of `pictures.tsx`. */
+export interface Step {
+  title: string;
+  text: string;
+  picture: PictureName;
+}
 
 /** The steps of a transfer in order, each with its picture, which enlarges. */
 export function TransferSteps({ steps }: { steps: readonly Step[] }) {

@@ -1,0 +1,126 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { settled, violationsOf } from './access';
+import { timedRace } from './day';
+import { raceByApi } from './races';
+import { ADMIN, expect, type Splitline, test } from './server';
+
+const RACE = 'Harbor Half';
+const WIDTHS = [390, 820, 1440] as const;
+
+/** One state of a screen: how to get there from its address. */
+interface State {
+  name: string;
+  path: string;
+  /** Opens what is to be looked at; left out where the screen itself is. */
+  open?: (page: Page) => Promise<unknown>;
+}
+
+/** Logs in once for a whole story, without the login page. */
+async function session(context: BrowserContext, splitline: Splitline): Promise<void> {
+  const answer = await context.request.post(`${splitline.url}/api/login`, {
+    data: { username: ADMIN.email, password: ADMIN.password },
+    headers: { Origin: splitline.url },
+  });
+  expect(answer.status()).toBe(200);
+  // The cookie banner is the public pages' affair.
+  await context.addInitScript(() => localStorage.setItem('cookieConsent', 'accepted'));
+}
+
+/**
+ * What axe finds in these states, and pages that scroll sideways. Every rule is asked in the light theme at each width; the dark
+ * one differs from it by colours alone, so that it is asked for contrast.
+ */
+async function walk(page: Page, splitline: Splitline, states: readonly State[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const state of states) {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      // An address that differs by its anchor alone would leave the page, and its dialog, as they are.
+      await page.goto('about:blank');
+      await page.goto(`${splitline.url}${state.path}`);
+      await settled(page);
+      await state.open?.(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const look = { without: 'iframe', ...(colorScheme === 'dark' ? { rules: ['color-contrast'] } : {}) };
+        for (const one of await violationsOf(page, look)) {
+          const where = one.nodes.map((node) => node.target.join(' ')).join(' | ');
+          found.push(`${state.name} at ${width}, ${colorScheme}: ${one.id}: ${where}`);
+        }
+      }
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) found.push(`${state.name} at ${width}: ${over} px too wide`);
+    }
+  }
+  return found;
+}
+
+/** Presses the first visible button of a name, and waits for the dialog or menu that it opens. */
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+  await page.locator('[role=dialog], [role=alertdialog], [role=menu]').first().waitFor();
+};
+
+/** Opens every section of the rail; on wide screens they all are. */
+async function openAll(page: Page): Promise<void> {
+  const folded = page.locator('h2 button[aria-expanded=false]');
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
+const race = `race=${encodeURIComponent(RACE)}`;
+
+test('the list of pages hurts nobody: axe on a phone, a tablet and a desk, in both themes, dialogs open and closed', async ({
+  page,
+  context,
+  splitline,
+}) => {
+  test.setTimeout(300_000);
+  await raceByApi(splitline, RACE);
+  await session(context, splitline);
+  const found = await walk(page, splitline, [
+    { name: 'Edit Pages', path: '/EditRaces' },
+    { name: 'Delete', path: '/EditRaces', open: press(`DELETE ${RACE}`) },
+    { name: 'Duplicate', path: '/EditRaces', open: press(/Duplicate/) },
+    { name: 'Account menu', path: '/EditRaces', open: press(/^Account of/) },
+  ]);
+  expect(found).toEqual([]);
+});
+
+test('the editor and its dialogs hurt nobody', async ({ page, context, splitline }) => {
+  test.setTimeout(300_000);
+  await raceByApi(splitline, RACE);
+  await session(context, splitline);
+  const found = await walk(page, splitline, [
+    { name: 'Editor', path: `/EditRaces?${race}` },
+    { name: 'Editor, all open', path: `/EditRaces?${race}`, open: openAll },
+    { name: 'History', path: `/EditRaces?${race}`, open: press(/^History/) },
+    { name: 'Hide', path: `/EditRaces?${race}`, open: press(/^Hide/) },
+  ]);
+  expect(found).toEqual([]);
+});
+
+test('the form of a new page hurts nobody, nor does its preview', async ({ page, context, splitline }) => {
+  test.setTimeout(300_000);
+  await session(context, splitline);
+  const found = await walk(page, splitline, [
+    { name: 'Create Page', path: '/CreateRace' },
+    { name: 'Preview', path: '/CreateRace', open: (page) => page.getByRole('radio', { name: 'Preview' }).click() },
+  ]);
+  expect(found).toEqual([]);
+});
+
+test('the timing desk hurts nobody, before its setup and with a timed field', async ({ page, context, splitline }) => {
+  test.setTimeout(300_000);
+  await timedRace(splitline, RACE);
+  await raceByApi(splitline, 'Coastal 5K');
+  await session(context, splitline);
+  const found = await walk(page, splitline, [
+    { name: 'Timing', path: '/Timing' },
+    { name: 'Timing of a race, all open', path: `/Timing?${race}`, open: openAll },
+    { name: 'Timing before the setup', path: '/Timing?race=Coastal%205K' },
+    { name: 'Load a setup', path: `/Timing?${race}`, open: press('Load a setup') },
+    { name: 'New run', path: `/Timing?${race}#run`, open: press('Start a new run') },
+  ]);
+  expect(found).toEqual([]);
+});
