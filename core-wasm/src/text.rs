@@ -15,7 +15,7 @@ pub fn is_invisible(c: char) -> bool {
     is_none(c)
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200d}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{13430}'..='\u{13440}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e00ff}')
 }
 
@@ -27,6 +27,17 @@ fn is_none(c: char) -> bool {
 /// Whether a character only says how the one before it looks.
 fn is_selector(c: char) -> bool {
     matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// The text without what only says how its characters look, such as an emoji's colour: with and without it a name reads the same.
+pub fn without_selectors(text: &str) -> String {
+    text.chars().filter(|c| !is_selector(*c)).collect()
+}
+
+/// A text that somebody else's list brought, on one line and without what nobody sees or what turns the text around it. Nothing of a
+/// list is refused for such a character: it comes from a spreadsheet, and not from a person who could type it again.
+pub fn cleaned(text: &str) -> String {
+    text.trim().chars().filter(|c| !c.is_control() && !is_bidi(*c) && !is_none(*c)).collect()
 }
 
 /// Whether nothing of a text can be seen: what must not be blank must not be this.

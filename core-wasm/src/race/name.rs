@@ -35,7 +35,7 @@ pub fn check(name: &str) -> Result<String, CoreError> {
     if text::is_blank(name) {
         return blank();
     }
-    if name.chars().any(|c| c.is_control() || text::is_bidi(c) || text::is_invisible(c)) {
+    if joined_emoji(name).chars().any(|c| c.is_control() || text::is_bidi(c) || text::is_invisible(c)) {
         return refuse("unprintable_name", "The race name holds characters that can't be shown. Please type it again.".into());
     }
     let clean = text::nfc(&name.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -60,9 +60,25 @@ pub fn check(name: &str) -> Result<String, CoreError> {
     Ok(clean.to_owned())
 }
 
-/// What two names share when they are the same name: composed (NFC), without regard to case and blanks at the ends.
+/// The name without the joiners that make one picture of several emoji: these are seen, anywhere else a joiner is not.
+fn joined_emoji(name: &str) -> String {
+    let is_emoji = |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{fe0f}' | '\u{1f000}'..='\u{1faff}');
+    let mut before = ' ';
+    let mut rest = name.chars().peekable();
+    let mut clean = String::new();
+    while let Some(c) = rest.next() {
+        if c != '\u{200d}' || !is_emoji(before) || !rest.peek().is_some_and(|next| is_emoji(*next)) {
+            clean.push(c);
+        }
+        before = c;
+    }
+    clean
+}
+
+/// What two names share when they are the same name: composed (NFC), without regard to case, blanks at the ends and selectors of how
+/// a character looks.
 pub fn key(name: &str) -> String {
-    text::nfc(&text::lowercase(&text::nfc(name.trim())))
+    text::nfc(&text::lowercase(&text::nfc(text::without_selectors(name).trim())))
 }
 
 /// The name in an address: the last segment (already percent-decoded), without a leading colon, trimmed (SPEC §2).

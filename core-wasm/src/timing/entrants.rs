@@ -179,7 +179,7 @@ impl Raw {
         if text::is_blank(text) {
             return String::new();
         }
-        text.trim().chars().filter(|c| !c.is_control()).collect()
+        text::cleaned(text)
     }
 
     /// The entrant, or why this line is none.

@@ -24,6 +24,7 @@ pub mod age;
 pub mod counts;
 pub mod desk;
 pub mod draft;
+pub mod draft_merge;
 mod elements;
 pub mod engine;
 pub mod entrants;

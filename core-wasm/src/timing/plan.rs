@@ -40,16 +40,22 @@ pub struct EntrantChange {
 
 impl Plan {
     /// The plan as a timing box may see it: a list that it sends must not tell it more of who is entered than it needs.
+    ///
+    /// An entrant who would differ only in what a box may not see counts as unchanged. Otherwise the count would tell whether a
+    /// guessed date of birth is the right one.
     #[must_use]
     pub fn for_boxes(self) -> Self {
-        let change = |EntrantChange { bib, before, after }: EntrantChange| EntrantChange {
+        let all = self.changed.len();
+        let seen = self.changed.into_iter().map(|EntrantChange { bib, before, after }| EntrantChange {
             bib,
             before: before.for_boxes(),
             after: after.for_boxes(),
-        };
+        });
+        let changed: Vec<EntrantChange> = seen.filter(|change| change.before != change.after).collect();
         Self {
             added: self.added.into_iter().map(Entrant::for_boxes).collect(),
-            changed: self.changed.into_iter().map(change).collect(),
+            unchanged: self.unchanged + all - changed.len(),
+            changed,
             ..self
         }
     }

@@ -9,6 +9,7 @@ use crate::error::CoreError;
 use crate::notice::Notice;
 use crate::timing::desk;
 use crate::timing::draft::{self, SetupDraft, SetupReading};
+use crate::timing::draft_merge::{self, SetupClash, SetupMerge};
 use crate::timing::setup::Setup;
 
 /// What the timing desk lacks while the race has no date; nothing once it has one.
@@ -33,6 +34,18 @@ pub fn setup_draft_load(json: &str, race_date: &str, time_zone: &str) -> Js<Setu
 #[wasm_bindgen(js_name = setupDraftRead)]
 pub fn setup_draft_read(draft: Ts<SetupDraft>, race_date: &str, time_zone: &str) -> Js<SetupReading> {
     js(SetupReading::of(draft.to_rust()?.read(race_date.parse().ok(), dates::zone_or_default(time_zone))))
+}
+
+/// The form after another person saved: both forms began from `base`.
+#[wasm_bindgen(js_name = setupMerge)]
+pub fn setup_merge(base: Ts<SetupDraft>, mine: Ts<SetupDraft>, theirs: Ts<SetupDraft>) -> Js<SetupMerge> {
+    js(draft_merge::merge(&base.to_rust()?, &mine.to_rust()?, &theirs.to_rust()?))
+}
+
+/// The form with the other person's text where both had changed it.
+#[wasm_bindgen(js_name = setupTake)]
+pub fn setup_take(draft: Ts<SetupDraft>, clash: Ts<SetupClash>) -> Js<SetupDraft> {
+    js(draft_merge::take(&draft.to_rust()?, &clash.to_rust()?))
 }
 
 /// The gun of an instant as the form shows it.

@@ -146,6 +146,24 @@ fn a_timing_box_is_told_no_more_of_a_person_than_it_needs() {
 }
 
 #[test]
+fn a_timing_box_cannot_find_out_a_date_of_birth_by_guessing() {
+    let line = |dob: &str, bib: u8| format!("bib,firstname,lastname,gender,dob,contest\n{bib},Ann,Ng,F,{dob},10K\n");
+    let ann = csv(&line("1990-05-31", 7)).entrants[0].entrant.clone();
+    let guess = |dob: &str| planned(std::slice::from_ref(&ann), &line(dob, 7)).for_boxes();
+    assert_eq!(guess("1990-05-31"), guess("1990-06-01"));
+    assert_eq!(guess("1990-06-01").summary(), "0 added, 0 changed, 1 unchanged, 0 refused.");
+    let moved = planned(&[ann], "bib,contest,chip\n7,10K,C9\n").for_boxes();
+    assert_eq!(moved.summary(), "0 added, 1 changed, 0 unchanged, 0 refused.");
+}
+
+#[test]
+fn characters_that_nobody_sees_are_left_out_of_a_list() {
+    let list = csv("bib,firstname,lastname,contest\n\u{202e}7,An\u{fffe}n,\u{2066}Ng\u{2069},10K\n");
+    let entrant = &list.entrants[0].entrant;
+    assert_eq!((entrant.bib.as_str(), entrant.first_name.as_str(), entrant.last_name.as_str()), ("7", "Ann", "Ng"));
+}
+
+#[test]
 fn of_a_list_of_nonsense_the_first_thousand_lines_are_told_and_all_are_counted() {
     for list in [
         csv(&format!("bib,contest\n{}", ",x\n".repeat(1500))),

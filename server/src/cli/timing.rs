@@ -55,7 +55,7 @@ pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
                 let lines = problems.0.iter().map(|problem| format!("\n  {}: {}", problem.field, problem.message));
                 Error::message(format!("{} is not a timing setup:{}", file.display(), lines.collect::<String>()))
             })?;
-            let setup = put_setup(&db, &race, &actor, setup, now).await?;
+            let setup = put_setup(&db, &race, &actor, setup, None, now).await?;
             println!("{}: {} contests are timed.", race.name, setup.contests.len());
         }
         Command::Entrants { race, file } => {

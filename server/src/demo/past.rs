@@ -47,7 +47,7 @@ pub(super) async fn time(app: &App, demo: &DemoRace, say: &(dyn Fn(&str) + Sync)
 /// The setup and the entrants of a race, through the functions of the desk.
 pub(super) async fn set_up(app: &App, race: &TimedRace, contests: &[Contest], runners: &[Runner]) -> Result<()> {
     let (actor, now) = (Actor::system(), app.now_ms());
-    timing::put_setup(app.db(), race, &actor, setup(contests)?, now).await?;
+    timing::put_setup(app.db(), race, &actor, setup(contests)?, None, now).await?;
     let list: Vec<&Value> = runners.iter().map(|runner| &runner.entrant).collect();
     let plan = timing::put_list(app.db(), race, &actor, parse_json(&serde_json::to_vec(&list)?)?, false, now).await?;
     match plan.refused.first() {

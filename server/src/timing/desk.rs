@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::access::AdminDoor;
 use super::keys::KeyEntry;
-use super::{keys, store};
+use super::{keys, setup, store};
 use crate::app::App;
 use crate::db::params;
 use crate::error::Result;
@@ -31,6 +31,8 @@ pub(super) struct Desk {
     time_zone: &'static str,
     /// `None` while nothing is timed.
     setup: Option<Setup>,
+    /// Sent back as `?version=` with a change of the setup: says from which one the change began.
+    setup_version: String,
     run: i64,
     entrants: i64,
     keys: Vec<KeyEntry>,
@@ -56,7 +58,7 @@ struct AllCounts {
     tag = "timing",
     security(("session" = ["admin"])),
     params(("RaceName" = String, Path)),
-    responses((status = 200, description = "`{id, race, date, timeZone, setup, run, entrants, keys, counts, runners, boxes, unknownTags}`", body = serde_json::Value))
+    responses((status = 200, description = "`{id, race, date, timeZone, setup, setupVersion, run, entrants, keys, counts, runners, boxes, unknownTags}`", body = serde_json::Value))
 )]
 pub(super) async fn show(State(app): State<App>, AdminDoor { race, .. }: AdminDoor) -> Result<Json<Desk>> {
     let id = race.id.clone();
@@ -68,6 +70,7 @@ pub(super) async fn show(State(app): State<App>, AdminDoor { race, .. }: AdminDo
             Ok((store::state(tx, &id)?, entrants, keys::list(tx, &id)?))
         })
         .await?;
+    let setup_version = setup::version(&state.setup)?;
     let named = race.name.clone();
     let date = race.date.map(|date| date.to_string()).unwrap_or_default();
     let desk = app.boards().look(&named, move |field| {
@@ -81,6 +84,7 @@ pub(super) async fn show(State(app): State<App>, AdminDoor { race, .. }: AdminDo
             date,
             time_zone: race.zone.name(),
             setup,
+            setup_version,
             run: state.run,
             entrants,
             keys,

@@ -93,9 +93,8 @@ pub(super) async fn put(
     let list = app.parser().run(move |()| parse(&body)).await??;
     let plan = put_list(app.db(), &door.race, &door.actor, list, options.dry_run, app.now_ms()).await?;
     app.boards().changed(&door.race.id);
-    let summary = plan.summary();
     let plan = if door.is_box { plan.for_boxes() } else { plan };
-    Ok(Json(Outcome { dry_run: options.dry_run, summary, plan }))
+    Ok(Json(Outcome { dry_run: options.dry_run, summary: plan.summary(), plan }))
 }
 
 /// Works out what a list changes, and changes it unless `dry_run`; who follows the race must be told afterwards.

@@ -16,6 +16,7 @@ use crate::audit::{self, Actor};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract;
+use crate::ids::sha256;
 use crate::words as http_words;
 
 /// Set what is timed.
@@ -24,7 +25,10 @@ use crate::words as http_words;
     path = "/timing/{RaceName}/setup",
     tag = "timing",
     security(("session" = ["admin"])),
-    params(("RaceName" = String, Path)),
+    params(
+        ("RaceName" = String, Path),
+        ("version" = Option<String>, Query, description = "The desk's `setupVersion` from which the changes began: refused where the setup is another one by now")
+    ),
     request_body(
         description = "Contests with their distance, gun (null until it is fired), ranking (gun, chip or hybrid), bibs, sport (run or tri), start, splits and finish",
         content = serde_json::Value,
@@ -36,30 +40,63 @@ use crate::words as http_words;
     ),
     responses(
         (status = 200, description = "The setup as it stands", body = serde_json::Value),
-        (status = 400, description = "What is wrong with which field")
+        (status = 400, description = "What is wrong with which field"),
+        (status = 409, description = "Somebody else changed it meanwhile: `{setup, setupVersion}` as they are now")
     )
 )]
-pub(super) async fn put(State(app): State<App>, door: AdminDoor, headers: HeaderMap, body: String) -> Result<Json<Setup>> {
+pub(super) async fn put(
+    State(app): State<App>,
+    door: AdminDoor,
+    extract::Query(Base { version }): extract::Query<Base>,
+    headers: HeaderMap,
+    body: String,
+) -> Result<Json<Setup>> {
     // Without a type it is taken for JSON; what a form of a page elsewhere can send is not.
     if headers.get(header::CONTENT_TYPE).is_some_and(|kind| !kind.as_bytes().starts_with(formats::JSON.as_bytes())) {
         return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE));
     }
     let setup = app.parser().run(move |()| Setup::from_json(&body)).await??;
-    let setup = put_setup(app.db(), &door.race, &door.actor, setup, app.now_ms()).await?;
+    let setup = put_setup(app.db(), &door.race, &door.actor, setup, version, app.now_ms()).await?;
     app.boards().changed(&door.race.id);
     Ok(Json(setup))
+}
+
+/// From which setup a change began.
+#[derive(Debug, Deserialize)]
+pub(super) struct Base {
+    version: Option<String>,
+}
+
+/// What tells one setup from another: the hash of its JSON.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn version(setup: &Setup) -> Result<String> {
+    Ok(sha256(serde_json::to_vec(setup)?))
 }
 
 /// Sets what is timed at a race; who follows it must be told afterwards.
 ///
 /// # Errors
-/// 400 with the core's words at each field.
-pub(crate) async fn put_setup(db: &Db, race: &TimedRace, actor: &Actor, setup: Setup, now: i64) -> Result<Setup> {
+/// 400 with the core's words at each field; 409 when the setup is not the one of `base` any more, and not the new one either.
+pub(crate) async fn put_setup(
+    db: &Db,
+    race: &TimedRace,
+    actor: &Actor,
+    setup: Setup,
+    base: Option<String>,
+    now: i64,
+) -> Result<Setup> {
     let problems = setup.check();
     if !problems.is_empty() {
         return Err(problems.into());
     }
     change(db, race, actor, now, "timing.setup.set", move |present| {
+        let now = version(present)?;
+        if base.is_some_and(|base| base != now) && *present != setup {
+            let refusal = Error::say(StatusCode::CONFLICT, words::SETUP_CHANGED);
+            return Err(refusal.with(&serde_json::json!({ "setup": present, "setupVersion": now }))?);
+        }
         *present = setup;
         Ok(())
     })

@@ -17,3 +17,6 @@ pub(super) const LABEL_NEEDED: Words = ("LABEL_NEEDED", "Say what the key is for
 pub(super) const NO_BIB: Words = ("NO_BIB", "Name the runner by a bib of at most 20 characters.");
 /// 400 for a status
 pub(super) const UNKNOWN_STATUS: Words = ("UNKNOWN_STATUS", "The status is DNF, DQ, DNS or null.");
+/// 409 for a setup that began from another one than the present
+pub(super) const SETUP_CHANGED: Words =
+    ("SETUP_CHANGED", "Somebody else changed this race's setup meanwhile. Look at what they changed, then save again.");

@@ -209,6 +209,29 @@ async fn a_wrong_setup_is_refused_field_by_field() {
 }
 
 #[tokio::test]
+async fn a_setup_from_an_older_look_wipes_no_gun_that_was_fired_meanwhile() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring 10K").await;
+    ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": null })).await.ok();
+    let version = ada.get("/api/timing/Spring%2010K").await.ok().json()["setupVersion"].as_str().unwrap().to_owned();
+    let gun = "2027-06-01T07:31:00.000-04:00";
+    ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": gun })).await.ok();
+    let mut stale = setup();
+    stale["contests"][0]["gun"] = Value::Null;
+    stale["contests"][0]["bibs"] = json!([{ "from": 1, "to": 77 }]);
+    let path = format!("/api/timing/Spring%2010K/setup?version={version}");
+    let refused = ada.put(&path, &stale).await.is(409).json();
+    assert_eq!((&refused["code"], &refused["setup"]["contests"][0]["gun"]), (&json!("SETUP_CHANGED"), &json!(gun)));
+    let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
+    assert_eq!((&desk["setup"]["contests"][0]["gun"], &desk["setupVersion"]), (&json!(gun), &refused["setupVersion"]));
+    stale["contests"][0]["gun"] = json!(gun);
+    let path = format!("/api/timing/Spring%2010K/setup?version={}", refused["setupVersion"].as_str().unwrap());
+    ada.put(&path, &stale).await.ok();
+    // An answer that was lost is asked for again: what is there already is no conflict.
+    ada.put(&path, &stale).await.ok();
+}
+
+#[tokio::test]
 async fn a_dry_run_tells_what_a_list_would_change_and_changes_nothing() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring 10K").await;

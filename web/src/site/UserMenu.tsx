@@ -34,8 +34,7 @@ export function UserMenu({
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const goAway = useCallback(async () => {
-    await forgetPerson(queries);
-    // What is under edit must not hold the page back any more, nor write its words again when it goes.
+    // What is under edit must not hold the page back any more, and writes its words once more when it goes.
     await navigate({ to: '/', ignoreBlocker: true });
     await forgetPerson(queries);
   }, [queries, navigate]);

@@ -68,6 +68,9 @@ describe('logout', () => {
     expect((await screen.findAllByText('User logged out')).length).toBeGreaterThan(0);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(localStorage.getItem('isLoggedIn')).not.toBe('true');
+    // The start page has its races: what was forgotten with the person is asked for again.
+    await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull());
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   });
 
   test('refused: an error, and one is still logged in', async () => {

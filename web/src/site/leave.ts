@@ -14,10 +14,15 @@ export function hasUnsavedWords(): boolean {
   return storages().some((storage) => Object.keys(storage).some((key) => HERE_ALONE.test(key)));
 }
 
-/** Forgets every answer, every kept word and every copy. The session itself stays: it says that nobody is logged in. */
+/**
+ * Forgets every answer, every kept word and every copy. The session itself stays: it says that nobody is logged in. What the page
+ * on the screen shows is asked for anew, as a visitor: an answer that was only taken away would leave it loading for ever.
+ */
 export async function forgetPerson(queries: QueryClient): Promise<void> {
   const [own] = sessionQuery.queryKey;
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== own });
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== own;
+  queries.removeQueries({ type: 'inactive', predicate });
+  void queries.resetQueries({ type: 'active', predicate });
   queries.getMutationCache().clear();
   for (const storage of storages()) {
     for (const key of Object.keys(storage)) if (WORDS.test(key)) storage.removeItem(key);

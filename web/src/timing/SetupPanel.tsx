@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { CallError, callFailure, callWords } from '@/api';
-import { type ContestDraft, deskCore, type FieldError, type SetupDraft } from '@/core';
+import { type ContestDraft, deskCore, type FieldError, type Setup, type SetupDraft } from '@/core';
 import { Button, CallNotice, EmptyState, Notice, toast } from '@/ui';
-import { putGun, putSetup, useDeskChange } from './api';
+import { deskQuery, putGun, putSetup, setupNow, useDeskChange } from './api';
 import { ContestEditor } from './ContestEditor';
-import { begin, type DraftState, isDirty, merge, store, stored, withContest } from './draftState';
+import { begin, type DraftState, isDirty, merge, store, stored, takeTheirs, withContest } from './draftState';
 import { SetupFile } from './SetupFile';
 import type { DeskProps } from './types';
 
@@ -41,6 +42,7 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
   const [restored, setRestored] = useState(() => isDirty(state));
   /** Problems are shown from the first attempt to save on, and at once in what somebody pasted. */
   const [strict, setStrict] = useState(false);
+  const queries = useQueryClient();
   const save = useDeskChange(at, putSetup);
   const fire = useDeskChange(at, putGun);
 
@@ -74,18 +76,33 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('#contests [data-invalid] input')?.focus());
       return;
     }
-    const sending = state.draft;
-    save.mutate(setup, {
-      onSuccess: () => {
-        setStrict(false);
-        setRestored(false);
-        // What was typed while it was being saved stays a change of its own.
-        const base = deskCore().setupDraft(setup, date, zone);
-        setState((before) => ({ base, draft: before.draft === sending ? base : before.draft, conflict: false }));
-        toast.success('Setup saved');
-      },
-    });
+    send(state, setup, desk.setupVersion);
   };
+  const send = (sending: DraftState, setup: Setup, version: string | undefined, again = true) =>
+    save.mutate(
+      { setup, version },
+      {
+        onSuccess: () => {
+          setStrict(false);
+          setRestored(false);
+          // What was typed while it was being saved stays a change of its own.
+          const base = deskCore().setupDraft(setup, date, zone);
+          setState((before) => ({ base, draft: before.draft === sending.draft ? base : before.draft, clashes: [] }));
+          toast.success('Setup saved');
+        },
+        onError: (error) => {
+          const now = setupNow(error);
+          if (!now) return;
+          const theirs = deskCore().setupDraft(now.setup, date, zone);
+          setState((before) => merge(before, theirs));
+          // Where no two texts clash there is nothing to decide: both people's changes are saved.
+          const merged = merge(sending, theirs);
+          const { setup: both } = deskCore().setupDraftRead(merged.draft, date, zone);
+          if (again && both && merged.clashes.length === 0) send(merged, both, now.setupVersion, false);
+          else void queries.invalidateQueries({ queryKey: deskQuery(at, true).queryKey });
+        },
+      },
+    );
   const general = problems.find((problem) => !problem.field.startsWith('contests.'));
 
   return (
@@ -98,12 +115,33 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
           </button>
         </Notice>
       )}
-      {state.conflict && (
+      {state.clashes.length > 0 && (
         <Notice tone="info" title="The saved setup has changed meanwhile">
-          Somebody else saved this race's setup. Yours is still here; saving it replaces theirs.{' '}
-          <button type="button" className="link cursor-pointer" onClick={discard}>
-            Use the saved setup instead
-          </button>
+          <p>
+            Somebody else changed this race's setup. What only they changed is in the form; where both of you changed
+            something, yours stands.{' '}
+            <button type="button" className="link cursor-pointer" onClick={discard}>
+              Use the saved setup instead
+            </button>
+          </p>
+          <ul className="mt-2 flex flex-col gap-2">
+            {state.clashes.map((clash) => (
+              <li key={clash.label} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <span className="min-w-0 break-words">
+                  <strong>{clash.label}</strong>: yours {clash.mine}, theirs {clash.theirs}
+                </span>
+                <Button
+                  size="sm"
+                  onPress={() => {
+                    save.reset();
+                    setState((before) => takeTheirs(before, clash));
+                  }}
+                >
+                  Take theirs<span className="sr-only">: {clash.label}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
         </Notice>
       )}
       {state.draft.contests.length === 0 && (
@@ -155,7 +193,7 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
         />
       </div>
       {strict && general && <Notice tone="error">{general.message}</Notice>}
-      {save.isError && <CallNotice {...callFailure(save.error)} />}
+      {save.isError && !(setupNow(save.error) && state.clashes.length > 0) && <CallNotice {...callFailure(save.error)} />}
       {(dirty || save.isPending) && (
         <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-3 rounded-control border border-control bg-card p-3 shadow-float desk:bottom-4">
           <p className="label text-sm" role="status">

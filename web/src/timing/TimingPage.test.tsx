@@ -221,9 +221,10 @@ describe('the timing desk', () => {
     await person.type(field('Name'), ' run');
     desk = { ...desk, run: 2, setup: withGun('2030-06-15T08:30:00.250-04:00', 'Shore 10K') };
     await refresh();
-    // A contest of another name is another contest: ours keeps its text and has no gun.
+    // Both renamed it: ours stays until a person decides, and the gun is there.
     expect(await screen.findByText('The saved setup has changed meanwhile')).toBeTruthy();
     expect(field('Name').value).toBe('10K run');
+    expect(field('Gun').value).toBe('8:30:00.250 AM');
     await person.click(screen.getByRole('button', { name: 'Discard' }));
     expect(field('Name').value).toBe('Shore 10K');
 
@@ -233,6 +234,56 @@ describe('the timing desk', () => {
     await refresh();
     await waitFor(() => expect(field('Gun').value).toBe('8:31:00.000 AM'));
     expect(field('Label').value).toBe('Turn');
+  });
+
+  test('a gun that was fired since the last look is not wiped by a save, which goes through all the same', async () => {
+    const fired = withGun('2030-06-15T08:30:00.250-04:00', '10K');
+    desk = { ...desk, setupVersion: 'v1' };
+    let refusals = 0;
+    take('put', 'setup', () =>
+      refusals++ === 0
+        ? HttpResponse.json(
+            { code: 'SETUP_CHANGED', message: 'Somebody else changed it.', setup: fired, setupVersion: 'v2' },
+            { status: 409 },
+          )
+        : HttpResponse.json({}),
+    );
+    const person = await openDesk();
+    await person.clear(field('Bibs'));
+    await person.type(field('Bibs'), '1-77');
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    expect(await screen.findByText('Setup saved')).toBeTruthy();
+    const bodies = sent as { path: string; body: Setup }[];
+    expect(bodies.map((one) => one.path)).toEqual([
+      '/api/timing/Shore Half/setup?version=v1',
+      '/api/timing/Shore Half/setup?version=v2',
+    ]);
+    expect(bodies[1]?.body.contests[0]).toMatchObject({
+      gun: '2030-06-15T08:30:00.250-04:00',
+      bibs: [{ from: 1, to: 77 }],
+    });
+  });
+
+  test('what two people changed differently is decided field by field', async () => {
+    const theirs = { contests: [{ ...setup.contests[0], bibs: [{ from: 5, to: 9 }], distanceMetres: 10_460 }] };
+    let refused = false;
+    take('put', 'setup', () => {
+      if (refused) return HttpResponse.json({});
+      refused = true;
+      desk = { ...desk, setup: theirs as unknown as Setup, setupVersion: 'v2' };
+      const body = { code: 'SETUP_CHANGED', message: 'Changed.', setup: theirs, setupVersion: 'v2' };
+      return HttpResponse.json(body, { status: 409 });
+    });
+    const person = await openDesk();
+    await person.clear(field('Bibs'));
+    await person.type(field('Bibs'), '1-77');
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    expect(await screen.findByText(/yours 1-77, theirs 5-9/)).toBeTruthy();
+    expect(field('Bibs').value).toBe('1-77');
+    expect(field('Distance').value).toMatch(/10.?460/);
+    await person.click(screen.getByRole('button', { name: /^Take theirs.*Bibs/ }));
+    expect(field('Bibs').value).toBe('5-9');
+    expect(screen.queryByText('The saved setup has changed meanwhile')).toBeNull();
   });
 
   test('the refresh can be paused, and a failed one keeps what is shown', async () => {

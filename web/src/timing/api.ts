@@ -1,6 +1,6 @@
 /** The timing desk's calls (DESIGN §6): one read that is polled, and one function for each thing that can be done. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { get, send } from '@/api';
+import { CallError, get, send } from '@/api';
 import type { Counts, Plan, RunnerCounts, Setup } from '@/core';
 
 /** How often the desk looks again, in milliseconds. */
@@ -40,6 +40,8 @@ export interface Desk {
   /** Its IANA zone. */
   timeZone?: string;
   setup: Setup | null;
+  /** Goes back with a change of the setup: says from which one it began. */
+  setupVersion?: string;
   run: number;
   entrants: number;
   keys: TimingKey[];
@@ -79,9 +81,15 @@ export function useDeskChange<Input, Answer>(
   });
 }
 
-/** Saves the setup as a whole. */
-export const putSetup = (race: TimedRace, setup: Setup) =>
-  send<unknown>('put', path(race, '/setup'), { json: setup, query: { id: race.id } });
+/** Saves the setup as a whole. Refused when it is not the one of `version` any more; {@link setupNow} has it then. */
+export const putSetup = (race: TimedRace, { setup, version }: { setup: Setup; version: string | undefined }) =>
+  send<unknown>('put', path(race, '/setup'), { json: setup, query: { id: race.id, version } });
+
+/** The setup as somebody else saved it meanwhile, where that is why a save was refused. */
+export function setupNow(error: unknown): { setup: Setup; setupVersion: string } | undefined {
+  const refusal = error instanceof CallError ? error.refusal : undefined;
+  return refusal?.code === 'SETUP_CHANGED' ? (refusal as unknown as { setup: Setup; setupVersion: string }) : undefined;
+}
 
 /** A contest's gun, RFC 3339; null takes it back. */
 export const putGun = (race: TimedRace, input: { contest: string; gun: string | null }) =>

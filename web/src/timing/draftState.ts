@@ -2,7 +2,7 @@
  * The setup form's text, kept apart from what the server has. The desk is read again every few seconds; a read must never
  * take away what somebody is typing, and saving must never put back a gun that was fired meanwhile.
  */
-import type { ContestDraft, SetupDraft } from '@/core';
+import { type ContestDraft, deskCore, type SetupClash, type SetupDraft } from '@/core';
 
 /** The form beside the saved setup that it began from. */
 export interface DraftState {
@@ -10,8 +10,8 @@ export interface DraftState {
   base: SetupDraft;
   /** What stands in the form. */
   draft: SetupDraft;
-  /** The saved setup was changed by somebody else in more than its guns, and the form has changes of its own. */
-  conflict: boolean;
+  /** What somebody else changed differently meanwhile, until a person has decided or it is saved. */
+  clashes: readonly SetupClash[];
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -20,29 +20,26 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export const isDirty = (state: DraftState) => !same(state.base, state.draft);
 
 /** A form that begins from a saved setup. */
-export const begin = (saved: SetupDraft): DraftState => ({ base: saved, draft: saved, conflict: false });
+export const begin = (saved: SetupDraft): DraftState => ({ base: saved, draft: saved, clashes: [] });
 
 /**
- * Takes in what the server has now. An untouched form follows it. A touched one keeps every text, except guns that only
- * the server's side changed: those are facts of the day, not opinions.
+ * Takes in what the server has now. An untouched form follows it. Of a touched one every text stays that was changed here, and
+ * what only somebody else changed comes along, a fired gun before all.
  */
 export function merge(state: DraftState, saved: SetupDraft): DraftState {
   if (same(state.base, saved)) return state;
   if (!isDirty(state) || same(state.draft, saved)) return begin(saved);
-  const gunOf = (draft: SetupDraft, name: string) => draft.contests.find((one) => one.name === name)?.gun;
-  const contests = state.draft.contests.map((contest) => {
-    const before = gunOf(state.base, contest.name) ?? '';
-    const now = gunOf(saved, contest.name);
-    return now !== undefined && contest.gun === before ? { ...contest, gun: now } : contest;
-  });
-  const withoutGuns = (draft: SetupDraft) => ({
-    ...draft,
-    contests: draft.contests.map((one) => ({ ...one, gun: '' })),
-  });
+  const { draft, clashes } = deskCore().setupMerge(state.base, state.draft, saved);
+  const labels = new Set(clashes.map((one) => one.label));
+  return { base: saved, draft, clashes: [...state.clashes.filter((one) => !labels.has(one.label)), ...clashes] };
+}
+
+/** The form with the other person's text where both had changed it. */
+export function takeTheirs(state: DraftState, clash: SetupClash): DraftState {
   return {
-    base: saved,
-    draft: { ...state.draft, contests },
-    conflict: state.conflict || !same(withoutGuns(state.base), withoutGuns(saved)),
+    ...state,
+    draft: deskCore().setupTake(state.draft, clash),
+    clashes: state.clashes.filter((one) => one !== clash),
   };
 }
 
@@ -57,7 +54,7 @@ const key = (race: string) => `timing-draft:${race}`;
 export function stored(race: string): DraftState | undefined {
   try {
     const text = sessionStorage.getItem(key(race));
-    return text ? (JSON.parse(text) as DraftState) : undefined;
+    return text ? { clashes: [], ...(JSON.parse(text) as Omit<DraftState, 'clashes'>) } : undefined;
   } catch {
     return undefined;
   }
