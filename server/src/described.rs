@@ -200,7 +200,7 @@ specimen! {
 }
 specimen! {
     /// What `/getAllPageRaces` answers.
-    RaceNames = json!({ "races": [{ "name": "Spring Half", "date": "June 15, 2027", "timeZone": "America/New_York", "isHidden": "True" }] })
+    RaceNames = json!({ "races": [{ "id": "0b6e7c1f", "name": "Spring Half", "date": "June 15, 2027", "timeZone": "America/New_York", "isHidden": "True" }] })
 }
 
 /// `{race}`, as pages show it.

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
 /// Change what a page says of the place.
-#[utoipa::path(put, path = "/updateAboutDirectionsText", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+#[utoipa::path(put, path = "/updateAboutDirectionsText", tag = "editor", params(Asked),
     request_body(description = "RaceName, About, StringAddress, Coordinates, MilitaryBase, MilitaryBaseName, MilitaryBaseDeadline, MilitaryBaseFormLink.", content = AboutForm),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),

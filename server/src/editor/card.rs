@@ -14,7 +14,7 @@ use crate::http::extract::{Path, Query};
 
 /// Change the race's card; what is not sent stays.
 #[utoipa::path(put, path = "/updateRaceCard/{raceName}", tag = "editor",
-    params(("raceName" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
+    params(("raceName" = String, Path), Asked),
     request_body(content = CardForm, content_type = "multipart/form-data", description = "Distance, CardLocation, Info, file raceLogo, all optional; Versions as JSON text"),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
@@ -30,7 +30,7 @@ pub(super) async fn update_race_card(
     let Upload { texts, files } = upload::read(request, &app.spool()).await?;
     let form: CardEdit = from_fields(&texts)?;
     let files = pictures::arrived(files, |field, _| (field == "raceLogo").then(|| ((), field.to_owned())))?;
-    let change = Change::of(&form, Some(name));
+    let change = Change::of(&form, Some(name), &asked);
     let logo = pictures::clean_for(&app, &caller, &change, files).await?;
     edit::save(&app, &caller, asked, change, logo, move |race, logo| {
         form.apply(race);

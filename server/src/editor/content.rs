@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
 /// Change the texts of a page; one that is not sent stays.
-#[utoipa::path(put, path = "/updateContentSections", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+#[utoipa::path(put, path = "/updateContentSections", tag = "editor", params(Asked),
     request_body(description = "RaceName, PacketPickUp, Timing, Training, Safety, Refund, AwardText, MoreInfo, Amenities (list), Rules (list), requireID, noCoaches, AgeRequirement (number).", content = ContentForm),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
 /// Change the course and its three maps.
-#[utoipa::path(put, path = "/updateCourse3Text", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+#[utoipa::path(put, path = "/updateCourse3Text", tag = "editor", params(Asked),
     request_body(description = "RaceName, CourseDescription, Course1, Course2, Course3.", content = Course3Form),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
@@ -26,7 +26,7 @@ pub(super) async fn update_course3_text(
 }
 
 /// Change the course and its two maps: a third one goes.
-#[utoipa::path(put, path = "/updateCourse2Text", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+#[utoipa::path(put, path = "/updateCourse2Text", tag = "editor", params(Asked),
     request_body(description = "RaceName, CourseDescription, Course1, Course2.", content = Course2Form),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),

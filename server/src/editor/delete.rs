@@ -2,17 +2,16 @@
 
 use axum::Json as Answer;
 use axum::extract::State;
-use core_wasm::editor::words::header;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::meant::{ById, Meant};
 use crate::account::Admin;
 use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::db::params;
-use crate::error::{OrNotFound, Result};
-use crate::http::extract::Json;
-use crate::race::store;
+use crate::error::Result;
+use crate::http::extract::{Json, Query};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -29,18 +28,19 @@ pub(super) struct Deleted {
 }
 
 /// Delete a race page. It is gone for everyone and its name is free; for 30 days it can be restored with all that belongs to it.
-#[utoipa::path(delete, path = "/deletePage", tag = "editor", request_body = DeletePage,
+#[utoipa::path(delete, path = "/deletePage", tag = "editor", params(ById), request_body = DeletePage,
     responses((status = 200, body = Deleted), (status = 401), (status = 403), (status = 404)))]
 pub(super) async fn delete_page(
     State(app): State<App>,
     Admin(caller): Admin,
-    Json(asked): Json<DeletePage>,
+    Query(ById { id }): Query<ById>,
+    Json(DeletePage { race_name: name }): Json<DeletePage>,
 ) -> Result<Answer<Deleted>> {
-    let (now, actor) = (app.now_ms(), Actor::from(&caller));
+    let (now, actor, meant) = (app.now_ms(), Actor::from(&caller), Meant { name, id });
     let stored = app
         .db()
         .write(move |tx| {
-            let stored = store::find(tx, &asked.race_name)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            let stored = meant.bare(tx)?;
             // No name's key holds a slash: the name is free.
             tx.execute(
                 "UPDATE races SET name_key = $1, deleted_at = $2, deleted_by = $3 WHERE id = $4",

@@ -4,17 +4,17 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use core_wasm::editor::duplicate;
-use core_wasm::editor::words::header;
 use core_wasm::race::name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::meant::{ById, Meant};
 use crate::account::Admin;
 use crate::app::App;
 use crate::audit::{self, Actor};
-use crate::error::{OrNotFound, Result};
-use crate::http::extract::Json;
-use crate::race::{Pictures, store};
+use crate::error::Result;
+use crate::http::extract::{Json, Query};
+use crate::race::store;
 use crate::timing::{self, TimedRace};
 
 #[derive(Deserialize, ToSchema)]
@@ -33,21 +33,22 @@ pub(super) struct Duplicated {
 
 /// Make a page like another for its next date, with its pictures and the contests and mats of its timing. It is hidden until it is
 /// published, and has no date, registration link, website path, guns or entrants.
-#[utoipa::path(post, path = "/duplicatePage", tag = "editor", request_body = DuplicatePage,
+#[utoipa::path(post, path = "/duplicatePage", tag = "editor", params(ById), request_body = DuplicatePage,
     responses((status = 201, body = Duplicated), (status = 400, description = "The name cannot be used"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "DUPLICATE_NAME")))]
 pub(super) async fn duplicate_page(
     State(app): State<App>,
     Admin(caller): Admin,
+    Query(ById { id }): Query<ById>,
     Json(asked): Json<DuplicatePage>,
 ) -> Result<(StatusCode, Answer<Duplicated>)> {
     let (now, actor) = (app.now_ms(), Actor::from(&caller));
     let name = name::check(&asked.new_name)?;
+    let meant = Meant { name: asked.race_name, id };
     let race_name = app
         .db()
         .write(move |tx| {
-            let stored =
-                store::find_whole(tx, &asked.race_name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            let stored = meant.find(tx)?;
             let race = duplicate::copy(&stored.race, &name);
             let id = store::add(tx, &race, now)?;
             audit::record(tx, now, &actor, "race.created", &format!("race:{}", race.name), None::<&()>, Some(&race))?;

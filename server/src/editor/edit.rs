@@ -10,31 +10,45 @@ use axum::response::{IntoResponse, Response};
 use core_wasm::dates::{date_in, zone_or_default};
 use core_wasm::editor::create::CreatePhase;
 use core_wasm::editor::edit::{self as rules, Edit, EditEnd, Part, Versions};
-use core_wasm::editor::words::{EDITOR, header};
+use core_wasm::editor::words::EDITOR;
 use core_wasm::race::{Image, Race};
 use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
 
+use super::meant::Meant;
 use super::{history, pictures, written};
 use crate::account::Caller;
 use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::db::Tx;
-use crate::error::{Error, OrNotFound, Result};
+use crate::error::{Error, Result};
 use crate::images::Cleaned;
 use crate::race::store::{self, Stored};
 use crate::race::{Pictures, version, versions};
 
-/// `?images=url`
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
+/// `?images=url&id=…`
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Asked {
+    /// url: pictures by address
+    #[param(value_type = Option<String>)]
     images: Pictures,
+    /// The race of this id, whatever it is called by now
+    id: Option<String>,
+}
+
+impl Asked {
+    /// The race that is asked for by this name, too.
+    pub(super) fn race(&self, name: String) -> Meant {
+        Meant { name, id: self.id.clone() }
+    }
 }
 
 /// What a call wants changed.
 pub(super) struct Change {
-    /// The race's name so far.
-    pub(super) race_name: String,
+    /// Of which race.
+    pub(super) race: Meant,
     /// The parts that may change, to tell what is wrong with them.
     pub(super) parts: Vec<Part>,
     /// Which state of them the caller knew.
@@ -45,9 +59,9 @@ pub(super) struct Change {
 
 impl Change {
     /// What a call of the core's wants; `named` is the race of its path, for one that has it there.
-    pub(super) fn of<E: Edit>(edit: &E, named: Option<String>) -> Self {
-        let race_name = named.unwrap_or_else(|| edit.race_name().to_owned());
-        Self { race_name, parts: E::PARTS.to_vec(), versions: edit.versions().clone(), restores: false }
+    pub(super) fn of<E: Edit>(edit: &E, named: Option<String>, asked: &Asked) -> Self {
+        let race = asked.race(named.unwrap_or_else(|| edit.race_name().to_owned()));
+        Self { race, parts: E::PARTS.to_vec(), versions: edit.versions().clone(), restores: false }
     }
 }
 
@@ -92,7 +106,7 @@ struct Conflict {
 /// # Errors
 /// As [`save`].
 pub(super) async fn save_form<E: Edit + Send + 'static>(app: &App, caller: &Caller, asked: Asked, edit: E) -> Result<Saved> {
-    let change = Change::of(&edit, None);
+    let change = Change::of(&edit, None, &asked);
     save(app, caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| {
         edit.apply(race);
         Ok(())
@@ -108,7 +122,7 @@ pub(super) async fn save_form<E: Edit + Send + 'static>(app: &App, caller: &Call
 pub(super) async fn save<P, F>(
     app: &App,
     caller: &Caller,
-    Asked { images }: Asked,
+    Asked { images, .. }: Asked,
     change: Change,
     pictures: Vec<(P, Cleaned)>,
     apply: F,
@@ -121,8 +135,7 @@ where
     let (id, changed, mut saved) = app
         .db()
         .write(move |tx| {
-            let stored =
-                store::find_whole(tx, &change.race_name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            let stored = change.race.find(tx)?;
             let mut race = stored.race.clone();
             let (places, cleaned): (Vec<P>, Vec<Cleaned>) = pictures.into_iter().unzip();
             let count = cleaned.len();
@@ -168,12 +181,12 @@ where
 /// # Errors
 /// 404 and 409 `EDIT_CONFLICT` as [`save`].
 pub(super) async fn before_pictures(app: &App, caller: &Caller, change: &Change) -> Result<()> {
-    let (name, parts, versions) = (change.race_name.clone(), change.parts.clone(), change.versions.clone());
+    let (race, parts, versions) = (change.race.clone(), change.parts.clone(), change.versions.clone());
     let (own, hosts) = (Actor::from(caller).name, app.config().embed_hosts.clone());
     let refused = app
         .db()
         .read(move |tx| {
-            let stored = store::find_whole(tx, &name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            let stored = race.find(tx)?;
             for part in parts.into_iter().filter(|part| is_old(*part, &versions, &stored.race)) {
                 if history::last(tx, &stored.id, part)?.0 != own {
                     return Ok(Some(conflict(tx, part, stored, &hosts)?));

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
 /// Change the buttons of a page, and where runners can sleep.
-#[utoipa::path(put, path = "/updateInteractiveFeatures", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+#[utoipa::path(put, path = "/updateInteractiveFeatures", tag = "editor", params(Asked),
     request_body(description = "RaceName, DonateButtonEnabled, DonateLink, VolunteerButtonEnabled, VolunteerLink, SponsorButtonEnabled, SponsorLink, AccommodationEnabled, AccommodationDescription.", content = FeaturesForm),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
 /// Change name, date, distances, registration.
-#[utoipa::path(put, path = "/updateHeaderText", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+#[utoipa::path(put, path = "/updateHeaderText", tag = "editor", params(Asked),
     request_body(description = "RaceName (so far), EditedName, Day, Date, Distance, DistanceStartTimes (JSON text or list), MaxCapacity, isCanceled, Link, TimeZone.", content = HeaderForm),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 304, description = "Nothing was changed"), (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),

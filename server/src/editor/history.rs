@@ -3,25 +3,27 @@
 use axum::Json as Answer;
 use axum::extract::State;
 use core_wasm::editor::edit::{self as rules, Change, Part};
-use core_wasm::editor::words::header;
 use core_wasm::race::Race;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::meant::{ById, Meant};
 use super::written;
 use crate::account::Admin;
 use crate::app::App;
 use crate::db::{Tx, params};
-use crate::error::{OrNotFound, Result};
+use crate::error::Result;
 use crate::http::extract::{Path, Query};
 use crate::ids::new_id;
 use crate::race::hashes;
-use crate::race::store::{self, Stored};
+use crate::race::store::Stored;
 
-/// `?part=`
+/// `?part=…&id=…`
 #[derive(Deserialize)]
 pub(super) struct OfPart {
     part: Part,
+    /// As in [`Meant`].
+    id: Option<String>,
 }
 
 /// A part's states, the newest first.
@@ -55,22 +57,18 @@ struct Kept {
 /// What happened to one part of a page: when, who, what changed.
 #[utoipa::path(get, path = "/sectionHistory/{RaceName}", tag = "editor",
     params(("RaceName" = String, Path), ("part" = String, Query, description = "header, location, details, partners, buttons, course, \
-        awards, prizes, training, rules, safety, accommodation, refund, memories, card or media")),
+        awards, prizes, training, rules, safety, accommodation, refund, memories, card or media"),
+        ById),
     responses((status = 200, description = "entries: a list of id, at, by, changes and original, the newest first", body = Value),
         (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND")))]
 pub(super) async fn section_history(
     State(app): State<App>,
     _admin: Admin,
     Path(name): Path<String>,
-    Query(OfPart { part }): Query<OfPart>,
+    Query(OfPart { part, id }): Query<OfPart>,
 ) -> Result<Answer<History>> {
-    let kept = app
-        .db()
-        .read(move |tx| {
-            let stored = store::find(tx, &name)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
-            list(tx, &stored.id, part)
-        })
-        .await?;
+    let race = Meant { name, id };
+    let kept = app.db().read(move |tx| list(tx, &race.bare(tx)?.id, part)).await?;
     let mut entries: Vec<Entry> = Vec::with_capacity(kept.len());
     let mut before: Option<Map<String, Value>> = None;
     for Kept { id, at, by, values } in kept {
@@ -151,10 +149,9 @@ fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<Kept>> {
 ///
 /// # Errors
 /// 404 when there is no such race; when the database cannot be read.
-pub(super) fn find(tx: &Tx<'_>, race_name: &str, part: Part, id: &str) -> Result<Option<Map<String, Value>>> {
-    let stored = store::find(tx, race_name)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+pub(super) fn find(tx: &Tx<'_>, race: &Meant, part: Part, id: &str) -> Result<Option<Map<String, Value>>> {
     let values = "SELECT part_values FROM race_history WHERE id = $1 AND race_id = $2 AND part = $3";
-    let values = tx.query_opt(values, params![id, stored.id, part.id()], |row| row.get::<_, String>(0))?;
+    let values = tx.query_opt(values, params![id, race.bare(tx)?.id, part.id()], |row| row.get::<_, String>(0))?;
     Ok(values.map(|values| serde_json::from_str(&values)).transpose()?)
 }
 

@@ -35,7 +35,7 @@ struct Memory {
 
 /// Add memories to a page, take some away, or sort them.
 #[utoipa::path(put, path = "/{race}/memory-images", tag = "editor",
-    params(("race" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
+    params(("race" = String, Path), Asked),
     request_body(description = "Files memories and action add; or a JSON body: action remove with imageId or a list of \
         imageIds; action order with imageIds in their order, those that it does not name stay behind them",
         content((MemoriesForm = "multipart/form-data"), (MemoryRemoval = "application/json"))),
@@ -59,7 +59,7 @@ pub(super) async fn memory_images(
         let form = from_fields(&texts)?;
         (form, pictures::arrived(files, |field, nth| (field == "memories").then(|| (nth, format!("{field}.{nth}"))))?)
     };
-    let change = Change::of(&form, Some(name));
+    let change = Change::of(&form, Some(name), &asked);
     let memories = pictures::clean_for(&app, &caller, &change, files).await?;
     let saved = edit::save(&app, &caller, asked, change, memories, move |race, memories| {
         form.apply(race);

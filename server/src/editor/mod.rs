@@ -16,6 +16,7 @@ mod edit;
 mod features;
 mod header;
 mod history;
+mod meant;
 mod media;
 mod memories;
 mod partners;

@@ -15,7 +15,7 @@ use crate::http::extract::Query;
 
 /// Change the sponsors of a page.
 #[utoipa::path(put, path = "/updateCommunityPartners", tag = "editor",
-    params(("images" = Option<String>, Query, description = "url: pictures by address")),
+    params(Asked),
     request_body(content = PartnersForm, content_type = "multipart/form-data", description = "RaceName, CommunityPartnersEnabled, CommunityPartnersData (JSON list of Link \
         and, for a sponsor that keeps its logo, keep: the position at which it stood); files communityPartnerImages, in order, for those without keep \
         (an empty file stands for a missing logo; without a file a sponsor keeps the logo of the one with its link); Versions as JSON text"),
@@ -44,7 +44,7 @@ pub(super) async fn update_community_partners(
     let files = pictures::arrived(files, |field, nth| {
         (field == "communityPartnerImages").then(|| (nth, format!("{field}.{}", place(nth))))
     })?;
-    let change = Change::of(&form, None);
+    let change = Change::of(&form, None, &asked);
     let logos = pictures::clean_for(&app, &caller, &change, files).await?;
     edit::save(&app, &caller, asked, change, logos, move |race, logos| {
         form.apply(race);

@@ -15,7 +15,7 @@ use crate::race::Kind;
 
 /// Change the pictures of the prizes; one that is not named stays.
 #[utoipa::path(put, path = "/updatePrizeImages/{race}", tag = "editor",
-    params(("race" = String, Path), ("images" = Option<String>, Query, description = "url: pictures by address")),
+    params(("race" = String, Path), Asked),
     request_body(content = PrizesForm, content_type = "multipart/form-data", description = "Files medal, shirt, medals3, acrylic; imagesToDelete (JSON list of these kinds); Versions as JSON text"),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
@@ -31,7 +31,7 @@ pub(super) async fn update_prize_images(
     let Upload { texts, files } = upload::read(request, &app.spool()).await?;
     let form: PrizesEdit = from_fields(&texts)?;
     let files = pictures::arrived(files, |field, _| Some((kind(field)?, field.to_owned())))?;
-    let change = Change::of(&form, Some(name));
+    let change = Change::of(&form, Some(name), &asked);
     let prizes = pictures::clean_for(&app, &caller, &change, files).await?;
     edit::save(&app, &caller, asked, change, prizes, move |race, prizes| {
         form.apply(race);

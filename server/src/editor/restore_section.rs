@@ -30,7 +30,7 @@ pub(super) struct RestoreSection {
 }
 
 /// Bring a part back to how it stood after a change, or before its first one.
-#[utoipa::path(post, path = "/restoreSection", tag = "editor", params(("images" = Option<String>, Query, description = "url: pictures by address")),
+#[utoipa::path(post, path = "/restoreSection", tag = "editor", params(Asked),
     request_body = RestoreSection,
     responses((status = 200, description = "How the page stands now", body = SavedPage),
         (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND or HISTORY_NOT_FOUND"),
@@ -41,13 +41,14 @@ pub(super) async fn restore_section(
     Query(asked): Query<Asked>,
     Json(RestoreSection { race_name, part, id, versions }): Json<RestoreSection>,
 ) -> Result<Saved> {
-    let named = race_name.clone();
+    let race = asked.race(race_name);
+    let meant = race.clone();
     let kept = app
         .db()
-        .read(move |tx| history::find(tx, &named, part, &id))
+        .read(move |tx| history::find(tx, &meant, part, &id))
         .await?
         .or_not_found(("HISTORY_NOT_FOUND", EDITOR.version_gone))?;
-    let change = Change { race_name, parts: vec![part], versions, restores: true };
+    let change = Change { race, parts: vec![part], versions, restores: true };
     edit::save(&app, &caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| Ok(rules::restore(part, &kept, race)?))
         .await
 }

@@ -3,19 +3,19 @@
 use axum::Json as Answer;
 use axum::extract::State;
 use core_wasm::editor::visibility;
-use core_wasm::editor::words::header;
 use core_wasm::flag::Flag;
 use core_wasm::race::Race;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::meant::{ById, Meant};
 use crate::account::Admin;
 use crate::app::App;
 use crate::audit::{self, Actor};
-use crate::error::{OrNotFound, Result};
-use crate::http::extract::Json;
-use crate::race::{Pictures, store};
+use crate::error::Result;
+use crate::http::extract::{Json, Query};
+use crate::race::store;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -40,18 +40,19 @@ pub(super) struct Visible {
 }
 
 /// Publish a hidden page, or hide one: administrators alone see it then. A page that stands so already stays as it is.
-#[utoipa::path(put, path = "/pageVisibility", tag = "editor", request_body = PageVisibility,
+#[utoipa::path(put, path = "/pageVisibility", tag = "editor", params(ById), request_body = PageVisibility,
     responses((status = 200, body = Visible), (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND")))]
 pub(super) async fn page_visibility(
     State(app): State<App>,
     Admin(caller): Admin,
-    Json(PageVisibility { race_name, is_hidden }): Json<PageVisibility>,
+    Query(ById { id }): Query<ById>,
+    Json(PageVisibility { race_name: name, is_hidden }): Json<PageVisibility>,
 ) -> Result<Answer<Visible>> {
-    let (now, actor) = (app.now_ms(), Actor::from(&caller));
+    let (now, actor, meant) = (app.now_ms(), Actor::from(&caller), Meant { name, id });
     let race_name = app
         .db()
         .write(move |tx| {
-            let stored = store::find_whole(tx, &race_name, Pictures::Url)?.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))?;
+            let stored = meant.find(tx)?;
             let before = stored.race.is_hidden;
             if before != is_hidden {
                 let race = Race { is_hidden, ..stored.race.clone() };

@@ -1,5 +1,7 @@
 //! The calls that read races.
 
+use std::collections::HashMap;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -56,7 +58,17 @@ pub(super) struct Editable {
 /// The administrator's list.
 #[derive(Serialize)]
 pub(super) struct RaceList {
-    races: Vec<RaceListItem>,
+    races: Vec<ListedRace>,
+}
+
+/// A race of it.
+#[derive(Serialize)]
+struct ListedRace {
+    /// For administrators alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    #[serde(flatten)]
+    race: RaceListItem,
 }
 
 /// Every race's date and start times, for the live window.
@@ -100,18 +112,28 @@ pub(super) async fn race_cards(
 }
 
 /// Every race's name and date, for the selector of Edit Pages.
-#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first; hidden ones for administrators alone", body = RaceNames)))]
+#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first; hidden ones, and ids, for administrators alone", body = RaceNames)))]
 pub(super) async fn all_page_races(State(app): State<App>, viewer: Viewer) -> Result<Json<RaceList>> {
-    let mut races = app
+    let (stored, admin) = app
         .db()
         .read(move |tx| {
-            let hidden = if viewer.is_admin(tx)? { store::hidden(tx)? } else { Vec::new() };
-            let races = store::all(tx)?.into_iter().chain(hidden).map(|stored| stored.race);
-            let item = |Race { name, date, time_zone, is_hidden, .. }: Race| RaceListItem { name, date, time_zone, is_hidden };
-            Ok(races.map(item).collect::<Vec<_>>())
+            let admin = viewer.is_admin(tx)?;
+            let hidden = if admin { store::hidden(tx)? } else { Vec::new() };
+            Ok((store::all(tx)?.into_iter().chain(hidden).collect::<Vec<_>>(), admin))
         })
         .await?;
+    let item = |Race { name, date, time_zone, is_hidden, .. }: Race| RaceListItem { name, date, time_zone, is_hidden };
+    // No two races have one name.
+    let mut ids: HashMap<String, String> = HashMap::new();
+    let mut races = Vec::with_capacity(stored.len());
+    for Stored { id, race } in stored {
+        if admin {
+            ids.insert(race.name.clone(), id);
+        }
+        races.push(item(race));
+    }
     sort_admin(&mut races, today(&app));
+    let races = races.into_iter().map(|race| ListedRace { id: ids.remove(&race.name), race }).collect();
     Ok(Json(RaceList { races }))
 }
 

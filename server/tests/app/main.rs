@@ -13,6 +13,7 @@ mod described;
 mod described_answers;
 mod draft;
 mod edit;
+mod edit_by_id;
 mod edit_conflict;
 mod edit_history;
 mod edit_pictures;
