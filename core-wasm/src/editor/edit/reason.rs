@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::outcome::{EditEnd, outcome};
 use super::part::Part;
 use crate::editor::create::CreatePhase;
+use crate::text::is_blank;
 
 /// What leads on after a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +86,19 @@ fn find(part: Part, end: &EditEnd) -> Option<Reason> {
         }
         (_, Some(429 | 500..), _) => {
             say("The server could not save it. What you typed stays here: please try again in a moment.", Way::Retry)
+        }
+        // Not the server's own answer, which has words and a code: most likely that of a proxy before it.
+        (_, Some(413), None) => say(
+            "It is too large for the server. Shorten the text, or choose smaller pictures or fewer of them; the rest of what you \
+             typed stays here.",
+            Way::Mend,
+        ),
+        (_, Some(status), None) if is_blank(end.message.as_deref().unwrap_or_default()) => {
+            let text = format!(
+                "The server refused it without saying why (status {status}). What you typed stays here: please try again, or \
+                 change it."
+            );
+            say(&text, Way::Retry)
         }
         _ => unsaid(part, end).map(|text| Reason::new(&text, Way::Mend)),
     }
