@@ -12,6 +12,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{self, Db};
 use crate::error::Result;
+use crate::http::compress::Compressor;
 use crate::http::unread::Unread;
 use crate::http::{Connections, headers};
 use crate::images::Cleaner;
@@ -47,6 +48,7 @@ struct Inner {
     parser: Pool,
     connections: Connections,
     unread: Unread,
+    compressor: Compressor,
     policy: HeaderValue,
     assets: Assets,
     cards: Cards,
@@ -80,6 +82,7 @@ impl App {
             parser: Pool::start("bodies", [(); PARSERS], PARSING)?,
             unread: Unread::new(connections.clone()),
             connections,
+            compressor: Compressor::start()?,
             policy,
             assets: Assets::load(),
             cards: Cards::start()?,
@@ -144,6 +147,11 @@ impl App {
     /// What answers that are still to be read take in memory.
     pub(crate) fn unread(&self) -> &Unread {
         &self.inner.unread
+    }
+
+    /// Where long answers are compressed.
+    pub(crate) fn compressor(&self) -> &Compressor {
+        &self.inner.compressor
     }
 
     /// Where large bodies are read.

@@ -1,12 +1,13 @@
 //! Every route, and what each request passes through on its way.
 
+use std::sync::{Arc, OnceLock};
+
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate};
-use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::cors::CorsLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
@@ -17,7 +18,7 @@ use utoipa_swagger_ui::SwaggerUi;
 use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, ErrorBody};
-use crate::http::answer::is_made_for_one;
+use crate::http::answer::{Kept, Shared};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::{account, described, editor, images, live, race, site, timing, words};
 
@@ -47,14 +48,13 @@ pub fn router(app: &App) -> Router {
     described::complete(&mut document, app.tokens().session_name());
 
     let api: Router<App> = api
-        .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", document))
+        .merge(documented(document))
         // Not one `{*rest}` for both: `PUT /{race}/memory-images` (SPEC §7) begins with a name.
         .route("/api/{race}", axum::routing::any(no_such_call))
         .route("/api/{race}/{*rest}", axum::routing::any(no_such_call))
         .route("/api", axum::routing::any(no_such_call))
         .route("/api/", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
-        .layer(compression())
         .layer(middleware::map_response(in_our_words));
 
     Router::new()
@@ -91,16 +91,28 @@ async fn wrong_method() -> Response {
 async fn in_our_words(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
-    let is_ours = status != StatusCode::NOT_ACCEPTABLE && kind.is_some_and(|kind| kind == "application/json");
+    let is_ours = kind.is_some_and(|kind| kind == "application/json");
     if is_ours || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     Error::say(status, words::of(status)).into_response()
 }
 
-/// Answers leave compressed; those that are shared are so already.
-fn compression() -> CompressionLayer<impl Predicate> {
-    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(DefaultPredicate::new().and(is_made_for_one))
+/// The document, and the page that shows it. Their files are in memory for everybody, and compressed.
+fn documented(document: utoipa::openapi::OpenApi) -> Router<App> {
+    const DOCUMENT: &str = "/api/openapi.json";
+    let page = SwaggerUi::new("/api/docs").config(utoipa_swagger_ui::Config::from(DOCUMENT));
+    let kept = Arc::new((document, OnceLock::new()));
+    let written = move |asked: HeaderMap| async move {
+        let (document, kept) = &*kept;
+        kept.get_or_init(|| Kept::new(document.to_json().unwrap_or_default().into_bytes())).clone().answer(&asked)
+    };
+    Router::from(page).layer(middleware::map_response(shared)).route(DOCUMENT, get(written))
+}
+
+async fn shared(mut response: Response) -> Response {
+    response.extensions_mut().insert(Shared);
+    response
 }
 
 /// A site on another host may use the API when it is named in `--allow-origin`.

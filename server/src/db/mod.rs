@@ -10,7 +10,7 @@ mod writer;
 
 pub use files::{copy_into, look_into, restore, write_private};
 pub use rusqlite::params;
-pub use tx::{Row, RowResult, Tx, Value};
+pub use tx::{FromSql, Row, RowResult, Tx, Value};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,6 +23,10 @@ use crate::work::Pool;
 
 /// How many readers may be inside the database at once, each on a thread of its own.
 const READERS: usize = 4;
+/// The same of those who read much, or work out much of what they read.
+const LONG_READERS: usize = 2;
+/// What a connection keeps of the file in memory, in kibibytes.
+const CACHE: u32 = 8 * 1024;
 /// Reads that may wait for one; further callers are told that the site is busy.
 const WAITING: usize = 1024;
 /// How long to wait for another process that keeps the database for itself, such as one of our own commands.
@@ -45,6 +49,7 @@ struct Inner {
     path: PathBuf,
     // Closed before the writer: whoever closes last folds the log into the file, which a reader cannot.
     readers: Pool<Connection>,
+    long_readers: Pool<Connection>,
     writer: writer::Writer,
 }
 
@@ -60,9 +65,10 @@ impl Db {
         migrate::run(&mut connection, path)?;
         let writer = writer::Writer::start(connection)?;
         // Opened now, once and for all: a flood that uses up the process's files keeps nobody from reading.
-        let readers = (0..READERS).map(|_| open_reader(path)).collect::<Result<Vec<_>>>()?;
-        let readers = Pool::start("db-reader", readers, WAITING)?;
-        Ok(Self { inner: Arc::new(Inner { path: path.to_owned(), readers, writer }) })
+        let open = |count| (0..count).map(|_| open_reader(path)).collect::<Result<Vec<_>>>();
+        let readers = Pool::start("db-reader", open(READERS)?, WAITING)?;
+        let long_readers = Pool::start("db-long-reader", open(LONG_READERS)?, WAITING)?;
+        Ok(Self { inner: Arc::new(Inner { path: path.to_owned(), readers, long_readers, writer }) })
     }
 
     /// Runs `job` in a transaction of its own and answers once it is on disk.
@@ -88,8 +94,20 @@ impl Db {
         T: Send + 'static,
         F: FnOnce(&Tx<'_>) -> Result<T> + Send + 'static,
     {
-        let read = move |connection: &mut Connection| job(&Tx::new(&*connection.transaction()?));
-        self.inner.readers.run(read).await?
+        self.inner.readers.run(reading(job)).await?
+    }
+
+    /// The same for a read of much, and for what takes long to work out of it: on threads of its own, so that short reads never
+    /// wait for it.
+    ///
+    /// # Errors
+    /// As [`Db::read`].
+    pub async fn read_long<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Tx<'_>) -> Result<T> + Send + 'static,
+    {
+        self.inner.long_readers.run(reading(job)).await?
     }
 
     /// Writes a complete, consistent copy of the database to `target` while it is in use (`VACUUM INTO`).
@@ -100,6 +118,11 @@ impl Db {
         let path = self.inner.path.clone();
         tokio::task::spawn_blocking(move || files::copy_into(&path, &target)).await.map_err(Error::internal)?
     }
+}
+
+/// `job` in a transaction of its own.
+fn reading<T>(job: impl FnOnce(&Tx<'_>) -> Result<T>) -> impl FnOnce(&mut Connection) -> Result<T> {
+    move |connection| job(&Tx::new(&*connection.transaction()?))
 }
 
 fn tune(connection: &Connection) -> Result<()> {
@@ -118,7 +141,7 @@ fn open_reader(path: &Path) -> Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    connection.execute_batch("PRAGMA query_only=ON; PRAGMA trusted_schema=OFF; PRAGMA cache_size=-16384;")?;
+    connection.execute_batch(&format!("PRAGMA query_only=ON; PRAGMA trusted_schema=OFF; PRAGMA cache_size=-{CACHE};"))?;
     // The first read opens the log's files as well.
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
     Ok(connection)

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Params};
 
 use crate::error::Result;
 
-pub use rusqlite::types::Value;
+pub use rusqlite::types::{FromSql, Value};
 
 /// What reading a row answers.
 pub type RowResult<T> = rusqlite::Result<T>;

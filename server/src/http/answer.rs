@@ -1,9 +1,12 @@
-//! An answer with its tag.
+//! An answer with its tag, or one that is kept for all who ask.
 
+use axum::Extension;
 use axum::body::{Body, Bytes};
-use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version, header};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+
+use super::compress::gzip;
 
 use crate::error::Result;
 use crate::ids::sha256;
@@ -15,14 +18,61 @@ pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Good for five minutes: feeds and calendars, which programs fetch on their own.
 pub(crate) const MINUTES: &str = "public, max-age=300";
 
-/// Marks a response whose body is in memory for all who ask, compressed for those who take that. To compress it anew for each
-/// of the others would cost more than it saves.
+/// What is shorter is kept as it is.
+const WORTH_COMPRESSING: usize = 1024;
+
+/// Marks a response whose body is in memory for all who ask: it is compressed already where that is worth it, and takes no memory
+/// of its own while it waits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared;
 
-/// Whether an answer is compressed while it goes out: all but those that are [`Shared`].
-pub(crate) fn is_made_for_one(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extensions) -> bool {
-    extensions.get::<Shared>().is_none()
+/// JSON that is kept for all who ask, compressed once. Whoever holds one shares its bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    pub(crate) plain: Bytes,
+    /// `None` when it is not worth it.
+    pub(crate) gzip: Option<Bytes>,
+}
+
+impl Kept {
+    pub(crate) fn new(plain: Vec<u8>) -> Self {
+        let gzip = (plain.len() >= WORTH_COMPRESSING).then(|| gzip(&plain)).flatten();
+        Self { plain: plain.into(), gzip }
+    }
+
+    /// Its bytes in memory.
+    pub(crate) fn size(&self) -> usize {
+        self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)
+    }
+
+    /// As this client takes it.
+    pub(crate) fn answer(self, asked: &HeaderMap) -> Response {
+        let gzip = self.gzip.filter(|_| accepts(asked, "gzip"));
+        let encoding = gzip.is_some().then_some([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
+        let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let vary = (header::VARY, HeaderValue::from_static("accept-encoding"));
+        (Extension(Shared), [kind, vary], encoding, Body::from(gzip.unwrap_or(self.plain))).into_response()
+    }
+}
+
+/// What a call answers, written out, and its tag. Made where the work of writing it may be done.
+pub(crate) struct Written {
+    bytes: Vec<u8>,
+    tag: String,
+}
+
+impl Written {
+    /// # Errors
+    /// When it cannot be written as JSON.
+    pub(crate) fn new(answer: &impl Serialize) -> Result<Self> {
+        let bytes = serde_json::to_vec(answer)?;
+        Ok(Self { tag: sha256(&bytes), bytes })
+    }
+
+    /// It, or 304 when the client has it already.
+    pub(crate) fn answer(self, asked: &HeaderMap) -> Response {
+        under(asked, &self.tag, "application/json", ALWAYS_ASK, self.bytes)
+    }
 }
 
 /// A body under the hash of its content, or 304 when the client has it already.

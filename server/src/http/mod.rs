@@ -2,6 +2,7 @@
 
 pub mod address;
 pub(crate) mod answer;
+pub(crate) mod compress;
 mod connections;
 pub mod extract;
 pub(crate) mod headers;

@@ -1,7 +1,8 @@
 //! What answers that are still to be read take in memory: so many bytes for all of them together.
 //!
-//! An answer that many share counts once. When there is no room for one more, connections whose clients read nothing are
-//! closed; if that does not help, the answer is that the site is busy.
+//! An answer that may be large has its room before it is made ([`Unread::room`]); any other one gets it once it is made, and only so
+//! many bytes of those wait for it. An answer that many share counts once. When there is no more room, connections whose clients
+//! read nothing are closed; if that does not help, the answer is that the site is busy.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -9,18 +10,27 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
+use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::answer::{Shared, accepts};
+use super::compress;
 use super::connections::{Connection, Connections};
 use crate::app::App;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::work::lock;
 
-/// Kibibytes for all answers that are still to be read.
-const ROOM: u32 = 64 * 1024;
+/// Kibibytes for all long answers that are made, or still to be read.
+const ROOM: u32 = 48 * 1024;
+/// The same for answers of middling length, which need not wait for the long ones.
+const MIDDLING_ROOM: u32 = 16 * 1024;
+/// Kibibytes of answers that are made already and wait for room.
+const WAITING: u32 = 16 * 1024;
+/// From this length on an answer is a long one.
+pub(crate) const LONG: usize = 64 * 1024;
 /// Shorter answers are not counted: there are no more of them than connections.
 const SMALL: usize = 4096;
 /// How long an answer waits for room.
@@ -31,11 +41,17 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 /// The room for unread answers; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Unread {
-    room: Arc<Semaphore>,
+    long: Arc<Semaphore>,
+    middling: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
     /// By where the bytes are: how many answers hold them, and their room.
     held: Arc<Mutex<HashMap<usize, (usize, OwnedSemaphorePermit)>>>,
     connections: Connections,
 }
+
+/// Room for an answer that is not made yet. Let the work that makes the answer hold it, and give it to the response as an extension.
+#[derive(Clone, Debug)]
+pub(crate) struct Room(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
 
 /// An answer's bytes and their room, which is free again once nobody has the bytes to send any more.
 struct Held {
@@ -69,15 +85,42 @@ impl Drop for Held {
 
 impl Unread {
     pub(crate) fn new(connections: Connections) -> Self {
-        Self { room: Arc::new(Semaphore::new(ROOM as usize)), held: Arc::default(), connections }
+        let kibibytes = |most: u32| Arc::new(Semaphore::new(most as usize));
+        let (long, middling, waiting) = (kibibytes(ROOM), kibibytes(MIDDLING_ROOM), kibibytes(WAITING));
+        Self { long, middling, waiting, held: Arc::default(), connections }
     }
 
-    /// The same bytes, with room for them until they are sent or given up.
-    async fn hold(&self, bytes: Bytes, connection: Option<Arc<Connection>>) -> Result<Bytes, Error> {
+    /// Room for an answer of about this length, to be had before it is made.
+    ///
+    /// # Errors
+    /// 503 when there is none for a while.
+    pub(crate) async fn room(&self, bytes: usize) -> Result<Room> {
+        Ok(Room(Arc::new(Mutex::new(Some(self.make_room(bytes).await?)))))
+    }
+
+    /// Room for an answer that is made, which may not be much more than it had before.
+    async fn room_for_made(&self, bytes: usize, had: Option<OwnedSemaphorePermit>) -> Result<OwnedSemaphorePermit> {
+        let kib = kibibytes(bytes);
+        if let Some(room) = had.filter(|room| room.num_permits() >= kib as usize) {
+            return Ok(room);
+        }
+        if let Ok(room) = self.semaphore(bytes).clone().try_acquire_many_owned(kib) {
+            return Ok(room);
+        }
+        let _waits = self.waiting.try_acquire_many(kib.min(WAITING)).map_err(|_| Error::busy())?;
+        self.make_room(bytes).await
+    }
+
+    /// The same bytes, with room for them until they are sent or given up; `room` is what they have already.
+    async fn hold(&self, bytes: Bytes, room: Option<OwnedSemaphorePermit>, connection: Option<Arc<Connection>>) -> Result<Bytes> {
         let place = bytes.as_ptr() as usize;
         if !self.shares(place) {
-            let kib = u32::try_from(bytes.len() / 1024).unwrap_or(ROOM).clamp(1, ROOM);
-            let room = self.make_room(kib).await?;
+            let mut room = match room {
+                Some(room) => room,
+                None => self.make_room(bytes.len()).await?,
+            };
+            let surplus = room.num_permits().saturating_sub(kibibytes(bytes.len()) as usize);
+            drop(room.split(surplus));
             lock(&self.held).entry(place).or_insert((0, room)).0 += 1;
         }
         if let Some(connection) = &connection {
@@ -91,8 +134,8 @@ impl Unread {
         lock(&self.held).get_mut(&place).map(|(answers, _)| *answers += 1).is_some()
     }
 
-    async fn make_room(&self, kib: u32) -> Result<OwnedSemaphorePermit, Error> {
-        let mut room = std::pin::pin!(self.room.clone().acquire_many_owned(kib));
+    async fn make_room(&self, bytes: usize) -> Result<OwnedSemaphorePermit> {
+        let mut room = std::pin::pin!(self.semaphore(bytes).clone().acquire_many_owned(kibibytes(bytes)));
         let patience = tokio::time::Instant::now() + PATIENCE;
         loop {
             if let Ok(room) = tokio::time::timeout(LOOK_AGAIN, &mut room).await {
@@ -105,21 +148,48 @@ impl Unread {
             }
         }
     }
+
+    fn semaphore(&self, bytes: usize) -> &Arc<Semaphore> {
+        if bytes < LONG { &self.middling } else { &self.long }
+    }
 }
 
-/// Makes an answer's body whole before it goes out, and counts it: what compresses a body keeps no memory for as long as a
-/// slow client reads.
+/// What so many bytes count. An answer that is longer than all of the room has it for itself.
+fn kibibytes(bytes: usize) -> u32 {
+    u32::try_from(bytes / 1024).unwrap_or(ROOM).clamp(1, ROOM)
+}
+
+/// Makes an answer's body whole before it goes out, counts it, and compresses it for clients that take that: what makes a body
+/// keeps no memory for as long as a slow client reads.
 pub(crate) async fn counted(State(app): State<App>, request: Request, next: Next) -> Response {
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
-    let (parts, body) = next.run(request).await.into_parts();
-    let bytes = match body.collect().await {
+    let takes_gzip = accepts(request.headers(), "gzip");
+    let (mut parts, body) = next.run(request).await.into_parts();
+    let had = parts.extensions.remove::<Room>().and_then(|room| lock(&room.0).take());
+    let mut bytes = match body.collect().await {
         Ok(whole) => whole.to_bytes(),
         Err(error) => return Error::internal(error).into_response(),
     };
+    let mut room = None;
+    if bytes.len() >= SMALL && parts.extensions.get::<Shared>().is_none() {
+        room = match app.unread().room_for_made(bytes.len(), had).await {
+            Ok(room) => Some(room),
+            Err(busy) => return busy.into_response(),
+        };
+    }
+    if compress::is_compressible(&mut parts)
+        && takes_gzip
+        && compress::is_worth_it(bytes.len())
+        && let Some(small) = app.compressor().compress(&bytes).await
+    {
+        bytes = small;
+        parts.headers.remove(header::CONTENT_LENGTH);
+        parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
     if bytes.len() < SMALL {
         return Response::from_parts(parts, Body::from(bytes));
     }
-    match app.unread().hold(bytes, connection).await {
+    match app.unread().hold(bytes, room, connection).await {
         Ok(bytes) => Response::from_parts(parts, Body::from(bytes)),
         Err(busy) => busy.into_response(),
     }
@@ -138,12 +208,40 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn answers_that_nobody_reads_take_so_much_and_no_more() {
         let unread = unread();
-        let first = unread.hold(vec![0; HALF].into(), None).await.unwrap();
-        assert_eq!(unread.hold(vec![0; HALF + 2048].into(), None).await.unwrap_err().status(), 503);
+        let first = unread.hold(vec![0; HALF].into(), None, None).await.unwrap();
+        assert_eq!(unread.hold(vec![0; HALF + 2048].into(), None, None).await.unwrap_err().status(), 503);
+        unread.hold(vec![0; LONG - 1].into(), None, None).await.expect("a shorter one does not wait for the long ones");
         drop(first);
-        unread.hold(vec![0; HALF + 2048].into(), None).await.unwrap();
+        unread.hold(vec![0; HALF + 2048].into(), None, None).await.unwrap();
         // One that is larger than all of the room has it for itself.
-        unread.hold(vec![0; HALF * 3].into(), None).await.unwrap();
+        unread.hold(vec![0; HALF * 3].into(), None, None).await.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn answers_that_are_not_made_yet_have_their_room() {
+        let unread = unread();
+        let room = unread.room(HALF).await.unwrap();
+        assert_eq!(unread.room(HALF + 2048).await.unwrap_err().status(), 503);
+        let permit = lock(&room.0).take();
+        let made = unread.room_for_made(LONG, permit).await.unwrap();
+        let held = unread.hold(vec![0; LONG].into(), Some(made), None).await.unwrap();
+        assert_eq!(ROOM as usize - unread.long.available_permits(), LONG / 1024, "what it does not need is free again");
+        drop(held);
+        assert_eq!(unread.long.available_permits(), ROOM as usize);
+        // One that came out longer than was said gets what it needs.
+        let permit = lock(&unread.room(LONG).await.unwrap().0).take();
+        assert_eq!(unread.room_for_made(LONG * 2, permit).await.unwrap().num_permits(), LONG * 2 / 1024);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn of_answers_that_are_made_so_many_bytes_wait() {
+        let unread = unread();
+        let _all = unread.room(HALF * 2).await.unwrap();
+        let mut first = Box::pin(unread.room_for_made(WAITING as usize * 1024, None));
+        assert!(futures_util::poll!(&mut first).is_pending());
+        let began = tokio::time::Instant::now();
+        assert_eq!(unread.room_for_made(LONG, None).await.unwrap_err().status(), 503);
+        assert!(began.elapsed() < PATIENCE, "at once");
     }
 
     #[tokio::test]
@@ -152,13 +250,13 @@ mod tests {
         let whole = Bytes::from(vec![0; HALF]);
         let mut readers = Vec::new();
         for _ in 0..100 {
-            readers.push(unread.hold(whole.clone(), None).await.unwrap());
+            readers.push(unread.hold(whole.clone(), None, None).await.unwrap());
         }
-        let taken = ROOM as usize - unread.room.available_permits();
+        let taken = ROOM as usize - unread.long.available_permits();
         assert_eq!(taken, HALF / 1024);
         readers.truncate(1);
-        assert_eq!(ROOM as usize - unread.room.available_permits(), taken);
+        assert_eq!(ROOM as usize - unread.long.available_permits(), taken);
         readers.clear();
-        assert_eq!((unread.room.available_permits(), lock(&unread.held).len()), (ROOM as usize, 0));
+        assert_eq!((unread.long.available_permits(), lock(&unread.held).len()), (ROOM as usize, 0));
     }
 }

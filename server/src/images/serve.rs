@@ -1,6 +1,7 @@
 //! `GET /images/{hash}/{width}`
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
@@ -8,8 +9,9 @@ use axum::routing::get;
 
 use super::store;
 use crate::app::App;
+use crate::db::Tx;
 use crate::error::{OrNotFound, Result};
-use crate::http::answer::{FOR_EVER, under};
+use crate::http::answer::{FOR_EVER, has, under};
 use crate::http::extract::Path;
 use crate::words;
 
@@ -23,9 +25,20 @@ pub fn router() -> Router<App> {
 /// The width is a wish: the smallest size at least that wide is sent, or else the largest.
 async fn image(State(app): State<App>, asked: HeaderMap, Path((hash, width)): Path<(String, u32)>) -> Result<Response> {
     let tag = format!("{hash}-{width}");
-    let (kind, data) =
-        app.db().read(move |tx| store::at_least(tx, &hash, i64::from(width))).await?.or_not_found(words::NO_SUCH_IMAGE)?;
-    let mut response = under(&asked, &tag, "image/webp", FOR_EVER, data);
+    let (named, width) = (hash.clone(), i64::from(width));
+    let length = app.db().read(move |tx| store::length_at_least(tx, &named, width)).await?;
+    let (kind, length) = length.or_not_found(words::NO_SUCH_IMAGE)?;
+    let mut response = if has(&asked, &tag) {
+        under(&asked, &tag, "image/webp", FOR_EVER, Bytes::new())
+    } else {
+        let room = app.unread().room(length).await?;
+        // The work holds the room, also when the client goes away meanwhile.
+        let read = move |tx: &Tx<'_>| Ok(store::at_least(tx, &hash, width)?.map(|(_, data)| (data, room)));
+        let (data, room) = app.db().read(read).await?.or_not_found(words::NO_SUCH_IMAGE)?;
+        let mut response = under(&asked, &tag, "image/webp", FOR_EVER, data);
+        response.extensions_mut().insert(room);
+        response
+    };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&kind).unwrap_or(HeaderValue::from_static("image/webp")));
     // Opened by itself, a picture is nothing but a picture. Also with a 304: its headers take the place of those that were kept.

@@ -1,7 +1,7 @@
 //! The rows of pictures.
 
 use super::Cleaned;
-use crate::db::{Tx, params};
+use crate::db::{FromSql, Tx, params};
 use crate::error::Result;
 
 /// Keeps a picture; one that is there already is kept once.
@@ -46,17 +46,30 @@ pub fn sweep(tx: &Tx<'_>) -> Result<()> {
 /// # Errors
 /// When the database cannot be read.
 pub fn at_least(tx: &Tx<'_>, hash: &str, width: i64) -> Result<Option<(String, Vec<u8>)>> {
-    let fitting = tx.query_opt(
-        "SELECT content_type, data FROM image_variants WHERE hash = $1 AND width >= $2 ORDER BY width LIMIT 1",
-        params![hash, width],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )?;
-    match fitting {
-        Some(found) => Ok(Some(found)),
-        None => tx.query_opt(
-            "SELECT content_type, data FROM image_variants WHERE hash = $1 ORDER BY width DESC LIMIT 1",
-            params![hash],
-            |row| Ok((row.get(0)?, row.get(1)?)),
-        ),
+    let fitting = "SELECT content_type, data FROM image_variants WHERE hash = $1 AND width >= $2 ORDER BY width LIMIT 1";
+    let largest = "SELECT content_type, data FROM image_variants WHERE hash = $1 AND width < $2 ORDER BY width DESC LIMIT 1";
+    first(tx, [fitting, largest], hash, width)
+}
+
+/// The same, with the number of its bytes in their place: to know it, SQLite need not read them.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn length_at_least(tx: &Tx<'_>, hash: &str, width: i64) -> Result<Option<(String, usize)>> {
+    let fitting = "SELECT content_type, length(data) FROM image_variants WHERE hash = $1 AND width >= $2 ORDER BY width LIMIT 1";
+    let largest =
+        "SELECT content_type, length(data) FROM image_variants WHERE hash = $1 AND width < $2 ORDER BY width DESC LIMIT 1";
+    let found = first::<u32>(tx, [fitting, largest], hash, width)?;
+    Ok(found.map(|(kind, length)| (kind, length as usize)))
+}
+
+/// What the first of the statements finds that finds anything.
+fn first<T: FromSql>(tx: &Tx<'_>, statements: [&str; 2], hash: &str, width: i64) -> Result<Option<(String, T)>> {
+    for sql in statements {
+        let found = tx.query_opt(sql, params![hash, width], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        if found.is_some() {
+            return Ok(found);
+        }
     }
+    Ok(None)
 }

@@ -1,17 +1,14 @@
 //! A version of a field and the answers made of it, kept within so many bytes.
 
 use std::collections::{HashMap, VecDeque};
-use std::io::Write;
 use std::sync::Mutex;
 
-use bytes::Bytes;
 use core_wasm::live::filters::Chosen;
 use core_wasm::live::number_since;
 use core_wasm::timing::engine::Field;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 
 use crate::error::{Error, Result};
+use crate::http::answer::Kept;
 use crate::work::{Common, lock};
 
 /// Answers kept for one version, or being made for it.
@@ -20,8 +17,8 @@ const KEPT: usize = 256;
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
 /// A screen further behind than this many versions gets the whole document, which all such screens share.
 const BEHIND: u64 = 64;
-/// What is shorter goes out as it is.
-const WORTH_COMPRESSING: usize = 1024;
+/// What keeping an answer takes beside its bytes and what was asked: a rough figure for a place in each list.
+const PLACE: usize = 512;
 
 /// What can be asked of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -62,31 +59,18 @@ impl Ask {
     }
 }
 
+/// What an answer takes in memory: its bytes, and twice what was asked, by which it is found and by which it is let go.
+fn kept_bytes(ask: &Ask, answer: &Kept) -> usize {
+    let asked = match ask {
+        Ask::Participants { distance, age_group, gender } => distance.capacity() + age_group.capacity() + gender.capacity(),
+        Ask::Document(_) | Ask::Filters | Ask::Winners => 0,
+    };
+    answer.size() + 2 * asked + PLACE
+}
+
 /// The core's own types, which always can be written.
 fn json(value: &impl serde::Serialize) -> Vec<u8> {
     serde_json::to_vec(value).unwrap_or_default()
-}
-
-/// JSON as it goes out, compressed once for everybody. Whoever holds one shares its bytes.
-#[derive(Clone, Debug)]
-pub(super) struct Answer {
-    pub(super) plain: Bytes,
-    /// `None` when it is not worth it.
-    pub(super) gzip: Option<Bytes>,
-}
-
-impl Answer {
-    pub(super) fn new(plain: Vec<u8>) -> Self {
-        let gzip = (plain.len() >= WORTH_COMPRESSING).then(|| {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-            encoder.write_all(&plain).and_then(|()| encoder.finish()).ok().map(Bytes::from)
-        });
-        Self { plain: plain.into(), gzip: gzip.flatten() }
-    }
-
-    fn size(&self) -> usize {
-        self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)
-    }
 }
 
 /// A version of a field.
@@ -97,7 +81,7 @@ pub(super) struct Picture {
 
 #[derive(Default)]
 struct Answers {
-    by_ask: HashMap<Ask, Common<Answer>>,
+    by_ask: HashMap<Ask, Common<Kept>>,
     /// Those that are made, the oldest first, each with its bytes; not the whole document.
     made: VecDeque<(Ask, usize)>,
     bytes: usize,
@@ -124,7 +108,7 @@ impl Picture {
     ///
     /// # Errors
     /// 503 when too many different ones are being made.
-    pub(super) fn answer(&self, ask: Ask, make: impl FnOnce(Ask) -> Common<Answer>) -> Result<Common<Answer>> {
+    pub(super) fn answer(&self, ask: Ask, make: impl FnOnce(Ask) -> Common<Kept>) -> Result<Common<Kept>> {
         let mut answers = lock(&self.answers);
         if let Some(answer) = answers.by_ask.get(&ask) {
             return Ok(answer.clone());
@@ -141,7 +125,7 @@ impl Picture {
 
     /// Notes that an answer was made, or could not be, and lets older ones go for it; `false` for a difference for which there is
     /// no room beside the others: the whole document, which is there for everybody, takes its place.
-    pub(super) fn made(&self, ask: &Ask, answer: Option<&Answer>) -> bool {
+    pub(super) fn made(&self, ask: &Ask, answer: Option<&Kept>) -> bool {
         let mut answers = lock(&self.answers);
         let Some(answer) = answer else {
             answers.by_ask.remove(ask);
@@ -150,7 +134,7 @@ impl Picture {
         if matches!(ask, Ask::Document(None)) {
             return true;
         }
-        let size = answer.size();
+        let size = kept_bytes(ask, answer);
         if matches!(ask, Ask::Document(_)) && answers.bytes + size > KEPT_BYTES {
             return false;
         }
@@ -170,8 +154,8 @@ mod tests {
     use super::*;
     use crate::work::common;
 
-    fn answer(bytes: usize) -> Answer {
-        Answer { plain: vec![0; bytes].into(), gzip: None }
+    fn answer(bytes: usize) -> Kept {
+        Kept { plain: vec![0; bytes].into(), gzip: None }
     }
 
     #[test]
@@ -197,7 +181,17 @@ mod tests {
         assert!(picture.made(&Ask::Document(None), Some(&answer(KEPT_BYTES * 2))), "the whole is always kept");
         assert!(picture.made(&Ask::Document(Some(1)), Some(&answer(KEPT_BYTES / 2))));
         assert!(!picture.made(&Ask::Document(Some(2)), Some(&answer(KEPT_BYTES))));
-        assert_eq!(lock(&picture.answers).bytes, KEPT_BYTES / 2);
+        assert_eq!(lock(&picture.answers).bytes, KEPT_BYTES / 2 + PLACE);
+    }
+
+    #[test]
+    fn what_was_asked_counts_to_what_is_kept() {
+        let picture = Picture::new("e-9".into());
+        for n in 0..8 {
+            let ask = Ask::Participants { distance: n.to_string(), age_group: "x".repeat(KEPT_BYTES / 8), gender: String::new() };
+            picture.made(&ask, Some(&answer(1)));
+        }
+        assert!(lock(&picture.answers).made.len() < 4, "each is held twice");
     }
 
     #[tokio::test]

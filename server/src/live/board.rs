@@ -13,11 +13,12 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::sync::{RwLock, Semaphore};
 
-use super::answers::{Answer, Ask, Picture};
+use super::answers::{Ask, Picture};
 use super::follower::{Follower, News, news};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
+use crate::http::answer::Kept;
 use crate::timing::race_not_found;
 use crate::work::{Common, Pool, common, lock};
 
@@ -138,16 +139,16 @@ impl Board {
     ///
     /// # Errors
     /// 503 when too many different ones are being made.
-    pub(super) async fn answer(self: &Arc<Self>, picture: &Arc<Picture>, ask: Ask) -> Result<Answer> {
+    pub(super) async fn answer(self: &Arc<Self>, picture: &Arc<Picture>, ask: Ask) -> Result<Kept> {
         let make = |ask| common(self.clone().make(picture.clone(), ask));
         picture.answer(ask, make)?.await.map_err(|error| error.again())
     }
 
     /// Boxed, since a difference may have to be answered with the whole.
-    fn make(self: Arc<Self>, picture: Arc<Picture>, ask: Ask) -> BoxFuture<'static, Result<Answer>> {
+    fn make(self: Arc<Self>, picture: Arc<Picture>, ask: Ask) -> BoxFuture<'static, Result<Kept>> {
         let work = async move {
             let asked = ask.clone();
-            let made = self.with_field(move |field| asked.render(field), Answer::new).await;
+            let made = self.with_field(move |field| asked.render(field), Kept::new).await;
             if picture.made(&ask, made.as_ref().ok()) {
                 return made;
             }

@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex};
 use core_wasm::timing::engine::Field;
 use tokio::sync::Semaphore;
 
-use super::answers::{Answer, Ask, Picture};
+use super::answers::{Ask, Picture};
 use super::board::{Board, Means};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
+use crate::http::answer::Kept;
 use crate::timing::TimedRace;
 use crate::work::{Pool, lock};
 
@@ -75,7 +76,7 @@ impl Boards {
     ///
     /// # Errors
     /// 404 when there is no such race.
-    pub(super) async fn answer(&self, race_id: &str, ask: Ask) -> Result<Answer> {
+    pub(super) async fn answer(&self, race_id: &str, ask: Ask) -> Result<Kept> {
         let (board, picture) = self.picture(race_id).await?;
         board.answer(&picture, ask).await
     }

@@ -1,22 +1,24 @@
 //! The calls that spectators' screens make.
 
-use axum::body::Body;
+use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use core_wasm::race::{Frame, Race, embed};
 use serde::{Deserialize, Serialize};
 
-use super::answers::{Answer, Ask};
+use super::answers::Ask;
 use super::choose::{self, Followed};
 use crate::account::Viewer;
 use crate::app::App;
 use crate::db::params;
 use crate::error::Result;
-use crate::http::answer::{ALWAYS_ASK, Shared, accepts};
-use crate::http::extract::{Path, Query};
+use crate::http::answer::ALWAYS_ASK;
+use crate::http::extract::{Path, Query, malformed};
 use crate::race::read::PRIVATE;
+
+/// The longest choice in a filter, in characters, as long as an entrant's contest may be. Answers are kept by what was chosen.
+const LONGEST_CHOICE: usize = 200;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Since {
@@ -49,7 +51,7 @@ pub(super) async fn live(
     let mut response = if has(&headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        json(&headers, board.answer(&picture, picture.document_since(since.as_deref())).await?)
+        board.answer(&picture, picture.document_since(since.as_deref())).await?.answer(&headers)
     };
     let headers = response.headers_mut();
     let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
@@ -96,13 +98,17 @@ pub(super) async fn live_times(
     Query(choice): Query<Choice>,
     headers: HeaderMap,
 ) -> Result<Response> {
+    let typed = [("raceDistance", &choice.race_distance), ("ageGroup", &choice.age_group), ("gender", &choice.gender)];
+    if let Some((field, _)) = typed.iter().find(|(_, value)| value.chars().count() > LONGEST_CHOICE) {
+        return Err(malformed(format!("{field} is longer than {LONGEST_CHOICE} characters")));
+    }
     let race = choose::or_first(&app, choice.race, viewer).await?;
     let ask = Ask::Participants {
         distance: choice.race_distance.trim().to_lowercase(),
         age_group: choice.age_group.trim().to_lowercase(),
         gender: choice.gender.trim().to_lowercase(),
     };
-    Ok(json(&headers, app.boards().answer(&race, ask).await?))
+    Ok(app.boards().answer(&race, ask).await?.answer(&headers))
 }
 
 #[derive(Debug, Deserialize)]
@@ -125,7 +131,7 @@ pub(super) async fn live_filters(
     headers: HeaderMap,
 ) -> Result<Response> {
     let race = choose::or_first(&app, race, viewer).await?;
-    Ok(json(&headers, app.boards().answer(&race, Ask::Filters).await?))
+    Ok(app.boards().answer(&race, Ask::Filters).await?.answer(&headers))
 }
 
 /// Who won a race: of each contest the first of each gender. Nobody, as long as nobody has finished.
@@ -144,7 +150,7 @@ pub(super) async fn race_winners(
     headers: HeaderMap,
 ) -> Result<Response> {
     let race = choose::or_first(&app, race, viewer).await?;
-    Ok(json(&headers, app.boards().answer(&race, Ask::Winners).await?))
+    Ok(app.boards().answer(&race, Ask::Winners).await?.answer(&headers))
 }
 
 /// The live map.
@@ -192,13 +198,4 @@ pub(super) async fn race_map(State(app): State<App>, viewer: Viewer, Query(Named
 )]
 pub(super) async fn live_races(State(app): State<App>) -> Result<Json<Vec<Followed>>> {
     Ok(Json(choose::followed(&app).await?))
-}
-
-/// An answer that all who ask share, compressed or not.
-fn json(asked: &HeaderMap, answer: Answer) -> Response {
-    let gzip = answer.gzip.filter(|_| accepts(asked, "gzip"));
-    let encoding = gzip.is_some().then_some([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
-    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    let vary = (header::VARY, HeaderValue::from_static("accept-encoding"));
-    (Extension(Shared), [kind, vary], encoding, Body::from(gzip.unwrap_or(answer.plain))).into_response()
 }

@@ -109,6 +109,25 @@ pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race, pictures: Pict
     Ok(())
 }
 
+/// About how many bytes a race's pictures take in an answer that carries them so; of its cards alone, or all of them.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) fn weight(tx: &Tx<'_>, race_id: &str, pictures: Pictures, cards: bool) -> Result<usize> {
+    if pictures == Pictures::Url {
+        return Ok(0);
+    }
+    let (width, kinds) = if cards { (CARD_WIDTH, Kind::RaceLogo.as_str()) } else { (u32::MAX, "%") };
+    let sql = "SELECT hash FROM race_images WHERE race_id = $1 AND kind LIKE $2";
+    let hashes = tx.query_all(sql, params![race_id, kinds], |row| row.get::<_, String>(0))?;
+    let mut bytes = 0;
+    for hash in hashes {
+        let length = store::length_at_least(tx, &hash, i64::from(width))?.map_or(0, |(_, length)| length);
+        bytes += length.div_ceil(3) * 4;
+    }
+    Ok(bytes)
+}
+
 /// A picture of a record as `race_images` keeps it.
 pub(super) struct Detached {
     kind: Kind,

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use core_wasm::dates::Today;
 use core_wasm::editor::edit::Versions;
 use core_wasm::race::failure::{LoadEnd, LoadKind, LoadOutcome, load_failure};
@@ -17,10 +17,15 @@ use super::store::Stored;
 use super::{Pictures, names, pictures, store, versions};
 use crate::account::{Admin, Viewer};
 use crate::app::App;
+use crate::db::Tx;
 use crate::described::{Card, EditableRace, OneRace, RaceDates, RaceNames};
 use crate::error::{OrNotFound, Result};
-use crate::http::answer::json;
+use crate::http::answer::{Written, json};
 use crate::http::extract::{Path, Query};
+use crate::http::unread::Room;
+
+/// About how many bytes a race takes in an answer beside its record and its pictures.
+const BESIDE: usize = 4096;
 
 /// `?images=url`
 #[derive(Debug, Deserialize)]
@@ -96,19 +101,37 @@ pub(super) async fn race_cards(
     asked: HeaderMap,
 ) -> Result<Response> {
     let today = today(&app);
-    let cards = app
-        .db()
-        .read(move |tx| {
-            let mut cards = Vec::new();
-            for stored in store::all(tx)? {
-                let logo = pictures::logo(tx, &stored.id, images)?;
-                cards.push(card(stored.race, logo));
-            }
-            sort_calendar(&mut cards, today);
-            Ok(cards)
-        })
-        .await?;
-    json(&asked, &cards)
+    let weigh = move |tx: &Tx<'_>| {
+        let races = store::all(tx)?;
+        races.iter().map(|race| Ok(BESIDE + pictures::weight(tx, &race.id, images, true)?)).sum::<Result<usize>>()
+    };
+    let make = move |tx: &Tx<'_>| {
+        let mut cards = Vec::new();
+        for stored in store::all(tx)? {
+            let logo = pictures::logo(tx, &stored.id, images)?;
+            cards.push(card(stored.race, logo));
+        }
+        sort_calendar(&mut cards, today);
+        Written::new(&cards)
+    };
+    let (cards, room) = roomy(&app, images, weigh, make).await?;
+    Ok((room, cards.answer(&asked)).into_response())
+}
+
+/// What is made once there is room for as many bytes as it weighs. Pictures in bytes make it long, and are read where that keeps no
+/// short read waiting.
+async fn roomy<T: Send + 'static>(
+    app: &App,
+    images: Pictures,
+    weigh: impl FnOnce(&Tx<'_>) -> Result<usize> + Send + 'static,
+    make: impl FnOnce(&Tx<'_>) -> Result<T> + Send + 'static,
+) -> Result<(T, Option<Extension<Room>>)> {
+    if images == Pictures::Url {
+        return Ok((app.db().read(make).await?, None));
+    }
+    let room = app.unread().room(app.db().read(weigh).await?).await?;
+    // The work holds the room, also when the client goes away meanwhile.
+    app.db().read_long(move |tx| Ok((make(tx)?, Some(Extension(room))))).await
 }
 
 /// Every race's name and date, for the selector of Edit Pages.
@@ -146,23 +169,37 @@ pub(super) async fn all_race_pages(
     admin: Result<Admin>,
     viewer: Viewer,
     Query(Named { name, id, images }): Query<Named>,
-) -> Result<Json<Editable>> {
+) -> Result<Response> {
     let admin = admin.is_ok();
-    let found = app
-        .db()
-        .read(move |tx| {
-            let stored = match id.filter(|_| admin) {
-                Some(id) => store::find_id(tx, &id)?,
-                None => names::find(tx, &name, Pictures::Url, &viewer)?,
-            };
-            let Some(Stored { id, race }) = stored else { return Ok(None) };
-            let versions = versions(&race);
-            let race = if images == Pictures::Url { race } else { store::with_pictures(tx, &id, race, images)? };
-            Ok(Some(Editable { id: admin.then_some(id), race, versions }))
-        })
-        .await?;
-    let found = found.or_not_found(not_found(LoadKind::Race))?;
-    Ok(Json(Editable { race: found.race.with_frames(&app.config().embed_hosts), ..found }))
+    let hosts = app.config().embed_hosts.clone();
+    let id = id.filter(|_| admin);
+    let (wanted, named, seer) = (id.clone(), name.clone(), viewer.clone());
+    let weigh = move |tx: &Tx<'_>| match wanted {
+        Some(id) => weight(tx, Some(&id), images),
+        None => weight(tx, names::id_of(tx, &named, &seer)?.as_deref(), images),
+    };
+    let make = move |tx: &Tx<'_>| {
+        let stored = match id {
+            Some(id) => store::find_id(tx, &id)?,
+            None => names::find(tx, &name, Pictures::Url, &viewer)?,
+        };
+        let Some(Stored { id, race }) = stored else { return Ok(None) };
+        let versions = versions(&race);
+        let race = if images == Pictures::Url { race } else { store::with_pictures(tx, &id, race, images)? };
+        let answer = Editable { id: admin.then_some(id), race: race.with_frames(&hosts), versions };
+        Ok(Some(serde_json::to_vec(&answer)?))
+    };
+    let (found, room) = roomy(&app, images, weigh, make).await?;
+    Ok((room, JSON, found.or_not_found(not_found(LoadKind::Race))?).into_response())
+}
+
+/// The type of what is written already.
+const JSON: [(header::HeaderName, HeaderValue); 1] = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+
+/// About how many bytes the race of this id takes in an answer. Counted without reading it: many may ask.
+fn weight(tx: &Tx<'_>, id: Option<&str>, images: Pictures) -> Result<usize> {
+    let Some(id) = id else { return Ok(0) };
+    Ok(BESIDE + store::length(tx, id)? + pictures::weight(tx, id, images, false)?)
 }
 
 /// One race, as its page shows it. Under a name that it had before it is answered too, with the one that it has now.
@@ -190,10 +227,16 @@ pub(super) async fn race_media(
 }
 
 async fn one(app: &App, viewer: Viewer, kind: LoadKind, name: String, images: Pictures) -> Result<Response> {
-    let stored = app.db().read(move |tx| names::find(tx, &name, images, &viewer)).await?;
-    let race = stored.or_not_found(not_found(kind))?.race;
-    let hidden = race.is_hidden.0;
-    let mut response = Json(Read { race: race.with_frames(&app.config().embed_hosts) }).into_response();
+    let hosts = app.config().embed_hosts.clone();
+    let (named, seer) = (name.clone(), viewer.clone());
+    let weigh = move |tx: &Tx<'_>| weight(tx, names::id_of(tx, &named, &seer)?.as_deref(), images);
+    let make = move |tx: &Tx<'_>| {
+        let Some(Stored { race, .. }) = names::find(tx, &name, images, &viewer)? else { return Ok(None) };
+        Ok(Some((race.is_hidden.0, serde_json::to_vec(&Read { race: race.with_frames(&hosts) })?)))
+    };
+    let (found, room) = roomy(app, images, weigh, make).await?;
+    let (hidden, race) = found.or_not_found(not_found(kind))?;
+    let mut response = (room, JSON, race).into_response();
     if hidden {
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(PRIVATE));
     }

@@ -117,6 +117,15 @@ pub fn bare(tx: &Tx<'_>, id: &str) -> Result<Option<Stored>> {
     record.map(|record| Ok(Stored { id: id.to_owned(), race: serde_json::from_str(&record)? })).transpose()
 }
 
+/// How many characters the record of the race of this id has.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) fn length(tx: &Tx<'_>, id: &str) -> Result<usize> {
+    let length = tx.query_opt("SELECT length(record) FROM races WHERE id = $1", params![id], |row| row.get::<_, u32>(0))?;
+    Ok(length.unwrap_or_default() as usize)
+}
+
 /// The race of this id with its pictures by address, unless it is deleted.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 
-use crate::http::answer::accepts;
+use crate::http::answer::{Shared, accepts};
 use crate::ids::sha256;
 
 /// Files whose names carry their hash: never changed, so kept for a year.
@@ -119,6 +119,8 @@ impl Asset {
             _ => (&self.bytes, None),
         };
         let mut response = Response::new(Body::from(bytes.clone()));
+        // The site's files are compressed already, and better.
+        response.extensions_mut().insert(Shared);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, self.kind.clone());
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));

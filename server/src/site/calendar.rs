@@ -41,7 +41,8 @@ pub(super) async fn one(State(app): State<App>, viewer: Viewer, asked: HeaderMap
     let wanted = named.clone();
     let dated = app.db().read(move |tx| store::one(tx, &wanted, &viewer)).await?.or_not_found(not_found(LoadKind::Race))?;
     if names::has_moved(&named, &dated.race) {
-        return Ok(moved(&format!("{}.ics", race_path(&dated.race.name).replacen("/race/", "/calendar/", 1))));
+        let to = format!("{}.ics", race_path(&dated.race.name).replacen("/race/", "/calendar/", 1));
+        return Ok(moved(&to, dated.race.is_hidden.0));
     }
     let url = app.config().site_url();
     let cache = if dated.race.is_hidden.0 { PRIVATE } else { MINUTES };

@@ -16,18 +16,17 @@ pub use assets::Assets;
 pub use picture::Cards;
 
 use axum::Router;
-use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use core_wasm::site::outside::Site;
-use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::app::App;
 use crate::http::answer::ALWAYS_ASK;
+use crate::race::read::PRIVATE;
 
 /// The site's routes: all that is neither the API nor an uploaded picture.
 pub(crate) fn router() -> Router<App> {
-    let fast = CompressionLayer::new().quality(CompressionLevel::Fastest);
     Router::new()
         .route("/sitemap.xml", get(feeds::sitemap))
         .route("/robots.txt", get(feeds::robots))
@@ -38,19 +37,14 @@ pub(crate) fn router() -> Router<App> {
         .route("/og/race/{file}", get(picture::race))
         .route("/og/runner/{race}/{file}", get(picture::runner))
         .fallback(page::site)
-        .layer(fast.compress_when(is_written_here))
-}
-
-/// Whether an answer is a text made for the request. The site's files are compressed already, and better.
-fn is_written_here(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    ["text/html", "text/calendar", "application/xml", "application/rss+xml"].iter().any(|text| kind.starts_with(text))
 }
 
 /// To a race's address under its name of now (301). Asked for again each time: another race may take the old name.
-fn moved(to: &str) -> Response {
+/// The way to a hidden race is told to administrators alone, so it is kept nowhere.
+fn moved(to: &str, hidden: bool) -> Response {
     let location = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static("/races"));
-    let headers = [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static(ALWAYS_ASK))];
+    let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
+    let headers = [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static(cache))];
     (StatusCode::MOVED_PERMANENTLY, headers).into_response()
 }
 

@@ -36,8 +36,8 @@ enum Found {
     Media(Box<Race>),
     Board(Box<Race>),
     Runner(Box<(Race, Participant)>),
-    /// A race under a name that it no longer has: where its page is now.
-    Moved(String),
+    /// A race under a name that it no longer has: where its page is now, and whether it is hidden.
+    Moved(String, bool),
     Missing,
 }
 
@@ -61,8 +61,8 @@ pub(super) async fn site(State(app): State<App>, viewer: Viewer, request: Reques
         Some(found) => found,
         None => about(&app, viewer, path, query).await?,
     };
-    if let Found::Moved(to) = &found {
-        return Ok(moved(to));
+    if let Found::Moved(to, hidden) = &found {
+        return Ok(moved(to, *hidden));
     }
     let missing = matches!(found, Found::Missing);
     let races =
@@ -74,7 +74,7 @@ pub(super) async fn site(State(app): State<App>, viewer: Viewer, request: Reques
         Found::Media(race) => Subject::Media(race),
         Found::Board(race) => Subject::Board(race),
         Found::Runner(both) => Subject::Runner(&both.0, &both.1),
-        Found::Missing | Found::Moved(_) => Subject::Missing,
+        Found::Missing | Found::Moved(..) => Subject::Missing,
     };
     let url = app.config().site_url();
     let (site, now) = (seen(&app, &url), app.now_ms());
@@ -100,7 +100,7 @@ pub(super) async fn site(State(app): State<App>, viewer: Viewer, request: Reques
     let hidden = match &found {
         Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
         Found::Runner(both) => both.0.is_hidden.0,
-        Found::Page | Found::Moved(_) | Found::Missing => false,
+        Found::Page | Found::Moved(..) | Found::Missing => false,
     };
     let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
     let mut response = tagged(asked, "text/html; charset=utf-8", cache, html);
@@ -152,7 +152,7 @@ async fn watched(app: &App, viewer: &Viewer, path: &str, query: &str) -> Result<
             let write = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
             format!("&{}={}", write(&key), write(&value))
         });
-        return Ok(Some(Found::Moved(outside::board_path(&race.name) + &rest.collect::<String>())));
+        return Ok(Some(Found::Moved(outside::board_path(&race.name) + &rest.collect::<String>(), race.is_hidden.0)));
     }
     let runner = match bib {
         Some(bib) => picture::runner_of(app, &race, bib).await?,
@@ -181,7 +181,7 @@ async fn about(app: &App, viewer: Viewer, path: &str, query: &str) -> Result<Fou
         (Some(stored), rest) if names::has_moved(&asked, &stored.race) => {
             let rest = rest.map(|rest| format!("/{rest}")).unwrap_or_default();
             let query = if query.is_empty() { String::new() } else { format!("?{query}") };
-            Found::Moved(format!("{}{rest}{query}", outside::race_path(&stored.race.name)))
+            Found::Moved(format!("{}{rest}{query}", outside::race_path(&stored.race.name)), stored.race.is_hidden.0)
         }
         (Some(stored), None) => Found::Race(Box::new(stored.race)),
         (Some(stored), Some(_)) => Found::Media(Box::new(stored.race)),

@@ -8,8 +8,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
+use crate::program::{Program, free_port};
 use crate::timing::{send, timed_race};
-use crate::util::{TestApp, config};
+use crate::util::{Form, TestApp, config, picture};
 
 /// Long enough for a slow machine, and far shorter than any of the server's own patience.
 const SOON: Duration = Duration::from_secs(8);
@@ -100,6 +101,28 @@ async fn answers_that_nobody_reads_keep_nobody_else_waiting() {
         unread.push(stream);
     }
     assert!(served(server, 3).await);
+}
+
+#[tokio::test]
+async fn large_answers_that_nobody_reads_take_little_memory() {
+    let app = TestApp::init().await;
+    let page = Form::race("Spring Half").file("raceLogo", &picture(64, 64, image::ImageFormat::Png));
+    app.with_admin().await.create_page(page).await.is(201);
+    app.app.db().write(|tx| tx.batch("UPDATE image_variants SET data = zeroblob(4000000)")).await.unwrap();
+    let folder = app.stop();
+    let port = free_port();
+    let site = Program::serve(folder.path(), port, &[]);
+    let mut unread = Vec::new();
+    for _ in 0..100 {
+        let mut stream = connect(SocketAddr::from(([127, 0, 0, 1], port)), 1).await;
+        stream.write_all(b"GET /api/race/Spring%20Half HTTP/1.1\r\nHost: splitline.test\r\n\r\n").await.unwrap();
+        unread.push(stream);
+    }
+    // Each has the beginning of its answer, or was told that the site is busy, or was closed.
+    for stream in &unread {
+        timeout(Duration::from_secs(60), stream.readable()).await.unwrap().unwrap();
+    }
+    assert!(site.peak_mb() < 300, "{} MB for a hundred answers of 5 MB", site.peak_mb());
 }
 
 #[tokio::test]

@@ -277,3 +277,15 @@ async fn what_all_spectators_share_is_compressed_once_and_never_for_one_of_them(
         assert_eq!(answer.bytes.starts_with(b"{"), encoding.is_empty());
     }
 }
+
+#[tokio::test]
+async fn a_choice_that_is_no_filters_word_is_refused_when_it_is_long() {
+    let app = TestApp::init().await;
+    timed_race(&app, "Spring 10K").await;
+    let mut visitor = app.visitor();
+    for field in ["raceDistance", "ageGroup", "gender"] {
+        visitor.get(&format!("/api/getLiveTimes?race=Spring%2010K&{field}={}", "x".repeat(200))).await.ok();
+        let refused = visitor.get(&format!("/api/getLiveTimes?race=Spring%2010K&{field}={}", "x".repeat(201))).await.is(400);
+        assert!(refused.text().contains(field), "{}", refused.text());
+    }
+}

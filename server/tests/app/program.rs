@@ -82,6 +82,13 @@ impl Program {
         self.logged.lock().unwrap().clone()
     }
 
+    /// The most memory that it has taken so far, in megabytes.
+    pub fn peak_mb(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+    }
+
     /// Asks it to stop (SIGTERM).
     pub fn ask_to_stop(&self) {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();

@@ -167,3 +167,23 @@ async fn a_running_board_a_desk_and_a_box_go_on() {
     assert_eq!(ada.get("/api/timing/Fall%2010K").await.ok().json()["setup"]["contests"][0]["gun"], gun["gun"]);
     ada.get("/api/timing/Spring%2010K?id=nobody").await.is(404);
 }
+
+#[tokio::test]
+async fn the_way_to_a_hidden_races_new_name_is_kept_nowhere() {
+    let (app, mut ada, _) = two_directors().await;
+    ada.put("/api/pageVisibility", &json!({ "RaceName": "Spring Half", "isHidden": "True" })).await.ok();
+    rename(&mut ada, "Spring Half", "Spring Half 2027").await;
+    for path in [
+        "/race/Spring%20Half",
+        "/race/Spring%20Half/media",
+        "/liveRace?race=Spring%20Half",
+        "/calendar/Spring%20Half.ics",
+        "/og/race/Spring%20Half.png",
+        "/og/runner/Spring%20Half/17.png",
+    ] {
+        assert_eq!(ada.get(path).await.is(301).header("cache-control"), "private, no-store", "{path}");
+        assert_ne!(app.visitor().get(path).await.status, 301, "{path}");
+    }
+    ada.put("/api/pageVisibility", &json!({ "RaceName": "Spring Half 2027", "isHidden": "False" })).await.ok();
+    assert_eq!(ada.get("/race/Spring%20Half").await.is(301).header("cache-control"), "no-cache");
+}

@@ -50,6 +50,12 @@ async fn the_calls_can_be_read_about() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
     let page = visitor.get("/api/docs/").await.ok();
-    assert!(page.text().contains("swagger-ui-bundle.js"), "{}", page.text());
-    visitor.get("/api/docs/swagger-ui-bundle.js").await.ok();
+    // Kept compressed, and for browsers alone.
+    assert_eq!(page.header("content-encoding"), "gzip");
+    let text = std::io::read_to_string(flate2::read::GzDecoder::new(&*page.bytes)).unwrap();
+    assert!(text.contains("swagger-ui-bundle.js"), "{text}");
+    let script = visitor.get("/api/docs/swagger-ui-bundle.js").await.ok();
+    assert_eq!(script.header("content-encoding"), "gzip");
+    let begins = visitor.get("/api/docs/swagger-initializer.js").await.ok().text();
+    assert!(begins.contains("\"/api/openapi.json\""), "{begins}");
 }

@@ -68,6 +68,11 @@ impl TestApp {
         self.folder.path()
     }
 
+    /// Ends it as a clean stop does, and answers its folder.
+    pub fn stop(self) -> tempfile::TempDir {
+        self.folder
+    }
+
     /// A browser that nobody has logged in from.
     pub fn visitor(&self) -> Browser {
         Browser {

@@ -100,7 +100,7 @@ pub(super) async fn race(State(app): State<App>, viewer: Viewer, asked: HeaderMa
     let name = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
     let (race, to) = shown(&app, name, viewer).await?;
     if let Some(to) = to {
-        return Ok(moved(&format!("/og{}.png", outside::race_path(&to))));
+        return Ok(moved(&format!("/og{}.png", outside::race_path(&to)), race.is_hidden.0));
     }
     let cache = if race.is_hidden.0 { PRIVATE } else { CACHE };
     answer(&app, &asked, outside::sheet(&race, app.now_ms()), cache).await
@@ -117,7 +117,7 @@ pub(super) async fn runner(
     let bib = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
     let (race, to) = shown(&app, name, viewer).await?;
     if let Some(to) = to {
-        return Ok(moved(&runner_path(&to, &bib)));
+        return Ok(moved(&runner_path(&to, &bib), race.is_hidden.0));
     }
     let runner = runner_of(&app, &race, bib).await?.ok_or_else(missing)?;
     let cache = if race.is_hidden.0 { PRIVATE } else { ALWAYS_ASK };

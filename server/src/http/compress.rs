@@ -1,0 +1,111 @@
+//! Answers leave compressed, and what takes long to compress is compressed on a thread of its own.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::http::response::Parts;
+use axum::http::{HeaderValue, header};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tokio::sync::Semaphore;
+
+use super::answer::Shared;
+use crate::error::Result;
+use crate::work::Pool;
+
+/// Bytes that are compressed where the request is served: it takes less than a millisecond.
+const SHORT: usize = 16 * 1024;
+/// Shorter answers would hardly become shorter.
+const WORTH_COMPRESSING: usize = 128;
+/// Kibibytes that may wait to be compressed, or be under way. What comes beyond goes out as it is.
+const WAITING: usize = 8 * 1024;
+/// Beginnings of the types that become much shorter.
+const TEXTUAL: [&str; 7] = [
+    "text/",
+    "application/json",
+    "application/xml",
+    "application/rss+xml",
+    "application/manifest+json",
+    "application/javascript",
+    "image/svg+xml",
+];
+
+/// The thread that compresses long answers, and how much may wait for it.
+pub(crate) struct Compressor {
+    thread: Pool,
+    waiting: Arc<Semaphore>,
+}
+
+impl Compressor {
+    /// # Errors
+    /// When there is no thread to be had.
+    pub(crate) fn start() -> Result<Self> {
+        // The bytes that wait are bounded, so that their number is as well.
+        Ok(Self { thread: Pool::start("compress", [()], WAITING)?, waiting: Arc::new(Semaphore::new(WAITING)) })
+    }
+
+    /// The bytes compressed, or `None` when so much waits already that they go out as they are.
+    pub(super) async fn compress(&self, bytes: &Bytes) -> Option<Bytes> {
+        if bytes.len() <= SHORT {
+            return gzip(bytes);
+        }
+        let kib = u32::try_from(bytes.len().div_ceil(1024)).ok()?;
+        let place = self.waiting.clone().try_acquire_many_owned(kib).ok()?;
+        let bytes = bytes.clone();
+        let work = move |(): &mut ()| {
+            let small = gzip(&bytes);
+            drop(place);
+            small
+        };
+        self.thread.run(work).await.ok().flatten()
+    }
+}
+
+/// Whether an answer's bytes are of a kind that is compressed; says so to caches.
+pub(super) fn is_compressible(parts: &mut Parts) -> bool {
+    let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let is_done = parts.headers.contains_key(header::CONTENT_ENCODING) || parts.extensions.get::<Shared>().is_some();
+    if is_done || !TEXTUAL.iter().any(|text| kind.starts_with(text)) {
+        return false;
+    }
+    parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
+    true
+}
+
+/// Whether so many bytes become shorter.
+pub(super) fn is_worth_it(bytes: usize) -> bool {
+    bytes >= WORTH_COMPRESSING
+}
+
+/// Compressed by gzip, the quick way; `None` when that fails.
+pub(crate) fn gzip(bytes: &[u8]) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).ok().map(Bytes::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn long_answers_are_compressed_elsewhere_and_so_many_bytes_of_them_wait() {
+        let compressor = Compressor::start().unwrap();
+        let (go, wait) = mpsc::channel::<()>();
+        let mut busy = Box::pin(compressor.thread.run(move |()| wait.recv().is_err()));
+        assert!(futures_util::poll!(&mut busy).is_pending());
+        let half = Bytes::from(vec![b'a'; WAITING * 512]);
+        let mut first = Box::pin(compressor.compress(&half));
+        let mut second = Box::pin(compressor.compress(&half));
+        assert!(futures_util::poll!(&mut first).is_pending(), "not where the request is served");
+        assert!(futures_util::poll!(&mut second).is_pending());
+        assert!(compressor.compress(&half.slice(..SHORT + 1)).await.is_none(), "no more than that waits");
+        assert!(compressor.compress(&half.slice(..SHORT)).await.is_some(), "short ones need not wait");
+        drop(go);
+        assert!(first.await.unwrap().len() < half.len() / 100);
+        second.await.unwrap();
+        assert_eq!(compressor.waiting.available_permits(), WAITING);
+    }
+}
