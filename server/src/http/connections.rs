@@ -1,6 +1,7 @@
 //! Who is connected: so many in all, a share of them for one address, and who must leave when places get scarce.
 //!
-//! A connection is *waiting* while the server has nothing to do for it: its client is to send a request, or to read an answer.
+//! A connection is *waiting* while the server has nothing to do for it: its client is to send a request, or the rest of one, or to
+//! read an answer.
 //! When there is no place for a new connection, the one that waits the longest is closed: browsers open another by themselves.
 
 use std::collections::HashMap;
@@ -142,6 +143,8 @@ pub(super) struct Connection {
     subject: Option<String>,
     /// Whether a request is being worked on.
     working: AtomicBool,
+    /// Whether that work waits for more of the request's body.
+    awaits_body: AtomicBool,
     /// Larger answers that were made and not taken whole.
     unread: AtomicUsize,
     /// When something last came in or went out, in milliseconds of this process.
@@ -151,8 +154,14 @@ pub(super) struct Connection {
 
 impl Connection {
     pub(super) fn new(subject: Option<String>) -> Self {
-        let (working, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
-        Self { subject, working, unread, moved: AtomicU64::new(process_ns()), close: Notify::new() }
+        Self {
+            subject,
+            working: AtomicBool::new(false),
+            awaits_body: AtomicBool::new(false),
+            unread: AtomicUsize::new(0),
+            moved: AtomicU64::new(process_ns()),
+            close: Notify::new(),
+        }
     }
 
     /// Notes that something came in or went out.
@@ -166,6 +175,11 @@ impl Connection {
         self.working.store(working, Ordering::Release);
     }
 
+    /// Notes whether the work for it waits until more of the request's body has come.
+    pub(super) fn awaits_body(&self, awaits: bool) {
+        self.awaits_body.store(awaits, Ordering::Release);
+    }
+
     /// Notes one more answer that is to be read, or one less.
     pub(super) fn unread(&self, more: bool) {
         if more {
@@ -175,16 +189,28 @@ impl Connection {
         }
     }
 
-    /// In which order it may be missed, `None` while it may not: idle connections first, then those whose answer is not read,
-    /// proxies' last; among equals the one that has waited the longest.
-    fn waits(&self) -> Option<(bool, bool, u64)> {
-        if self.working.load(Ordering::Acquire) {
-            return None;
-        }
-        let (moved, unread) = (self.moved.load(Ordering::Acquire), self.unread.load(Ordering::Acquire) > 0);
-        let stuck = process_ns().saturating_sub(moved) >= UNREAD.as_nanos() as u64;
-        (!unread || stuck).then_some((self.subject.is_none(), unread, moved))
+    /// In which order it may be missed, `None` while it may not; among equals the one that has waited the longest.
+    fn waits(&self) -> Option<(bool, Waits, u64)> {
+        let moved = self.moved.load(Ordering::Acquire);
+        let waits = if self.working.load(Ordering::Acquire) {
+            self.awaits_body.load(Ordering::Acquire).then_some(Waits::ForBody)?
+        } else if self.unread.load(Ordering::Acquire) > 0 {
+            let stuck = process_ns().saturating_sub(moved) >= UNREAD.as_nanos() as u64;
+            stuck.then_some(Waits::ForReader)?
+        } else {
+            Waits::ForRequest
+        };
+        // Proxies come last: they bring everybody's requests.
+        Some((self.subject.is_none(), waits, moved))
     }
+}
+
+/// What a connection waits for; who can be missed the most comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Waits {
+    ForRequest,
+    ForBody,
+    ForReader,
 }
 
 /// A connection's place, given back when this is dropped.

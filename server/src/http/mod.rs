@@ -2,6 +2,7 @@
 
 pub mod address;
 pub(crate) mod answer;
+mod awaited;
 pub(crate) mod compress;
 mod connections;
 pub mod extract;

@@ -15,6 +15,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
 use tower::ServiceExt;
 
+use super::awaited::Awaited;
 use super::connections::Connections;
 use super::patience::Patient;
 use super::{HEADER_TIMEOUT, host};
@@ -63,7 +64,7 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
         let connection = place.connection.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
             let (router, connection) = (router.clone(), connection.clone());
-            let mut request = request.map(Body::new);
+            let mut request = request.map(|body| Body::new(Awaited::new(body, connection.clone())));
             request.extensions_mut().insert(Peer(peer));
             request.extensions_mut().insert(connection.clone());
             async move {

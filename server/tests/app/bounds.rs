@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use crate::program::{Program, free_port};
 use crate::timing::{send, timed_race};
-use crate::util::{Form, TestApp, config, picture};
+use crate::util::{Form, ORIGIN, TestApp, config, picture};
 
 /// Long enough for a slow machine, and far shorter than any of the server's own patience.
 const SOON: Duration = Duration::from_secs(8);
@@ -123,6 +123,30 @@ async fn large_answers_that_nobody_reads_take_little_memory() {
         timeout(Duration::from_secs(60), stream.readable()).await.unwrap().unwrap();
     }
     assert!(site.peak_mb() < 300, "{} MB for a hundred answers of 5 MB", site.peak_mb());
+}
+
+#[tokio::test]
+async fn a_request_whose_body_does_not_come_makes_room() {
+    let app = TestApp::with_config(config(&["--connections", "40"])).await;
+    let server = app.serve().await;
+    let head = format!(
+        "POST /api/login HTTP/1.1\r\nHost: splitline.test\r\nOrigin: {ORIGIN}\r\nContent-Type: application/json\r\n\
+         Expect: 100-continue\r\nContent-Length: 5000\r\n\r\n"
+    );
+    let mut waiting = Vec::new();
+    for n in 0..40 {
+        let mut stream = connect(server, 10 + n / 5).await;
+        stream.write_all(head.as_bytes()).await.unwrap();
+        // It is said when the server begins to wait for the body.
+        let mut said = [0; 25];
+        timeout(SOON, stream.read_exact(&mut said)).await.unwrap().unwrap();
+        assert!(said.starts_with(b"HTTP/1.1 100 Continue"));
+        waiting.push(stream);
+    }
+    assert!(served(server, 200).await, "somebody else");
+    assert!(is_closed(&mut waiting[0]).await, "the one that came first has waited the longest");
+    assert!(served(server, 17).await, "somebody else of an address that waits with all of its share");
+    assert!(!is_closed(&mut waiting[34]).await);
 }
 
 #[tokio::test]

@@ -1,0 +1,47 @@
+//! A request's body that notes while it is waited for: until it has come there is nothing to be done for its request.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::body::HttpBody;
+use hyper::body::{Frame, SizeHint};
+
+use super::connections::Connection;
+
+/// A body and the connection that it comes by.
+pub(super) struct Awaited<B> {
+    body: B,
+    connection: Arc<Connection>,
+}
+
+impl<B> Awaited<B> {
+    pub(super) fn new(body: B, connection: Arc<Connection>) -> Self {
+        Self { body, connection }
+    }
+}
+
+impl<B: HttpBody + Unpin> HttpBody for Awaited<B> {
+    type Data = B::Data;
+    type Error = B::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
+        let came = Pin::new(&mut self.body).poll_frame(cx);
+        self.connection.awaits_body(came.is_pending());
+        came
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl<B> Drop for Awaited<B> {
+    fn drop(&mut self) {
+        self.connection.awaits_body(false);
+    }
+}
