@@ -109,15 +109,23 @@ pub fn holds(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
 pub async fn tell(app: App) {
     let mut told = None;
     loop {
-        match app.db().read(anchor).await {
-            Ok(now) if told.as_ref() != Some(&now) => {
-                tracing::info!(anchor = %now, "how far the audit record goes: `splitline audit verify --anchor` takes this");
-                told = Some(now);
-            }
-            Ok(_) => {}
-            Err(error) => tracing::error!(%error, "the audit record could not be read"),
-        }
+        told = tell_if_not(&app, told.as_ref()).await.or(told);
         tokio::time::sleep(HOUR).await;
+    }
+}
+
+/// Writes to the log how far the record goes now, unless that is what it was `told` last; answers what it told.
+pub async fn tell_if_not(app: &App, told: Option<&Anchor>) -> Option<Anchor> {
+    match app.db().read(anchor).await {
+        Ok(now) if told != Some(&now) => {
+            tracing::info!(anchor = %now, "how far the audit record goes: `splitline audit verify --anchor` takes this");
+            Some(now)
+        }
+        Ok(_) => None,
+        Err(error) => {
+            tracing::error!(%error, "the audit record could not be read");
+            None
+        }
     }
 }
 

@@ -70,6 +70,8 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     }
     crate::http::serve(listener, router, app.connections().clone(), stopped()).await;
     workers.shutdown().await;
+    // Whoever changes the files while nothing runs is noticed by this one.
+    audit::tell_if_not(&app, None).await;
     tracing::info!("stopped");
     Ok(())
 }

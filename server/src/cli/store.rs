@@ -30,11 +30,14 @@ pub(super) async fn verify_audit(data: &Path, anchor: Option<&str>) -> Result<()
 
 /// An anchor as it stands in the log, or in the file of this name.
 fn read_anchor(text: &str) -> Result<Anchor> {
-    if let Ok(anchor) = text.parse() {
-        return Ok(anchor);
+    let unreadable = match text.parse() {
+        Ok(anchor) => return Ok(anchor),
+        Err(unreadable) => unreadable,
+    };
+    match std::fs::read_to_string(text) {
+        Ok(told) => told.parse(),
+        Err(error) => Err(Error::message(format!("{text} is no anchor, and no file that holds one ({error}): {unreadable}"))),
     }
-    let told = std::fs::read_to_string(text).map_err(|error| Error::message(format!("the anchor {text}: {error}")))?;
-    told.parse()
 }
 
 pub(super) fn backup(data: &Path, file: &Path) -> Result<()> {

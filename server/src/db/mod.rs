@@ -128,10 +128,11 @@ fn reading<T>(job: impl FnOnce(&Tx<'_>) -> Result<T>) -> impl FnOnce(&mut Connec
 fn tune(connection: &Connection) -> Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // What is deleted is overwritten: a mail's link to a new password, or what somebody asked to be forgotten.
     // `journal_mode` answers a row, the others may: execute_batch takes both.
     connection.execute_batch(
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;
-         PRAGMA cache_size=-32768; PRAGMA temp_store=MEMORY;",
+         PRAGMA secure_delete=ON; PRAGMA cache_size=-32768; PRAGMA temp_store=MEMORY;",
     )?;
     Ok(())
 }

@@ -38,7 +38,10 @@ fn is_box(request: &Request) -> bool {
 }
 
 fn allowed(headers: &HeaderMap, config: &Config) -> bool {
-    let origin = headers.get(header::ORIGIN).and_then(|value| value.to_str().ok()).and_then(|text| Url::parse(text).ok());
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    // A browser sends one; of two, whatever stands in front of us may have looked at the other.
+    let (origin, None) = (origins.next(), origins.next()) else { return false };
+    let origin = origin.and_then(|value| value.to_str().ok()).and_then(|text| Url::parse(text).ok());
     let Some(origin) = origin.map(|url| url.origin()) else { return false };
     if config.allow_origin.iter().any(|allowed| allowed.origin() == origin) {
         return true;

@@ -83,7 +83,9 @@ fn newest_rows_that_were_cut_off_are_noticed() {
     let refused = verify(beside.to_str().unwrap());
     assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("rewritten: row 3"));
     for nonsense in ["3", "3:abc", "x:", folder.path().join("nothing").to_str().unwrap()] {
-        assert!(!verify(nonsense).status.success(), "{nonsense}");
+        let refused = verify(nonsense);
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success() && said.contains("the number of rows, a colon and the hash"), "{nonsense}: {said}");
     }
 }
 

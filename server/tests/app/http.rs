@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::Request;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -131,4 +133,15 @@ async fn only_hosts_of_the_table_may_be_framed() {
     assert_eq!(sources, core_wasm::race::embed::frame_sources(&["maps.example.com".into()]));
     assert!(sources.contains(&"https://maps.example.com".into()) && sources.iter().all(|source| source.starts_with("https://")));
     assert!(answer.header("permissions-policy").contains("camera=()"));
+}
+
+#[tokio::test]
+async fn two_origins_are_none() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    ada.origin = None;
+    for second in [crate::util::ORIGIN, "https://evil.test"] {
+        let logout = Request::post("/api/logout").header("origin", crate::util::ORIGIN).header("origin", second);
+        ada.send(logout.body(Body::empty()).unwrap()).await.is(403);
+    }
 }

@@ -168,3 +168,23 @@ async fn a_new_password_takes_back_every_other_link() {
     let late = json!({ "token": first, "password": "yet another battery" });
     assert_eq!(app.visitor().post("/api/resetPassword", &late).await.is(400).code(), "LINK_EXPIRED");
 }
+
+#[tokio::test]
+async fn a_links_token_is_in_none_of_the_files_once_its_mail_has_left() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut tokens = Vec::new();
+    for _ in 0..60 {
+        tokens.extend(link(&app, "ada@example.test").await);
+        app.clock.advance(3_600_000);
+    }
+    assert_eq!(tokens.len(), 60);
+    let folder = app.stop();
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let file = file.unwrap();
+        let bytes = if file.file_type().unwrap().is_file() { std::fs::read(file.path()).unwrap() } else { Vec::new() };
+        let text = String::from_utf8_lossy(&bytes);
+        let left = tokens.iter().filter(|token| text.contains(token.as_str())).count();
+        assert_eq!((left, text.matches("resetpass?token=").count()), (0, 0), "{}", file.path().display());
+    }
+}

@@ -42,14 +42,20 @@ fn the_log_says_how_far_the_audit_record_goes_and_what_a_nameless_proxy_means() 
     let folder = tempfile::tempdir().unwrap();
     admin(folder.path());
     let flags = ["--public-url", "https://races.example.test", "--log", "info"];
-    let site = Program::serve(folder.path(), free_port(), &flags);
+    let mut site = Program::serve(folder.path(), free_port(), &flags);
     site.wait_for_log("audit verify --anchor");
     let log = site.logged();
     assert_eq!(log.matches("no proxy is trusted").count(), 1, "{log}");
     let anchor = log.split("anchor=").nth(1).unwrap().split_whitespace().next().unwrap();
     let verify = ["audit", "verify", "--anchor", anchor, "--data", folder.path().to_str().unwrap()];
     crate::program::run(&verify);
-    drop(site);
+    // And once more when it stops.
+    assert_eq!(site.logged().matches("anchor=").count(), 1);
+    site.ask_to_stop();
+    assert!(site.ended_well());
+    site.wait_for_log("stopped");
+    let log = site.logged();
+    assert_eq!(log.matches(&format!("anchor={anchor}")).count(), 2, "{log}");
     for flags in [["--public-url", "https://races.example.test", "--trusted-proxies", "127.0.0.1"].as_slice(), &[]] {
         let log = Program::serve(folder.path(), free_port(), flags).logged();
         assert!(!log.contains("proxy"), "{log}");
