@@ -23,7 +23,10 @@ async function session(context: BrowserContext, splitline: Splitline): Promise<v
   });
   expect(answer.status()).toBe(200);
   // The cookie banner is the public pages' affair.
-  await context.addInitScript(() => localStorage.setItem('cookieConsent', 'accepted'));
+  await context.addInitScript(() => {
+    localStorage.setItem('storageVersion', '1.0');
+    localStorage.setItem('cookieConsent', 'accepted');
+  });
 }
 
 /**

@@ -29,3 +29,16 @@ test('a script, a module of rules or a screen that never comes is given up after
   await page.goto(`${splitline.url}/refundtransfer`, { waitUntil: 'commit' });
   await expect(page.getByText(WORDS)).toBeVisible({ timeout: 25_000 });
 });
+
+test('a page of which the network lost a single file, twice, comes back by itself', async ({ page, splitline }) => {
+  await raceByApi(splitline, RACE);
+  await page.context().route('**/sw.js', (route) => route.abort());
+  let lost = 0;
+  await page.route('**/assets/RacePage-*.js', (route) => {
+    lost += 1;
+    return lost <= 2 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
+  await expect(page.getByRole('heading', { name: 'This page is not here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE, { timeout: 20_000 });
+});

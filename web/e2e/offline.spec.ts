@@ -72,6 +72,8 @@ test('the board that was looked at last opens again without a network, with its 
   await expect(page.getByText('Ada Runner')).toBeVisible();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Last updated/)).toBeVisible();
+  // The filters came with the board that was kept.
+  await expect(page.getByText('Failed to load filters')).toHaveCount(0);
 
   await splitline.serve();
   timeRace(splitline, RACE, gun, ['Ada', 'Ben', 'Cleo']);

@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::notice::{Notice, Tone};
+use crate::race::RaceDateEntry;
 use crate::race::failure::{self, FailureKind, LoadEnd, LoadKind, LoadOutcome};
+use crate::race::phase::{RaceStage, Schedule};
 
 /// The live page's sentences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,15 +54,28 @@ pub struct LiveFailure {
 /// The words for a look at the field that failed.
 pub fn failure(outcome: &LoadOutcome) -> LiveFailure {
     let lost = outcome.outcome == LoadEnd::Network;
-    let text = match failure::kind(outcome) {
-        FailureKind::Missing => failure::load_failure(LoadKind::Race, outcome).text,
-        FailureKind::Lost | FailureKind::Refused => words().fetch_failed,
+    let (text, shown) = match failure::kind(outcome) {
+        // A race that was deleted or hidden while its board was open does not come back by itself.
+        FailureKind::Missing => (failure::load_failure(LoadKind::Race, outcome).text, "What you see is from the last update."),
+        FailureKind::Lost | FailureKind::Refused => {
+            (words().fetch_failed, "What you see is from the last update. It will catch up by itself.")
+        }
     };
     LiveFailure {
         state: if lost { "Offline" } else { "Not updating" }.into(),
         text,
-        shown: "What you see is from the last update. It will catch up by itself.".into(),
+        shown: shown.into(),
     }
+}
+
+/// What the board of a race says when the race is called off, since nobody will come over its lines.
+pub fn called_off(entry: &RaceDateEntry, now_ms: i64) -> Option<Notice> {
+    let text = match Schedule::from(entry).stage(now_ms) {
+        RaceStage::Canceled => "This race is canceled: nobody will be seen here.",
+        RaceStage::Missed => "This race was called off and did not take place.",
+        RaceStage::Coming | RaceStage::Opening | RaceStage::Running | RaceStage::Over => return None,
+    };
+    Some(Notice { tone: Tone::Info, text: text.into(), clear_after_ms: None })
 }
 
 /// How many runners a search found on both lists, for who hears it.

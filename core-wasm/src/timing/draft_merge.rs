@@ -31,6 +31,8 @@ pub struct SetupClash {
     /// Which field of the contest, as [`ContestDraft`] writes it; blank for the contest as a whole.
     pub field: String,
     /// The other person's contest; nothing where they removed it, and for what is of no contest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub from: Option<ContestDraft>,
 }
 

@@ -8,6 +8,7 @@ use crate::error::CoreError;
 use crate::live::filters::{self, Filters};
 use crate::live::window::{self, LiveRace};
 use crate::live::words::{self, LiveFailure, LiveWords};
+use crate::notice::Notice;
 use crate::race::RaceDateEntry;
 use crate::race::failure::LoadOutcome;
 
@@ -39,6 +40,12 @@ pub fn live_words() -> Js<LiveWords> {
 #[wasm_bindgen(js_name = liveFailure)]
 pub fn live_failure(outcome: Ts<LoadOutcome>) -> Js<LiveFailure> {
     js(words::failure(&outcome.to_rust()?))
+}
+
+/// What the board of a race says when the race is called off.
+#[wasm_bindgen(js_name = liveCalledOff)]
+pub fn live_called_off(entry: Ts<RaceDateEntry>, now_ms: f64) -> Result<Option<Ts<Notice>>, CoreError> {
+    words::called_off(&entry.to_rust()?, now_ms as i64).map(js).transpose()
 }
 
 /// How many runners a search found.

@@ -12,6 +12,7 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "liveNextRace" => entries().and_then(|entries| out(window::next_race(&entries, a.get(1)?))),
         "liveNextChange" => entries().and_then(|entries| out(window::next_change(&entries, a.get(1)?))),
         "liveFailure" => a.get(0).and_then(|outcome| out(words::failure(&outcome))),
+        "liveCalledOff" => a.get(0).and_then(|entry| out(words::called_off(&entry, a.get(1)?))),
         "liveFound" => a.get(0).and_then(|active| out(words::found(active, a.get(1)?))),
         "liveAge" => a.get(0).and_then(|ms| out(words::age(ms))),
         "liveProgress" => a.get(0).and_then(|seen| out(progress::progress(&seen))),

@@ -94,12 +94,21 @@ export function mendLostReads(queries: QueryClient): void {
   });
 }
 
-/** Fetches a part of the site itself. Without a network the failure says so, in place of the browser's own words for it. */
+/** How browsers say that a script or a style of the site did not come; Chrome's, Firefox's, Safari's and Vite's words. */
+const NOT_HERE =
+  /dynamically imported module|importing a module script failed|unable to preload|failed to fetch|load failed/i;
+
+/**
+ * Fetches a part of the site itself. When it did not come the failure says that the network is to blame, also where the rest of
+ * the site is there: one file of many may be lost on the way. A part that came and is broken keeps its own error.
+ */
 export async function part<T>(fetch: () => Promise<T>): Promise<T> {
   try {
     return await fetch();
   } catch (error) {
-    if (error instanceof LoadTimeout || (await reachable())) throw error;
+    if (error instanceof LoadTimeout) throw error;
+    const lost = error instanceof Error && NOT_HERE.test(error.message);
+    if (!lost && (await reachable())) throw error;
     throw new CallError({ outcome: 'network' });
   }
 }

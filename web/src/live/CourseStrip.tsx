@@ -21,8 +21,8 @@ export function CourseSkeleton() {
   );
 }
 
-/** How many points stand in a row on a phone, a tablet and a desk: a count of four figures and a label must fit. */
-const MOST = [5, 8, 14] as const;
+/** How many points stand in a row on a phone, a tablet and a desk: a count of four figures and a word of a label (Turnaround) must fit. */
+const MOST = [4, 8, 14] as const;
 
 /** The line goes on in the next row where a screen has no room for all points in one, so that none is ever out of sight. */
 function Line({ points, label }: { points: readonly CoursePoint[]; label: string }) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isLost, outcomeOf, raceDatesQuery } from '@/api';
+import { isLost, isMissing, outcomeOf, raceDatesQuery, useClock } from '@/api';
 import { core, type Filters } from '@/core';
 import { Button, Late, Notice, SelectField, Skeleton, useFollowed, ZoneNote } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
@@ -127,7 +127,13 @@ function LiveRace({
   const [active, setActive] = useState<number>();
   const [finished, setFinished] = useState<number>();
   const searched = text.trim() !== '' && active !== undefined && finished !== undefined;
+  const { data: dates } = useQuery(raceDatesQuery);
+  const dated = dates?.find((one) => one.Race === race);
+  const now = useClock();
+  const calledOff = dated && core().liveCalledOff(dated, now);
   const failure = field.failed ? core().liveFailure(outcomeOf(field.error)) : undefined;
+  // Nothing is known of such a race: neither a map nor filters nor a page of its own.
+  const missing = field.failed && !info && isMissing(field.error);
 
   return (
     <div className="column py-6 sm:py-10">
@@ -139,15 +145,21 @@ function LiveRace({
           </p>
           <h1 className="display text-2xl sm:text-3xl desk:text-4xl">{title}</h1>
           <LiveZone race={race} />
-          <Link
-            to="/race/$RaceName"
-            params={{ RaceName: race }}
-            className="link mt-2 inline-flex min-h-11 items-center print:hidden"
-          >
-            Race page
-          </Link>
+          {missing ? (
+            <Link to="/races" className="link mt-2 inline-flex min-h-11 items-center print:hidden">
+              All races
+            </Link>
+          ) : (
+            <Link
+              to="/race/$RaceName"
+              params={{ RaceName: race }}
+              className="link mt-2 inline-flex min-h-11 items-center print:hidden"
+            >
+              Race page
+            </Link>
+          )}
         </div>
-        <div className="flex w-full items-center gap-3 sm:w-auto">
+        <div className={missing ? 'hidden' : 'flex w-full items-center gap-3 sm:w-auto'}>
           <Freshness
             live={entry?.live ?? false}
             checkedAt={field.checkedAt}
@@ -165,6 +177,11 @@ function LiveRace({
       <div className="mt-6 flex flex-col gap-6">
         {/* Nobody asked for this race: say why an old one is shown, and when the next is on. */}
         {search.race === undefined && entry && !entry.live && <NextRace />}
+        {calledOff && (
+          <Notice tone={calledOff.tone}>
+            <p>{calledOff.text}</p>
+          </Notice>
+        )}
         {failure && (
           <Notice tone="error">
             <p>{failure.text}</p>
@@ -176,7 +193,8 @@ function LiveRace({
             )}
           </Notice>
         )}
-        {asked.isError && (
+        {/* The document has filters of its own. */}
+        {asked.isError && !info && !missing && (
           <Notice tone="error">
             <p>{core().liveWords().filtersFailed}</p>
             <Button size="sm" className="mt-2" onPress={() => location.reload()}>
@@ -188,7 +206,7 @@ function LiveRace({
         <p role="status" className="sr-only">
           {searched && core().liveFound(active, finished)}
         </p>
-        <div className="print:hidden">
+        <div className={missing ? 'hidden' : 'print:hidden'}>
           <LiveFilters
             filters={filters}
             search={search}
@@ -210,6 +228,7 @@ function LiveRace({
                     board={board}
                     version={info?.version}
                     query={{ list, ...query }}
+                    race={race}
                     onTotal={list === 'active' ? setActive : setFinished}
                     onSearchAll={distance === '' ? undefined : () => change({ distance: ALL_DISTANCES })}
                   />
@@ -221,7 +240,7 @@ function LiveRace({
       </div>
       {/* Whoever follows the only race that runs is not asked first which one. */}
       {alone && info && chooser && <div className="mt-12 border-t border-rule pt-6 print:hidden">{chooser}</div>}
-      <RunnerDialog bib={search.bib} board={board} version={info?.version} onClose={close} />
+      <RunnerDialog race={title} bib={search.bib} board={board} version={info?.version} onClose={close} />
     </div>
   );
 }

@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { AsyncBoard, RunnerDetail, TimingRow } from '@/core';
-import { type Column, Dialog, LineProgress, Notice, Table } from '@/ui';
+import { type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
 import { BibTag } from './RunnerRow';
 
 /** A runner's detail (SPEC §2), over the board: it follows the field while it is open. */
 export function RunnerDialog({
+  race,
   bib,
   board,
   version,
   onClose,
 }: {
+  /** What the race is called, for who gets the address. */
+  race: string;
   bib: string | undefined;
   board: AsyncBoard | undefined;
   version: string | undefined;
@@ -22,7 +25,7 @@ export function RunnerDialog({
       {detail === 'nobody' ? (
         <Notice tone="info">Nobody in this race wears bib {bib}.</Notice>
       ) : known ? (
-        <Detail detail={detail} />
+        <Detail detail={detail} race={race} />
       ) : null}
     </Dialog>
   );
@@ -81,7 +84,7 @@ function Two({ first, second }: { first: string; second: string }) {
   );
 }
 
-function Detail({ detail }: { detail: RunnerDetail }) {
+function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
   const { participant } = detail;
   const { EventName, ContestName, RaceDate } = participant.Race;
   const out = ['DNF', 'DQ', 'DNS'].includes(participant.Status);
@@ -99,12 +102,13 @@ function Detail({ detail }: { detail: RunnerDetail }) {
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <BibTag bib={participant.Bib} distance={ContestName} large />
-        <div className="min-w-40 flex-1">
+        <div className="min-w-24 flex-1">
           <p className="tabular text-3xl leading-none font-bold">{big}</p>
           <p className="mt-2 text-sm text-ink-2">
             {done ? participant.Official : !out && last ? `At ${last.label}` : ''}
           </p>
         </div>
+        <ShareButton title={`${detail.name} · ${race}`} />
         <div className="w-full">
           <LineProgress
             value={detail.progress.percent / 100}

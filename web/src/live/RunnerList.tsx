@@ -14,6 +14,7 @@ export function RunnerList({
   board,
   version,
   query,
+  race,
   onSearchAll,
   onTotal,
 }: {
@@ -21,6 +22,8 @@ export function RunnerList({
   board: AsyncBoard | undefined;
   version: string | undefined;
   query: RowQuery;
+  /** The race's name, for the address of a runner's detail. */
+  race: string;
   /** Offered when a search found nobody within the filters. */
   onSearchAll?: (() => void) | undefined;
   /** Told how many the list has, and again when that changes; nothing while it is not known. */
@@ -132,6 +135,7 @@ export function RunnerList({
                     index={index}
                     reachable={index === reachable}
                     ranked={query.list === 'finished'}
+                    race={race}
                   />
                 ) : (
                   <RowSkeleton key={`to-come-${index}`} />

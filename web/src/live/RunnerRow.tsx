@@ -15,12 +15,15 @@ export const RunnerRow = memo(function RunnerRow({
   index,
   reachable,
   ranked,
+  race,
 }: {
   row: BoardRow;
   index: number;
   reachable: boolean;
   /** Whether the list has ranks: the active one has none yet. */
   ranked: boolean;
+  /** The race's name, which goes into the address with the bib. */
+  race: string;
 }) {
   const out = row.status === 'DNF' || row.status === 'DQ' || row.status === 'DNS';
   return (
@@ -40,7 +43,8 @@ export const RunnerRow = memo(function RunnerRow({
         <Link
           from="/liveRace"
           to="."
-          search={(search) => ({ ...search, bib: row.bib })}
+          // With its race: the address may be handed on, and bare it is that of the race that is on.
+          search={(search) => ({ ...search, race, bib: row.bib })}
           resetScroll={false}
           tabIndex={reachable ? 0 : -1}
           data-row={index}

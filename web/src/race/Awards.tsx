@@ -18,7 +18,7 @@ export function Awards({ race, prizes, four }: { race: Race; prizes: readonly Pr
                   image={prize.image}
                   alt={`${prize.label} of ${race.Race}`}
                   sizes="(min-width: 1024px) 260px, 50vw"
-                  className="aspect-square w-full bg-sunk object-contain"
+                  className="paper aspect-square w-full object-contain"
                 />
                 <figcaption className="label border-t border-rule px-3 py-2 text-sm">{prize.label}</figcaption>
               </figure>

@@ -46,7 +46,7 @@ function Hung({ month, compact = false, children }: { month: CalendarMonth; comp
   return (
     <section
       aria-labelledby={id}
-      className={`relative last:mb-0 print:mb-4 desk:mb-0 desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12 desk:last:pb-0 ${compact ? 'mb-8 desk:pb-4' : 'mb-16 desk:pb-16'}`}
+      className={`relative last:mb-0 print:mb-4 desk:mb-0 desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12 desk:last:pb-0 ${compact ? 'mb-8' : 'mb-16 desk:pb-16'}`}
     >
       <span
         className="absolute top-0 bottom-0 left-0 hidden w-[9px] bg-line desk:block print:hidden"

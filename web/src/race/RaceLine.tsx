@@ -25,21 +25,23 @@ export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace })
             to="/race/$RaceName"
             params={{ RaceName: card.Race }}
             aria-label={`${card.Race}, ${day}`}
-            className={`label text-ink no-underline after:absolute after:inset-0 hover:underline ${canceled ? 'line-through' : ''}`}
+            className={`label text-ink after:absolute after:inset-0 hover:underline ${canceled ? 'line-through' : 'no-underline'}`}
           >
             {card.Race}
           </Link>
           {mark && <TileMarkView mark={mark} />}
           {canceled && <TileMarkView mark={{ label: race.label }} />}
         </h3>
-        <p>
-          <span aria-hidden="true">
-            {day}
-            {card.CardLocation && ' · '}
-          </span>
-          {card.CardLocation}
-        </p>
-        {starts && <p className="tabular text-base">{starts}</p>}
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <p>
+            <span aria-hidden="true">
+              {day}
+              {card.CardLocation && ' · '}
+            </span>
+            {card.CardLocation}
+          </p>
+          {starts && <p className="tabular text-base">{starts}</p>}
+        </div>
       </div>
       <div className="relative flex items-center gap-2 max-sm:col-start-2 print:hidden">
         {race.follow && <FollowButton race={card.Race} follow={race.follow} size="sm" named />}

@@ -10,7 +10,7 @@ import { buttonStyle } from '@/ui';
 export function CrashPage({ error }: { error: unknown }) {
   const lost = isLost(error);
   const detail = error instanceof Error && !lost ? error.message : '';
-  useEffect(() => (lost ? whenReachable(loadAgain) : undefined), [lost]);
+  useEffect(() => (lost ? loadAgainLater() : undefined), [lost]);
   return (
     <main className="column py-18">
       <h1 className="display text-3xl">{lost ? 'This page is not here yet' : 'Unexpected Application Error!'}</h1>
@@ -32,18 +32,55 @@ export function CrashPage({ error }: { error: unknown }) {
   );
 }
 
-/** When a page was last loaded again by itself, in epoch milliseconds. */
+/** When a page was last loaded again by itself, and how often in a row. */
 const LOADED_AGAIN = 'splitline.loadedAgain';
-/** A page that fails although the server answers is loaded again at most this often, in milliseconds. */
-const REST_MS = 30_000;
+/** From one such load to the next at least this long, in milliseconds; each time in vain it doubles. */
+const REST_MS = 5000;
+/** The longest that it becomes. A page that stood for twice as long was not in vain. */
+const LONGEST_REST_MS = 30_000;
 
-function loadAgain(): void {
+/** Loads the page again once the network is back, the more seldom the more often that was in vain. The result takes it back. */
+function loadAgainLater(): (() => void) | undefined {
+  const last = lastLoad();
+  // Without a memory it cannot be known how often it was tried: a person decides.
+  if (!last) return undefined;
+  const times = Date.now() - last.at > 2 * LONGEST_REST_MS ? 0 : last.times;
+  const rest = times === 0 ? 0 : Math.min(REST_MS * 2 ** (times - 1), LONGEST_REST_MS);
+  let stop: (() => void) | undefined;
+  const timer = setTimeout(
+    () => {
+      stop = whenReachable(() => {
+        if (remember({ at: Date.now(), times: times + 1 })) location.reload();
+      });
+    },
+    Math.max(0, last.at + rest - Date.now()),
+  );
+  return () => {
+    clearTimeout(timer);
+    stop?.();
+  };
+}
+
+interface Load {
+  /** Epoch milliseconds. */
+  at: number;
+  times: number;
+}
+
+function lastLoad(): Load | undefined {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(LOADED_AGAIN) ?? 0) < REST_MS) return;
-    sessionStorage.setItem(LOADED_AGAIN, String(Date.now()));
+    const [at = 0, times = 0] = (sessionStorage.getItem(LOADED_AGAIN) ?? '').split(' ').map(Number);
+    return { at: at || 0, times: times || 0 };
   } catch {
-    // Without a memory it cannot be known how often it was tried: a person decides.
-    return;
+    return undefined;
   }
-  location.reload();
+}
+
+function remember({ at, times }: Load): boolean {
+  try {
+    sessionStorage.setItem(LOADED_AGAIN, `${at} ${times}`);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -193,7 +193,9 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
         />
       </div>
       {strict && general && <Notice tone="error">{general.message}</Notice>}
-      {save.isError && !(setupNow(save.error) && state.clashes.length > 0) && <CallNotice {...callFailure(save.error)} />}
+      {save.isError && !(setupNow(save.error) && state.clashes.length > 0) && (
+        <CallNotice {...callFailure(save.error)} />
+      )}
       {(dirty || save.isPending) && (
         <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-3 rounded-control border border-control bg-card p-3 shadow-float desk:bottom-4">
           <p className="label text-sm" role="status">

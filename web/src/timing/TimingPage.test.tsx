@@ -291,7 +291,9 @@ describe('the timing desk', () => {
     server.use(http.get(`${API}/timing/:race`, () => HttpResponse.error()));
     await refresh();
     expect(await screen.findByText('Offline')).toBeTruthy();
-    server.use(http.get(`${API}/timing/:race`, () => HttpResponse.json({ code: 'BUSY', message: 'x' }, { status: 503 })));
+    server.use(
+      http.get(`${API}/timing/:race`, () => HttpResponse.json({ code: 'BUSY', message: 'x' }, { status: 503 })),
+    );
     await refresh();
     expect(await screen.findByText('Not updating')).toBeTruthy();
     expect(screen.queryByText('Offline')).toBeNull();
