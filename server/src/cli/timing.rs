@@ -63,7 +63,7 @@ pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
             let text = read(&file)?;
             let is_json = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
             let list = if is_json { parse_json(text.as_bytes()) } else { parse_csv(text.as_bytes()) }?;
-            let plan = put_list(&db, &race, &actor, list, false, now).await?;
+            let plan = put_list(&db, &race, &actor, list, now).await?;
             for refused in &plan.refused {
                 println!("line {}: {}", refused.line, refused.reason);
             }

@@ -49,7 +49,7 @@ pub(super) async fn set_up(app: &App, race: &TimedRace, contests: &[Contest], ru
     let (actor, now) = (Actor::system(), app.now_ms());
     timing::put_setup(app.db(), race, &actor, setup(contests)?, None, now).await?;
     let list: Vec<&Value> = runners.iter().map(|runner| &runner.entrant).collect();
-    let plan = timing::put_list(app.db(), race, &actor, parse_json(&serde_json::to_vec(&list)?)?, false, now).await?;
+    let plan = timing::put_list(app.db(), race, &actor, parse_json(&serde_json::to_vec(&list)?)?, now).await?;
     match plan.refused.first() {
         Some(refused) => Err(Error::message(format!("a runner of the demo was refused: {}", refused.reason))),
         None => Ok(()),

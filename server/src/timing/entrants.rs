@@ -1,9 +1,10 @@
 //! Who runs, and what a person says about a runner.
 
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use core_wasm::timing::entrants::{EntrantList, parse_csv, parse_json};
 use core_wasm::timing::plan::{Plan, plan};
 use core_wasm::timing::read::clean_bib;
@@ -22,10 +23,15 @@ use crate::audit::{self, Actor};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
 use crate::http::extract::{self, Path, Query};
+use crate::http::unread::Room;
 use crate::words as http_words;
 
 /// The longest bib of a runner whom no list names, in characters.
 const LONGEST_BIB: usize = 20;
+/// About how many bytes an entrant takes in an answer.
+const ENTRANT: usize = 256;
+/// About how many times as long as a list the account of what it changes may be: there every field has its name.
+const GROWS: usize = 4;
 
 /// List the entrants: to an administrator everything about them, to a timing key bib, chip, contest and wave alone.
 #[utoipa::path(
@@ -36,9 +42,24 @@ const LONGEST_BIB: usize = 20;
     params(("RaceName" = String, Path)),
     responses((status = 200, description = "An array of entrants", body = serde_json::Value))
 )]
-pub(super) async fn list(State(app): State<App>, door: StaffDoor) -> Result<Json<Vec<Entrant>>> {
-    let entrants = app.db().read(move |tx| store::entrants(tx, &door.race.id)).await?;
-    Ok(Json(if door.is_box { entrants.into_iter().map(Entrant::for_boxes).collect() } else { entrants }))
+pub(super) async fn list(State(app): State<App>, door: StaffDoor) -> Result<Response> {
+    let id = door.race.id.clone();
+    let count = "SELECT count(*) FROM timing_entrants WHERE race_id = $1";
+    let count = app.db().read(move |tx| tx.query_one(count, params![id], |row| row.get::<_, u32>(0))).await?;
+    let room = app.unread().room(count as usize * ENTRANT).await?;
+    let make = move |tx: &Tx<'_>| {
+        let mut entrants = store::entrants(tx, &door.race.id)?;
+        if door.is_box {
+            entrants = entrants.into_iter().map(Entrant::for_boxes).collect();
+        }
+        Ok((serde_json::to_vec(&entrants)?, room))
+    };
+    Ok(written(app.db().read_long(make).await?))
+}
+
+/// An answer in JSON that is written out already, and its room.
+fn written((json, room): (Vec<u8>, Room)) -> Response {
+    (Extension(room), [(header::CONTENT_TYPE, formats::JSON)], json).into_response()
 }
 
 #[derive(Debug, Deserialize)]
@@ -51,7 +72,7 @@ pub(super) struct Options {
 /// What a list changed, or would change.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Outcome {
+struct Outcome {
     dry_run: bool,
     summary: String,
     #[serde(flatten)]
@@ -83,41 +104,47 @@ pub(super) async fn put(
     Query(options): Query<Options>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Json<Outcome>> {
+) -> Result<Response> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let parse = match kind.split(';').next().unwrap_or_default().trim() {
         formats::CSV => parse_csv,
         formats::JSON => parse_json,
         _ => return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE)),
     };
+    let room = app.unread().room(body.len() * GROWS).await?;
+    let StaffDoor { race, actor, is_box } = door;
+    let (now, dry_run) = (app.now_ms(), options.dry_run);
+    // The work holds the room, also when the client goes away meanwhile.
+    let write = move |plan: Plan| -> Result<(Vec<u8>, Room)> {
+        let plan = if is_box { plan.for_boxes() } else { plan };
+        Ok((serde_json::to_vec(&Outcome { dry_run, summary: plan.summary(), plan })?, room))
+    };
+    if dry_run {
+        let work = move |tx: &Tx<'_>| write(work_out(tx, &race, &parse(&body)?, now)?);
+        return Ok(written(app.db().read_long(work).await?));
+    }
     let list = app.parser().run(move |()| parse(&body)).await??;
-    let plan = put_list(app.db(), &door.race, &door.actor, list, options.dry_run, app.now_ms()).await?;
-    app.boards().changed(&door.race.id);
-    let plan = if door.is_box { plan.for_boxes() } else { plan };
-    Ok(Json(Outcome { dry_run: options.dry_run, summary: plan.summary(), plan }))
+    let plan = put_list(app.db(), &race, &actor, list, now).await?;
+    app.boards().changed(&race.id);
+    Ok(written(app.parser().run(move |()| write(plan)).await??))
 }
 
-/// Works out what a list changes, and changes it unless `dry_run`; who follows the race must be told afterwards.
-pub(crate) async fn put_list(
-    db: &Db,
-    race: &TimedRace,
-    actor: &Actor,
-    list: EntrantList,
-    dry_run: bool,
-    now: i64,
-) -> Result<Plan> {
+/// Works out what a list changes, and changes it; who follows the race must be told afterwards.
+pub(crate) async fn put_list(db: &Db, race: &TimedRace, actor: &Actor, list: EntrantList, now: i64) -> Result<Plan> {
     let (race, actor) = (race.clone(), actor.clone());
-    let race_day = race.date_or(now);
-    let work_out = move |tx: &Tx<'_>| -> Result<Plan> {
-        let state = store::state(tx, &race.id)?;
-        let plan = plan(&store::entrants(tx, &race.id)?, &list, &state.setup, race_day);
-        let changes = plan.added.len() + plan.changed.len() > 0;
-        if changes && !dry_run {
+    let change = move |tx: &Tx<'_>| {
+        let plan = work_out(tx, &race, &list, now)?;
+        if plan.added.len() + plan.changed.len() > 0 {
             save(tx, &race, &actor, &plan, now)?;
         }
         Ok(plan)
     };
-    if dry_run { db.read(work_out).await } else { db.write(work_out).await }
+    db.write(change).await
+}
+
+fn work_out(tx: &Tx<'_>, race: &TimedRace, list: &EntrantList, now: i64) -> Result<Plan> {
+    let setup = store::state(tx, &race.id)?.setup;
+    Ok(plan(&store::entrants(tx, &race.id)?, list, &setup, race.date_or(now)))
 }
 
 fn save(tx: &Tx<'_>, race: &TimedRace, actor: &Actor, plan: &Plan, now: i64) -> Result<()> {

@@ -87,10 +87,12 @@ pub(crate) async fn put_setup(
     base: Option<String>,
     now: i64,
 ) -> Result<Setup> {
-    let problems = setup.check();
-    if !problems.is_empty() {
-        return Err(problems.into());
-    }
+    // A setup of megabytes takes a while.
+    let check = move |_: &Tx<'_>| {
+        let problems = setup.check();
+        if problems.is_empty() { Ok(setup) } else { Err(problems.into()) }
+    };
+    let setup = db.read_long(check).await?;
     change(db, race, actor, now, "timing.setup.set", move |present| {
         let now = version(present)?;
         if base.is_some_and(|base| base != now) && *present != setup {

@@ -179,6 +179,38 @@ async fn readers_have_their_files_open_before_anybody_asks() {
 }
 
 #[tokio::test]
+async fn lists_and_pictures_in_bytes_keep_no_short_read_waiting() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring Half").await;
+    let (go, wait) = std::sync::mpsc::channel::<()>();
+    let wait = std::sync::Arc::new(std::sync::Mutex::new(wait));
+    let mut held = tokio::task::JoinSet::new();
+    for _ in 0..2 {
+        let (db, wait) = (app.app.db().clone(), wait.clone());
+        let read = move |_: &splitline_server::db::Tx<'_>| Ok(drop(wait.lock().map(|wait| wait.recv().is_err())));
+        held.spawn(async move { db.read_long(read).await });
+    }
+    tokio::task::yield_now().await;
+    let list = || {
+        let list = axum::http::Request::put("/api/timing/Spring%20Half/entrants?dryRun=true").header("content-type", "text/csv");
+        list.body("bib,firstname\n1,Ann\n".into()).unwrap()
+    };
+    let mut ben = ada.clone();
+    let mut plan = Box::pin(async move { ben.send(list()).await.ok().json() });
+    let mut visitor = app.visitor();
+    let mut whole = Box::pin(async move { visitor.get("/api/race/Spring%20Half").await.ok().json() });
+    // While both threads for long reads are taken, and two more wait for them, short reads are answered.
+    for _ in 0..20 {
+        assert!(futures_util::poll!(&mut plan).is_pending() && futures_util::poll!(&mut whole).is_pending());
+        ada.get("/api/getRaceDates").await.ok();
+    }
+    drop(go);
+    assert_eq!(plan.await["summary"], "1 added, 0 changed, 0 unchanged, 0 refused.");
+    assert_eq!(whole.await["race"]["Race"], "Spring Half");
+    assert!(held.join_all().await.into_iter().all(|held| held.is_ok()));
+}
+
+#[tokio::test]
 async fn of_lines_of_nonsense_the_first_thousand_are_told_and_all_are_counted() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring Half").await;
