@@ -23,7 +23,7 @@ async function editor(page: Page, splitline: Splitline): Promise<(part: string) 
 }
 
 /** What another director does meanwhile. */
-async function meanwhile(page: Page, method: string, path: string, body: object) {
+async function meanwhile(page: Page, method: string, path: string, body: object, wanted = 200) {
   const status = await page.evaluate(
     async ([method, path, body]) => {
       const answer = await fetch(path as string, {
@@ -35,7 +35,7 @@ async function meanwhile(page: Page, method: string, path: string, body: object)
     },
     [method, `/api/${path}`, JSON.stringify(body)],
   );
-  expect(status).toBe(200);
+  expect(status).toBe(wanted);
 }
 
 const about = async (part: (name: string) => Locator, words: string) => {
@@ -85,6 +85,96 @@ test('a race that is renamed elsewhere is saved under its new name', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Pier Half' })).toBeVisible();
   await expect(page.getByText('Harbor Half is called Pier Half now')).toBeVisible();
   await expect(page).toHaveURL(/race=Pier/);
+});
+
+/** Calls the race otherwise and makes next year's page of it, under the name that it had. */
+async function swap(page: Page) {
+  await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Harbor Half 2026' });
+  await meanwhile(page, 'POST', 'duplicatePage', { RaceName: 'Harbor Half 2026', NewName: RACE }, 201);
+}
+
+/** A race as the server has it. */
+const stored = (page: Page, name: string): Promise<Record<string, unknown>> =>
+  page.evaluate(
+    async (name) => (await (await fetch(`/api/AllRacePages?name=${encodeURIComponent(name)}&images=url`)).json()).race,
+    name,
+  );
+
+test('a race whose name becomes another race’s while it is edited is the one that is saved', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  const part = await editor(page, splitline);
+  await about(part, 'Words of mine.');
+  await part('card').locator('[data-edit]').click();
+  await part('card').getByLabel('Location').fill('Pier 7, NY');
+  await swap(page);
+  await save(part('location'));
+  await expect(part('location').getByText('Location and information updated successfully!')).toBeVisible();
+  // The editor goes on with it under its new name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbor Half 2026', exact: true })).toBeVisible();
+  await expect(page.getByText('Harbor Half is called Harbor Half 2026 now')).toBeVisible();
+  await expect(page).toHaveURL(/race=Harbor(\+|%20)Half(\+|%20)2026/);
+  await save(part('card'));
+  await expect(part('card').getByText('Race card updated successfully!')).toBeVisible();
+  expect(await stored(page, 'Harbor Half 2026')).toMatchObject({
+    About: 'Words of mine.',
+    CardLocation: 'Pier 7, NY',
+  });
+  expect(await stored(page, RACE)).toMatchObject({
+    About: 'Along the harbor and back.',
+    CardLocation: 'Lake City, NY',
+    isHidden: 'True',
+  });
+  // The name leads to the race that has it now.
+  await page.getByRole('link', { name: 'Back to Race Selection' }).click();
+  await page.getByRole('link', { name: RACE, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: RACE, exact: true })).toBeVisible();
+  await expect(part('location')).toContainText('Along the harbor and back.');
+  await expect(page).toHaveURL(/race=Harbor(\+|%20)Half$/);
+});
+
+test('files go into the race that was opened, whatever is called so now', async ({ page, splitline }) => {
+  await raceByApi(splitline, RACE);
+  const part = await editor(page, splitline);
+  await part('card').locator('[data-edit]').click();
+  await part('card')
+    .locator('input[name="raceLogo"]')
+    .setInputFiles(picture('card.png', 1200, 800));
+  await part('memories').locator('[data-edit]').click();
+  await part('memories')
+    .locator('input[name="memories"]')
+    .setInputFiles([picture('one.png', 300, 200), picture('two.png', 330, 220)]);
+  await swap(page);
+  const before = await stored(page, RACE);
+  await save(part('memories'));
+  await expect(part('memories').getByText('2 image(s) added successfully!').first()).toBeVisible();
+  await save(part('card'));
+  await expect(part('card').getByText('Race card updated successfully!')).toBeVisible();
+  expect(await stored(page, RACE)).toEqual(before);
+  expect((await stored(page, 'Harbor Half 2026')).MemImages).toHaveLength(4);
+});
+
+test('a deleted race whose name is used again comes back under another one, and the words are saved into it', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  const part = await editor(page, splitline);
+  await about(part, 'Words of mine.');
+  await meanwhile(page, 'DELETE', 'deletePage', { RaceName: RACE });
+  await raceByApi(splitline, RACE, { About: 'A stranger’s words.' });
+  await save(part('location'));
+  await part('location').getByRole('button', { name: 'Bring the race back' }).click();
+  const dialog = page.getByRole('dialog', { name: `Restore ${RACE}` });
+  await expect(dialog).toContainText('A race with this name already exists');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(part('location').getByText('Location and information updated successfully!')).toBeVisible();
+  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  expect(name).not.toBe(RACE);
+  expect(await stored(page, name ?? '')).toMatchObject({ Race: name, About: 'Words of mine.' });
+  expect(await stored(page, RACE)).toMatchObject({ About: 'A stranger’s words.' });
 });
 
 test('words outlive a closed tab, a new name, and the race itself', async ({ page, splitline, context }) => {

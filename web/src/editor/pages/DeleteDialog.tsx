@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allPageRacesQuery, callFailure, raceMediaQuery, raceQuery } from '@/api';
 import { Button, Dialog, LogInLink, Notice, TextField } from '@/ui';
-import { deletePage, editedRaceQuery, refreshLists } from './api';
+import { deletePage, editedRaceQuery, type MeantRace, refreshLists } from './api';
 import { deleteConfirms, deleteWords, words } from './rules';
 
 /** Confirm Delete: only whoever types the race's name can do it. */
@@ -11,14 +11,14 @@ export function DeleteDialog({
   onClose,
   onDeleted,
 }: {
-  race: { name: string };
+  race: MeantRace;
   onClose: () => void;
   onDeleted: () => void;
 }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => deletePage(race.name),
+    mutationFn: () => deletePage(race),
     networkMode: 'always',
     onSuccess: () => {
       queries.setQueryData(allPageRacesQuery.queryKey, (races) => races?.filter((one) => one.name !== race.name));

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { duplicatePage, refreshLists } from './api';
+import { duplicatePage, type MeantRace, refreshLists } from './api';
 import { NameDialog } from './NameDialog';
 import { duplicateName, visibilityWords } from './rules';
 
 /** A race's page again for next year; its editor opens. */
-export function DuplicateDialog({ race, onClose }: { race: { name: string; date: string }; onClose: () => void }) {
+export function DuplicateDialog({ race, onClose }: { race: MeantRace & { date: string }; onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/EditRaces' });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (NewName: string) => duplicatePage({ RaceName: race.name, NewName }),
+    mutationFn: (NewName: string) => duplicatePage(race, NewName),
     networkMode: 'always',
     onSuccess: ({ RaceName }) => {
       refreshLists(queries);

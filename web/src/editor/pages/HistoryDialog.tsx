@@ -10,8 +10,8 @@ import { moment } from './when';
 
 /** Who changed a part, when and what; and the way back to any of its states. */
 export function HistoryDialog({ part, onClose }: { part: PartHandle; onClose: () => void }) {
-  const { name } = useEditor();
-  const { data: entries, error, refetch } = useQuery(historyQuery(name, part.part));
+  const race = useEditor();
+  const { data: entries, error, refetch } = useQuery(historyQuery(race, part.part));
   const { historyEmpty, historyOriginal } = words();
   const restore = (entry: HistoryEntry) => {
     // What it came to stands at the part itself.

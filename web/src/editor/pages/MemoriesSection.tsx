@@ -39,7 +39,7 @@ export function MemoriesSection() {
     pending: ({ files, order }) => files.length > 0 || order !== undefined,
     send: async (request, options, { files, queue, order }) => {
       if (order) {
-        const end = await sendJson(memoriesOrder(options.name, order));
+        const end = await sendJson(memoriesOrder(options.name, order), options.id);
         if (end.end !== 'answered' || end.status >= 300 || files.length === 0) return { ...end, action: 'order' };
         if (end.body) editor.saved(end.body);
       }
@@ -63,7 +63,8 @@ export function MemoriesSection() {
       // Those that were not there already, as when only the answer to their first sending was lost.
       let fresh = 0;
       const { rest, failed } = await queue.drain({
-        send: (file, each) => sendFiles<SaveAnswer>({ ...request, fields }, [['memories', file]], each),
+        send: (file, each) =>
+          sendFiles<SaveAnswer>({ ...request, fields }, [['memories', file]], { ...each, id: options.id }),
         arrived: (body) => {
           last = body;
           if (body?.code !== 'NO_CHANGES') fresh += 1;
@@ -84,9 +85,9 @@ export function MemoriesSection() {
     };
 
   const remove = (ids: readonly string[]) =>
-    part.run(async (_, { name }) => {
+    part.run(async (_, { name, id }) => {
       const done = { action: 'remove', count: ids.length } as const;
-      const end = await sendJson(memoriesDelete(name, ids));
+      const end = await sendJson(memoriesDelete(name, ids), id);
       if (!part.editing || end.end !== 'answered' || end.status >= 300) return { ...end, ...done };
       // Pictures that wait to be added must not be lost by leaving the edit mode.
       if (end.body) editor.saved(end.body);

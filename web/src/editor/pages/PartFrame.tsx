@@ -1,10 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
 import { History, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { afterPictures, Button, LineProgress, Notice } from '@/ui';
 import { WayOn } from '../shared/WayOn';
 import { ConflictDialog } from './ConflictDialog';
 import { HistoryDialog } from './HistoryDialog';
-import { words } from './rules';
+import { NameDialog } from './NameDialog';
+import { duplicateName, words } from './rules';
 import { PartContext, type PartHandle } from './usePart';
 import { moment } from './when';
 
@@ -163,11 +165,39 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
 function Message({ part }: { part: PartHandle }) {
   const { reason } = part;
   const notice = part.ended?.notice;
+  // Its name is another race's by now.
+  const [renaming, setRenaming] = useState(false);
+  const back = useMutation({
+    mutationFn: (name: string | undefined) => part.bringBack(name),
+    networkMode: 'always',
+    onSuccess: () => setRenaming(false),
+    onError: () => setRenaming(true),
+  });
   if (!notice && !reason) return null;
   return (
     <Notice tone={notice?.tone ?? 'error'}>
       {notice && <p>{notice.text}</p>}
-      {reason && <WayOn reason={reason} onAgain={part.again} onRestore={part.bringBack} />}
+      {reason && (
+        <WayOn
+          reason={reason}
+          onAgain={part.again}
+          onRestore={() => back.mutateAsync(undefined).catch(() => undefined)}
+        />
+      )}
+      {renaming && (
+        <NameDialog
+          title={`Restore ${part.race.Race}`}
+          suggested={duplicateName({ name: part.race.Race, date: part.race.Date })}
+          confirmLabel="Restore"
+          pending={back.isPending}
+          error={back.variables === undefined ? undefined : back.error}
+          onConfirm={back.mutate}
+          onClose={() => setRenaming(false)}
+        >
+          {/* Once a name was tried, the dialog says it at its field. */}
+          {back.variables === undefined && <p>{back.error?.message}</p>}
+        </NameDialog>
+      )}
     </Notice>
   );
 }

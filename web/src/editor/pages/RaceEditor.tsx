@@ -86,7 +86,10 @@ export function RaceEditor({
   const [previewed, setPreviewed] = useState<Race>();
   // Who renamed it elsewhere is not known; that it was is told.
   const [before, setBefore] = useState<string>();
-  const { data, error, refetch } = useQuery(editedRaceQuery(name));
+  // The race that was opened is meant from then on, whatever becomes of its name.
+  const opened = useRef<string>(undefined);
+  const { data, error, refetch } = useQuery(editedRaceQuery(name, opened.current));
+  opened.current ??= data?.id;
   // One store for as long as this race is edited, whatever a later answer lacks: it holds the words.
   const held = useRef<EditorStore>(undefined);
   if (data && !held.current) held.current = new EditorStore(data.id ?? name, name);
@@ -108,10 +111,16 @@ export function RaceEditor({
     },
     [store, onRenamed],
   );
+  // The name that it had may be another race's by now: what is kept under it must not be shown for that one.
+  const former = useRef(name);
+  useEffect(() => {
+    if (former.current !== name) queries.removeQueries({ queryKey: editedRaceQuery(former.current).queryKey });
+    former.current = name;
+  }, [name, queries]);
   const called = data?.race.Race;
   useEffect(() => {
     if (!data || called === undefined || called === name) return;
-    if (called.toLowerCase() !== name.toLowerCase()) setBefore(name);
+    if (isOther(called, name)) setBefore(name);
     queries.setQueryData(editedRaceQuery(called).queryKey, data);
     renamed(called);
   }, [data, called, name, queries, renamed]);
@@ -119,16 +128,16 @@ export function RaceEditor({
   const editor = useMemo(() => {
     if (!data || !store) return undefined;
     const query = editedRaceQuery(name);
-    const saved = ({ updatedRace: race, versions }: SaveAnswer) => {
+    const saved = ({ updatedRace: race, versions }: SaveAnswer, part?: Part) => {
       if (!race) return void queries.invalidateQueries({ queryKey: query.queryKey });
-      showSaved(queries, name, { id: data.id, race, versions: versions ?? data.versions });
-      if (race.Race !== name) renamed(race.Race);
+      // Of several answers to one send the first may have told another name.
+      const before = store.name;
+      showSaved(queries, before, { id: data.id, race, versions: versions ?? data.versions });
+      if (race.Race === before) return;
+      if (part !== 'header' && isOther(race.Race, before)) setBefore(before);
+      renamed(race.Race);
     };
-    const find = async () => {
-      const found = await queries.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
-      return found?.race.Race;
-    };
-    return { ...data, name, store, saved, find, bringBack: () => bringBack(queries, data.id ?? name) };
+    return { ...data, name, store, saved, bringBack: (as?: string) => bringBack(queries, data.id ?? name, as) };
   }, [data, name, store, queries, renamed]);
 
   return (
@@ -200,6 +209,11 @@ export function RaceEditor({
       {store && <LeaveGuard store={store} />}
     </>
   );
+}
+
+/** Whether it is another name, and not the same in other letters. */
+function isOther(name: string, before: string): boolean {
+  return name.toLowerCase() !== before.toLowerCase();
 }
 
 /** Words before leaving with something unsaved. */

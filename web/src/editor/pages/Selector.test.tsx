@@ -90,6 +90,55 @@ test('Enter in the search opens the only race that it finds, and of several none
   expect(router.state.location.search).toEqual({ race: 'Winter 5K' });
 });
 
+test('whoever goes back from a race that was just found finds the search as it was', async () => {
+  const { user, router } = await open();
+  await screen.findByRole('link', { name: 'Shore Half' });
+  // At once, before the address has taken the words over by itself.
+  fireEvent.change(search(), { target: { value: 'winter' } });
+  await user.type(search(), '{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Winter 5K' });
+  act(() => router.history.back());
+  await screen.findByRole('heading', { name: 'Edit Pages' });
+  expect(search()).toHaveProperty('value', 'winter');
+  expect(names()).toEqual(['Winter 5K']);
+
+  await user.click(search());
+  fireEvent.change(search(), { target: { value: 'shore' } });
+  await user.click(screen.getByRole('link', { name: 'Shore Half' }));
+  await screen.findByRole('heading', { level: 1, name: 'Shore Half' });
+  act(() => router.history.back());
+  await screen.findByRole('heading', { name: 'Edit Pages' });
+  expect(search()).toHaveProperty('value', 'shore');
+});
+
+test('the race of the list is the one that is copied and deleted, whatever is called so by now', async () => {
+  const races = four();
+  const listed = [{ id: 'a b', name: 'Shore Half', date: 'June 15, 2090' }];
+  const asked: string[] = [];
+  const note = ({ request }: { request: Request }) => {
+    asked.push(new URL(request.url).search);
+    return new HttpResponse(null, { status: 500 });
+  };
+  server.use(...races.handlers);
+  server.use(
+    http.get(`${API}/getAllPageRaces`, () => HttpResponse.json({ races: listed })),
+    http.delete(`${API}/deletePage`, note),
+    http.post(`${API}/duplicatePage`, note),
+  );
+  openSite('/EditRaces');
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  await user.click((await rowOf('Shore Half')).getByRole('button', { name: /Duplicate/ }));
+  const copy = within(await screen.findByRole('dialog', { name: 'Duplicate Shore Half' }));
+  await user.click(copy.getByRole('button', { name: 'Duplicate' }));
+  await waitFor(() => expect(asked).toEqual(['?id=a+b']));
+  await user.click(copy.getByRole('button', { name: 'Cancel' }));
+  await user.click((await rowOf('Shore Half')).getByRole('button', { name: /DELETE/ }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Delete' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Race name' }), 'shore half');
+  await user.click(dialog.getByRole('button', { name: 'DELETE' }));
+  await waitFor(() => expect(asked).toEqual(['?id=a+b', '?id=a+b']));
+});
+
 test('a deleted race whose name was taken meanwhile comes back under another', async () => {
   const races = new EditServer({ Race: 'Old Half' });
   const at = '2030-01-01T12:00:00Z';

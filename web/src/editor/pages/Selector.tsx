@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { allPageRacesQuery } from '@/api';
 import type { ListRow, Notice as Words } from '@/core';
 import { Button, buttonStyle, EmptyState, Late, Notice, SearchField, Skeleton } from '@/ui';
+import { listedId, type MeantRace } from './api';
 import { CallFailed } from './CallFailed';
 import { DeleteDialog } from './DeleteDialog';
 import { DeletedRaces } from './DeletedRaces';
@@ -17,12 +18,12 @@ import { useSlash } from './useSlash';
 const ADDRESS_MS = 300;
 
 /** What is being done to a race of the list. */
-type Doing = { what: 'delete' | 'duplicate'; row: ListRow };
+type Doing = { what: 'delete' | 'duplicate'; row: ListRow & MeantRace };
 
 /** Every race: search, the way into its editor, a copy for next year, deleting and restoring. */
 export function Selector() {
   const { data: races, error, refetch } = useQuery(allPageRacesQuery);
-  const [query, setQuery] = useAddressed();
+  const [query, setQuery, address] = useAddressed();
   const navigate = useNavigate({ from: '/EditRaces' });
   const rows = useMemo(() => (races ? searchRaces(races, query) : []), [races, query]);
   const [doing, setDoing] = useState<Doing>();
@@ -31,6 +32,14 @@ export function Selector() {
   const told = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLDivElement>(null);
   const slash = useSlash(useCallback(() => search.current?.querySelector('input')?.focus(), []));
+
+  // Whoever goes on from the field to a row, by pointer or by keyboard, leaves the list next.
+  useEffect(() => {
+    const field = search.current;
+    const leave = () => void address();
+    field?.addEventListener('focusout', leave);
+    return () => field?.removeEventListener('focusout', leave);
+  }, [address]);
 
   return (
     <>
@@ -47,7 +56,8 @@ export function Selector() {
           onChange={setQuery}
           onSubmit={() => {
             const [only, ...others] = rows;
-            if (only && others.length === 0) void navigate({ to: '.', search: { race: only.name } });
+            if (!only || others.length > 0) return;
+            void address().then(() => navigate({ to: '.', search: { race: only.name } }));
           }}
           {...(slash.on ? { 'aria-keyshortcuts': '/' } : {})}
         />
@@ -78,14 +88,18 @@ export function Selector() {
           </p>
           {rows.length > 0 ? (
             <ul className="border-t border-rule">
-              {rows.map((row) => (
-                <RaceRow
-                  key={row.name}
-                  row={row}
-                  onDuplicate={() => setDoing({ what: 'duplicate', row })}
-                  onDelete={() => setDoing({ what: 'delete', row })}
-                />
-              ))}
+              {rows.map((row) => {
+                const id = listedId(races, row.name);
+                return (
+                  <RaceRow
+                    key={row.name}
+                    row={row}
+                    id={id}
+                    onDuplicate={() => setDoing({ what: 'duplicate', row: { ...row, id } })}
+                    onDelete={() => setDoing({ what: 'delete', row: { ...row, id } })}
+                  />
+                );
+              })}
             </ul>
           ) : (
             <EmptyState
@@ -125,18 +139,20 @@ export function Selector() {
   );
 }
 
-/** What is searched for, mirrored into the address, so that Back finds the list as it was. */
-function useAddressed(): [string, (query: string) => void] {
+/**
+ * What is searched for, mirrored into the address, so that Back finds the list as it was. `address` does that at once, before the
+ * list is left.
+ */
+function useAddressed(): [query: string, setQuery: (query: string) => void, address: () => Promise<void>] {
   const { q = '' } = useSearch({ from: '/EditRaces' });
   const navigate = useNavigate({ from: '/EditRaces' });
   const [query, setQuery] = useState(q);
-  useEffect(() => {
-    if (query === q) return;
-    const timer = setTimeout(
-      () => void navigate({ to: '.', search: query === '' ? {} : { q: query }, replace: true }),
-      ADDRESS_MS,
-    );
-    return () => clearTimeout(timer);
+  const address = useCallback(async () => {
+    if (query !== q) await navigate({ to: '.', search: query === '' ? {} : { q: query }, replace: true });
   }, [query, q, navigate]);
-  return [query, setQuery];
+  useEffect(() => {
+    const timer = setTimeout(() => void address(), ADDRESS_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return [query, setQuery, address];
 }

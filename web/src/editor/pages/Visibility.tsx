@@ -38,11 +38,14 @@ function Confirm({
 }) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => setVisibility({ RaceName: name, isHidden: hide }),
+    mutationFn: () => setVisibility({ name, id: edited.id }, hide),
     networkMode: 'always',
-    onSuccess: ({ message }) => {
-      const now = queries.getQueryData(editedRaceQuery(name).queryKey) ?? edited;
+    onSuccess: ({ message, RaceName }) => {
+      const { queryKey } = editedRaceQuery(name);
+      const now = queries.getQueryData(queryKey) ?? edited;
       showSaved(queries, name, { ...now, race: { ...now.race, isHidden: hide } });
+      // The editor follows a race that was renamed elsewhere.
+      if (RaceName !== name) void queries.invalidateQueries({ queryKey });
       toast.success(message, { duration: NEWS_MS });
       onClose();
     },

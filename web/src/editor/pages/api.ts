@@ -12,8 +12,14 @@ import {
   send,
   type UploadEnd,
 } from '@/api';
-import type { EditChange, EditRequest, Flag, Part, Race, RaceCard, Versions } from '@/core';
+import type { EditChange, EditRequest, Flag, Part, Race, RaceCard, RaceListItem, Versions } from '@/core';
 import { keptOf } from './drafts';
+
+/** A race as the calls name it. Its id goes before its name: since it was opened it may have been renamed, and its name taken. */
+export interface MeantRace {
+  name: string;
+  id?: string | undefined;
+}
 
 /** A race with the version of each of its parts. */
 export interface EditedRace {
@@ -73,9 +79,10 @@ const byAddress = { images: 'url' };
 
 /**
  * A race for its editor. What is shown at once may be a moment old; it is read again whenever an editor opens. One that was renamed
- * elsewhere is found again under its new name, as long as its id is known: from before, or from words that were kept of it.
+ * elsewhere is found again under its new name, as long as its id is known: from before, or from words that were kept of it. `id` is
+ * that of the race which is open under this name.
  */
-export const editedRaceQuery = (name: string) => {
+export const editedRaceQuery = (name: string, id?: string) => {
   const queryKey = ['own', 'editedRace', name] as const;
   return queryOptions({
     queryKey,
@@ -85,7 +92,7 @@ export const editedRaceQuery = (name: string) => {
         if (!body?.race) throw new CallError({ outcome: 'missing' });
         return { id: body.id ?? id, race: body.race, versions: body.versions ?? {} };
       };
-      const known = client.getQueryData<EditedRace>(queryKey)?.id;
+      const known = id ?? client.getQueryData<EditedRace>(queryKey)?.id;
       try {
         return await read(known);
       } catch (error) {
@@ -98,20 +105,29 @@ export const editedRaceQuery = (name: string) => {
   });
 };
 
-/** Brings a race back that was deleted while it was edited. Throws where it is gone for good or its name is taken. */
-export async function bringBack(queries: QueryClient, id: string): Promise<void> {
-  await restoreRace({ id });
+/**
+ * Brings a race back that was deleted while it was edited, under another name where it is told one. Throws where it is not deleted any
+ * more, or gone for good, and where the name is taken.
+ */
+export async function bringBack(queries: QueryClient, id: string, name: string | undefined): Promise<void> {
+  await restoreRace({ id, ...(name === undefined ? {} : { name }) });
   refreshLists(queries);
 }
 
+/** The id of a race of the list, which administrators alone are told. */
+export function listedId(races: readonly RaceListItem[] | undefined, name: string): string | undefined {
+  const race: (RaceListItem & { id?: string }) | undefined = races?.find((one) => one.name === name);
+  return race?.id;
+}
+
 /** The history of a part, the newest first. */
-export const historyQuery = (race: string, part: Part) =>
+export const historyQuery = ({ name, id }: MeantRace, part: Part) =>
   queryOptions({
-    queryKey: ['own', 'sectionHistory', race, part],
+    queryKey: ['own', 'sectionHistory', id ?? name, part],
     queryFn: async ({ signal }) =>
       (
-        await get<{ entries: HistoryEntry[] }>(`sectionHistory/${encodeURIComponent(race)}`, {
-          query: { part, ...byAddress },
+        await get<{ entries: HistoryEntry[] }>(`sectionHistory/${encodeURIComponent(name)}`, {
+          query: { part, id, ...byAddress },
           signal,
         })
       ).entries,
@@ -124,13 +140,17 @@ export const deletedRacesQuery = queryOptions({
   queryFn: async ({ signal }) => (await get<{ races: DeletedRace[] }>('deletedRaces', { signal })).races,
 });
 
-/** Sends a save as JSON. Never throws: how it ended is the answer. */
-export async function sendJson(request: EditRequest, method: 'put' | 'post' = 'put'): Promise<UploadEnd<SaveAnswer>> {
+/** Sends a save as JSON into the race of this id. Never throws: how it ended is the answer. */
+export async function sendJson(
+  request: EditRequest,
+  id: string | undefined,
+  method: 'put' | 'post' = 'put',
+): Promise<UploadEnd<SaveAnswer>> {
   try {
     const response = await call(method, request.path, {
       body: request.json ?? '{}',
       headers: { 'content-type': 'application/json' },
-      query: byAddress,
+      query: { id, ...byAddress },
     });
     const body = (await response.json().catch(() => undefined)) as SaveAnswer | undefined;
     return { end: 'answered', status: response.status, body };
@@ -142,27 +162,33 @@ export async function sendJson(request: EditRequest, method: 'put' | 'post' = 'p
 }
 
 /** Puts a part back to how it was. */
-export function restoreSection(race: string, part: Part, id: string, versions: Versions) {
-  return sendJson(
-    { path: 'restoreSection', json: JSON.stringify({ RaceName: race, part, id, Versions: versions }) },
-    'post',
-  );
+export function restoreSection(race: MeantRace, part: Part, id: string, versions: Versions) {
+  const json = JSON.stringify({ RaceName: race.name, part, id, Versions: versions });
+  return sendJson({ path: 'restoreSection', json }, race.id, 'post');
 }
 
 /** Deletes a race; for 30 days it can come back. */
-export const deletePage = (race: string) => send<unknown>('delete', 'deletePage', { json: { RaceName: race } });
+export const deletePage = ({ name, id }: MeantRace) =>
+  send<unknown>('delete', 'deletePage', { json: { RaceName: name }, query: { id } });
 
 /** Brings a deleted race back, under another name where its own was taken meanwhile. */
 export const restoreRace = (input: { id: string; name?: string }) =>
   send<{ RaceName: string }>('post', 'restoreRace', { json: input });
 
-/** Hides a page, or publishes it. */
-export const setVisibility = (input: { RaceName: string; isHidden: Flag }) =>
-  send<{ message: string }>('put', 'pageVisibility', { json: input });
+/** Hides a page, or publishes it; answers how its race is called now. */
+export const setVisibility = ({ name, id }: MeantRace, isHidden: Flag) =>
+  send<{ message: string; RaceName: string }>('put', 'pageVisibility', {
+    json: { RaceName: name, isHidden },
+    query: { id },
+  });
 
 /** Makes a new race of an old one. */
-export const duplicatePage = (input: { RaceName: string; NewName: string }) =>
-  send<{ RaceName: string }>('post', 'duplicatePage', { json: input, timeout: 60_000 });
+export const duplicatePage = ({ name, id }: MeantRace, NewName: string) =>
+  send<{ RaceName: string }>('post', 'duplicatePage', {
+    json: { RaceName: name, NewName },
+    query: { id },
+    timeout: 60_000,
+  });
 
 /** Has every list of races read again. */
 export function refreshLists(queries: QueryClient): void {

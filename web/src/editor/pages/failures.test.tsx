@@ -120,3 +120,48 @@ test('the card’s failure goes after five seconds, the way on stays', async () 
   expect(part('card').getByText(/^The server could not save it\./)).toBeDefined();
   expect(part('card').getByRole('button', { name: 'Try again' })).toBeDefined();
 }, 15_000);
+
+test('a refusal without words, as a proxy answers it, says why and leads on', async () => {
+  const { user, races } = await open();
+  const page = () => new HttpResponse('<html>413 Request Entity Too Large</html>', { status: 413 });
+  server.use(http.put(`${API}/updateContentSections`, page, { once: true }));
+  await press(user, /^Save/);
+  expect(await refund().findByText('Failed to update refund policy')).toBeDefined();
+  expect(refund().getByText(/^It is too large for the server\./)).toBeDefined();
+  // What was said of the long text goes with it.
+  type('Shorter.');
+  expect(refund().queryByText('Failed to update refund policy')).toBeNull();
+  races.next = { status: 418 };
+  await press(user, /^Save/);
+  expect(await refund().findByText(/^The server refused it without saying why \(status 418\)\./)).toBeDefined();
+  await press(user, /^Try again/);
+  expect(await screen.findByText(saved)).toBeDefined();
+});
+
+test.each(['Pier Half', ''])('what was said of a taken name goes when “%s” stands in its place', async (other) => {
+  const { user, races } = await open();
+  const header = part('header');
+  await user.click(header.getByRole('button', { name: /^Edit/ }));
+  const write = (label: string, text: string) =>
+    fireEvent.change(header.getByLabelText(label, { exact: true }), { target: { value: text } });
+  write('Race name', 'Harbor Half');
+  const message = 'A race with this name already exists. Please use a different name.';
+  races.next = { status: 409, body: { code: 'DUPLICATE_NAME', message } };
+  await user.click(header.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(header.getAllByText(message)).toHaveLength(2));
+  // Another field is not what it was about.
+  write('Registration link', 'https://example.com/new');
+  expect(header.getAllByText(message)).toHaveLength(2);
+  write('Race name', other);
+  expect(header.queryByText(message)).toBeNull();
+});
+
+test('what has nothing to do with the words stays while they are changed', async () => {
+  const { user, races } = await open();
+  races.next = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Please log in first.' } };
+  await press(user, /^Save/);
+  await refund().findByText(/^Your session is over\./);
+  type('Transfers only, until May.');
+  expect(refund().getByText('Failed to update refund policy')).toBeDefined();
+  expect(refund().getByRole('link', { name: /^Log in/ })).toBeDefined();
+});

@@ -35,6 +35,8 @@ export interface Ended {
   notice?: Notice | undefined;
   /** How it failed, and how often in a row it had before; the core says why and what leads on, which stays. */
   failed?: { how: EditEnd; vain: number } | undefined;
+  /** It failed for what stood in the form: nothing is said of that any more once it is changed. */
+  typed?: boolean;
   /** What was sent from the form, to tell whether anything was typed since; nothing of what was done by a press of its own. */
   draft?: Race | undefined;
 }
@@ -181,15 +183,13 @@ export class EditorStore {
 
 /** The race under edit, for its parts. */
 export interface EditorContext extends EditedRace {
-  /** The race's name as it is stored now. */
+  /** The race's name, as far as this screen knows. */
   name: string;
   store: EditorStore;
-  /** A part was saved: every page shows it. */
-  saved: (answer: SaveAnswer) => void;
-  /** Brings the race back, which was deleted meanwhile. */
-  bringBack: () => Promise<void>;
-  /** Looks for the race, which the server no longer knows by this name, and answers how it is called now; nothing when it is gone. */
-  find: () => Promise<string | undefined>;
+  /** Something was saved, in this part if one is told: every page shows it. */
+  saved: (answer: SaveAnswer, part?: Part) => void;
+  /** Brings the race back, which was deleted meanwhile, under another name where it is told one. */
+  bringBack: (name?: string) => Promise<void>;
 }
 
 /** See {@link useEditor}. */

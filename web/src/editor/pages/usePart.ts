@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import { callWords, type UploadEnd, type UploadOptions } from '@/api';
+import { CallError, callWords, isMissing, type UploadEnd, type UploadOptions } from '@/api';
 import type { EditEnd, EditRequest, FieldError, MemoryAction, Notice, Part, Race, Reason, Versions } from '@/core';
 import { type Conflict, restoreSection, type SaveAnswer, sendJson } from './api';
 import { difference } from './drafts';
@@ -20,8 +20,10 @@ export type PartEnd =
 
 /** What a send is told beside the request. */
 export interface SendOptions extends UploadOptions {
-  /** The race's name as it is stored now. */
+  /** The race's name, as far as this screen knows. */
   name: string;
+  /** Its id, which goes before its name. */
+  id: string | undefined;
   /** The version of the part that is sent with it. */
   versions: Versions;
   /** The race from which the changes began. */
@@ -99,8 +101,11 @@ export interface PartHandle<Extra = unknown> {
   dismiss: () => void;
   /** Sends what failed once more. */
   again: () => void;
-  /** Brings the deleted race back and sends what failed once more. */
-  bringBack: () => Promise<void>;
+  /**
+   * Brings the deleted race back, under another name where it is told one, and sends what failed once more. Throws where the name
+   * cannot be used.
+   */
+  bringBack: (name?: string) => Promise<void>;
   /** Why the last save failed and what leads on. */
   reason: Reason | undefined;
   /**
@@ -170,18 +175,11 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     let end: PartEnd;
     try {
       const { base, draft } = before.editing ?? { base: race, draft: race };
-      const go = (name: string) => {
-        // The race may have been renamed since editing began.
-        const request = rules.editRequest(part, { ...base, Race: name }, draft, versions);
-        const onProgress = (sent: number) => put({ sent });
-        return send(request, { name, versions, race: base, draft, signal: stop.signal, onProgress });
-      };
-      end = await go(editor.name);
-      if (end.end === 'answered' && end.refusal?.code === 'RACE_NOT_FOUND') {
-        // Or somebody else has just renamed it.
-        const name = await editor.find();
-        if (name !== undefined && name !== editor.name) end = await go(name);
-      }
+      const { name, id } = editor;
+      // The race may have been renamed since editing began.
+      const request = rules.editRequest(part, { ...base, Race: name }, draft, versions);
+      const onProgress = (sent: number) => put({ sent });
+      end = await send(request, { name, id, versions, race: base, draft, signal: stop.signal, onProgress });
     } catch {
       end = { end: 'setupFailed' };
     }
@@ -202,7 +200,7 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     const outcome = rules.outcome(part, how);
     const after = store.get(part).editing;
     if (end.end === 'answered' && end.body) {
-      editor.saved(end.body);
+      editor.saved(end.body, part);
       store.follow(part, race, end.body);
     }
     if (outcome.leave && after) {
@@ -221,16 +219,26 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     if (outcome.conflict && conflict) put({ conflict });
     const { notice } = outcome;
     const vain = before.ended?.failed ? before.ended.failed.vain + 1 : 0;
-    const failed = rules.reason(part, how, vain, false) && { how, vain };
-    if (notice) say({ notice, failed, draft: form ? before.editing?.draft : undefined });
+    const why = rules.reason(part, how, vain, false);
+    const typed = form && notice?.tone === 'error' && how.end === 'answered' && (!why || why.way === 'mend');
+    if (notice) say({ notice, typed, failed: why && { how, vain }, draft: form ? before.editing?.draft : undefined });
   };
 
   const sendPart: PartSend = (request, how) =>
-    options.send ? options.send(request, how, store.get(part).editing?.extra as Extra) : sendJson(request);
+    options.send ? options.send(request, how, store.get(part).editing?.extra as Extra) : sendJson(request, how.id);
+
+  /** After a change: of what the server refused the rest still holds, and what was said of it goes with the last of it. */
+  const mended = (holds: (refused: FieldError) => boolean) => {
+    const { editing: now, ended } = store.get(part);
+    if (!now) return;
+    const refused = now.refused.filter(holds);
+    if (refused.length < now.refused.length) change({ refused });
+    if (ended?.typed && refused.length === 0) put({ ended: undefined });
+  };
 
   const again = () => {
     const { again: send = sendPart, form } = store.get(part);
-    void run(send, undefined, form);
+    return run(send, undefined, form);
   };
 
   const problem = (field: string, eager = false) => {
@@ -281,16 +289,17 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
       const now = store.get(part).editing;
       if (!now) return;
       const names = new Set(Object.keys(changes));
-      change({
-        draft: { ...now.draft, ...changes },
-        // The server's word is about what stood there before; of a field that is none of the record's, about all of it.
-        refused: now.refused.filter(({ field }) => {
-          const name = field.split('.')[0] ?? field;
-          return name in now.draft && !names.has(name);
-        }),
+      change({ draft: { ...now.draft, ...changes } });
+      // The server's word is about what stood there before; of a field that is none of the record's, about all of it.
+      mended(({ field }) => {
+        const name = field.split('.')[0] ?? field;
+        return name in now.draft && !names.has(name);
       });
     },
-    setExtra: (extra) => change({ extra }),
+    setExtra: (extra) => {
+      change({ extra });
+      mended(() => false);
+    },
     cancel: () => put({ editing: undefined, undo: editing?.dirty ? editing : undefined, ended: undefined }),
     undoCancel: () => put({ editing: state.undo, undo: undefined }),
     save: () => {
@@ -303,7 +312,10 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     },
     run: (send) => run(send),
     restore: (id) =>
-      run(async (_, { name, versions }) => ({ ...(await restoreSection(name, part, id, versions)), restored: true })),
+      run(async (_, { versions, ...race }) => ({
+        ...(await restoreSection(race, part, id, versions)),
+        restored: true,
+      })),
     touch: (field) => {
       if (editing && !editing.touched.has(field)) change({ touched: new Set([...editing.touched, field]) });
     },
@@ -319,14 +331,20 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     },
     drop: () => put({ kept: undefined }),
     dismiss: () => put({ ended: undefined }),
-    again,
-    bringBack: async () => {
+    again: () => void again(),
+    bringBack: async (name) => {
+      let failed: unknown;
       try {
-        await editor.bringBack();
-        again();
+        await editor.bringBack(name);
       } catch (error) {
-        say({ ...state.ended, notice: { tone: 'error', text: callWords(error) } });
+        if (error instanceof CallError && (error.status === 409 || error.status === 400)) throw error;
+        failed = error;
       }
+      // What is not deleted any more was brought back by somebody else, or is gone for good.
+      if (!failed || isMissing(failed)) await again();
+      const { ended } = store.get(part);
+      if (failed && (!isMissing(failed) || ended?.failed?.how.code === 'RACE_NOT_FOUND'))
+        say({ ...ended, notice: { tone: 'error', text: callWords(failed) } });
     },
     reason,
     settle: (choice, taken = []) => {
