@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  workers: 1,
+  // Each story has a server and a browser context of its own; two run beside each other.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {

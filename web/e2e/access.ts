@@ -9,6 +9,9 @@ interface Look {
   rules?: readonly string[];
 }
 
+/** Which rules a theme is asked: every one in the light theme; the dark one differs from it by colours alone. */
+export const ofTheme = (theme: 'light' | 'dark'): Look => (theme === 'dark' ? { rules: ['color-contrast'] } : {});
+
 /** Until the app has drawn the page in place of the server's words, and nothing on it says that it still loads. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();

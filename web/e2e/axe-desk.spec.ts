@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { settled, violationsOf } from './access';
+import type { Page } from '@playwright/test';
+import { ofTheme, settled, violationsOf } from './access';
 import { timedRace } from './day';
-import { raceByApi } from './races';
-import { ADMIN, expect, type Splitline, test } from './server';
+import { raceByApi, session } from './races';
+import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor Half';
 const WIDTHS = [390, 820, 1440] as const;
@@ -15,24 +15,7 @@ interface State {
   open?: (page: Page) => Promise<unknown>;
 }
 
-/** Logs in once for a whole story, without the login page. */
-async function session(context: BrowserContext, splitline: Splitline): Promise<void> {
-  const answer = await context.request.post(`${splitline.url}/api/login`, {
-    data: { username: ADMIN.email, password: ADMIN.password },
-    headers: { Origin: splitline.url },
-  });
-  expect(answer.status()).toBe(200);
-  // The cookie banner is the public pages' affair.
-  await context.addInitScript(() => {
-    localStorage.setItem('storageVersion', '1.0');
-    localStorage.setItem('cookieConsent', 'accepted');
-  });
-}
-
-/**
- * What axe finds in these states, and pages that scroll sideways. Every rule is asked in the light theme at each width; the dark
- * one differs from it by colours alone, so that it is asked for contrast.
- */
+/** What axe finds in these states at every width in both themes, and pages that scroll sideways. */
 async function walk(page: Page, splitline: Splitline, states: readonly State[]): Promise<string[]> {
   const found: string[] = [];
   for (const state of states) {
@@ -46,8 +29,7 @@ async function walk(page: Page, splitline: Splitline, states: readonly State[]):
       await state.open?.(page);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const look = { without: 'iframe', ...(colorScheme === 'dark' ? { rules: ['color-contrast'] } : {}) };
-        for (const one of await violationsOf(page, look)) {
+        for (const one of await violationsOf(page, { without: 'iframe', ...ofTheme(colorScheme) })) {
           const where = one.nodes.map((node) => node.target.join(' ')).join(' | ');
           found.push(`${state.name} at ${width}, ${colorScheme}: ${one.id}: ${where}`);
         }

@@ -1,4 +1,4 @@
-import { expectAccessible, settled, violationsOf } from './access';
+import { expectAccessible, ofTheme, settled, violationsOf } from './access';
 import { raceByApi } from './races';
 import { expect, test } from './server';
 
@@ -50,7 +50,7 @@ test('no page hurts anybody: axe in both themes on a phone and a desk, and nothi
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (over > 0) found.push(`${where}: ${over} px too wide`);
         if (width === 320) continue;
-        for (const one of await violationsOf(page, { without: 'iframe' })) {
+        for (const one of await violationsOf(page, { without: 'iframe', ...ofTheme(colorScheme) })) {
           found.push(`${where}: ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
         }
       }

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
 import { picture } from './pictures';
 import { ADMIN, type Splitline } from './server';
 
@@ -108,4 +109,18 @@ export async function raceByApi(splitline: Splitline, name: string, over: Record
     body: form,
   });
   if (!created.ok) throw new Error(`createPage: ${created.status} ${await created.text()}`);
+}
+
+/** Logs in once for a whole story, without the login page. */
+export async function session(context: BrowserContext, splitline: Splitline): Promise<void> {
+  const answer = await context.request.post(`${splitline.url}/api/login`, {
+    data: { username: ADMIN.email, password: ADMIN.password },
+    headers: { Origin: splitline.url },
+  });
+  if (!answer.ok()) throw new Error(`login: ${answer.status()} ${await answer.text()}`);
+  // The cookie banner is the public pages' affair.
+  await context.addInitScript(() => {
+    localStorage.setItem('storageVersion', '1.0');
+    localStorage.setItem('cookieConsent', 'accepted');
+  });
 }

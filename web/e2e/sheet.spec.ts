@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { raceByApi } from './races';
+import { raceByApi, session } from './races';
 import { expect, type Splitline, test } from './server';
 
 /** One word as long as the bib is not. */
@@ -124,4 +124,22 @@ test('a race’s sheet: all its sections, no bars, no buttons, no holes where a 
   const holes = () =>
     page.evaluate(() => [...document.images].filter((one) => one.checkVisibility() && one.naturalWidth === 0).length);
   expect(await holes()).toBe(0);
+});
+
+test('a section that is being written in stays open when the tablet is turned, with what was typed', async ({
+  page,
+  context,
+  splitline,
+}) => {
+  await raceByApi(splitline, 'Harbor Half');
+  await session(context, splitline);
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await page.goto(`${splitline.url}/EditRaces?race=Harbor%20Half`);
+  const refund = page.getByRole('region', { name: 'Refund policy' });
+  await refund.getByRole('button', { name: /^Edit/ }).click();
+  await refund.getByRole('textbox').first().fill('Transfers only.');
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(page.getByRole('button', { name: /^refund policy/i })).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('textbox', { name: /refund/i })).toHaveValue('Transfers only.');
+  await expect(page.getByRole('button', { name: /^training/i })).toHaveAttribute('aria-expanded', 'false');
 });

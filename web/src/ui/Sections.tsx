@@ -101,6 +101,8 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
       <section
         id={section.id}
         aria-labelledby={headingId}
+        // What somebody works in stays open when the screen is turned and becomes narrow.
+        onFocus={() => setOpen(true)}
         className={`border-b border-rule py-12 first:pt-0 last:border-0 print:py-4 ${section.onScreenOnly ? 'print:hidden' : ''}`}
       >
         <h2 id={headingId} className="display mb-6 text-2xl print:mb-2 print:text-lg">
