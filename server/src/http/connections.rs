@@ -104,9 +104,14 @@ impl Connections {
         lock(&self.inner.open).close_one(|_| true)
     }
 
-    /// Closes the connection whose client has read nothing of its answer for the longest time. Answers whether there was one.
-    pub(super) fn close_unread(&self) -> bool {
-        lock(&self.inner.open).close_one(|one| one.unread.load(Ordering::Acquire) > 0)
+    /// Closes all connections whose clients have read nothing of their answers for a while.
+    pub(super) fn close_unread(&self) {
+        let mut open = lock(&self.inner.open);
+        let unread = open.by_id.iter().filter(|(_, one)| matches!(one.waits(), Some((_, Waits::ForReader, _))));
+        let unread: Vec<u64> = unread.map(|(id, _)| *id).collect();
+        for connection in unread.into_iter().filter_map(|id| open.remove(id)) {
+            connection.close.notify_one();
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
 
 use super::answer::{Shared, accepts};
 use super::compress;
@@ -44,6 +45,8 @@ pub(crate) struct Unread {
     long: Arc<Semaphore>,
     middling: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
+    /// When clients that read nothing were last looked for.
+    looked: Arc<Mutex<Instant>>,
     /// By where the bytes are: how many answers hold them, and their room.
     held: Arc<Mutex<HashMap<usize, (usize, OwnedSemaphorePermit)>>>,
     connections: Connections,
@@ -87,7 +90,8 @@ impl Unread {
     pub(crate) fn new(connections: Connections) -> Self {
         let kibibytes = |most: u32| Arc::new(Semaphore::new(most as usize));
         let (long, middling, waiting) = (kibibytes(ROOM), kibibytes(MIDDLING_ROOM), kibibytes(WAITING));
-        Self { long, middling, waiting, held: Arc::default(), connections }
+        let looked = Arc::new(Mutex::new(Instant::now()));
+        Self { long, middling, waiting, looked, held: Arc::default(), connections }
     }
 
     /// Room for an answer of about this length, to be had before it is made.
@@ -136,17 +140,30 @@ impl Unread {
 
     async fn make_room(&self, bytes: usize) -> Result<OwnedSemaphorePermit> {
         let mut room = std::pin::pin!(self.semaphore(bytes).clone().acquire_many_owned(kibibytes(bytes)));
-        let patience = tokio::time::Instant::now() + PATIENCE;
+        let patience = Instant::now() + PATIENCE;
         loop {
             if let Ok(room) = tokio::time::timeout(LOOK_AGAIN, &mut room).await {
                 return room.map_err(Error::internal);
             }
-            // One answer may be many times as long as another: all of whom nothing is heard leave.
-            while self.connections.close_unread() {}
-            if tokio::time::Instant::now() > patience {
+            // One of those that wait looks for all of them: thousands of looks at thousands of connections would be all that is done.
+            let now = Instant::now();
+            if self.is_to_look(now) {
+                self.connections.close_unread();
+            }
+            if now > patience {
                 return Err(Error::busy());
             }
         }
+    }
+
+    /// Whether nobody else has looked for clients that read nothing a moment ago.
+    fn is_to_look(&self, now: Instant) -> bool {
+        let mut looked = lock(&self.looked);
+        let is_due = *looked + LOOK_AGAIN <= now;
+        if is_due {
+            *looked = now;
+        }
+        is_due
     }
 
     fn semaphore(&self, bytes: usize) -> &Arc<Semaphore> {
@@ -234,12 +251,20 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn one_of_those_that_wait_looks_for_all_of_them() {
+        let unread = unread();
+        let now = Instant::now() + LOOK_AGAIN;
+        assert_eq!((0..100).filter(|_| unread.is_to_look(now)).count(), 1);
+        assert!(unread.is_to_look(now + LOOK_AGAIN));
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn of_answers_that_are_made_so_many_bytes_wait() {
         let unread = unread();
         let _all = unread.room(HALF * 2).await.unwrap();
         let mut first = Box::pin(unread.room_for_made(WAITING as usize * 1024, None));
         assert!(futures_util::poll!(&mut first).is_pending());
-        let began = tokio::time::Instant::now();
+        let began = Instant::now();
         assert_eq!(unread.room_for_made(LONG, None).await.unwrap_err().status(), 503);
         assert!(began.elapsed() < PATIENCE, "at once");
     }
