@@ -6,7 +6,8 @@ import { PRIZES, prizeMarks, prizeSend } from '../pictures/rules';
 import { sendFiles } from '../pictures/send';
 import { Lines } from './fields';
 import { PartFrame } from './PartFrame';
-import { type PartHandle, usePart } from './usePart';
+import type { PartHandle } from './part';
+import { usePart } from './usePart';
 import { Words } from './views';
 
 /** What can be won, in words and in pictures, each with its own edit mode. */

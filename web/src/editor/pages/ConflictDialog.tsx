@@ -4,8 +4,8 @@ import type { Clash, Merged, Side as SideWords } from '@/core';
 import { Button, Dialog } from '@/ui';
 import type { Conflict } from './api';
 import { Changes, SideText } from './Changes';
+import type { PartHandle } from './part';
 import { changes, conflictWords, merge, words } from './rules';
-import type { PartHandle } from './usePart';
 import { moment } from './when';
 
 /** Somebody else saved the part meanwhile: what only one changed is kept, what both changed is chosen. */

@@ -3,9 +3,9 @@ import { Button, Dialog, EmptyState, Late, Skeleton } from '@/ui';
 import { type HistoryEntry, historyQuery } from './api';
 import { CallFailed } from './CallFailed';
 import { Changes } from './Changes';
+import type { PartHandle } from './part';
 import { words } from './rules';
 import { useEditor } from './store';
-import type { PartHandle } from './usePart';
 import { moment } from './when';
 
 /** Who changed a part, when and what; and the way back to any of its states. */

@@ -19,9 +19,10 @@ import { UploadList } from '../pictures/UploadList';
 import { useRefusals } from '../pictures/useRefusals';
 import { type SaveAnswer, sendJson } from './api';
 import { PartFrame } from './PartFrame';
+import type { PartEnd, PartSend } from './part';
 import { outcome } from './rules';
 import { useEditor } from './store';
-import { type PartEnd, type PartSend, usePart } from './usePart';
+import { usePart } from './usePart';
 
 /** What waits to be saved: pictures to be added, those on their way, and the order of the others. */
 interface Adding {

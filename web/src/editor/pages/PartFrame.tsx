@@ -6,8 +6,9 @@ import { WayOn } from '../shared/WayOn';
 import { ConflictDialog } from './ConflictDialog';
 import { HistoryDialog } from './HistoryDialog';
 import { NameDialog } from './NameDialog';
+import type { PartHandle } from './part';
 import { duplicateName, words } from './rules';
-import { PartContext, type PartHandle } from './usePart';
+import { PartContext } from './usePart';
 import { moment } from './when';
 
 /** What a part's frame takes. */

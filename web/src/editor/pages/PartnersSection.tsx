@@ -6,7 +6,8 @@ import { sendFiles } from '../pictures/send';
 import { LINK, LineOf, ToggleOf } from './fields';
 import { SortedRows } from './lists';
 import { PartFrame } from './PartFrame';
-import { type PartHandle, usePart, useThisPart } from './usePart';
+import type { PartHandle } from './part';
+import { usePart, useThisPart } from './usePart';
 
 /** The sponsors, and the ways to become one, each with its own edit mode. */
 export function PartnersSection() {

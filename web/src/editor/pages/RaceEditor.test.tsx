@@ -260,3 +260,32 @@ test('a third course that is put away by mistake comes back with what was in it'
     'https://ridewithgps.com/routes/1234567',
   );
 });
+
+test('a name that was given away leads to the race that has it now', async () => {
+  const races = new EditServer({ Refund: 'No refunds.' });
+  const byId = http.get(`${API}/AllRacePages`, ({ request }) => {
+    const asked = new URL(request.url).searchParams;
+    const [old, next] = [races.races.get('Shore Half 2026'), races.races.get('Shore Half')];
+    // The race that was there first, unless the other one is asked for.
+    const other = asked.get('id') === 'B' || (asked.get('id') === null && asked.get('name') === 'Shore Half' && old);
+    const [id, race] = other ? ['B', next] : ['A', old ?? next];
+    return HttpResponse.json({ id, race, versions: races.versions });
+  });
+  server.use(...races.handlers);
+  server.use(byId);
+  openSite('/EditRaces?race=Shore%20Half');
+  await screen.findByRole('heading', { level: 1, name: 'Shore Half' });
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  await edit(user, 'header');
+  write('header', 'Race name', 'Shore Half 2026');
+  await save(user, 'header');
+  await screen.findByRole('heading', { level: 1, name: 'Shore Half 2026' });
+  await user.click(screen.getByRole('link', { name: 'Back to Race Selection' }));
+  await user.click(await screen.findByRole('button', { name: 'Duplicate Shore Half 2026' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Race name' }), { target: { value: 'Shore Half' } });
+  await user.click(dialog.getByRole('button', { name: 'Duplicate' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Shore Half' })).toBeDefined();
+  expect((await screen.findAllByText('Date to be announced')).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/is called/)).toBeNull();
+});

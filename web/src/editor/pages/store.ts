@@ -6,8 +6,8 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { EditEnd, FieldError, Notice, Part, Race } from '@/core';
 import type { Conflict, EditedRace, SaveAnswer } from './api';
 import { AUTOSAVE_MS, difference, type Kept, keep, kept } from './drafts';
+import type { PartSend } from './part';
 import { changed, parts, rebase } from './rules';
-import type { PartSend } from './usePart';
 
 /** A part in its edit mode. */
 export interface Editing {
