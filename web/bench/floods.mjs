@@ -46,9 +46,13 @@ async function visit() {
     going = false;
   });
   while (going) {
-    const asked = ask(workerData.port, '/api/getRaceDates', { from: '127.0.0.100', agent });
-    const answer = await asked.catch(() => ({ status: 0, ms: Number.POSITIVE_INFINITY }));
-    took.push(answer.status === 200 ? answer.ms : Number.POSITIVE_INFINITY);
+    const began = performance.now();
+    const asked = () => ask(workerData.port, '/api/getRaceDates', { from: '127.0.0.100', agent });
+    // As a browser does when the connection that it kept was closed meanwhile.
+    const answer = await asked()
+      .catch(asked)
+      .catch(() => undefined);
+    took.push(answer?.status === 200 ? performance.now() - began : Number.POSITIVE_INFINITY);
     await pause(20);
   }
   agent.destroy();
