@@ -61,11 +61,7 @@ pub fn failure(outcome: &LoadOutcome) -> LiveFailure {
             (words().fetch_failed, "What you see is from the last update. It will catch up by itself.")
         }
     };
-    LiveFailure {
-        state: if lost { "Offline" } else { "Not updating" }.into(),
-        text,
-        shown: shown.into(),
-    }
+    LiveFailure { state: if lost { "Offline" } else { "Not updating" }.into(), text, shown: shown.into() }
 }
 
 /// What the board of a race says when the race is called off, since nobody will come over its lines.

@@ -153,12 +153,7 @@ macro_rules! fields {
     };
 }
 
-fn contest_merge(
-    base: &ContestDraft,
-    mine: &ContestDraft,
-    theirs: &ContestDraft,
-    clashes: &mut Vec<SetupClash>,
-) -> ContestDraft {
+fn contest_merge(base: &ContestDraft, mine: &ContestDraft, theirs: &ContestDraft, clashes: &mut Vec<SetupClash>) -> ContestDraft {
     let first = clashes.len();
     macro_rules! merged {
         ($($name:ident $field:literal $label:literal $show:ident,)*) => {
