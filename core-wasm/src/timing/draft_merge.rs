@@ -197,7 +197,7 @@ fn contest_take(contest: &mut ContestDraft, field: &str, from: &ContestDraft) {
 /// What is shown of a field in which nothing stands.
 const BLANK: &str = "blank";
 
-fn text(text: &String) -> String {
+fn text(text: &str) -> String {
     let text = text.trim();
     if text.is_empty() { BLANK.into() } else { text.to_owned() }
 }
@@ -223,7 +223,7 @@ fn leg(leg: &Leg) -> String {
 }
 
 /// The points with everything about them, since any of it may be what differs.
-fn splits(splits: &Vec<SplitDraft>) -> String {
+fn splits(splits: &[SplitDraft]) -> String {
     let point = |one: &SplitDraft| {
         let leg = leg(&one.leg);
         let parts = [one.label.as_str(), &one.metres, &one.mats, &one.minimum, &leg].map(str::trim);

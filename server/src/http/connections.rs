@@ -107,7 +107,7 @@ impl Connections {
     /// Closes all connections whose clients have read nothing of their answers for a while.
     pub(super) fn close_unread(&self) {
         let mut open = lock(&self.inner.open);
-        let unread = open.by_id.iter().filter(|(_, one)| matches!(one.waits(), Some((_, Waits::ForReader, _))));
+        let unread = open.by_id.iter().filter(|(_, one)| matches!(one.waits(), Some((_, WaitsFor::Reader, _))));
         let unread: Vec<u64> = unread.map(|(id, _)| *id).collect();
         for connection in unread.into_iter().filter_map(|id| open.remove(id)) {
             connection.close.notify_one();
@@ -195,15 +195,15 @@ impl Connection {
     }
 
     /// In which order it may be missed, `None` while it may not; among equals the one that has waited the longest.
-    fn waits(&self) -> Option<(bool, Waits, u64)> {
+    fn waits(&self) -> Option<(bool, WaitsFor, u64)> {
         let moved = self.moved.load(Ordering::Acquire);
         let waits = if self.working.load(Ordering::Acquire) {
-            self.awaits_body.load(Ordering::Acquire).then_some(Waits::ForBody)?
+            self.awaits_body.load(Ordering::Acquire).then_some(WaitsFor::Body)?
         } else if self.unread.load(Ordering::Acquire) > 0 {
             let stuck = process_ns().saturating_sub(moved) >= UNREAD.as_nanos() as u64;
-            stuck.then_some(Waits::ForReader)?
+            stuck.then_some(WaitsFor::Reader)?
         } else {
-            Waits::ForRequest
+            WaitsFor::Request
         };
         // Proxies come last: they bring everybody's requests.
         Some((self.subject.is_none(), waits, moved))
@@ -212,10 +212,10 @@ impl Connection {
 
 /// What a connection waits for; who can be missed the most comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Waits {
-    ForRequest,
-    ForBody,
-    ForReader,
+enum WaitsFor {
+    Request,
+    Body,
+    Reader,
 }
 
 /// A connection's place, given back when this is dropped.

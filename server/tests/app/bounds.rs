@@ -187,7 +187,7 @@ async fn lists_and_pictures_in_bytes_keep_no_short_read_waiting() {
     let mut held = tokio::task::JoinSet::new();
     for _ in 0..2 {
         let (db, wait) = (app.app.db().clone(), wait.clone());
-        let read = move |_: &splitline_server::db::Tx<'_>| Ok(drop(wait.lock().map(|wait| wait.recv().is_err())));
+        let read = move |_: &splitline_server::db::Tx<'_>| Ok(wait.lock().map(|wait| wait.recv().is_err()).is_ok());
         held.spawn(async move { db.read_long(read).await });
     }
     tokio::task::yield_now().await;
