@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallError, callFailure, callWords } from '@/api';
 import { type ContestDraft, deskCore, type FieldError, type Setup, type SetupDraft } from '@/core';
 import { Button, CallNotice, EmptyState, Notice, toast } from '@/ui';
 import { deskQuery, putGun, putSetup, setupNow, useDeskChange } from './api';
 import { ContestEditor } from './ContestEditor';
-import { begin, type DraftState, isDirty, merge, store, stored, takeTheirs, withContest } from './draftState';
+import { begin, type DraftState, isDirty, keepMine, merge, store, stored, takeTheirs, withContest } from './draftState';
 import { SetupFile } from './SetupFile';
 import type { DeskProps } from './types';
 
@@ -31,18 +31,21 @@ const NEW_CONTEST: ContestDraft = {
 
 /** The contests, as a form over the saved setup. Checked by the core at every keystroke, saved as a whole. */
 export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
+  const id = desk.id ?? race;
   const saved = useMemo(
     () => (desk.setup ? deskCore().setupDraft(desk.setup, date, zone) : NO_SETUP),
     [desk.setup, date, zone],
   );
   const [state, setState] = useState<DraftState>(() => {
-    const left = stored(race);
+    const left = stored(id);
     return left ? merge(left, saved) : begin(saved);
   });
   const [restored, setRestored] = useState(() => isDirty(state));
   /** Problems are shown from the first attempt to save on, and at once in what somebody pasted. */
   const [strict, setStrict] = useState(false);
   const queries = useQueryClient();
+  const decide = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
   const save = useDeskChange(at, putSetup);
   const fire = useDeskChange(at, putGun);
 
@@ -52,7 +55,7 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
     setTaken(saved);
     setState((before) => merge(before, saved));
   }
-  useEffect(() => store(race, state), [race, state]);
+  useEffect(() => store(id, state), [id, state]);
 
   const reading = useMemo(() => deskCore().setupDraftRead(state.draft, date, zone), [state.draft, date, zone]);
   const refused = save.error instanceof CallError ? (save.error.refusal?.fields ?? []) : [];
@@ -71,6 +74,11 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
   };
   const submit = () => {
     setStrict(true);
+    // Nobody's text is replaced unseen: first a person decides.
+    if (state.clashes.length > 0) {
+      decide.current?.focus();
+      return;
+    }
     const setup = reading.setup;
     if (!setup) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('#contests [data-invalid] input')?.focus());
@@ -98,11 +106,17 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
           // Where no two texts clash there is nothing to decide: both people's changes are saved.
           const merged = merge(sending, theirs);
           const { setup: both } = deskCore().setupDraftRead(merged.draft, date, zone);
-          if (again && both && merged.clashes.length === 0) send(merged, both, now.setupVersion, false);
-          else void queries.invalidateQueries({ queryKey: deskQuery(at, true).queryKey });
+          if (merged.clashes.length > 0) setAsking(true);
+          else if (again && both) send(merged, both, now.setupVersion, false);
+          void queries.invalidateQueries({ queryKey: deskQuery(at, true).queryKey });
         },
       },
     );
+  // What is to be decided may stand far above the button that was pressed.
+  useEffect(() => {
+    if (asking) decide.current?.focus();
+    setAsking(false);
+  }, [asking]);
   const general = problems.find((problem) => !problem.field.startsWith('contests.'));
 
   return (
@@ -116,33 +130,38 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
         </Notice>
       )}
       {state.clashes.length > 0 && (
-        <Notice tone="info" title="The saved setup has changed meanwhile">
-          <p>
-            Somebody else changed this race's setup. What only they changed is in the form; where both of you changed
-            something, yours stands.{' '}
-            <button type="button" className="link cursor-pointer" onClick={discard}>
-              Use the saved setup instead
-            </button>
-          </p>
-          <ul className="mt-2 flex flex-col gap-2">
-            {state.clashes.map((clash) => (
-              <li key={clash.label} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                <span className="min-w-0 break-words">
-                  <strong>{clash.label}</strong>: yours {clash.mine}, theirs {clash.theirs}
-                </span>
-                <Button
-                  size="sm"
-                  onPress={() => {
-                    save.reset();
-                    setState((before) => takeTheirs(before, clash));
-                  }}
-                >
-                  Take theirs<span className="sr-only">: {clash.label}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Notice>
+        <div ref={decide} tabIndex={-1} className="scroll-mt-24 rounded-control">
+          <Notice tone="info" title="The saved setup has changed meanwhile">
+            <p>
+              Somebody else changed this race's setup. What only they changed is in the form. What both of you changed
+              is for you to decide before it can be saved.{' '}
+              <button type="button" className="link cursor-pointer" onClick={discard}>
+                Use the saved setup instead
+              </button>
+            </p>
+            <ul className="mt-2 flex flex-col gap-2">
+              {state.clashes.map((clash) => (
+                <li key={clash.label} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <span className="min-w-0 break-words">
+                    <strong>{clash.label}</strong>: yours {clash.mine}, theirs {clash.theirs}
+                  </span>
+                  <Button
+                    size="sm"
+                    onPress={() => {
+                      save.reset();
+                      setState((before) => takeTheirs(before, clash));
+                    }}
+                  >
+                    Take theirs<span className="sr-only">: {clash.label}</span>
+                  </Button>
+                  <Button size="sm" onPress={() => setState((before) => keepMine(before, clash))}>
+                    Keep mine<span className="sr-only">: {clash.label}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
       )}
       {state.draft.contests.length === 0 && (
         <EmptyState title="No contests yet">
@@ -199,9 +218,11 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
       {(dirty || save.isPending) && (
         <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-3 rounded-control border border-control bg-card p-3 shadow-float desk:bottom-4">
           <p className="label text-sm" role="status">
-            {reading.problems.length > 0 && strict
-              ? `${reading.problems.length} to mend before it can be saved`
-              : 'Changes not saved yet'}
+            {state.clashes.length > 0
+              ? `${state.clashes.length} to decide before it can be saved`
+              : reading.problems.length > 0 && strict
+                ? `${reading.problems.length} to mend before it can be saved`
+                : 'Changes not saved yet'}
           </p>
           <div className="flex gap-3">
             <Button onPress={discard}>Discard</Button>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -281,9 +281,34 @@ describe('the timing desk', () => {
     expect(await screen.findByText(/yours 1-77, theirs 5-9/)).toBeTruthy();
     expect(field('Bibs').value).toBe('1-77');
     expect(field('Distance').value).toMatch(/10.?460/);
+    // Nothing is saved before a person has decided, who is led to where that is done.
+    const before = sent.length;
+    expect(screen.getByText('1 to decide before it can be saved')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    expect(sent.length).toBe(before);
+    expect(document.activeElement?.textContent).toMatch(/^The saved setup has changed meanwhile/);
     await person.click(screen.getByRole('button', { name: /^Take theirs.*Bibs/ }));
     expect(field('Bibs').value).toBe('5-9');
     expect(screen.queryByText('The saved setup has changed meanwhile')).toBeNull();
+    await person.clear(field('Bibs'));
+    await person.type(field('Bibs'), '1-88');
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    expect(await screen.findByText('Setup saved')).toBeTruthy();
+  });
+
+  test('unsaved words stay with their race, whatever is called so now', async () => {
+    desk = { ...desk, id: 'first' };
+    const person = await openDesk();
+    await person.type(field('Name'), ' run');
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('timing-draft:'))).toEqual([
+      'timing-draft:first',
+    ]);
+    cleanup();
+    // Another race has the name by now.
+    desk = { ...desk, id: 'second' };
+    await openDesk();
+    expect(field('Name').value).toBe('10K');
+    expect(screen.queryByText('Your unsaved changes are back')).toBeNull();
   });
 
   test('the refresh can be paused, and a failed one keeps what is shown', async () => {

@@ -34,6 +34,11 @@ export function merge(state: DraftState, saved: SetupDraft): DraftState {
   return { base: saved, draft, clashes: [...state.clashes.filter((one) => !labels.has(one.label)), ...clashes] };
 }
 
+/** The form as it stands, now that a person has decided so. */
+export function keepMine(state: DraftState, clash: SetupClash): DraftState {
+  return { ...state, clashes: state.clashes.filter((one) => one !== clash) };
+}
+
 /** The form with the other person's text where both had changed it. */
 export function takeTheirs(state: DraftState, clash: SetupClash): DraftState {
   return {
@@ -48,12 +53,13 @@ export function withContest(draft: SetupDraft, index: number, change: Partial<Co
   return { ...draft, contests: draft.contests.map((one, i) => (i === index ? { ...one, ...change } : one)) };
 }
 
-const key = (race: string) => `timing-draft:${race}`;
+/** By the race's id, since another race may take its name. */
+const key = (id: string) => `timing-draft:${id}`;
 
 /** The form that this tab left unsaved, so that even a reload loses nothing. */
-export function stored(race: string): DraftState | undefined {
+export function stored(id: string): DraftState | undefined {
   try {
-    const text = sessionStorage.getItem(key(race));
+    const text = sessionStorage.getItem(key(id));
     return text ? { clashes: [], ...(JSON.parse(text) as Omit<DraftState, 'clashes'>) } : undefined;
   } catch {
     return undefined;
@@ -61,10 +67,10 @@ export function stored(race: string): DraftState | undefined {
 }
 
 /** Keeps an unsaved form for a reload, or forgets it once it is saved. */
-export function store(race: string, state: DraftState): void {
+export function store(id: string, state: DraftState): void {
   try {
-    if (isDirty(state)) sessionStorage.setItem(key(race), JSON.stringify(state));
-    else sessionStorage.removeItem(key(race));
+    if (isDirty(state)) sessionStorage.setItem(key(id), JSON.stringify(state));
+    else sessionStorage.removeItem(key(id));
   } catch {
     // A full or forbidden store only costs the comfort after a reload.
   }
