@@ -188,7 +188,7 @@ export function RaceEditor({
             <div className="mb-6" role="status">
               <Notice tone="info">
                 <p>
-                  {before} is called {name} now: it was renamed elsewhere. What you typed is still here.
+                  {before} is called {name} now. It is the same race, and nothing that you typed is lost.
                 </p>
               </Notice>
             </div>
