@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // Each story has a server and a browser context of its own; two run beside each other.
-  workers: 2,
+  // A story keeps both cores of a small machine busy; two beside each other take as long, and wait for each other.
+  workers: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
