@@ -106,9 +106,11 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
           // Where no two texts clash there is nothing to decide: both people's changes are saved.
           const merged = merge(sending, theirs);
           const { setup: both } = deskCore().setupDraftRead(merged.draft, date, zone);
-          if (merged.clashes.length > 0) setAsking(true);
-          else if (again && both) send(merged, both, now.setupVersion, false);
-          void queries.invalidateQueries({ queryKey: deskQuery(at, true).queryKey });
+          if (again && both && merged.clashes.length === 0) send(merged, both, now.setupVersion, false);
+          // The desk's numbers above change with the setup: what is to be decided is shown where it stands then.
+          void queries
+            .invalidateQueries({ queryKey: deskQuery(at, true).queryKey })
+            .finally(() => setAsking(merged.clashes.length > 0));
         },
       },
     );
