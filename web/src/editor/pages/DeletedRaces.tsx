@@ -7,8 +7,8 @@ import type { Notice as Words } from '@/core';
 import { Button, Notice } from '@/ui';
 import { type DeletedRace, deletedRacesQuery, refreshLists, restoreRace } from './api';
 import { CallFailed } from './CallFailed';
-import { NameDialog } from './NameDialog';
-import { duplicateName, restoredNotice, words } from './rules';
+import { RestoreDialog } from './RestoreDialog';
+import { restoredNotice, words } from './rules';
 import { moment } from './when';
 
 /** The races that were deleted in the last 30 days, and the way back. */
@@ -99,21 +99,17 @@ export function DeletedRaces({
         </ul>
       )}
       {renaming && (
-        <NameDialog
-          title={`Restore ${renaming.name}`}
-          suggested={duplicateName(renaming)}
-          confirmLabel="Restore"
+        <RestoreDialog
+          race={renaming}
+          tried={restore.variables?.name}
           pending={restore.isPending}
-          error={restore.variables?.name === undefined ? undefined : restore.error}
+          error={restore.error}
           onConfirm={(name) => restore.mutate({ race: renaming, name })}
           onClose={() => {
             setRenaming(undefined);
             restore.reset();
           }}
-        >
-          {/* Once a name was tried, the dialog says it at its field. */}
-          {restore.variables?.name === undefined && <p>{restore.error?.message}</p>}
-        </NameDialog>
+        />
       )}
     </section>
   );

@@ -5,9 +5,9 @@ import { afterPictures, Button, LineProgress, Notice } from '@/ui';
 import { WayOn } from '../shared/WayOn';
 import { ConflictDialog } from './ConflictDialog';
 import { HistoryDialog } from './HistoryDialog';
-import { NameDialog } from './NameDialog';
 import type { PartHandle } from './part';
-import { duplicateName, words } from './rules';
+import { RestoreDialog } from './RestoreDialog';
+import { words } from './rules';
 import { PartContext } from './usePart';
 import { moment } from './when';
 
@@ -186,18 +186,14 @@ function Message({ part }: { part: PartHandle }) {
         />
       )}
       {renaming && (
-        <NameDialog
-          title={`Restore ${part.race.Race}`}
-          suggested={duplicateName({ name: part.race.Race, date: part.race.Date })}
-          confirmLabel="Restore"
+        <RestoreDialog
+          race={{ name: part.race.Race, date: part.race.Date }}
+          tried={back.variables}
           pending={back.isPending}
-          error={back.variables === undefined ? undefined : back.error}
+          error={back.error}
           onConfirm={back.mutate}
           onClose={() => setRenaming(false)}
-        >
-          {/* Once a name was tried, the dialog says it at its field. */}
-          {back.variables === undefined && <p>{back.error?.message}</p>}
-        </NameDialog>
+        />
       )}
     </Notice>
   );
