@@ -7,6 +7,7 @@ import { Button, CallNotice, EmptyState, Notice, toast } from '@/ui';
 import { deskQuery, putGun, putSetup, setupNow, useDeskChange } from './api';
 import { ContestEditor } from './ContestEditor';
 import { begin, type DraftState, isDirty, keepMine, merge, store, stored, takeTheirs, withContest } from './draftState';
+import { SetupClashes } from './SetupClashes';
 import { SetupFile } from './SetupFile';
 import type { DeskProps } from './types';
 
@@ -133,36 +134,15 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
       )}
       {state.clashes.length > 0 && (
         <div ref={decide} tabIndex={-1} className="scroll-mt-24 rounded-control">
-          <Notice tone="info" title="The saved setup has changed meanwhile">
-            <p>
-              Somebody else changed this race's setup. What only they changed is in the form. What both of you changed
-              is for you to decide before it can be saved.{' '}
-              <button type="button" className="link cursor-pointer" onClick={discard}>
-                Use the saved setup instead
-              </button>
-            </p>
-            <ul className="mt-2 flex flex-col gap-2">
-              {state.clashes.map((clash) => (
-                <li key={clash.label} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                  <span className="min-w-0 break-words">
-                    <strong>{clash.label}</strong>: yours {clash.mine}, theirs {clash.theirs}
-                  </span>
-                  <Button
-                    size="sm"
-                    onPress={() => {
-                      save.reset();
-                      setState((before) => takeTheirs(before, clash));
-                    }}
-                  >
-                    Take theirs<span className="sr-only">: {clash.label}</span>
-                  </Button>
-                  <Button size="sm" onPress={() => setState((before) => keepMine(before, clash))}>
-                    Keep mine<span className="sr-only">: {clash.label}</span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </Notice>
+          <SetupClashes
+            clashes={state.clashes}
+            onTheirs={(clash) => {
+              save.reset();
+              setState((before) => takeTheirs(before, clash));
+            }}
+            onMine={(clash) => setState((before) => keepMine(before, clash))}
+            onDiscard={discard}
+          />
         </div>
       )}
       {state.draft.contests.length === 0 && (
