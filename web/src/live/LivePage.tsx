@@ -159,19 +159,21 @@ function LiveRace({
             </Link>
           )}
         </div>
-        <div className={missing ? 'hidden' : 'flex w-full items-center gap-3 sm:w-auto'}>
-          <Freshness
-            live={entry?.live ?? false}
-            checkedAt={field.checkedAt}
-            failure={failure?.state}
-            lost={field.failed && isLost(field.error)}
-            paused={paused}
-            onPause={onPause}
-          />
-          <div className="print:hidden">
-            <LiveMap race={race} />
+        {!missing && (
+          <div className="flex w-full items-center gap-3 sm:w-auto">
+            <Freshness
+              live={entry?.live ?? false}
+              checkedAt={field.checkedAt}
+              failure={failure?.state}
+              lost={field.failed && isLost(field.error)}
+              paused={paused}
+              onPause={onPause}
+            />
+            <div className="print:hidden">
+              <LiveMap race={race} />
+            </div>
           </div>
-        </div>
+        )}
       </header>
       <div className="print:hidden">{!alone && chooser}</div>
       <div className="mt-6 flex flex-col gap-6">
@@ -206,16 +208,18 @@ function LiveRace({
         <p role="status" className="sr-only">
           {searched && core().liveFound(active, finished)}
         </p>
-        <div className={missing ? 'hidden' : 'print:hidden'}>
-          <LiveFilters
-            filters={filters}
-            search={search}
-            distance={distance}
-            text={text}
-            onText={setText}
-            onChange={change}
-          />
-        </div>
+        {!missing && (
+          <div className="print:hidden">
+            <LiveFilters
+              filters={filters}
+              search={search}
+              distance={distance}
+              text={text}
+              onText={setText}
+              onChange={change}
+            />
+          </div>
+        )}
         {(field.loading || info) && (
           <>
             <Course board={board} version={info?.version} query={query} />
