@@ -53,10 +53,7 @@ export function SectionRail({
                   aria-current={current === section.id ? 'location' : undefined}
                   className="group flex min-h-11 items-center pl-8 [@media(max-height:46rem)]:min-h-8 text-base text-ink-2 no-underline hover:text-ink aria-[current]:font-[650] aria-[current]:text-ink"
                 >
-                  <span
-                    aria-hidden="true"
-                    className="absolute -left-[5px] size-[19px] scale-0 rounded-full border-[5px] border-line bg-road transition-transform duration-[200ms] group-aria-[current]:scale-100"
-                  />
+                  <RailDot />
                   {section.title}
                   {section.mark}
                 </a>
@@ -72,6 +69,16 @@ export function SectionRail({
         ))}
       </div>
     </div>
+  );
+}
+
+/** The mark on the line beside the section in view; its link is a `group` with `aria-current`. */
+export function RailDot({ className = '' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`absolute -left-[5px] size-[19px] scale-0 rounded-full border-[5px] border-line bg-road transition-transform duration-[200ms] group-aria-[current]:scale-100 ${className}`}
+    />
   );
 }
 

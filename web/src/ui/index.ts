@@ -49,7 +49,7 @@ export { RaceRows } from './RaceRows';
 export { calendarEntry, RaceTile, type TileFacts, type TileMark, TileMarkView, tileMark } from './RaceTile';
 export { RegisterButton, type RegistrationFacts } from './RegisterButton';
 export { remember, remembered } from './remember';
-export { type RailSection, SectionRail, useCurrentSection } from './Sections';
+export { RailDot, type RailSection, SectionRail, useCurrentSection } from './Sections';
 export { Segmented } from './Segmented';
 export { ShareButton } from './ShareButton';
 export { Late, SKELETON_DELAY_MS, Skeleton } from './Skeleton';

@@ -1,3 +1,5 @@
+import { RailDot } from '@/ui';
+
 /** A section that the menu jumps to. */
 export interface Jump {
   id: string;
@@ -26,10 +28,7 @@ export function QuickJump({ jumps, current }: { jumps: readonly Jump[]; current:
                 aria-hidden="true"
                 className="absolute inset-x-0 bottom-0 h-[5px] bg-line opacity-0 group-aria-[current]:opacity-100 desk:hidden"
               />
-              <span
-                aria-hidden="true"
-                className="absolute -left-[5px] hidden size-[19px] scale-0 rounded-full border-[5px] border-line bg-road transition-transform duration-[200ms] group-aria-[current]:scale-100 desk:block"
-              />
+              <RailDot className="hidden desk:block" />
               {jump.label}
             </a>
           </li>
