@@ -23,6 +23,10 @@ pub struct DateBadge {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListRow {
+    /// As [`RaceListItem::id`].
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    pub id: String,
     /// Its name.
     pub name: String,
     /// Its date as the record has it.
@@ -57,5 +61,6 @@ fn row(item: RaceListItem, today: Today) -> ListRow {
         day: date.day(),
         year: date.year(),
     });
-    ListRow { name: item.name, date: item.date, badge, upcoming, label: label.into(), is_hidden: item.is_hidden }
+    let RaceListItem { id, name, date, is_hidden, .. } = item;
+    ListRow { id, name, date, badge, upcoming, label: label.into(), is_hidden }
 }

@@ -259,6 +259,10 @@ pub struct Race {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct RaceListItem {
+    /// Its own for ever, whatever it is called; blank for those who may not change it.
+    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub id: String,
     /// Its name.
     pub name: String,
     /// Its date; may be blank.

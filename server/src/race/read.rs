@@ -1,7 +1,5 @@
 //! The calls that read races.
 
-use std::collections::HashMap;
-
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -63,17 +61,7 @@ pub(super) struct Editable {
 /// The administrator's list.
 #[derive(Serialize)]
 pub(super) struct RaceList {
-    races: Vec<ListedRace>,
-}
-
-/// A race of it.
-#[derive(Serialize)]
-struct ListedRace {
-    /// For administrators alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<String>,
-    #[serde(flatten)]
-    race: RaceListItem,
+    races: Vec<RaceListItem>,
 }
 
 /// Every race's date and start times, for the live window.
@@ -137,26 +125,19 @@ async fn roomy<T: Send + 'static>(
 /// Every race's name and date, for the selector of Edit Pages.
 #[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first; hidden ones, and ids, for administrators alone", body = RaceNames)))]
 pub(super) async fn all_page_races(State(app): State<App>, viewer: Viewer) -> Result<Json<RaceList>> {
-    let (stored, admin) = app
+    let mut races = app
         .db()
         .read(move |tx| {
             let admin = viewer.is_admin(tx)?;
             let hidden = if admin { store::hidden(tx)? } else { Vec::new() };
-            Ok((store::all(tx)?.into_iter().chain(hidden).collect::<Vec<_>>(), admin))
+            let item = |Stored { id, race }: Stored| {
+                let Race { name, date, time_zone, is_hidden, .. } = race;
+                RaceListItem { id: if admin { id } else { String::new() }, name, date, time_zone, is_hidden }
+            };
+            Ok(store::all(tx)?.into_iter().chain(hidden).map(item).collect::<Vec<_>>())
         })
         .await?;
-    let item = |Race { name, date, time_zone, is_hidden, .. }: Race| RaceListItem { name, date, time_zone, is_hidden };
-    // No two races have one name.
-    let mut ids: HashMap<String, String> = HashMap::new();
-    let mut races = Vec::with_capacity(stored.len());
-    for Stored { id, race } in stored {
-        if admin {
-            ids.insert(race.name.clone(), id);
-        }
-        races.push(item(race));
-    }
     sort_admin(&mut races, today(&app));
-    let races = races.into_iter().map(|race| ListedRace { id: ids.remove(&race.name), race }).collect();
     Ok(Json(RaceList { races }))
 }
 

@@ -9,17 +9,15 @@ import { visibilityWords } from './rules';
 /** A race of the list. Pointing at it, or coming to it by keyboard, reads it already, so that its editor opens at once. */
 export function RaceRow({
   row,
-  id,
   onDuplicate,
   onDelete,
 }: {
   row: ListRow;
-  id: string | undefined;
   onDuplicate: () => void;
   onDelete: () => void;
 }) {
   const queries = useQueryClient();
-  const ahead = () => void queries.prefetchQuery(editedRaceQuery(row.name, id));
+  const ahead = () => void queries.prefetchQuery(editedRaceQuery(row.name, row.id));
   return (
     <li className="relative grid min-h-20 grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-rule py-3 hover:bg-sunk sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:pr-2">
       <DateBadge row={row} />

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { allPageRacesQuery } from '@/api';
 import type { ListRow, Notice as Words } from '@/core';
 import { Button, buttonStyle, EmptyState, Late, Notice, SearchField, Skeleton } from '@/ui';
-import { listedId, type MeantRace } from './api';
 import { CallFailed } from './CallFailed';
 import { DeleteDialog } from './DeleteDialog';
 import { DeletedRaces } from './DeletedRaces';
@@ -18,7 +17,7 @@ import { useSlash } from './useSlash';
 const ADDRESS_MS = 300;
 
 /** What is being done to a race of the list. */
-type Doing = { what: 'delete' | 'duplicate'; row: ListRow & MeantRace };
+type Doing = { what: 'delete' | 'duplicate'; row: ListRow };
 
 /** Every race: search, the way into its editor, a copy for next year, deleting and restoring. */
 export function Selector() {
@@ -88,18 +87,14 @@ export function Selector() {
           </p>
           {rows.length > 0 ? (
             <ul className="border-t border-rule">
-              {rows.map((row) => {
-                const id = listedId(races, row.name);
-                return (
-                  <RaceRow
-                    key={row.name}
-                    row={row}
-                    id={id}
-                    onDuplicate={() => setDoing({ what: 'duplicate', row: { ...row, id } })}
-                    onDelete={() => setDoing({ what: 'delete', row: { ...row, id } })}
-                  />
-                );
-              })}
+              {rows.map((row) => (
+                <RaceRow
+                  key={row.name}
+                  row={row}
+                  onDuplicate={() => setDoing({ what: 'duplicate', row })}
+                  onDelete={() => setDoing({ what: 'delete', row })}
+                />
+              ))}
             </ul>
           ) : (
             <EmptyState

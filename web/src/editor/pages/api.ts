@@ -12,7 +12,7 @@ import {
   send,
   type UploadEnd,
 } from '@/api';
-import type { EditChange, EditRequest, Flag, Part, Race, RaceCard, RaceListItem, Versions } from '@/core';
+import type { EditChange, EditRequest, Flag, Part, Race, RaceCard, Versions } from '@/core';
 import { keptOf } from './drafts';
 
 /** A race as the calls name it. Its id goes before its name: since it was opened it may have been renamed, and its name taken. */
@@ -112,12 +112,6 @@ export const editedRaceQuery = (name: string, id?: string) => {
 export async function bringBack(queries: QueryClient, id: string, name: string | undefined): Promise<void> {
   await restoreRace({ id, ...(name === undefined ? {} : { name }) });
   refreshLists(queries);
-}
-
-/** The id of a race of the list, which administrators alone are told. */
-export function listedId(races: readonly RaceListItem[] | undefined, name: string): string | undefined {
-  const race: (RaceListItem & { id?: string }) | undefined = races?.find((one) => one.name === name);
-  return race?.id;
 }
 
 /** The history of a part, the newest first. */
