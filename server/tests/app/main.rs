@@ -19,6 +19,7 @@ mod edit_history;
 mod edit_pictures;
 mod edit_words;
 mod editor;
+mod feeds;
 mod hidden;
 mod http;
 mod limits;
