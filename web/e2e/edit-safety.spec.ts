@@ -12,8 +12,9 @@ async function logIn(page: Page) {
   await page.waitForURL((url) => !/login/i.test(url.pathname));
 }
 
-/** The editor of the one race, every section at hand. */
+/** The editor of a new race, the only one, every section at hand. */
 async function editor(page: Page, splitline: Splitline): Promise<(part: string) => Locator> {
+  await raceByApi(splitline, RACE);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${splitline.url}/EditRaces?race=${encodeURIComponent(RACE)}`);
   await logIn(page);
@@ -42,13 +43,17 @@ const about = async (part: (name: string) => Locator, words: string) => {
   await part('location').locator('[data-edit]').click();
   await part('location').getByLabel('About').fill(words);
 };
+/** Saves it, and waits until the server has it. */
+const saveAbout = async (part: (name: string) => Locator) => {
+  await save(part('location'));
+  await expect(part('location').getByText('Location and information updated successfully!')).toBeVisible();
+};
 const save = (box: Locator) => box.getByRole('button', { name: /^Save/ }).click();
 
 test("one's own save is no conflict for another part that shares a field, another person's is", async ({
   page,
   splitline,
 }) => {
-  await raceByApi(splitline, RACE);
   const part = await editor(page, splitline);
   const [header, card] = [part('header'), part('card')];
   await card.locator('[data-edit]').click();
@@ -76,12 +81,10 @@ test("one's own save is no conflict for another part that shares a field, anothe
 });
 
 test('a race that is renamed elsewhere is saved under its new name', async ({ page, splitline }) => {
-  await raceByApi(splitline, RACE);
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
   await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Pier Half' });
-  await save(part('location'));
-  await expect(part('location').getByText('Location and information updated successfully!')).toBeVisible();
+  await saveAbout(part);
   await expect(page.getByRole('heading', { level: 1, name: 'Pier Half' })).toBeVisible();
   await expect(page.getByText('Harbor Half is called Pier Half now')).toBeVisible();
   await expect(page).toHaveURL(/race=Pier/);
@@ -104,14 +107,12 @@ test('a race whose name becomes another race’s while it is edited is the one t
   page,
   splitline,
 }) => {
-  await raceByApi(splitline, RACE);
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
   await part('card').locator('[data-edit]').click();
   await part('card').getByLabel('Location').fill('Pier 7, NY');
   await swap(page);
-  await save(part('location'));
-  await expect(part('location').getByText('Location and information updated successfully!')).toBeVisible();
+  await saveAbout(part);
   // The editor goes on with it under its new name.
   await expect(page.getByRole('heading', { level: 1, name: 'Harbor Half 2026', exact: true })).toBeVisible();
   await expect(page.getByText('Harbor Half is called Harbor Half 2026 now')).toBeVisible();
@@ -136,7 +137,6 @@ test('a race whose name becomes another race’s while it is edited is the one t
 });
 
 test('files go into the race that was opened, whatever is called so now', async ({ page, splitline }) => {
-  await raceByApi(splitline, RACE);
   const part = await editor(page, splitline);
   await part('card').locator('[data-edit]').click();
   await part('card')
@@ -160,7 +160,6 @@ test('a deleted race whose name is used again comes back under another one, and 
   page,
   splitline,
 }) => {
-  await raceByApi(splitline, RACE);
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
   await meanwhile(page, 'DELETE', 'deletePage', { RaceName: RACE });
@@ -178,7 +177,6 @@ test('a deleted race whose name is used again comes back under another one, and 
 });
 
 test('words outlive a closed tab, a new name, and the race itself', async ({ page, splitline, context }) => {
-  await raceByApi(splitline, RACE);
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Words of mine.');
@@ -200,7 +198,6 @@ test('words outlive a closed tab, a new name, and the race itself', async ({ pag
 });
 
 test('a session that ends while editing costs no word', async ({ page, splitline, context }) => {
-  await raceByApi(splitline, RACE);
   const part = await editor(page, splitline);
   await part('header').locator('[data-edit]').click();
   await part('header').getByLabel('Registration link').fill('https://example.com/other');
