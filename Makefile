@@ -17,7 +17,7 @@ CORE_SOURCES   := $(shell find core-wasm/src core-wasm/Cargo.toml Cargo.toml Car
 WEB_SOURCES    := $(shell find web/src web/public web/index.html web/*.ts web/*.json -type f -not -path '*/pkg/*' -not -name '*.test.ts*' 2>/dev/null)
 SERVER_SOURCES := $(shell find server/src server/Cargo.toml server/build.rs migrations -type f 2>/dev/null) $(CORE_SOURCES)
 PKG    := web/src/core/pkg
-WASM   := $(patsubst %,$(PKG)/%_bg.wasm,page board desk)
+WASM   := $(patsubst %,$(PKG)/%_bg.wasm,page board desk picture)
 SITE   := web/dist/index.html
 BINARY := target/release/splitline
 NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -80,7 +80,7 @@ $(STAMPS)/browser:
 
 # ---------------------------------------------------------------- core → web → server
 
-# One crate, three modules: a visitor downloads `page` alone (core-wasm/Cargo.toml). The board's is built for speed, the others for size.
+# One crate, four modules: a visitor downloads `page` alone (core-wasm/Cargo.toml). The board's is built for speed, the others for size.
 # A target folder of its own: the browser's build and the server's never wait for each other's lock.
 $(WASM): $(PKG)/%_bg.wasm: $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
 	@$(call say,Rules to WebAssembly: $*)

@@ -49,6 +49,8 @@ const pwa = VitePWA({
       '**/CreateRacePage-*',
       '**/CropDialog-*',
       '**/EditRacesPage-*',
+      '**/PictureDrop-*',
+      '**/picture*',
       '**/RacePreview-*',
       '**/TimingPage-*',
       '**/desk*',
@@ -115,7 +117,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 1 },
             {
               name: 'races',
-              test: /[\\/]src[\\/]ui[\\/](RaceRows|RaceBib|RaceTile|EmptyState|BlueLine|Notice|useNear)\b/,
+              test: /[\\/]src[\\/](racekit[\\/](RaceRows|RaceBib|RaceTile)|ui[\\/](EmptyState|BlueLine|Notice|useNear))\b/,
             },
           ],
         },

@@ -6,7 +6,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{Js, JsList, js, js_list, rust_list};
 use crate::editor::create::{self, CreateForm, CreatePhase, Filled, FormField};
 use crate::editor::defaults::{self, RuleSettings};
-use crate::editor::images::{self, Look};
 use crate::error::{CoreError, FieldError};
 use crate::links;
 use crate::notice::Notice;
@@ -90,18 +89,6 @@ pub fn default_award_text() -> String {
 #[wasm_bindgen(js_name = defaultRefund)]
 pub fn default_refund() -> String {
     defaults::REFUND.into()
-}
-
-/// The media type of a chosen picture, from its bytes or its first ones and its size in bytes.
-#[wasm_bindgen(js_name = imageCheck)]
-pub fn image_check(bytes: &[u8], size: f64) -> Result<String, CoreError> {
-    Ok(images::check(bytes, size as u64)?.to_owned())
-}
-
-/// All there is to say of a chosen picture, from its bytes or its first ones and its size in bytes.
-#[wasm_bindgen(js_name = imageLook)]
-pub fn image_look(bytes: &[u8], size: f64) -> Js<Look> {
-    js(images::look(bytes, size as u64))
 }
 
 /// A link as it was meant, with the `https://` that people leave out.

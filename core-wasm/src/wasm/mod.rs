@@ -3,8 +3,8 @@
 //! Values cross by serde-wasm-bindgen as the types that tsify writes into the `.d.ts`. Whatever can't be read, and whatever a
 //! rule refuses, is thrown as a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
 //!
-//! The browser gets three modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
-//! board's worker, `desk` for an administrator's pages. A file here belongs to one of them.
+//! The browser gets four modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
+//! board's worker, `desk` for an administrator's pages, `picture` for whoever chooses a picture. A file here belongs to one of them.
 
 #![allow(unreachable_pub, reason = "wasm-bindgen exports these")]
 #![cfg_attr(not(feature = "page"), allow(dead_code, reason = "not every module has lists"))]
@@ -24,6 +24,8 @@ mod edit;
 mod editor;
 #[cfg(feature = "page")]
 mod live;
+#[cfg(feature = "picture")]
+mod picture;
 #[cfg(feature = "page")]
 mod race;
 #[cfg(feature = "page")]

@@ -236,7 +236,7 @@ fn words(text: &[Inline], config: &Config) -> String {
     text.iter().map(piece).collect()
 }
 
-/// The bib in the shape that web/src/ui/Bib.tsx gives it; both take it from the classes `bib…` of the site's style.
+/// The bib in the shape that web/src/racekit/Bib.tsx gives it; both take it from the classes `bib…` of the site's style.
 fn bib_html(html: &mut String, bib: &Bib, photo: Option<&Image>) {
     let sheet = &bib.sheet;
     let (name, void) = (escape(&sheet.name), if sheet.stamp == Some("Canceled") { " text-control" } else { "" });
@@ -265,7 +265,7 @@ fn bib_html(html: &mut String, bib: &Bib, photo: Option<&Image>) {
     html.push_str("</p>");
 }
 
-/// The classes of a tone, as web/src/ui/distance.ts has them.
+/// The classes of a tone, as web/src/racekit/distance.ts has them.
 fn band(tone: Tone) -> &'static str {
     match tone {
         Tone::Ink => "bg-ink text-page",

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Bib, LineWave } from '@/ui';
+import { Bib } from '@/racekit';
+import { LineWave } from '@/ui';
 
 /** The frame of the small account pages: one form on one card, the line running in from the left and out to the right behind it. */
 export function AccountFrame({

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import { loadDesk } from '@/core';
+import { loadDesk, loadPictureRules } from '@/core';
 
 /**
  * The public pages that the editor previews: the race's own slice has them and the editor may not ask it, so they meet here.
@@ -27,10 +27,15 @@ const pages = {
   }),
 };
 
-/** A screen of the editor, given the public pages that it previews. */
+/** A screen of the editor, given the rules that it asks and the public pages that it previews. */
 export const withPublicPages =
   (load: () => Promise<Record<string, unknown>>, name: string) => async (): Promise<Record<string, ComponentType>> => {
-    const [screen, { PublicPagesContext }] = await Promise.all([load(), import('@/editor/preview/pages'), loadDesk()]);
+    const [screen, { PublicPagesContext }] = await Promise.all([
+      load(),
+      import('@/editor/preview/pages'),
+      loadDesk(),
+      loadPictureRules(),
+    ]);
     const Screen = screen[name] as ComponentType;
     const Previewing = () => (
       <PublicPagesContext value={pages}>

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCore, loadDesk } from '@/core';
+import { loadCore, loadDesk, loadPictureRules } from '@/core';
 
 /** A rule as a table; an argument `{"...": "race", "Date": ""}` is what it gives under `race`, with these fields laid over. */
 interface Table {
@@ -28,7 +28,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 let rules: Record<string, unknown>;
 beforeAll(async () => {
   // A rule stands in one of the modules; the board's is otherwise its worker's alone.
-  const modules = await Promise.all([loadCore(), loadDesk(), import('./pkg/board')]);
+  const modules = await Promise.all([loadCore(), loadDesk(), loadPictureRules(), import('./pkg/board')]);
   rules = Object.assign({}, ...modules);
 }, 60_000);
 

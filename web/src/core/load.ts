@@ -1,9 +1,12 @@
 import type * as DeskPackage from './pkg/desk';
 import type * as PagePackage from './pkg/page';
+import type * as PicturePackage from './pkg/picture';
 import { watched } from './watchdog';
 
 /** The rules that any page asks. */
 export type Core = typeof PagePackage;
+/** The rules about a picture that is chosen. */
+export type PictureRules = typeof PicturePackage;
 /** The rules that only an administrator's desk asks: the editors and the timing desk. */
 export type Desk = typeof DeskPackage;
 
@@ -34,6 +37,7 @@ function rules<Module>(name: string, fetch: () => Promise<Module>) {
 }
 
 const page = rules('page', () => import('./pkg/page'));
+const picture = rules('picture', () => import('./pkg/picture'));
 const office = rules('desk', () => import('./pkg/desk'));
 
 /** Loads the rules; every later call gives the same promise. After a failure the next call tries again. */
@@ -47,3 +51,9 @@ export const loadDesk = office.load;
 
 /** The desk's rules, at once, on the pages whose route loads them. */
 export const deskCore = office.get;
+
+/** Loads the rules about pictures; whoever asks them awaits this first. */
+export const loadPictureRules = picture.load;
+
+/** The rules about pictures, at once, where a picture has been looked at. */
+export const pictureRules = picture.get;

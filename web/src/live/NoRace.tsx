@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { raceDatesQuery } from '@/api';
 import { core, defaultZone, type LiveRace, type RaceDateEntry } from '@/core';
-import { buttonStyle, Notice, RaceBib, ZoneNote } from '@/ui';
+import { RaceBib, ZoneNote } from '@/racekit';
+import { buttonStyle, Notice } from '@/ui';
 
 /** When there is nothing to follow: says so, and when there will be. */
 export function NoRace() {

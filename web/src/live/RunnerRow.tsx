@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { BoardRow } from '@/core';
-import { distanceTone, LineProgress, toneFill } from '@/ui';
+import { distanceTone, toneFill } from '@/racekit';
+import { LineProgress } from '@/ui';
 
 /** The height of a row on the list's first drawing, in pixels; rows that are higher are measured. */
 export const ROW_HEIGHT = 98;

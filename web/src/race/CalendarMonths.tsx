@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CalendarMonth, RaceCard } from '@/core';
-import { RaceTile } from '@/ui';
+import { RaceTile } from '@/racekit';
 import { RaceLine } from './RaceLine';
 
 /** What a month of the calendar is given. */

@@ -3,19 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { outcomeOf, raceCardsQuery, useClock } from '@/api';
 import { type Calendar, core, type RaceCard, todayIn } from '@/core';
-import {
-  Button,
-  buttonStyle,
-  EmptyState,
-  Late,
-  Notice,
-  RaceRows,
-  Skeleton,
-  useAddressText,
-  useMedia,
-  WIDE_SCREEN,
-  ZoneNote,
-} from '@/ui';
+import { RaceRows, ZoneNote } from '@/racekit';
+import { Button, buttonStyle, EmptyState, Late, Notice, Skeleton, useAddressText, useMedia, WIDE_SCREEN } from '@/ui';
 import { CalendarFilters } from './CalendarFilters';
 import { BibMonth, ListMonth } from './CalendarMonths';
 import type { CalendarChange, CalendarSearch } from './calendarSearch';

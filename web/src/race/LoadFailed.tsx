@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { CloudAlert, WifiOff } from 'lucide-react';
 import { outcomeOf } from '@/api';
 import { core, type LoadKind } from '@/core';
-import { Bib, Button, buttonStyle, LineWave } from '@/ui';
+import { Bib } from '@/racekit';
+import { Button, buttonStyle, LineWave } from '@/ui';
 
 /**
  * What stands where a race could not be loaded: what happened, Try Again, and the way to all races. The bib that did not start is

@@ -3,7 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRacePhase } from '@/api';
 import type { MemImage, Race } from '@/core';
-import { Button, Dialog, Picture, RaceBib } from '@/ui';
+import { RaceBib } from '@/racekit';
+import { Button, Dialog, Picture } from '@/ui';
 
 /** Pictures of earlier years, wrapping around at both ends. Without any, the race's bib stands in. */
 export function Memories({ race }: { race: Race }) {

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CalendarRace, core, type MonthSheet, type RaceCard } from '@/core';
-import { Button, distanceNames, EmptyState, raceTone, toneFill } from '@/ui';
+import { distanceNames, raceTone, toneFill } from '@/racekit';
+import { Button, EmptyState } from '@/ui';
 import { RaceLine } from './RaceLine';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;

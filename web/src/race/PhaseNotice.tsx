@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { raceWinnersQuery } from '@/api';
 import type { FollowLink, Race, RacePhase } from '@/core';
-import { buttonStyle, FollowButton } from '@/ui';
+import { FollowButton } from '@/racekit';
+import { buttonStyle } from '@/ui';
 
 /**
  * What a race's page leads to in place of Register: the board while it is live, its times once anybody has finished. While that

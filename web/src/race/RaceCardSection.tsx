@@ -1,5 +1,6 @@
 import type { Race } from '@/core';
-import { BibArt, dateNumerals, distanceNames, distanceTone, Picture, raceTone, toneFill } from '@/ui';
+import { BibArt, dateNumerals, distanceNames, distanceTone, raceTone, toneFill } from '@/racekit';
+import { Picture } from '@/ui';
 
 /** The race card: its picture, and what one must know to be there in time. */
 export function RaceCardSection({ race }: { race: Race }) {

@@ -4,19 +4,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRacePhase } from '@/api';
 import { core, type Race, raceStart } from '@/core';
 import {
-  buttonStyle,
-  Countdown,
   calendarEntry,
   Distances,
   dateNumerals,
   FollowButton,
-  LineSweep,
   RaceBib,
   RegisterButton,
-  ShareButton,
   Stamp,
   ZoneNote,
-} from '@/ui';
+} from '@/racekit';
+import { buttonStyle, Countdown, LineSweep, ShareButton } from '@/ui';
 import { PhaseNotice, useFollow } from './PhaseNotice';
 
 /** A race's header: its bib, its day, its starts, Register. The blue line passes under the bib and goes on as the sections' rail. */

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { CalendarRace, RaceCard } from '@/core';
-import { buttonStyle, calendarEntry, dateNumerals, FollowButton, RegisterButton, TileMarkView, tileMark } from '@/ui';
+import { calendarEntry, dateNumerals, FollowButton, RegisterButton, TileMarkView, tileMark } from '@/racekit';
+import { buttonStyle } from '@/ui';
 
 /** A race in a line: its day as its bib has it, where and when, what is to be known, Register. */
 export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace }) {

@@ -3,24 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { outcomeOf, raceCardsQuery, useClock, useLiveRaces } from '@/api';
 import { type CalendarMonth, type CalendarRace, core, type RaceCard, raceStart } from '@/core';
-import {
-  Button,
-  buttonStyle,
-  Countdown,
-  Distances,
-  EmptyState,
-  FollowButton,
-  Late,
-  LineWave,
-  Notice,
-  RaceBib,
-  RaceRows,
-  RaceTile,
-  RegisterButton,
-  Skeleton,
-  siteName,
-  ZoneNote,
-} from '@/ui';
+import { Distances, FollowButton, RaceBib, RaceRows, RaceTile, RegisterButton, ZoneNote } from '@/racekit';
+import { Button, buttonStyle, Countdown, EmptyState, Late, LineWave, Notice, Skeleton, siteName } from '@/ui';
 import { JoinIn } from './JoinIn';
 import { LiveBanner } from './LiveBanner';
 import { RaceSearch } from './RaceSearch';

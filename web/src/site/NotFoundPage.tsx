@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Bib, buttonStyle } from '@/ui';
+import { Bib } from '@/racekit';
+import { buttonStyle } from '@/ui';
 
 /** Any path that is no page. */
 export function NotFoundPage() {

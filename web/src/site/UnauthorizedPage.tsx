@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { core } from '@/core';
-import { Bib, buttonStyle } from '@/ui';
+import { Bib } from '@/racekit';
+import { buttonStyle } from '@/ui';
 
 /** Where a guard sends someone whose role does not open a page. */
 export function UnauthorizedPage() {

@@ -2,7 +2,8 @@ import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Disclosure, DisclosurePanel, Heading, Button as PlainButton } from 'react-aria-components';
 import { type ContestDraft, deskCore, type FieldError, type Leg, type Ranking, type SplitDraft } from '@/core';
-import { Button, ConfirmDialog, distanceTone, SelectField, Switch, TextField, toneFill } from '@/ui';
+import { distanceTone, toneFill } from '@/racekit';
+import { Button, ConfirmDialog, SelectField, Switch, TextField } from '@/ui';
 import { LengthField } from './LengthField';
 
 const LEGS: readonly { id: Leg; label: string }[] = [

@@ -4,6 +4,7 @@ import { Pause, Play } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { allPageRacesQuery, callFailure, outcomeOf, raceDatesQuery } from '@/api';
 import { core, defaultZone, deskCore, now, type RaceDateEntry } from '@/core';
+import { useFollowed } from '@/racekit';
 import {
   Button,
   buttonStyle,
@@ -15,7 +16,6 @@ import {
   SectionRail,
   SelectField,
   Skeleton,
-  useFollowed,
 } from '@/ui';
 import { deskQuery } from './api';
 import { EntrantsPanel } from './EntrantsPanel';

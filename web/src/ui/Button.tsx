@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { buttonStyle, type Look } from './buttonStyle';
+import { type ButtonLook, buttonStyle } from './buttonStyle';
 import { Spinner } from './Spinner';
 
 /** A button's props: the browser's own, its look, and `pending` while its action runs. */
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'disabled' | 'className'>, Look {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'disabled' | 'className'>, ButtonLook {
   className?: string;
   isDisabled?: boolean;
   pending?: boolean;
@@ -57,7 +57,7 @@ export function ExternalButton({
   className,
   children,
   ...props
-}: Omit<ComponentProps<'a'>, 'className'> & Look & { className?: string }) {
+}: Omit<ComponentProps<'a'>, 'className'> & ButtonLook & { className?: string }) {
   return (
     <a target="_blank" rel="noopener noreferrer" {...props} className={buttonStyle({ tone, size, wide, className })}>
       {children}

@@ -5,11 +5,11 @@ import 'react-easy-crop/react-easy-crop.css';
 import { Button } from './Button';
 import {
   cutPicture,
-  NEEDS,
   notAPicture,
   originalOf,
   type PictureUse,
   readyPicture,
+  type Shape,
   type Size,
   turned,
   within,
@@ -47,8 +47,8 @@ export default function CropDialog({
 }) {
   const original = originalOf(file);
   const url = useFileUrl(original);
-  const { shapes, cut } = NEEDS[use];
-  const [shape, setShape] = useState(shapes[0]);
+  const { shapes, cut } = use;
+  const [shape, setShape] = useState<Shape | undefined>(shapes[0]);
   const [media, setMedia] = useState<MediaSize>();
   // The ratio of a free shape as the power of MOST_RATIO, so that tall and wide are equally far; at first the picture's own.
   const [power, setPower] = useState<number>();

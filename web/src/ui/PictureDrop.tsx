@@ -183,8 +183,8 @@ export interface PictureFieldProps {
   onChange: (file: File | null) => unknown;
   /** How it is shown: `photo` fills 3:2, `whole` shows all of it, `logo` all of it on white paper. */
   fit?: 'photo' | 'whole' | 'logo';
-  /** What the picture is for; of a photo the race's card, otherwise a prize. */
-  use?: PictureUse;
+  /** What the picture is for. */
+  use: PictureUse;
   /** The picture that stands there already, shown while no file is chosen. */
   current?: Image | undefined;
   /** Takes the current picture away; without it, it can only be replaced. */
@@ -210,7 +210,7 @@ export function PictureField({
   file,
   onChange,
   fit = 'whole',
-  use = fit === 'photo' ? 'card' : 'prize',
+  use,
   current,
   onRemove,
   onRestore,

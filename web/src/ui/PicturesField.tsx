@@ -25,7 +25,7 @@ export function PicturesField({
   files,
   onChange,
   question,
-  use = 'memory',
+  use,
 }: Pick<PictureFieldProps, 'name' | 'label' | 'hint' | 'error'> & {
   /** Why the picture at this place is refused. */
   errorOf?: (index: number) => ReactNode;
@@ -34,7 +34,7 @@ export function PicturesField({
   onChange: (files: File[]) => unknown;
   /** Asked before several are taken away, in the core's words. */
   question: (count: number) => string;
-  use?: PictureUse;
+  use: PictureUse;
 }) {
   const id = useId();
   const notes = `${id}-notes`;

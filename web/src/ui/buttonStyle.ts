@@ -34,4 +34,4 @@ export const buttonStyle = tv({
 });
 
 /** The choices of {@link buttonStyle}. */
-export type Look = VariantProps<typeof buttonStyle>;
+export type ButtonLook = VariantProps<typeof buttonStyle>;

@@ -1,11 +1,8 @@
 /**
  * Pictures made ready in the browser: scaled to what their place needs, and cut. What cannot be decoded here goes as it is,
- * and the server has the last word. Asks the desk's rules, which the routes of an administrator's pages load.
+ * and the server has the last word. The rules about pictures are loaded when the first one is chosen.
  */
-import { deskCore, type Look } from '@/core';
-
-/** What a picture is for: it decides how it may be cut, and how large it needs to be. */
-export type PictureUse = 'card' | 'prize' | 'logo' | 'memory';
+import { loadPictureRules, type PictureLook, pictureRules } from '@/core';
 
 /** A shape to cut to: width by height; without a ratio any shape. */
 export interface Shape {
@@ -14,18 +11,15 @@ export interface Shape {
   ratio?: number;
 }
 
-const PHOTO: Shape = { id: 'photo', label: '3:2', ratio: 3 / 2 };
-const SQUARE: Shape = { id: 'square', label: '1:1', ratio: 1 };
-const FREE: Shape = { id: 'free', label: 'Free' };
-
-/** By use: the shapes on offer, the first one proposed; and the longest side in pixels, cut and uncut. */
-export const NEEDS: Record<PictureUse, { shapes: readonly Shape[]; cut: number; whole: number }> = {
-  // 1200 by 800 (SPEC §9); uncut, a card's picture is covered by its frame, so a tall one needs more of its length.
-  card: { shapes: [PHOTO], cut: 1200, whole: 1600 },
-  prize: { shapes: [SQUARE, FREE], cut: 1200, whole: 1200 },
-  logo: { shapes: [FREE, SQUARE], cut: 800, whole: 800 },
-  memory: { shapes: [PHOTO, FREE], cut: 1600, whole: 1600 },
-};
+/** What a picture is for: how it may be cut, and how large it needs to be. */
+export interface PictureUse {
+  /** The shapes on offer, the first one proposed. */
+  shapes: readonly [Shape, ...Shape[]];
+  /** The longest side of one that was cut, in pixels. */
+  cut: number;
+  /** The longest side of one that was not, in pixels. */
+  whole: number;
+}
 
 /** Width and height in pixels. */
 export interface Size {
@@ -57,10 +51,10 @@ export function turned({ width, height }: Size, turn: number): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-const looks = new WeakMap<File, Promise<Look>>();
+const looks = new WeakMap<File, Promise<PictureLook>>();
 
 /** What the core says of a file: its media type, or its sentence about one that cannot be taken; and what is good to know of it. */
-export function pictureKind(file: File): Promise<Look> {
+export function pictureKind(file: File): Promise<PictureLook> {
   let look = looks.get(file);
   if (!look) {
     look = lookInto(file);
@@ -70,9 +64,10 @@ export function pictureKind(file: File): Promise<Look> {
 }
 
 /** Files that their beginning or size gives away are not read any further. */
-async function lookInto(file: File): Promise<Look> {
-  const read = async (part: Blob) => deskCore().imageLook(new Uint8Array(await part.arrayBuffer()), file.size);
+async function lookInto(file: File): Promise<PictureLook> {
   try {
+    const { imageLook } = await loadPictureRules();
+    const read = async (part: Blob) => imageLook(new Uint8Array(await part.arrayBuffer()), file.size);
     const first = await read(file.slice(0, 32));
     return first.refusal === undefined && file.size > 32 ? await read(file) : first;
   } catch (unreadable) {
@@ -81,14 +76,9 @@ async function lookInto(file: File): Promise<Look> {
   }
 }
 
-/** The core's sentence about a picture that cannot be shown. */
+/** The core's sentence about a picture that cannot be shown, once {@link pictureKind} has looked at one. */
 export function notAPicture(): string {
-  try {
-    deskCore().imageCheck(new Uint8Array(), 0);
-  } catch (refused) {
-    if (refused instanceof Error) return refused.message;
-  }
-  return '';
+  return pictureRules().imageLook(new Uint8Array(), 0).refusal ?? '';
 }
 
 const originals = new WeakMap<File, File>();
@@ -124,7 +114,7 @@ export function readyPicture(picked: File, use: PictureUse): Promise<File> {
     const bitmap = await decode(picked);
     if (!bitmap) return picked;
     try {
-      const size = within(bitmap, NEEDS[use].whole);
+      const size = within(bitmap, use.whole);
       if (!convertible && size.width === bitmap.width && picked.size <= LIGHT) return picked;
       const made = await draw(
         picked,
@@ -147,7 +137,7 @@ export function cutPicture(file: File, use: PictureUse, cut: Cut): Promise<File 
     const bitmap = await decode(file);
     if (!bitmap) return undefined;
     try {
-      return await draw(file, bitmap, cut, within(cut, NEEDS[use].cut));
+      return await draw(file, bitmap, cut, within(cut, use.cut));
     } catch {
       return undefined;
     } finally {

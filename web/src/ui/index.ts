@@ -1,16 +1,13 @@
-export { Bib, BibArt, type BibProps, Stamp } from './Bib';
 export { LineProgress, LineSweep, type LineTick, LineWave } from './BlueLine';
 export { Button, type ButtonProps, ExternalButton } from './Button';
 export { siteName } from './brand';
-export { buttonStyle } from './buttonStyle';
+export { type ButtonLook, buttonStyle } from './buttonStyle';
 export { type CallFailure, CallNotice } from './CallNotice';
 export { Choice } from './Choice';
 export { Countdown } from './Countdown';
 export { type PictureUse, pictureKind, readyPicture } from './cropPicture';
 export { DateField, type DateFieldProps } from './DateField';
 export { ConfirmDialog, Dialog, type DialogProps } from './Dialog';
-export { Distances } from './Distances';
-export { distanceTone, raceTone, type Tone, toneFill, toneText } from './distance';
 export { EmptyState } from './EmptyState';
 export {
   controlStyle,
@@ -26,7 +23,6 @@ export {
   TextField,
 } from './Field';
 export { FilePick } from './FilePick';
-export { FollowButton } from './FollowButton';
 export { Frame, type FrameSource } from './Frame';
 export { LogInLink } from './LogInLink';
 export { Notice, type NoticeTone } from './Notice';
@@ -44,10 +40,6 @@ export { type GridPicture, PictureGrid } from './PictureGrid';
 export { PicturesField } from './PicturesField';
 export { Prose } from './Prose';
 export { NOBODY, useCurrentPageName, usePageName } from './pageName';
-export { dateNumerals, distanceNames, RaceBib, type RaceFacts } from './RaceBib';
-export { RaceRows } from './RaceRows';
-export { calendarEntry, RaceTile, type TileFacts, type TileMark, TileMarkView, tileMark } from './RaceTile';
-export { RegisterButton, type RegistrationFacts } from './RegisterButton';
 export { remember, remembered } from './remember';
 export { RailDot, type RailSection, SectionRail, useCurrentSection } from './Sections';
 export { Segmented } from './Segmented';
@@ -58,8 +50,6 @@ export { turnShortcuts, useShortcut, useShortcutsOn } from './shortcuts';
 export { type Column, Table } from './Table';
 export { Toaster, toast } from './Toaster';
 export { useAddressText } from './useAddressText';
-export { type Followed, useFollowed } from './useFollowed';
 export { useMedia, useViewWindow, ViewWindow, WIDE_SCREEN } from './useMedia';
 export { useNear } from './useNear';
 export { moved, useReorder } from './useReorder';
-export { ZoneNote } from './ZoneNote';

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { RaceTile, useFileUrl } from '@/ui';
+import { RaceTile } from '@/racekit';
+import { useFileUrl } from '@/ui';
 import { readDate } from './rules';
 import type { Values } from './values';
 

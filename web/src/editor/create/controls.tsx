@@ -15,6 +15,7 @@ import {
   TextField,
 } from '@/ui';
 import { confirmMemories } from '../pictures/rules';
+import { USES } from '../pictures/uses';
 import { StartTimeField } from '../shared/StartTimeField';
 import { useProblem, useProblemStore } from './problems';
 import { embed, linkTyped, newRow, readDate } from './rules';
@@ -240,6 +241,7 @@ export function Picture({
         label={label}
         hint={hint}
         {...(fit ? { fit } : {})}
+        use={fit === 'photo' ? USES.card : USES.prize}
         file={field.value}
         error={error && <FieldProblemText>{error}</FieldProblemText>}
         onChange={(file) => inspect(file ? [file] : []).then(() => field.onChange(file))}
@@ -260,7 +262,7 @@ export function PartnerPicture({ at }: { at: number }) {
       <PictureField
         name="communityPartnerImages"
         label={`Logo of partner ${at + 1}`}
-        use="logo"
+        use={USES.logo}
         file={field.value}
         error={error && <FieldProblemText>{error}</FieldProblemText>}
         onChange={(file) => inspect(file ? [file] : []).then(() => field.onChange(file))}
@@ -277,6 +279,7 @@ export function Memories() {
     <Place field="memImages">
       <PicturesField
         name="memImages"
+        use={USES.memory}
         label="Pictures of past races"
         files={field.value}
         onChange={(files) => inspect(files).then(() => field.onChange(files))}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Race } from '@/core';
-import { Notice, RaceTile, Segmented, TextField, useMedia, WIDE_SCREEN } from '@/ui';
+import { RaceTile } from '@/racekit';
+import { Notice, Segmented, TextField, useMedia, WIDE_SCREEN } from '@/ui';
 import { chosenFile } from '../pictures/chosen';
 import { RecordPicture } from '../pictures/RecordPicture';
 import { cardSave, cardWarning } from '../pictures/rules';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useFollowed } from '@/ui';
+import { useFollowed } from '@/racekit';
 import { RaceEditor } from './RaceEditor';
 import { Selector } from './Selector';
 

@@ -1,5 +1,5 @@
 import { core, type DistanceStart } from '@/core';
-import { Distances } from '@/ui';
+import { Distances } from '@/racekit';
 import { DateLine, LINK, Line, Toggle, ZoneChoice } from './fields';
 import { DistanceRows } from './lists';
 import { PartFrame } from './PartFrame';

@@ -17,6 +17,7 @@ import { confirmMemories, memoriesDelete, memoriesOrder, memoryIndex } from '../
 import { sendFiles } from '../pictures/send';
 import { UploadList } from '../pictures/UploadList';
 import { useRefusals } from '../pictures/useRefusals';
+import { USES } from '../pictures/uses';
 import { type SaveAnswer, sendJson } from './api';
 import { PartFrame } from './PartFrame';
 import type { PartEnd, PartSend } from './part';
@@ -159,6 +160,7 @@ function AddPictures({
       {!sending && (
         <PicturesField
           name="memories"
+          use={USES.memory}
           label="Add pictures"
           hint="They are added in this order when you save."
           files={files}

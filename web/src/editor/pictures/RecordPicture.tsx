@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Image } from '@/core';
-import { FieldProblemText, PictureField, type PictureUse, pictureKind } from '@/ui';
+import { FieldProblemText, PictureField, pictureKind } from '@/ui';
 import { chosenFile, chosenImage } from './chosen';
+import { USES } from './uses';
 
 /**
  * A picture of the record: as it is saved, a chosen one in its place, or none. What saving will do stands on it: New, or To be
@@ -22,7 +23,7 @@ export function RecordPicture({
   name: string;
   label: string;
   hint?: string;
-  use: PictureUse;
+  use: keyof typeof FIT;
   error?: string | undefined;
   /** The picture as it is saved; it can be brought back. */
   saved?: Image | undefined;
@@ -51,7 +52,7 @@ export function RecordPicture({
       name={name}
       label={label}
       hint={hint}
-      use={use}
+      use={USES[use]}
       fit={FIT[use]}
       file={file ?? null}
       current={image ?? saved}

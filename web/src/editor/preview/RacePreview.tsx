@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Race } from '@/core';
-import { RaceTile, Segmented, Spinner, useMedia, useViewWindow, WIDE_SCREEN } from '@/ui';
+import { RaceTile } from '@/racekit';
+import { Segmented, Spinner, useMedia, useViewWindow, WIDE_SCREEN } from '@/ui';
 import { type PublicPages, usePublicPages } from './pages';
 import { Screen, type ScreenSize } from './Screen';
 

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import text from '@texts/league.json';
 import { raceCardsQuery, useClock } from '@/api';
 import { core } from '@/core';
-import { buttonStyle, LineWave, RaceTile } from '@/ui';
+import { RaceTile } from '@/racekit';
+import { buttonStyle, LineWave } from '@/ui';
 import { Blocks, Words } from './texts';
 
 /** How many coming races the page shows. */

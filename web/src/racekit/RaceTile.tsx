@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, MapPin } from 'lucide-react';
 import { type CalendarRace, core, type DistanceStart, type Flag, type Image } from '@/core';
+import { buttonStyle, ExternalButton } from '@/ui';
 import { Stamp } from './Bib';
-import { ExternalButton } from './Button';
-import { buttonStyle } from './buttonStyle';
 import { Distances } from './Distances';
 import { FollowButton } from './FollowButton';
 import { RaceBib } from './RaceBib';

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { core, type Flag } from '@/core';
-import { ExternalButton } from './Button';
+import { ExternalButton } from '@/ui';
 import { ClosedButton } from './ClosedButton';
 
 /** The reason's bubble is only for a closed registration, and comes after the page. */
-const WithReason = lazy(() => import('./WithReason'));
+const WithReason = lazy(() => import('@/ui/WithReason'));
 
 /** What decides about registration: fields of a card or of a full record. */
 export interface RegistrationFacts {

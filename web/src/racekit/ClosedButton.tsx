@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Registration } from '@/core';
-import { buttonStyle, type Look } from './buttonStyle';
+import { type ButtonLook, buttonStyle } from '@/ui';
 
 /** A Register that cannot be pressed, but focused, so that its reason can be read (SPEC §4). */
 export function ClosedButton({
@@ -8,7 +8,7 @@ export function ClosedButton({
   size,
   wide,
   ...props
-}: { state: Registration } & Pick<Look, 'size' | 'wide'> & ComponentProps<'span'>) {
+}: { state: Registration } & Pick<ButtonLook, 'size' | 'wide'> & ComponentProps<'span'>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a disabled <button> takes no focus, so its reason could not be read.
     <span

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Radio } from 'lucide-react';
 import type { FollowLink } from '@/core';
-import { buttonStyle, type Look } from './buttonStyle';
+import { type ButtonLook, buttonStyle } from '@/ui';
 
 /**
  * What takes Register's place once a race can be followed: the way to its live board, or to its times when it is over. Both are
@@ -18,7 +18,7 @@ export function FollowButton({
   /** Say which race, where there are others. */
   named?: boolean;
   className?: string;
-} & Pick<Look, 'size' | 'wide' | 'tone'>) {
+} & Pick<ButtonLook, 'size' | 'wide' | 'tone'>) {
   return (
     <Link to="/liveRace" search={{ race }} className={buttonStyle({ tone: 'ink', ...look })}>
       {follow.to === 'board' && <Radio size={18} aria-hidden="true" />}

@@ -1,7 +1,7 @@
 import { core, type DistanceStart, type Image } from '@/core';
+import { Picture } from '@/ui';
 import { BIB_PICTURE, Bib, BibArt, type BibProps } from './Bib';
 import { raceTone } from './distance';
-import { Picture } from './Picture';
 
 /** What a race's bib is made from: fields of a card or of a full record. */
 export interface RaceFacts {
