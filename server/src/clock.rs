@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use core_wasm::dates::Today;
+
 /// Tells the time; cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {
@@ -31,6 +33,12 @@ impl Clock {
             }
             Self::Fixed(ms) => ms.load(Ordering::SeqCst),
         }
+    }
+
+    /// What day it is, for rules that ask it of each race in its own zone.
+    #[must_use]
+    pub fn today(&self) -> Today {
+        Today::At(self.now_ms())
     }
 
     /// Moves a fixed clock forward; the machine's clock stays.

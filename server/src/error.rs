@@ -6,6 +6,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::account::messages;
+use core_wasm::race::failure::{LoadEnd, LoadKind, LoadOutcome, load_failure};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -110,6 +111,12 @@ impl Error {
             }
             other => other,
         })
+    }
+
+    /// There is no such race for whoever asks, in the core's words for what they wanted of it (404).
+    pub fn no_race(wanted: LoadKind) -> Self {
+        let missing = LoadOutcome { outcome: LoadEnd::Missing, status: None, text: None };
+        Self::refused(StatusCode::NOT_FOUND, "RACE_NOT_FOUND", load_failure(wanted, &missing).text)
     }
 
     /// Not logged in (401).

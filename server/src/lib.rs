@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod app;
+mod attempts;
 pub mod audit;
 pub mod cli;
 pub mod clock;
@@ -12,6 +13,7 @@ pub mod config;
 pub mod db;
 mod demo;
 mod described;
+pub mod disk;
 pub mod editor;
 pub mod error;
 pub mod http;
@@ -23,6 +25,7 @@ pub mod race;
 pub mod replay;
 pub mod router;
 pub mod site;
+mod timed;
 pub mod timing;
 pub mod words;
 mod work;

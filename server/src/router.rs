@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -17,6 +17,7 @@ use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::db::Db;
 use crate::error::{Error, ErrorBody};
 use crate::http::answer::{Kept, Shared};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
@@ -45,7 +46,7 @@ pub fn router(app: &App) -> Router {
         .merge(live::router())
         .routes(routes!(health));
     let (api, mut document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();
-    described::complete(&mut document, app.tokens().session_name());
+    described::complete(&mut document, app.accounts.session_name());
 
     let api: Router<App> = api
         .merge(documented(document))
@@ -62,20 +63,20 @@ pub fn router(app: &App) -> Router {
         .merge(images::router())
         .merge(site::router())
         .layer(CatchPanicLayer::custom(|_| Error::message("a handler panicked").into_response()))
-        .layer(middleware::from_fn_with_state(app.clone(), http::unread::counted))
+        .layer(middleware::from_fn_with_state((app.unread.clone(), app.compressor.clone()), http::unread::counted))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(middleware::from_fn_with_state(app.clone(), http::same_origin))
+        .layer(middleware::from_fn_with_state(app.config.clone(), http::same_origin))
         .layer(middleware::from_fn(http::time_limit))
-        .layer(cors(app.config()))
-        .layer(middleware::from_fn_with_state(app.clone(), http::headers::secure))
+        .layer(cors(&app.config))
+        .layer(middleware::from_fn_with_state(app.policy.clone(), http::headers::secure))
         .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(app.clone())
 }
 
 /// Says that the server runs and its database answers.
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, description = "ok", body = String, content_type = "text/plain")))]
-async fn health(axum::extract::State(app): axum::extract::State<App>) -> Result<&'static str, Error> {
-    app.db().read(|tx| tx.query_one("SELECT 1", [], |row| row.get::<_, i64>(0))).await?;
+async fn health(State(db): State<Db>) -> Result<&'static str, Error> {
+    db.read(|tx| tx.query_one("SELECT 1", [], |row| row.get::<_, i64>(0))).await?;
     Ok("ok")
 }
 

@@ -2,12 +2,13 @@
 
 use std::convert::Infallible;
 
-use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use core_wasm::account::Role;
 
+use super::Accounts;
 use super::token::Named;
-use crate::app::App;
+use crate::audit::Actor;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 
@@ -29,10 +30,10 @@ pub struct Caller {
 pub struct Admin(pub Caller);
 
 impl Caller {
-    async fn find(parts: &Parts, app: &App) -> Result<Option<Self>> {
-        let Some(named) = app.tokens().read(&parts.headers) else { return Ok(None) };
-        let now = app.now_ms();
-        app.db().read(move |tx| Self::of(tx, &named, now)).await
+    async fn find(parts: &Parts, accounts: &Accounts) -> Result<Option<Self>> {
+        let Some(named) = accounts.tokens.read(&parts.headers) else { return Ok(None) };
+        let now = accounts.clock.now_ms();
+        accounts.db.read(move |tx| Self::of(tx, &named, now)).await
     }
 
     /// Who has this session, while it lasts.
@@ -46,6 +47,12 @@ impl Caller {
         Ok(found.and_then(|(user_id, username, role, session_id)| {
             Some(Self { user_id, username, role: Role::parse(&role)?, session_id })
         }))
+    }
+}
+
+impl From<&Caller> for Actor {
+    fn from(caller: &Caller) -> Self {
+        Self { id: caller.user_id.clone(), name: caller.username.clone() }
     }
 }
 
@@ -74,36 +81,49 @@ impl Viewer {
     }
 }
 
-impl FromRequestParts<App> for Viewer {
+impl<S: Send + Sync> FromRequestParts<S> for Viewer
+where
+    Accounts: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let session = app.tokens().read(&parts.headers);
-        Ok(session.map_or(Self::Visitor, |named| Self::Session(named, app.now_ms())))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let accounts = Accounts::from_ref(state);
+        let session = accounts.tokens.read(&parts.headers);
+        Ok(session.map_or(Self::Visitor, |named| Self::Session(named, accounts.clock.now_ms())))
     }
 }
 
-impl FromRequestParts<App> for Caller {
+impl<S: Send + Sync> FromRequestParts<S> for Caller
+where
+    Accounts: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        Self::find(parts, app).await?.ok_or_else(Error::unauthorized)
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        Self::find(parts, &Accounts::from_ref(state)).await?.ok_or_else(Error::unauthorized)
     }
 }
 
-impl OptionalFromRequestParts<App> for Caller {
+impl<S: Send + Sync> OptionalFromRequestParts<S> for Caller
+where
+    Accounts: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Self>> {
-        Self::find(parts, app).await
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>> {
+        Self::find(parts, &Accounts::from_ref(state)).await
     }
 }
 
-impl FromRequestParts<App> for Admin {
+impl<S: Send + Sync> FromRequestParts<S> for Admin
+where
+    Accounts: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        let caller = <Caller as FromRequestParts<App>>::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let caller = <Caller as FromRequestParts<S>>::from_request_parts(parts, state).await?;
         if caller.role == Role::Admin { Ok(Self(caller)) } else { Err(Error::forbidden()) }
     }
 }

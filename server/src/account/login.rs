@@ -9,9 +9,8 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::throttle::{Account, Kind};
-use super::{Caller, store};
-use crate::app::App;
+use super::{Accounts, Caller, store};
+use crate::attempts::{Account, Kind};
 use crate::audit::{self, Actor};
 use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
@@ -44,7 +43,7 @@ pub(super) struct Said {
     (status = 200, body = LoggedIn), (status = 401, description = "Unknown name or wrong password"),
     (status = 429, description = "Too many failed tries; Retry-After says how long to wait")))]
 pub(super) async fn login(
-    State(app): State<App>,
+    State(accounts): State<Accounts>,
     address: ClientAddress,
     jar: CookieJar,
     Json(form): Json<LoginForm>,
@@ -54,28 +53,28 @@ pub(super) async fn login(
     if !problems.is_empty() {
         return Err(problems.into());
     }
-    let now = app.now_ms();
-    let throttle = app.throttle().clone();
-    let (attempt, user) = app
-        .db()
+    let now = accounts.clock.now_ms();
+    let attempts = accounts.attempts.clone();
+    let (attempt, user) = accounts
+        .db
         .write(move |tx| {
             let user = store::find(tx, &form.username)?;
             let account = user.as_ref().map_or(Account::Named(form.username), |user| Account::Known(user.id.clone()));
-            Ok((throttle.begin(tx, Kind::Login, &account, address, now)?, user))
+            Ok((attempts.begin(tx, Kind::Login, &account, address, now)?, user))
         })
         .await?;
     let hash = user.as_ref().map(|user| user.password_hash.clone());
-    let right = app.hasher().verify(form.password.expose_secret().to_owned(), hash).await?;
+    let right = accounts.hasher.verify(form.password.expose_secret().to_owned(), hash).await?;
     let reason = if user.is_none() { "unknown name" } else { "wrong password" };
     let Some(user) = user.filter(|_| right) else {
-        let pause_ms = app.db().write(move |tx| attempt.fail(tx, now)).await?;
+        let pause_ms = accounts.db.write(move |tx| attempt.fail(tx, now)).await?;
         // Never what was typed: people type passwords into the field for the name.
         tracing::info!(address = address.subject(), reason, pause_ms, "a login was refused");
         return Err(Error::refused(StatusCode::UNAUTHORIZED, "WRONG_LOGIN", messages::WRONG_LOGIN));
     };
     let role = user.role;
-    let (named, expires) = app
-        .db()
+    let (named, expires) = accounts
+        .db
         .write(move |tx| {
             attempt.succeed(tx, now)?;
             let actor = Actor { id: user.id.clone(), name: user.username };
@@ -83,17 +82,21 @@ pub(super) async fn login(
             store::begin_session(tx, &user.id, now)
         })
         .await?;
-    let jar = app.tokens().cookies(jar, &named, role, expires)?;
+    let jar = accounts.tokens.cookies(jar, &named, role, expires)?;
     Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role: role.as_str() })))
 }
 
 /// Log out: the session ends at once, also for a copied cookie.
 #[utoipa::path(post, path = "/logout", tag = "account", responses((status = 200, body = Said)))]
-pub(super) async fn logout(State(app): State<App>, jar: CookieJar, caller: Option<Caller>) -> Result<(CookieJar, Answer<Said>)> {
+pub(super) async fn logout(
+    State(accounts): State<Accounts>,
+    jar: CookieJar,
+    caller: Option<Caller>,
+) -> Result<(CookieJar, Answer<Said>)> {
     if let Some(caller) = caller {
-        app.db().write(move |tx| store::end_session(tx, &caller.session_id)).await?;
+        accounts.db.write(move |tx| store::end_session(tx, &caller.session_id)).await?;
     }
-    Ok((app.tokens().forget(jar), Answer(Said { message: messages::LOGGED_OUT.into() })))
+    Ok((accounts.tokens.forget(jar), Answer(Said { message: messages::LOGGED_OUT.into() })))
 }
 
 /// Whether the caller is logged in: 200, or 401.

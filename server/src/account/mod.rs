@@ -2,6 +2,7 @@
 //!
 //! The guard's rules, the roles and the words are the core's.
 
+mod accounts;
 pub mod admin;
 mod caller;
 mod login;
@@ -10,20 +11,32 @@ mod privacy;
 mod profile;
 mod reset;
 pub mod store;
-pub(crate) mod throttle;
 pub mod token;
 
+pub use accounts::Accounts;
 pub(crate) use caller::Viewer;
 pub use caller::{Admin, Caller};
 pub(crate) use reset::write_letters;
 
+use std::sync::Arc;
+
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::App;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
 
 /// The slice's calls.
-pub fn router() -> OpenApiRouter<App> {
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Arc<Config>: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(login::login))
         .routes(routes!(login::logout))

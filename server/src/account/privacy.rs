@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Caller;
-use crate::app::App;
 use crate::audit::{self, Actor};
-use crate::db::params;
+use crate::clock::Clock;
+use crate::db::{Db, params};
 use crate::error::{Error, Result};
 use crate::http::extract::Json;
 
@@ -28,27 +28,27 @@ pub(super) struct PrivacyKept {
 #[utoipa::path(put, path = "/updatePrivacy", tag = "account", security(("session" = [])), request_body = Privacy,
     responses((status = 200, body = PrivacyKept), (status = 401), (status = 403)))]
 pub(super) async fn update_privacy(
-    State(app): State<App>,
+    State(db): State<Db>,
+    State(clock): State<Clock>,
     caller: Caller,
     Json(wanted): Json<Privacy>,
 ) -> Result<Answer<PrivacyKept>> {
     if !caller.role.has_profile() {
         return Err(Error::forbidden());
     }
-    let now = app.now_ms();
-    app.db()
-        .write(move |tx| {
-            let changed = tx.execute(
-                "UPDATE users SET is_private = $1 WHERE id = $2 AND is_private <> $1",
-                params![wanted.is_private, caller.user_id],
-            )?;
-            if changed == 0 {
-                return Ok(());
-            }
-            let old = Privacy { is_private: !wanted.is_private };
-            let object = format!("user:{}", caller.username);
-            audit::record(tx, now, &Actor::from(&caller), "user.privacy", &object, Some(&old), Some(&wanted))
-        })
-        .await?;
+    let now = clock.now_ms();
+    db.write(move |tx| {
+        let changed = tx.execute(
+            "UPDATE users SET is_private = $1 WHERE id = $2 AND is_private <> $1",
+            params![wanted.is_private, caller.user_id],
+        )?;
+        if changed == 0 {
+            return Ok(());
+        }
+        let old = Privacy { is_private: !wanted.is_private };
+        let object = format!("user:{}", caller.username);
+        audit::record(tx, now, &Actor::from(&caller), "user.privacy", &object, Some(&old), Some(&wanted))
+    })
+    .await?;
     Ok(Answer(PrivacyKept { success: true }))
 }

@@ -6,8 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Caller;
-use crate::app::App;
-use crate::db::params;
+use crate::db::{Db, params};
 use crate::error::{Error, Result};
 
 /// One's own profile (SPEC §3).
@@ -33,9 +32,8 @@ pub(super) struct Profile {
 
 /// The caller's own profile.
 #[utoipa::path(get, path = "/profile", tag = "account", security(("session" = [])), responses((status = 200, body = Profile), (status = 401)))]
-pub(super) async fn profile(State(app): State<App>, caller: Caller) -> Result<Json<Profile>> {
-    let profile = app
-        .db()
+pub(super) async fn profile(State(db): State<Db>, caller: Caller) -> Result<Json<Profile>> {
+    let profile = db
         .read(move |tx| {
             tx.query_opt(
                 "SELECT id, username, email, role, first_name, last_name, dob, gender, cell_phone, is_private

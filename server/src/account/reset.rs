@@ -10,9 +10,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::login::Said;
-use super::store;
-use super::throttle::{self, Account, Kind};
-use crate::app::App;
+use super::{Accounts, store};
+use crate::attempts::{self, Account, Kind};
 use crate::audit::{self, Actor};
 use crate::config::Config;
 use crate::db::{Tx, params};
@@ -46,7 +45,7 @@ pub(super) struct ResetForm {
 #[utoipa::path(post, path = "/forgotPassword", tag = "account", request_body = ForgotForm,
     responses((status = 200, body = Said), (status = 400, description = "Not an e-mail address")))]
 pub(super) async fn forgot_password(
-    State(app): State<App>,
+    State(accounts): State<Accounts>,
     address: ClientAddress,
     Json(form): Json<ForgotForm>,
 ) -> Result<Answer<Said>> {
@@ -54,14 +53,14 @@ pub(super) async fn forgot_password(
     if !problems.is_empty() {
         return Err(problems.into());
     }
-    let now = app.now_ms();
-    let throttle = app.throttle().clone();
-    let asked = app
-        .db()
+    let now = accounts.clock.now_ms();
+    let attempts = accounts.attempts.clone();
+    let asked = accounts
+        .db
         .write(move |tx| {
             // By the address, which one account has at the most: whether one has it must make no difference here.
             let key = store::key(&form.email);
-            throttle.begin(tx, Kind::Forgot, &Account::Named(form.email), address, now)?.fail(tx, now)?;
+            attempts.begin(tx, Kind::Forgot, &Account::Named(form.email), address, now)?.fail(tx, now)?;
             tx.execute("INSERT INTO reset_requests (email_key) VALUES ($1)", params![key])?;
             Ok(())
         })
@@ -79,13 +78,15 @@ pub(super) async fn forgot_password(
 ///
 /// # Errors
 /// When the database cannot be read or written.
-pub(crate) async fn write_letters(app: &App) -> Result<usize> {
-    let asked = app.db().read(|tx| tx.query_opt("SELECT id FROM reset_requests LIMIT 1", [], |row| row.get::<_, i64>(0))).await?;
+pub(crate) async fn write_letters(accounts: &Accounts) -> Result<usize> {
+    let asked =
+        accounts.db.read(|tx| tx.query_opt("SELECT id FROM reset_requests LIMIT 1", [], |row| row.get::<_, i64>(0))).await?;
     if asked.is_none() {
         return Ok(0);
     }
-    let (now, config) = (app.now_ms(), app.config().clone());
-    app.db()
+    let (now, config) = (accounts.clock.now_ms(), accounts.config.clone());
+    accounts
+        .db
         .write(move |tx| {
             tx.execute("DELETE FROM reset_tokens WHERE expires_at <= $1", params![now])?;
             let asked = tx.query_all("SELECT id, email_key FROM reset_requests ORDER BY id LIMIT 100", [], |row| {
@@ -119,7 +120,7 @@ fn write_letter(tx: &Tx<'_>, config: &Config, user: store::User, now: i64) -> Re
 #[utoipa::path(post, path = "/resetPassword", tag = "account", request_body = ResetForm,
     responses((status = 200, body = Said), (status = 400, description = "Used, expired, or a password that is refused")))]
 pub(super) async fn reset_password(
-    State(app): State<App>,
+    State(accounts): State<Accounts>,
     address: ClientAddress,
     Json(form): Json<ResetForm>,
 ) -> Result<Answer<Said>> {
@@ -128,11 +129,11 @@ pub(super) async fn reset_password(
     if !problems.is_empty() {
         return Err(problems.into());
     }
-    let (now, token) = (app.now_ms(), sha256(&form.token));
+    let (now, token) = (accounts.clock.now_ms(), sha256(&form.token));
     let known = token.clone();
     // Looked up before the password is hashed: a hash is dear, and anyone may send a wrong token.
-    let open = app
-        .db()
+    let open = accounts
+        .db
         .read(move |tx| {
             tx.query_opt(
                 "SELECT 1 FROM reset_tokens WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2",
@@ -144,8 +145,8 @@ pub(super) async fn reset_password(
     if open.is_none() {
         return Err(expired());
     }
-    let hash = app.hasher().hash(form.password.expose_secret().to_owned()).await?;
-    app.db().write(move |tx| set_password(tx, &token, &hash, address, now)).await?;
+    let hash = accounts.hasher.hash(form.password.expose_secret().to_owned()).await?;
+    accounts.db.write(move |tx| set_password(tx, &token, &hash, address, now)).await?;
     Ok(Answer(Said { message: messages::RESET_DONE.into() }))
 }
 
@@ -159,7 +160,7 @@ fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, address: Cli
     tx.execute("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3", params![password_hash, now, user.id])?;
     tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
     store::end_all_sessions(tx, &user.id)?;
-    throttle::lift(tx, &user.id, address, now)?;
+    attempts::lift(tx, &user.id, address, now)?;
     let object = format!("user:{}", user.id);
     let actor = Actor { id: user.id, name: user.username };
     audit::record(tx, now, &actor, "account.password-reset", &object, None::<&()>, None::<&()>)

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::account::Caller;
-use crate::app::App;
-use crate::db::{Tx, params};
+use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
 
@@ -30,12 +28,6 @@ impl Actor {
     #[must_use]
     pub fn key(id: &str, label: &str) -> Self {
         Self { id: format!("key:{id}"), name: label.into() }
-    }
-}
-
-impl From<&Caller> for Actor {
-    fn from(caller: &Caller) -> Self {
-        Self { id: caller.user_id.clone(), name: caller.username.clone() }
     }
 }
 
@@ -106,17 +98,17 @@ pub fn holds(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
 }
 
 /// Writes to the log how far the record goes: at the start, and every hour in which it grew.
-pub async fn tell(app: App) {
+pub async fn tell(db: Db) {
     let mut told = None;
     loop {
-        told = tell_if_not(&app, told.as_ref()).await.or(told);
+        told = tell_if_not(&db, told.as_ref()).await.or(told);
         tokio::time::sleep(HOUR).await;
     }
 }
 
 /// Writes to the log how far the record goes now, unless that is what it was `told` last; answers what it told.
-pub async fn tell_if_not(app: &App, told: Option<&Anchor>) -> Option<Anchor> {
-    match app.db().read(anchor).await {
+pub async fn tell_if_not(db: &Db, told: Option<&Anchor>) -> Option<Anchor> {
+    match db.read(anchor).await {
         Ok(now) if told != Some(&now) => {
             tracing::info!(anchor = %now, "how far the audit record goes: `splitline audit verify --anchor` takes this");
             Some(now)

@@ -29,7 +29,7 @@ pub(super) async fn run(Command::Create { username, email }: Command, data: &Pat
         Ok(secret) => SecretString::from(secret),
         Err(_) => from_standard_input()?,
     };
-    crate::app::private_folder(data)?;
+    crate::disk::private_folder(data)?;
     let db = Db::open(&data.join(db::FILE))?;
     account::admin::create(&db, &username, &email, &secret, Clock::System.now_ms()).await?;
     println!("The administrator {username} can log in.");

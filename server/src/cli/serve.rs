@@ -7,11 +7,12 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 use crate::account;
-use crate::app::{App, private_folder};
+use crate::app::App;
 use crate::audit;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::demo;
+use crate::disk::private_folder;
 use crate::editor;
 use crate::error::{Error, Result};
 use crate::mail::{self, Mail};
@@ -50,15 +51,19 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     let unusable = |error: Error| Error::message(format!("the data folder {} cannot be used: {error}", data.display()));
     let _alone = alone(data).map_err(unusable)?;
     let app = App::open(config, data, Clock::System, letters).await.map_err(unusable)?;
-    let config = app.config();
+    let config = &app.config;
     if account::admin::first(app.db(), config.admin_email.as_deref(), config.admin_password.as_ref(), app.now_ms()).await? {
         tracing::info!("made the first administrator");
     }
     let router = router(&app);
     let mut workers = JoinSet::new();
-    workers.spawn(mail::run(app.clone()));
-    workers.spawn(editor::purge_hourly(app.clone()));
-    workers.spawn(audit::tell(app.clone()));
+    let postman = app.clone();
+    workers.spawn(mail::run(move || {
+        let app = postman.clone();
+        async move { app.send_mail().await }
+    }));
+    workers.spawn(editor::purge_hourly(app.desk.clone()));
+    workers.spawn(audit::tell(app.db.clone()));
     let director = match config.demo {
         true => demo::open(&app, &|text| println!("  {text}")).await?,
         false => None,
@@ -68,10 +73,10 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         println!("Administrator: {}   Password: {}", director.email, director.password);
         workers.spawn(demo::run(app.clone(), router.clone()));
     }
-    crate::http::serve(listener, router, app.connections().clone(), stopped()).await;
+    crate::http::serve(listener, router, app.connections.clone(), stopped()).await;
     workers.shutdown().await;
     // Whoever changes the files while nothing runs is noticed by this one.
-    audit::tell_if_not(&app, None).await;
+    audit::tell_if_not(&app.db, None).await;
     tracing::info!("stopped");
     Ok(())
 }

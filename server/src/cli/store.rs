@@ -57,7 +57,7 @@ fn beside(file: &Path) -> PathBuf {
 }
 
 pub(super) fn restore(data: &Path, file: &Path) -> Result<()> {
-    crate::app::private_folder(data)?;
+    crate::disk::private_folder(data)?;
     let kept = db::restore(file, &data.join(db::FILE))?;
     match kept {
         Some(kept) => println!("{} is restored; the database before it is kept as {}.", file.display(), kept.display()),

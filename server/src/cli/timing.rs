@@ -6,11 +6,14 @@ use clap::Subcommand;
 use core_wasm::timing::Setup;
 use core_wasm::timing::entrants::{parse_csv, parse_json};
 
+use crate::account::Viewer;
 use crate::audit::Actor;
 use crate::clock::Clock;
 use crate::db::{self, Db};
 use crate::error::{Error, Result};
-use crate::timing::{TimedRace, make_key, put_list, put_setup};
+use crate::race::names;
+use crate::timed::TimedRace;
+use crate::timing::{make_key, put_list, put_setup};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
@@ -82,7 +85,7 @@ pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
 }
 
 async fn find(db: &Db, named: String) -> Result<TimedRace> {
-    db.read(move |tx| TimedRace::named(tx, &named)).await
+    db.read(move |tx| names::timed(tx, &named, &Viewer::Staff)).await
 }
 
 fn read(file: &Path) -> Result<String> {

@@ -22,7 +22,8 @@ use crate::audit::Actor;
 use crate::editor;
 use crate::error::{Error, Result};
 use crate::race::store as pages;
-use crate::timing::{self, TimedRace, store};
+use crate::timed::{TimedRace, store};
+use crate::timing;
 
 /// Runners of the live race.
 const RUNNERS: u32 = 600;
@@ -248,7 +249,7 @@ mod tests {
         let guns = Guns::around(now);
         let races = super::super::company::races(SEED, guns.date().naive(), &guns.start_times());
         let form = races.into_iter().find(|race| race.live).unwrap().form;
-        crate::editor::make(&app, &Actor::system(), form, Vec::new()).await.unwrap();
+        crate::editor::make(&app.desk, &Actor::system(), form, Vec::new()).await.unwrap();
         enter(&app, &guns).await.unwrap();
         (folder, app)
     }
@@ -284,7 +285,11 @@ mod tests {
         assert!(tokio::time::timeout(moments, race(&app, &router)).await.is_err());
         let (run, date, anew) = look(&app).await;
         assert_eq!((run, date.as_str(), anew.len(), anew[0]), (2, "March 21, 2027", 2, reads[0]));
-        let shown = app.boards().look(LIVE_RACE, |field| (field.runner_counts(), field.facts().date.to_string())).await.unwrap();
+        let shown = app
+            .boards
+            .look(&find(&app, LIVE_RACE).await.unwrap().id, |field| (field.runner_counts(), field.facts().date.to_string()))
+            .await
+            .unwrap();
         assert_eq!(shown.1, "March 21, 2027");
         assert!(shown.0.finished > 0 && shown.0.started > shown.0.finished, "{:?}", shown.0);
     }

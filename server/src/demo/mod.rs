@@ -22,12 +22,14 @@ use core_wasm::dates::{DEFAULT_ZONE, Tz};
 use tempfile::NamedTempFile;
 use tokio::task::JoinSet;
 
+use crate::account::Viewer;
 use crate::app::App;
 use crate::audit::Actor;
 use crate::db::{Tx, params};
 use crate::editor::{self, Uploaded};
 use crate::error::{Error, Result};
-use crate::timing::TimedRace;
+use crate::race::names;
+use crate::timed::TimedRace;
 use company::DemoRace;
 
 /// Decides the whole company.
@@ -94,12 +96,12 @@ async fn create(app: &App, races: &[DemoRace], say: &(dyn Fn(&str) + Sync)) -> R
         let drawings: Vec<(&'static str, String)> = race.drawings.iter().map(|d| (d.field, d.svg.clone())).collect();
         tasks.spawn(async move {
             let name = form.race.clone();
-            if app.db().read(move |tx| Ok(TimedRace::id_of(tx, &name).is_ok())).await? {
+            if app.db().read(move |tx| Ok(names::id_of(tx, &name, &Viewer::Staff)?.is_some())).await? {
                 return Ok(form.race);
             }
-            let spool = app.spool();
+            let spool = app.spool().to_owned();
             let files = tokio::task::spawn_blocking(move || draw(drawings, &spool)).await.map_err(Error::internal)??;
-            editor::make(&app, &Actor::system(), form, files).await
+            editor::make(&app.desk, &Actor::system(), form, files).await
         });
     }
     while let Some(done) = tasks.join_next().await {
@@ -149,7 +151,7 @@ async fn set_mark(app: &App, value: &'static str) -> Result<()> {
 /// A race of the demo as timing looks at it.
 async fn find(app: &App, name: &str) -> Result<TimedRace> {
     let name = name.to_owned();
-    app.db().read(move |tx| TimedRace::named(tx, &name)).await
+    app.db().read(move |tx| names::timed(tx, &name, &Viewer::Staff)).await
 }
 
 /// Takes the demo's own keys of a race back: nobody knows them any more.

@@ -15,7 +15,8 @@ use super::{KEY_LABEL, SEED, ZONE, find, revoke_keys};
 use crate::app::App;
 use crate::audit::Actor;
 use crate::error::{Error, Result};
-use crate::timing::{self, TimedRace};
+use crate::timed::TimedRace;
+use crate::timing;
 
 /// Reads that go in with one batch.
 const BATCH: usize = 4000;
@@ -39,7 +40,7 @@ pub(super) async fn time(app: &App, demo: &DemoRace, say: &(dyn Fn(&str) + Sync)
     let key = timing::make_key(app.db(), &race, &Actor::system(), KEY_LABEL, app.now_ms()).await?;
     for (number, batch) in reads.chunks(BATCH).enumerate() {
         let body = Bytes::from(field::body(batch, number * BATCH, ZONE).to_string());
-        timing::take(app, &race, &key.id, JSON.into(), None, body).await?;
+        timing::take(&app.timing, &race, &key.id, JSON.into(), None, body).await?;
     }
     revoke_keys(app, &race).await
 }

@@ -6,15 +6,13 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Required, Response};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::App;
-
 /// The name of the session's cookie among the security schemes.
 const SESSION: &str = "session";
 /// The name of the timing key among them.
 const TIMING_KEY: &str = "timingKey";
 
 /// Says of every call of a slice that it is for administrators.
-pub(crate) fn for_administrators(mut router: OpenApiRouter<App>) -> OpenApiRouter<App> {
+pub(crate) fn for_administrators<S: Clone + Send + Sync + 'static>(mut router: OpenApiRouter<S>) -> OpenApiRouter<S> {
     for (_, _, call) in calls(router.get_openapi_mut()) {
         call.security = Some(vec![administrator()]);
     }

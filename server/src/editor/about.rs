@@ -3,9 +3,9 @@
 use axum::extract::State;
 use core_wasm::editor::edit::AboutEdit;
 
+use super::Desk;
 use super::edit::{self, Asked, Saved};
 use crate::account::Admin;
-use crate::app::App;
 use crate::described::{AboutForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
@@ -17,10 +17,10 @@ use crate::http::extract::{Json, Query};
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict")))]
 pub(super) async fn update_about_directions_text(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Query(asked): Query<Asked>,
     Json(form): Json<AboutEdit>,
 ) -> Result<Saved> {
-    edit::save_form(&app, &caller, asked, form).await
+    edit::save_form(&desk, &caller, asked, form).await
 }

@@ -3,11 +3,11 @@
 use axum::extract::{Request, State};
 use core_wasm::editor::edit::{CardEdit, Edit, from_fields};
 
+use super::Desk;
 use super::edit::{self, Asked, Change, Saved};
 use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
-use crate::app::App;
 use crate::described::{CardForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Path, Query};
@@ -21,18 +21,18 @@ use crate::http::extract::{Path, Query};
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
         (status = 413, description = "More than 50 MB")))]
 pub(super) async fn update_race_card(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Path(name): Path<String>,
     Query(asked): Query<Asked>,
     request: Request,
 ) -> Result<Saved> {
-    let Upload { texts, files } = upload::read(request, &app.spool()).await?;
+    let Upload { texts, files } = upload::read(request, desk.images.spool()).await?;
     let form: CardEdit = from_fields(&texts)?;
     let files = pictures::arrived(files, |field, _| (field == "raceLogo").then(|| ((), field.to_owned())))?;
     let change = Change::of(&form, Some(name), &asked);
-    let logo = pictures::clean_for(&app, &caller, &change, files).await?;
-    edit::save(&app, &caller, asked, change, logo, move |race, logo| {
+    let logo = pictures::clean_for(&desk, &caller, &change, files).await?;
+    edit::save(&desk, &caller, asked, change, logo, move |race, logo| {
         form.apply(race);
         if let Some(((), logo)) = logo.into_iter().last() {
             race.race_logo = Some(logo);

@@ -9,10 +9,10 @@ use core_wasm::error::Problems;
 use core_wasm::race::{Image, MemImage, Partner, Race};
 use serde::Serialize;
 
+use super::Desk;
 use super::pictures::{self, Arrived};
 use super::upload::{self, Upload, Uploaded};
 use crate::account::Admin;
-use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::db::Tx;
 use crate::described::CreatePage;
@@ -37,13 +37,13 @@ type Place = (Kind, usize);
     responses((status = 201, body = Created), (status = 400, description = "fields says what is wrong with which"),
         (status = 401), (status = 403), (status = 409, description = "DUPLICATE_NAME"), (status = 413, description = "More than 50 MB")))]
 pub(super) async fn create_page(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     request: Request,
 ) -> Result<(StatusCode, Json<Created>)> {
-    let Upload { texts, files } = upload::read(request, &app.spool()).await?;
+    let Upload { texts, files } = upload::read(request, desk.images.spool()).await?;
     let form = CreateForm::from_fields(&texts)?;
-    let race_name = make(&app, &Actor::from(&caller), form, files).await?;
+    let race_name = make(&desk, &Actor::from(&caller), form, files).await?;
     Ok((StatusCode::CREATED, Json(Created { message: CREATED, race_name })))
 }
 
@@ -51,10 +51,10 @@ pub(super) async fn create_page(
 ///
 /// # Errors
 /// 400 with what is wrong with which field or file, 409 when the name is taken; nothing is kept then.
-pub(crate) async fn make(app: &App, actor: &Actor, form: CreateForm, files: Vec<Uploaded>) -> Result<String> {
-    let now = app.now_ms();
+pub(crate) async fn make(desk: &Desk, actor: &Actor, form: CreateForm, files: Vec<Uploaded>) -> Result<String> {
+    let now = desk.clock.now_ms();
     let today = date_in(now, zone_or_default(&form.time_zone));
-    let mut problems = rules::check(&form, today, &app.config().embed_hosts);
+    let mut problems = rules::check(&form, today, &desk.config.embed_hosts);
     let files = places(files, &mut problems);
     if !problems.is_empty() {
         return Err(problems.into());
@@ -64,13 +64,13 @@ pub(crate) async fn make(app: &App, actor: &Actor, form: CreateForm, files: Vec<
     let logos = files.iter().filter(|file| file.place.0 == Kind::Partner).map(|file| file.place.1 + 1).max();
     let partners = &mut race.community_partners.partners;
     partners.resize_with(partners.len().max(logos.unwrap_or(0)), Partner::default);
-    refuse_a_taken_name(app, &race.name).await?;
-    let pictures = pictures::clean(app, files).await?;
+    refuse_a_taken_name(desk, &race.name).await?;
+    let pictures = pictures::clean(desk, files).await?;
     for ((kind, position), cleaned) in &pictures {
         put(&mut race, *kind, *position, cleaned.image());
     }
     let (actor, race_name) = (actor.clone(), race.name.clone());
-    app.db()
+    desk.db
         .write(move |tx| {
             // Once more, before the pictures are written: somebody may have taken it meanwhile.
             refuse_taken(tx, &race.name)?;
@@ -83,9 +83,9 @@ pub(crate) async fn make(app: &App, actor: &Actor, form: CreateForm, files: Vec<
 }
 
 /// Before minutes go into a page's pictures; the table's own constraint decides in the end.
-pub(super) async fn refuse_a_taken_name(app: &App, name: &str) -> Result<()> {
+pub(super) async fn refuse_a_taken_name(desk: &Desk, name: &str) -> Result<()> {
     let name = name.to_owned();
-    app.db().read(move |tx| refuse_taken(tx, &name)).await
+    desk.db.read(move |tx| refuse_taken(tx, &name)).await
 }
 
 fn refuse_taken(tx: &Tx<'_>, name: &str) -> Result<()> {

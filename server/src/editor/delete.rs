@@ -5,9 +5,9 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Desk;
 use super::meant::{ById, Meant};
 use crate::account::Admin;
-use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::db::params;
 use crate::error::Result;
@@ -31,14 +31,14 @@ pub(super) struct Deleted {
 #[utoipa::path(delete, path = "/deletePage", tag = "editor", params(ById), request_body = DeletePage,
     responses((status = 200, body = Deleted), (status = 401), (status = 403), (status = 404)))]
 pub(super) async fn delete_page(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Query(ById { id }): Query<ById>,
     Json(DeletePage { race_name: name }): Json<DeletePage>,
 ) -> Result<Answer<Deleted>> {
-    let (now, actor, meant) = (app.now_ms(), Actor::from(&caller), Meant { name, id });
-    let stored = app
-        .db()
+    let (now, actor, meant) = (desk.clock.now_ms(), Actor::from(&caller), Meant { name, id });
+    let stored = desk
+        .db
         .write(move |tx| {
             let stored = meant.bare(tx)?;
             // No name's key holds a slash: the name is free.
@@ -51,6 +51,6 @@ pub(super) async fn delete_page(
             Ok(stored)
         })
         .await?;
-    app.boards().forget(&stored.id);
+    desk.boards.forget(&stored.id);
     Ok(Answer(Deleted { race_name: stored.race.name }))
 }

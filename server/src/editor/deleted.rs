@@ -7,9 +7,9 @@ use core_wasm::editor::delete::KEPT_DAYS;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Desk;
 use super::written;
 use crate::account::Admin;
-use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::db::{Tx, params};
 use crate::error::Result;
@@ -43,9 +43,9 @@ pub(super) struct DeletedRace {
 /// The races that were deleted in the last 30 days, the last one first.
 #[utoipa::path(get, path = "/deletedRaces", tag = "editor",
     responses((status = 200, body = DeletedRaces), (status = 401), (status = 403)))]
-pub(super) async fn deleted_races(State(app): State<App>, _admin: Admin) -> Result<Json<DeletedRaces>> {
-    let since = app.now_ms() - KEPT_MS;
-    let races = app.db().read(move |tx| list(tx, since)).await?;
+pub(super) async fn deleted_races(State(desk): State<Desk>, _admin: Admin) -> Result<Json<DeletedRaces>> {
+    let since = desk.clock.now_ms() - KEPT_MS;
+    let races = desk.db.read(move |tx| list(tx, since)).await?;
     Ok(Json(DeletedRaces { races }))
 }
 
@@ -68,9 +68,9 @@ fn list(tx: &Tx<'_>, since: i64) -> Result<Vec<DeletedRace>> {
 }
 
 /// Takes out, now and every hour, the races whose time is over. It never ends.
-pub(crate) async fn run(app: App) {
+pub(crate) async fn run(desk: Desk) {
     loop {
-        if let Err(error) = purge(&app).await {
+        if let Err(error) = purge(&desk).await {
             tracing::error!(%error, "deleted races could not be taken out");
         }
         tokio::time::sleep(ROUND).await;
@@ -82,9 +82,9 @@ pub(crate) async fn run(app: App) {
 ///
 /// # Errors
 /// When the rows cannot be deleted.
-pub async fn purge(app: &App) -> Result<usize> {
-    let now = app.now_ms();
-    app.db()
+pub async fn purge(desk: &Desk) -> Result<usize> {
+    let now = desk.clock.now_ms();
+    desk.db
         .write(move |tx| {
             let over = tx.query_all(
                 "SELECT id, name FROM races WHERE deleted_at <= $1 ORDER BY deleted_at",

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use super::Desk;
 use super::written;
 use crate::account::Admin;
-use crate::app::App;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::http::extract::Json;
@@ -48,8 +48,8 @@ pub(super) struct Kept {
 /// The caller's draft.
 #[utoipa::path(get, path = "/createDraft", tag = "editor",
     responses((status = 200, body = Draft), (status = 204, description = "There is none"), (status = 401), (status = 403)))]
-pub(super) async fn get(State(app): State<App>, Admin(caller): Admin) -> Result<Response> {
-    let draft = app.db().read(move |tx| find(tx, &caller.user_id)).await?;
+pub(super) async fn get(State(desk): State<Desk>, Admin(caller): Admin) -> Result<Response> {
+    let draft = desk.db.read(move |tx| find(tx, &caller.user_id)).await?;
     Ok(draft.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |draft| Answer(draft).into_response()))
 }
 
@@ -57,9 +57,9 @@ pub(super) async fn get(State(app): State<App>, Admin(caller): Admin) -> Result<
 #[utoipa::path(put, path = "/createDraft", tag = "editor", request_body = NewDraft,
     responses((status = 200, body = Kept), (status = 401), (status = 403),
         (status = 409, description = "DRAFT_NEWER, with the kept form, revision and savedAt beside code and message")))]
-pub(super) async fn put(State(app): State<App>, Admin(caller): Admin, Json(draft): Json<NewDraft>) -> Result<Answer<Kept>> {
-    let now = app.now_ms();
-    app.db()
+pub(super) async fn put(State(desk): State<Desk>, Admin(caller): Admin, Json(draft): Json<NewDraft>) -> Result<Answer<Kept>> {
+    let now = desk.clock.now_ms();
+    desk.db
         .write(move |tx| {
             if let Some(kept) = find(tx, &caller.user_id)?.filter(|kept| kept.revision >= draft.revision) {
                 return Err(Error::refused(StatusCode::CONFLICT, "DRAFT_NEWER", EDITOR.draft_newer).with(&kept)?);
@@ -77,8 +77,8 @@ pub(super) async fn put(State(app): State<App>, Admin(caller): Admin, Json(draft
 /// Forget the caller's draft.
 #[utoipa::path(delete, path = "/createDraft", tag = "editor",
     responses((status = 204, description = "There is none any more"), (status = 401), (status = 403)))]
-pub(super) async fn delete(State(app): State<App>, Admin(caller): Admin) -> Result<StatusCode> {
-    app.db()
+pub(super) async fn delete(State(desk): State<Desk>, Admin(caller): Admin) -> Result<StatusCode> {
+    desk.db
         .write(move |tx| {
             tx.execute("DELETE FROM create_drafts WHERE user_id = $1", params![caller.user_id])?;
             Ok(StatusCode::NO_CONTENT)

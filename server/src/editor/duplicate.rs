@@ -8,14 +8,15 @@ use core_wasm::race::name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Desk;
 use super::meant::{ById, Meant};
 use crate::account::Admin;
-use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 use crate::race::store;
-use crate::timing::{self, TimedRace};
+use crate::timed::TimedRace;
+use crate::timing;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "PascalCase")]
@@ -37,16 +38,16 @@ pub(super) struct Duplicated {
     responses((status = 201, body = Duplicated), (status = 400, description = "The name cannot be used"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "DUPLICATE_NAME")))]
 pub(super) async fn duplicate_page(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Query(ById { id }): Query<ById>,
     Json(asked): Json<DuplicatePage>,
 ) -> Result<(StatusCode, Answer<Duplicated>)> {
-    let (now, actor) = (app.now_ms(), Actor::from(&caller));
+    let (now, actor) = (desk.clock.now_ms(), Actor::from(&caller));
     let name = name::check(&asked.new_name)?;
     let meant = Meant { name: asked.race_name, id };
-    let race_name = app
-        .db()
+    let race_name = desk
+        .db
         .write(move |tx| {
             let stored = meant.find(tx)?;
             let race = duplicate::copy(&stored.race, &name);

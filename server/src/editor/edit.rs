@@ -16,9 +16,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
 use super::meant::Meant;
-use super::{history, pictures, written};
+use super::{Desk, history, pictures, written};
 use crate::account::Caller;
-use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::db::Tx;
 use crate::error::{Error, Result};
@@ -105,9 +104,9 @@ struct Conflict {
 ///
 /// # Errors
 /// As [`save`].
-pub(super) async fn save_form<E: Edit + Send + 'static>(app: &App, caller: &Caller, asked: Asked, edit: E) -> Result<Saved> {
+pub(super) async fn save_form<E: Edit + Send + 'static>(desk: &Desk, caller: &Caller, asked: Asked, edit: E) -> Result<Saved> {
     let change = Change::of(&edit, None, &asked);
-    save(app, caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| {
+    save(desk, caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| {
         edit.apply(race);
         Ok(())
     })
@@ -120,7 +119,7 @@ pub(super) async fn save_form<E: Edit + Send + 'static>(app: &App, caller: &Call
 /// 404 when there is no such race; 409 `EDIT_CONFLICT` when a part that would change is not as the caller knew it, with how
 /// it is now; 400 with what is wrong with which field; 409 `DUPLICATE_NAME`.
 pub(super) async fn save<P, F>(
-    app: &App,
+    desk: &Desk,
     caller: &Caller,
     Asked { images, .. }: Asked,
     change: Change,
@@ -131,9 +130,9 @@ where
     P: Send + 'static,
     F: FnOnce(&mut Race, Vec<(P, Image)>) -> Result<()> + Send + 'static,
 {
-    let (now, actor, hosts) = (app.now_ms(), Actor::from(caller), app.config().embed_hosts.clone());
-    let (id, changed, mut saved) = app
-        .db()
+    let (now, actor, hosts) = (desk.clock.now_ms(), Actor::from(caller), desk.config.embed_hosts.clone());
+    let (id, changed, mut saved) = desk
+        .db
         .write(move |tx| {
             let stored = change.race.find(tx)?;
             let mut race = stored.race.clone();
@@ -169,9 +168,9 @@ where
         })
         .await?;
     if changed {
-        app.boards().changed(&id);
+        desk.boards.changed(&id);
     }
-    saved.updated_race = saved.updated_race.with_frames(&app.config().embed_hosts);
+    saved.updated_race = saved.updated_race.with_frames(&desk.config.embed_hosts);
     Ok(saved)
 }
 
@@ -180,11 +179,11 @@ where
 ///
 /// # Errors
 /// 404 and 409 `EDIT_CONFLICT` as [`save`].
-pub(super) async fn before_pictures(app: &App, caller: &Caller, change: &Change) -> Result<()> {
+pub(super) async fn before_pictures(desk: &Desk, caller: &Caller, change: &Change) -> Result<()> {
     let (race, parts, versions) = (change.race.clone(), change.parts.clone(), change.versions.clone());
-    let (own, hosts) = (Actor::from(caller).name, app.config().embed_hosts.clone());
-    let refused = app
-        .db()
+    let (own, hosts) = (Actor::from(caller).name, desk.config.embed_hosts.clone());
+    let refused = desk
+        .db
         .read(move |tx| {
             let stored = race.find(tx)?;
             for part in parts.into_iter().filter(|part| is_old(*part, &versions, &stored.race)) {

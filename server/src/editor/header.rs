@@ -5,9 +5,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use core_wasm::editor::edit::HeaderEdit;
 
+use super::Desk;
 use super::edit::{self, Asked};
 use crate::account::Admin;
-use crate::app::App;
 use crate::described::{HeaderForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
@@ -19,12 +19,12 @@ use crate::http::extract::{Json, Query};
         (status = 304, description = "Nothing was changed"), (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "DUPLICATE_NAME, or EDIT_CONFLICT with conflict")))]
 pub(super) async fn update_header_text(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Query(asked): Query<Asked>,
     Json(form): Json<HeaderEdit>,
 ) -> Result<Response> {
-    let saved = edit::save_form(&app, &caller, asked, form).await?;
+    let saved = edit::save_form(&desk, &caller, asked, form).await?;
     // SPEC §8: of this call alone, nothing changed is a 304.
     Ok(if saved.code.is_some() { StatusCode::NOT_MODIFIED.into_response() } else { saved.into_response() })
 }

@@ -7,10 +7,10 @@ use core_wasm::race::Race;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::Desk;
 use super::meant::{ById, Meant};
 use super::written;
 use crate::account::Admin;
-use crate::app::App;
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::http::extract::{Path, Query};
@@ -62,13 +62,13 @@ struct Kept {
     responses((status = 200, description = "entries: a list of id, at, by, changes and original, the newest first", body = Value),
         (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND")))]
 pub(super) async fn section_history(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     _admin: Admin,
     Path(name): Path<String>,
     Query(OfPart { part, id }): Query<OfPart>,
 ) -> Result<Answer<History>> {
     let race = Meant { name, id };
-    let kept = app.db().read(move |tx| list(tx, &race.bare(tx)?.id, part)).await?;
+    let kept = desk.db.read(move |tx| list(tx, &race.bare(tx)?.id, part)).await?;
     let mut entries: Vec<Entry> = Vec::with_capacity(kept.len());
     let mut before: Option<Map<String, Value>> = None;
     for Kept { id, at, by, values } in kept {

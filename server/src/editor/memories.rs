@@ -7,11 +7,11 @@ use core_wasm::editor::edit::{Edit, MemoriesEdit, add_memory, from_fields};
 use core_wasm::race::Image;
 use serde::Serialize;
 
+use super::Desk;
 use super::edit::{self, Asked, Change, Saved};
 use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
-use crate::app::App;
 use crate::described::{MemoriesForm, MemoryRemoval, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Path, Query};
@@ -44,7 +44,7 @@ struct Memory {
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
         (status = 413, description = "More than 50 MB")))]
 pub(super) async fn memory_images(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Path(name): Path<String>,
     Query(asked): Query<Asked>,
@@ -53,15 +53,15 @@ pub(super) async fn memory_images(
     let is_json =
         request.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     let (form, files): (MemoriesEdit, _) = if is_json {
-        (Json::from_request(request, &app).await?.0, Vec::new())
+        (Json::from_request(request, &()).await?.0, Vec::new())
     } else {
-        let Upload { texts, files } = upload::read(request, &app.spool()).await?;
+        let Upload { texts, files } = upload::read(request, desk.images.spool()).await?;
         let form = from_fields(&texts)?;
         (form, pictures::arrived(files, |field, nth| (field == "memories").then(|| (nth, format!("{field}.{nth}"))))?)
     };
     let change = Change::of(&form, Some(name), &asked);
-    let memories = pictures::clean_for(&app, &caller, &change, files).await?;
-    let saved = edit::save(&app, &caller, asked, change, memories, move |race, memories| {
+    let memories = pictures::clean_for(&desk, &caller, &change, files).await?;
+    let saved = edit::save(&desk, &caller, asked, change, memories, move |race, memories| {
         form.apply(race);
         memories.into_iter().for_each(|(_, image)| add_memory(race, new_id(), image));
         Ok(())

@@ -10,6 +10,7 @@ mod course;
 mod create;
 mod delete;
 mod deleted;
+mod desk;
 mod draft;
 mod duplicate;
 mod edit;
@@ -30,20 +31,26 @@ mod visibility;
 pub(crate) use create::make;
 pub use deleted::purge;
 pub(crate) use deleted::run as purge_hourly;
+pub use desk::Desk;
 pub(crate) use edit::put;
 pub(crate) use upload::Uploaded;
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use core_wasm::dates::{format_instant, zone_or_default};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::App;
+use crate::account::Accounts;
 use crate::described::for_administrators;
 use crate::http::UPLOAD_LIMIT;
 
 /// The slice's calls.
-pub fn router() -> OpenApiRouter<App> {
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Desk: FromRef<S>,
+{
     let router = OpenApiRouter::new()
         .routes(routes!(create::create_page))
         .routes(routes!(card::update_race_card))

@@ -4,11 +4,11 @@ use axum::extract::{Request, State};
 use core_wasm::editor::edit::{Edit, PartnersEdit, from_fields};
 use core_wasm::race::Partner;
 
+use super::Desk;
 use super::edit::{self, Asked, Change, Saved};
 use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
-use crate::app::App;
 use crate::described::{PartnersForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::Query;
@@ -24,12 +24,12 @@ use crate::http::extract::Query;
         (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
         (status = 413, description = "More than 50 MB")))]
 pub(super) async fn update_community_partners(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Query(asked): Query<Asked>,
     request: Request,
 ) -> Result<Saved> {
-    let Upload { texts, files } = upload::read(request, &app.spool()).await?;
+    let Upload { texts, files } = upload::read(request, desk.images.spool()).await?;
     let form: PartnersEdit = from_fields(&texts)?;
     // The files are for those that keep no logo, in their order.
     let sent = form.community_partners_data.as_deref().unwrap_or_default();
@@ -45,8 +45,8 @@ pub(super) async fn update_community_partners(
         (field == "communityPartnerImages").then(|| (nth, format!("{field}.{}", place(nth))))
     })?;
     let change = Change::of(&form, None, &asked);
-    let logos = pictures::clean_for(&app, &caller, &change, files).await?;
-    edit::save(&app, &caller, asked, change, logos, move |race, logos| {
+    let logos = pictures::clean_for(&desk, &caller, &change, files).await?;
+    edit::save(&desk, &caller, asked, change, logos, move |race, logos| {
         form.apply(race);
         let partners = &mut race.community_partners.partners;
         for at in blank.iter().filter_map(|nth| open.get(*nth)) {

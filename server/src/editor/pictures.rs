@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use core_wasm::error::Problems;
 use tempfile::NamedTempFile;
 
+use super::Desk;
 use super::edit::{self, Change};
 use super::upload::Uploaded;
 use crate::account::Caller;
-use crate::app::App;
 use crate::db::Tx;
 use crate::error::Result;
 use crate::images::{self, Cleaned};
@@ -49,25 +49,25 @@ pub(super) fn arrived<P>(files: Vec<Uploaded>, place: impl Fn(&str, usize) -> Op
 /// # Errors
 /// As [`clean`] and [`edit::before_pictures`].
 pub(super) async fn clean_for<P>(
-    app: &App,
+    desk: &Desk,
     caller: &Caller,
     change: &Change,
     files: Vec<Arrived<P>>,
 ) -> Result<Vec<(P, Cleaned)>> {
     if !files.is_empty() {
-        edit::before_pictures(app, caller, change).await?;
+        edit::before_pictures(desk, caller, change).await?;
     }
-    clean(app, files).await
+    clean(desk, files).await
 }
 
 /// Makes every picture clean. It takes long: not in a transaction.
 ///
 /// # Errors
 /// 400 with all that are no pictures, each by its field.
-pub(super) async fn clean<P>(app: &App, files: Vec<Arrived<P>>) -> Result<Vec<(P, Cleaned)>> {
+pub(super) async fn clean<P>(desk: &Desk, files: Vec<Arrived<P>>) -> Result<Vec<(P, Cleaned)>> {
     let (mut pictures, mut problems) = (Vec::with_capacity(files.len()), Problems::default());
     for Arrived { place, field, file } in files {
-        let cleaned = app.cleaner().clean(file.path().to_owned()).await?;
+        let cleaned = desk.images.clean(file.path().to_owned()).await?;
         if let Some(cleaned) = problems.take(&field, cleaned) {
             pictures.push((place, cleaned));
         }

@@ -8,10 +8,10 @@ use core_wasm::race::{Race, name};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Desk;
 use super::deleted::KEPT_MS;
 use super::history;
 use crate::account::Admin;
-use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::db::params;
 use crate::error::{OrNotFound, Result};
@@ -40,14 +40,14 @@ pub(super) struct Restored {
         (status = 404, description = "RACE_NOT_FOUND: not deleted, or more than 30 days ago"),
         (status = 409, description = "DUPLICATE_NAME: send another name")))]
 pub(super) async fn restore_race(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Json(asked): Json<RestoreRace>,
 ) -> Result<Answer<Restored>> {
-    let (now, actor) = (app.now_ms(), Actor::from(&caller));
+    let (now, actor) = (desk.clock.now_ms(), Actor::from(&caller));
     let wanted = asked.name.as_deref().map(name::check).transpose()?;
-    let stored = app
-        .db()
+    let stored = desk
+        .db
         .write(move |tx| {
             let stored =
                 store::find_deleted(tx, &asked.id, now - KEPT_MS)?.or_not_found(("RACE_NOT_FOUND", EDITOR.restore_gone))?;

@@ -6,10 +6,10 @@ use core_wasm::editor::words::EDITOR;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::Desk;
 use super::edit::{self, Asked, Change, Saved};
 use super::history;
 use crate::account::Admin;
-use crate::app::App;
 use crate::described::SavedPage;
 use crate::error::{OrNotFound, Result};
 use crate::http::extract::{Json, Query};
@@ -36,19 +36,19 @@ pub(super) struct RestoreSection {
         (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND or HISTORY_NOT_FOUND"),
         (status = 409, description = "EDIT_CONFLICT or DUPLICATE_NAME")))]
 pub(super) async fn restore_section(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Query(asked): Query<Asked>,
     Json(RestoreSection { race_name, part, id, versions }): Json<RestoreSection>,
 ) -> Result<Saved> {
     let race = asked.race(race_name);
     let meant = race.clone();
-    let kept = app
-        .db()
+    let kept = desk
+        .db
         .read(move |tx| history::find(tx, &meant, part, &id))
         .await?
         .or_not_found(("HISTORY_NOT_FOUND", EDITOR.version_gone))?;
     let change = Change { race, parts: vec![part], versions, restores: true };
-    edit::save(&app, &caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| Ok(rules::restore(part, &kept, race)?))
+    edit::save(&desk, &caller, asked, change, Vec::<((), Cleaned)>::new(), move |race, _| Ok(rules::restore(part, &kept, race)?))
         .await
 }

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::Desk;
 use super::meant::{ById, Meant};
 use crate::account::Admin;
-use crate::app::App;
 use crate::audit::{self, Actor};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
@@ -43,14 +43,14 @@ pub(super) struct Visible {
 #[utoipa::path(put, path = "/pageVisibility", tag = "editor", params(ById), request_body = PageVisibility,
     responses((status = 200, body = Visible), (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND")))]
 pub(super) async fn page_visibility(
-    State(app): State<App>,
+    State(desk): State<Desk>,
     Admin(caller): Admin,
     Query(ById { id }): Query<ById>,
     Json(PageVisibility { race_name: name, is_hidden }): Json<PageVisibility>,
 ) -> Result<Answer<Visible>> {
-    let (now, actor, meant) = (app.now_ms(), Actor::from(&caller), Meant { name, id });
-    let race_name = app
-        .db()
+    let (now, actor, meant) = (desk.clock.now_ms(), Actor::from(&caller), Meant { name, id });
+    let race_name = desk
+        .db
         .write(move |tx| {
             let stored = meant.find(tx)?;
             let before = stored.race.is_hidden;

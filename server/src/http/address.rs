@@ -2,14 +2,15 @@
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use ipnet::IpNet;
 
 use super::Peer;
-use crate::app::App;
+use crate::config::Config;
 
 /// The client's address: the connection's own, or the rightmost forwarded one that no trusted proxy owns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +30,15 @@ impl ClientAddress {
     }
 }
 
-impl FromRequestParts<App> for ClientAddress {
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
+where
+    Arc<Config>: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
-        Ok(Self(client(peer, &parts.headers, &app.config().trusted_proxies)))
+        Ok(Self(client(peer, &parts.headers, &Arc::<Config>::from_ref(state).trusted_proxies)))
     }
 }
 

@@ -18,6 +18,10 @@ pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Good for five minutes: feeds and calendars, which programs fetch on their own.
 pub(crate) const MINUTES: &str = "public, max-age=300";
 
+/// What an administrator alone may see is kept nowhere. The service worker, which keeps races whatever the answer says, looks for
+/// `private`.
+pub(crate) const PRIVATE: &str = "private, no-store";
+
 /// What is shorter is kept as it is.
 const WORTH_COMPRESSING: usize = 1024;
 

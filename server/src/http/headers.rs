@@ -6,23 +6,37 @@ use axum::middleware::Next;
 use axum::response::Response;
 use url::Url;
 
-use crate::app::App;
 use crate::config::Config;
 
+/// What answers carry by the settings; made once.
+#[derive(Clone, Debug)]
+pub(crate) struct Policy {
+    content: HeaderValue,
+    /// Whose pages may read an answer.
+    readers: HeaderValue,
+    behind_tls: bool,
+}
+
+impl Policy {
+    pub(crate) fn new(config: &Config) -> Self {
+        let readers = if config.allow_origin.is_empty() { "same-origin" } else { "cross-origin" };
+        Self { content: content(config), readers: HeaderValue::from_static(readers), behind_tls: config.behind_tls() }
+    }
+}
+
 /// Adds the headers that keep a page to itself. An answer that brings a policy of its own keeps it.
-pub(crate) async fn secure(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| app.policy().clone());
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy.content);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
-    let readers = if app.config().allow_origin.is_empty() { "same-origin" } else { "cross-origin" };
-    headers.entry("cross-origin-resource-policy").or_insert(HeaderValue::from_static(readers));
+    headers.entry("cross-origin-resource-policy").or_insert(policy.readers);
     let features = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
     headers.insert("permissions-policy", HeaderValue::from_static(features));
-    if app.config().behind_tls() {
+    if policy.behind_tls {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
     }
     if is_api {
@@ -31,8 +45,8 @@ pub(crate) async fn secure(State(app): State<App>, request: Request, next: Next)
     response
 }
 
-/// The page's content security policy, made once: nothing but what the site needs.
-pub(crate) fn policy(config: &Config) -> HeaderValue {
+/// The page's content security policy: nothing but what the site needs.
+fn content(config: &Config) -> HeaderValue {
     let frames = core_wasm::race::embed::frame_sources(&config.embed_hosts).join(" ");
     let frames = if frames.is_empty() { "'none'".to_owned() } else { frames };
     let analytics = config.analytics_url.as_ref().map(|url| format!(" {}", origin(url))).unwrap_or_default();

@@ -3,19 +3,20 @@
 //! A browser sends the session's cookie with a form on any page of the same site; what it never lets a page forge is
 //! `Origin` and `Sec-Fetch-Site`. A timing box has no origin: its calls carry a key instead, and lose any cookie here.
 
+use std::sync::Arc;
+
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use url::Url;
 
-use crate::app::App;
 use crate::config::Config;
 use crate::error::Error;
 use crate::words;
 
 /// Refuses calls that change something and come from elsewhere (403).
-pub async fn same_origin(State(app): State<App>, mut request: Request, next: Next) -> Response {
+pub async fn same_origin(State(config): State<Arc<Config>>, mut request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return next.run(request).await;
     }
@@ -23,7 +24,7 @@ pub async fn same_origin(State(app): State<App>, mut request: Request, next: Nex
         request.headers_mut().remove(header::COOKIE);
         return next.run(request).await;
     }
-    if !allowed(request.headers(), app.config()) {
+    if !allowed(request.headers(), &config) {
         return Error::say(StatusCode::FORBIDDEN, words::CROSS_SITE).into_response();
     }
     next.run(request).await

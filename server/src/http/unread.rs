@@ -18,9 +18,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 use super::answer::{Shared, accepts};
-use super::compress;
+use super::compress::{self, Compressor};
 use super::connections::{Connection, Connections};
-use crate::app::App;
 use crate::error::{Error, Result};
 use crate::work::lock;
 
@@ -178,7 +177,11 @@ fn kibibytes(bytes: usize) -> u32 {
 
 /// Makes an answer's body whole before it goes out, counts it, and compresses it for clients that take that: what makes a body
 /// keeps no memory for as long as a slow client reads.
-pub(crate) async fn counted(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn counted(
+    State((unread, compressor)): State<(Unread, Arc<Compressor>)>,
+    request: Request,
+    next: Next,
+) -> Response {
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
     let takes_gzip = accepts(request.headers(), "gzip");
     let (mut parts, body) = next.run(request).await.into_parts();
@@ -189,7 +192,7 @@ pub(crate) async fn counted(State(app): State<App>, request: Request, next: Next
     };
     let mut room = None;
     if bytes.len() >= SMALL && parts.extensions.get::<Shared>().is_none() {
-        room = match app.unread().room_for_made(bytes.len(), had).await {
+        room = match unread.room_for_made(bytes.len(), had).await {
             Ok(room) => Some(room),
             Err(busy) => return busy.into_response(),
         };
@@ -197,7 +200,7 @@ pub(crate) async fn counted(State(app): State<App>, request: Request, next: Next
     if compress::is_compressible(&mut parts)
         && takes_gzip
         && compress::is_worth_it(bytes.len())
-        && let Some(small) = app.compressor().compress(&bytes).await
+        && let Some(small) = compressor.compress(&bytes).await
     {
         bytes = small;
         parts.headers.remove(header::CONTENT_LENGTH);
@@ -206,7 +209,7 @@ pub(crate) async fn counted(State(app): State<App>, request: Request, next: Next
     if bytes.len() < SMALL {
         return Response::from_parts(parts, Body::from(bytes));
     }
-    match app.unread().hold(bytes, room, connection).await {
+    match unread.hold(bytes, room, connection).await {
         Ok(bytes) => Response::from_parts(parts, Body::from(bytes)),
         Err(busy) => busy.into_response(),
     }

@@ -11,10 +11,50 @@ mod shrink;
 pub mod store;
 
 pub use clean::{Cleaned, Variant};
-pub(crate) use cleaner::Cleaner;
-pub use serve::router;
+pub(crate) use serve::router;
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use core_wasm::error::CoreError;
 use core_wasm::race::Image;
+
+use crate::disk::private_folder;
+use crate::error::Result;
+use cleaner::Cleaner;
+
+/// Where uploaded pictures are made clean, and the folder in which they wait for it; cheap to clone.
+#[derive(Clone)]
+pub struct Images {
+    spool: Arc<Path>,
+    cleaner: Arc<Cleaner>,
+}
+
+impl Images {
+    /// Empties the folder, since no upload outlives its process, and starts the thread that works on pictures.
+    ///
+    /// # Errors
+    /// When the folder cannot be made, or there is no thread to be had.
+    pub(crate) fn start(spool: PathBuf) -> Result<Self> {
+        let _ = std::fs::remove_dir_all(&spool);
+        private_folder(&spool)?;
+        Ok(Self { cleaner: Arc::new(Cleaner::start(spool.clone())?), spool: spool.into() })
+    }
+
+    /// The folder of uploads under way.
+    #[must_use]
+    pub fn spool(&self) -> &Path {
+        &self.spool
+    }
+
+    /// Cleans the picture in `file`.
+    ///
+    /// # Errors
+    /// The inner error is the core's refusal of the file; the outer one is a failure of ours, or 503 when too many wait.
+    pub(crate) async fn clean(&self, file: PathBuf) -> Result<std::result::Result<Cleaned, CoreError>> {
+        self.cleaner.clean(file).await
+    }
+}
 
 /// Widths kept below a picture's own, in pixels.
 pub const WIDTHS: [u32; 3] = [480, 960, 1600];

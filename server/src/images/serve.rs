@@ -2,39 +2,49 @@
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use axum::routing::get;
 
 use super::store;
-use crate::app::App;
-use crate::db::Tx;
+use crate::db::{Db, Tx};
 use crate::error::{OrNotFound, Result};
 use crate::http::answer::{FOR_EVER, has, under};
 use crate::http::extract::Path;
+use crate::http::unread::Unread;
 use crate::words;
 
 /// The slice's one route, outside `/api`.
-pub fn router() -> Router<App> {
+pub(crate) fn router<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Unread: FromRef<S>,
+{
     Router::new().route("/images/{hash}/{width}", get(image))
 }
 
 /// A picture by its content: what is under an address never changes, so browsers keep it for a year.
 ///
 /// The width is a wish: the smallest size at least that wide is sent, or else the largest.
-async fn image(State(app): State<App>, asked: HeaderMap, Path((hash, width)): Path<(String, u32)>) -> Result<Response> {
+async fn image(
+    State(db): State<Db>,
+    State(unread): State<Unread>,
+    asked: HeaderMap,
+    Path((hash, width)): Path<(String, u32)>,
+) -> Result<Response> {
     let tag = format!("{hash}-{width}");
     let (named, width) = (hash.clone(), i64::from(width));
-    let length = app.db().read(move |tx| store::length_at_least(tx, &named, width)).await?;
+    let length = db.read(move |tx| store::length_at_least(tx, &named, width)).await?;
     let (kind, length) = length.or_not_found(words::NO_SUCH_IMAGE)?;
     let mut response = if has(&asked, &tag) {
         under(&asked, &tag, "image/webp", FOR_EVER, Bytes::new())
     } else {
-        let room = app.unread().room(length).await?;
+        let room = unread.room(length).await?;
         // The work holds the room, also when the client goes away meanwhile.
         let read = move |tx: &Tx<'_>| Ok(store::at_least(tx, &hash, width)?.map(|(_, data)| (data, room)));
-        let (data, room) = app.db().read(read).await?.or_not_found(words::NO_SUCH_IMAGE)?;
+        let (data, room) = db.read(read).await?.or_not_found(words::NO_SUCH_IMAGE)?;
         let mut response = under(&asked, &tag, "image/webp", FOR_EVER, data);
         response.extensions_mut().insert(room);
         response

@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
 use crate::http::answer::Kept;
-use crate::timing::race_not_found;
+use crate::timed::no_race;
 use crate::work::{Common, Pool, common, lock};
 
 /// How long a picture is believed when nobody told that something changed: another process may have written.
@@ -117,7 +117,7 @@ impl Board {
         let news = self.means.db.read(move |tx| news(tx, &race_id, &mark)).await?;
         if matches!(news, News::Gone) {
             lock(&self.seen).shown = None;
-            return Err(race_not_found());
+            return Err(no_race());
         }
         let mut follower = self.follower.clone().write_owned().await;
         let now_ms = self.means.clock.now_ms();
@@ -125,7 +125,7 @@ impl Board {
             follower.take(news, now_ms);
             follower.field().map(Field::version)
         };
-        let version = self.means.threads.run(take).await?.ok_or_else(race_not_found)?;
+        let version = self.means.threads.run(take).await?.ok_or_else(no_race)?;
         let mut seen = lock(&self.seen);
         let picture = match seen.shown.as_ref().filter(|shown| shown.picture.version() == version) {
             Some(shown) => shown.picture.clone(),
@@ -185,7 +185,7 @@ impl Board {
         let work = move |(): &mut ()| {
             let seen = follower.field().map(look);
             drop(follower);
-            seen.map(then).ok_or_else(race_not_found)
+            seen.map(then).ok_or_else(no_race)
         };
         self.means.threads.run(work).await?
     }

@@ -12,7 +12,6 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
 use crate::http::answer::Kept;
-use crate::timing::TimedRace;
 use crate::work::{Pool, lock};
 
 /// Fields built or rendered at once.
@@ -57,6 +56,16 @@ impl Boards {
         }
     }
 
+    /// The database that the fields follow.
+    pub(super) fn db(&self) -> &Db {
+        &self.inner.means.db
+    }
+
+    /// Now, in epoch milliseconds.
+    pub(super) fn now_ms(&self) -> i64 {
+        self.inner.means.clock.now_ms()
+    }
+
     /// Lets a race's field go: the race is deleted.
     pub(crate) fn forget(&self, race_id: &str) {
         lock(&self.inner.boards).remove(race_id);
@@ -81,18 +90,16 @@ impl Boards {
         board.answer(&picture, ask).await
     }
 
-    /// Looks at the field of the race of this name, brought up to date.
+    /// Looks at the field of the race of this id, brought up to date.
     ///
     /// # Errors
     /// 404 when there is no such race.
-    pub async fn look<T, F>(&self, race: &str, look: F) -> Result<T>
+    pub async fn look<T, F>(&self, race_id: &str, look: F) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Field) -> T + Send + 'static,
     {
-        let named = race.to_owned();
-        let id = self.inner.means.db.read(move |tx| TimedRace::id_of(tx, &named)).await?;
-        let (board, _) = self.picture(&id).await?;
+        let (board, _) = self.picture(race_id).await?;
         board.look(look).await
     }
 

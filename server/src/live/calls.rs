@@ -1,5 +1,7 @@
 //! The calls that spectators' screens make.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -7,15 +9,15 @@ use axum::response::{IntoResponse, Response};
 use core_wasm::race::{Frame, Race, embed};
 use serde::{Deserialize, Serialize};
 
+use super::Boards;
 use super::answers::Ask;
 use super::choose::{self, Followed};
 use crate::account::Viewer;
-use crate::app::App;
+use crate::config::Config;
 use crate::db::params;
 use crate::error::Result;
-use crate::http::answer::ALWAYS_ASK;
+use crate::http::answer::{ALWAYS_ASK, PRIVATE};
 use crate::http::extract::{Path, Query, malformed};
-use crate::race::read::PRIVATE;
 
 /// The longest choice in a filter, in characters, as long as an entrant's contest may be. Answers are kept by what was chosen.
 const LONGEST_CHOICE: usize = 200;
@@ -38,14 +40,14 @@ pub(super) struct Since {
     )
 )]
 pub(super) async fn live(
-    State(app): State<App>,
+    State(boards): State<Boards>,
     viewer: Viewer,
     Path(race): Path<String>,
     Query(Since { since }): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let (race, hidden) = choose::look_up(&app, race, viewer).await?;
-    let (board, picture) = app.boards().picture(&race).await?;
+    let (race, hidden) = choose::look_up(&boards, race, viewer).await?;
+    let (board, picture) = boards.picture(&race).await?;
     // Weak: the same document goes out compressed or not.
     let tag = format!("W/\"{}\"", picture.version());
     let mut response = if has(&headers, &tag) {
@@ -93,7 +95,7 @@ pub(super) struct Choice {
     responses((status = 200, description = "`{finished, unfinished}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
 pub(super) async fn live_times(
-    State(app): State<App>,
+    State(boards): State<Boards>,
     viewer: Viewer,
     Query(choice): Query<Choice>,
     headers: HeaderMap,
@@ -102,13 +104,13 @@ pub(super) async fn live_times(
     if let Some((field, _)) = typed.iter().find(|(_, value)| value.chars().count() > LONGEST_CHOICE) {
         return Err(malformed(format!("{field} is longer than {LONGEST_CHOICE} characters")));
     }
-    let race = choose::or_first(&app, choice.race, viewer).await?;
+    let race = choose::or_first(&boards, choice.race, viewer).await?;
     let ask = Ask::Participants {
         distance: choice.race_distance.trim().to_lowercase(),
         age_group: choice.age_group.trim().to_lowercase(),
         gender: choice.gender.trim().to_lowercase(),
     };
-    Ok(app.boards().answer(&race, ask).await?.answer(&headers))
+    Ok(boards.answer(&race, ask).await?.answer(&headers))
 }
 
 #[derive(Debug, Deserialize)]
@@ -125,13 +127,13 @@ pub(super) struct Named {
     responses((status = 200, description = "`{distances, ageGroups, defaultDistance, genders}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
 pub(super) async fn live_filters(
-    State(app): State<App>,
+    State(boards): State<Boards>,
     viewer: Viewer,
     Query(Named { race }): Query<Named>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let race = choose::or_first(&app, race, viewer).await?;
-    Ok(app.boards().answer(&race, Ask::Filters).await?.answer(&headers))
+    let race = choose::or_first(&boards, race, viewer).await?;
+    Ok(boards.answer(&race, Ask::Filters).await?.answer(&headers))
 }
 
 /// Who won a race: of each contest the first of each gender. Nobody, as long as nobody has finished.
@@ -144,13 +146,13 @@ pub(super) async fn live_filters(
         (status = 404, description = "No such race"))
 )]
 pub(super) async fn race_winners(
-    State(app): State<App>,
+    State(boards): State<Boards>,
     viewer: Viewer,
     Query(Named { race }): Query<Named>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let race = choose::or_first(&app, race, viewer).await?;
-    Ok(app.boards().answer(&race, Ask::Winners).await?.answer(&headers))
+    let race = choose::or_first(&boards, race, viewer).await?;
+    Ok(boards.answer(&race, Ask::Winners).await?.answer(&headers))
 }
 
 /// The live map.
@@ -173,9 +175,14 @@ pub(super) struct Map {
     params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
     responses((status = 200, description = "`{raceMap, eventName}`", body = serde_json::Value), (status = 404, description = "No such race"))
 )]
-pub(super) async fn race_map(State(app): State<App>, viewer: Viewer, Query(Named { race }): Query<Named>) -> Result<Json<Map>> {
-    let id = choose::or_first(&app, race, viewer).await?;
-    let (name, record) = app
+pub(super) async fn race_map(
+    State(boards): State<Boards>,
+    State(config): State<Arc<Config>>,
+    viewer: Viewer,
+    Query(Named { race }): Query<Named>,
+) -> Result<Json<Map>> {
+    let id = choose::or_first(&boards, race, viewer).await?;
+    let (name, record) = boards
         .db()
         .read(move |tx| {
             tx.query_one("SELECT name, record FROM races WHERE id = $1", params![id], |row| {
@@ -184,7 +191,7 @@ pub(super) async fn race_map(State(app): State<App>, viewer: Viewer, Query(Named
         })
         .await?;
     let race: Race = serde_json::from_str(&record)?;
-    let frame = embed::frames(&race, &app.config().embed_hosts).race_map;
+    let frame = embed::frames(&race, &config.embed_hosts).race_map;
     let race_map = frame.as_ref().map(|frame| frame.url.clone()).unwrap_or_default();
     Ok(Json(Map { race_map, event_name: name, frame }))
 }
@@ -196,6 +203,6 @@ pub(super) async fn race_map(State(app): State<App>, viewer: Viewer, Query(Named
     tag = "live",
     responses((status = 200, description = "`[{name, eventName, live, startsAt}]`, startsAt in epoch milliseconds", body = serde_json::Value))
 )]
-pub(super) async fn live_races(State(app): State<App>) -> Result<Json<Vec<Followed>>> {
-    Ok(Json(choose::followed(&app).await?))
+pub(super) async fn live_races(State(boards): State<Boards>) -> Result<Json<Vec<Followed>>> {
+    Ok(Json(choose::followed(&boards).await?))
 }

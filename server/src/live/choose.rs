@@ -5,11 +5,11 @@ use core_wasm::race::{Race, RaceDateEntry};
 use core_wasm::timing::setup::Contest;
 use serde::Serialize;
 
+use super::Boards;
 use crate::account::Viewer;
-use crate::app::App;
 use crate::error::Result;
 use crate::race::names;
-use crate::timing::{race_not_found, store};
+use crate::timed::{no_race, store};
 
 /// A race that can be followed.
 #[derive(Debug, Clone, Serialize)]
@@ -26,9 +26,10 @@ pub(super) struct Followed {
 }
 
 /// The races that are live, the one that started last first (DESIGN §5); after them those that are timed, latest first.
-pub(super) async fn followed(app: &App) -> Result<Vec<Followed>> {
-    let now = app.now_ms();
-    app.db()
+pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
+    let now = boards.now_ms();
+    boards
+        .db()
         .read(move |tx| {
             let rows = tx.query_all(
                 "SELECT id, name, record FROM races WHERE deleted_at IS NULL AND hidden = 0 ORDER BY name_key",
@@ -80,18 +81,18 @@ pub(super) async fn followed(app: &App) -> Result<Vec<Followed>> {
 ///
 /// # Errors
 /// 404 when there is none for this viewer.
-pub(super) async fn look_up(app: &App, named: String, viewer: Viewer) -> Result<(String, bool)> {
-    app.db().read(move |tx| names::look_up(tx, &named, &viewer)).await?.ok_or_else(race_not_found)
+pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> Result<(String, bool)> {
+    boards.db().read(move |tx| names::look_up(tx, &named, &viewer)).await?.ok_or_else(no_race)
 }
 
 /// The id of the race that was asked for, or of the first of [`followed`].
 ///
 /// # Errors
 /// 404 when there is no such race for this viewer, and when none was asked for and there is none to follow.
-pub(super) async fn or_first(app: &App, asked: Option<String>, viewer: Viewer) -> Result<String> {
+pub(super) async fn or_first(boards: &Boards, asked: Option<String>, viewer: Viewer) -> Result<String> {
     let named = match asked.filter(|name| !name.trim().is_empty()) {
         Some(name) => name,
-        None => followed(app).await?.into_iter().next().map(|race| race.name).ok_or_else(race_not_found)?,
+        None => followed(boards).await?.into_iter().next().map(|race| race.name).ok_or_else(no_race)?,
     };
-    Ok(look_up(app, named, viewer).await?.0)
+    Ok(look_up(boards, named, viewer).await?.0)
 }

@@ -10,7 +10,7 @@ use core_wasm::timing::{Entrant, Override, Read, Setup};
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::ids::new_id;
-use crate::timing::store;
+use crate::timed::store;
 
 /// How far a follower has come: enough to ask the tables for what is new.
 #[derive(Clone, Debug, Default)]

@@ -12,13 +12,23 @@ mod follower;
 
 pub use boards::Boards;
 
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::App;
+use std::sync::Arc;
+
+use crate::account::Accounts;
+use crate::config::Config;
 
 /// The slice's calls.
-pub fn router() -> OpenApiRouter<App> {
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Arc<Config>: FromRef<S>,
+    Boards: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(calls::live))
         .routes(routes!(calls::live_times))

@@ -13,7 +13,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::io::AsyncWriteExt;
 
-use crate::app::private_folder;
+use crate::disk::private_folder;
 use crate::error::{Error, Result};
 
 /// A mail before it is sent.

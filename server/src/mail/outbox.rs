@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use super::Letter;
-use crate::account;
-use crate::app::App;
-use crate::db::{Tx, params};
+use super::{Letter, Mail};
+use crate::clock::Clock;
+use crate::db::{Db, Tx, params};
 use crate::error::Result;
 
 /// Pauses before each further try, in milliseconds; after the last one the mail is given up.
@@ -27,12 +26,14 @@ pub fn enqueue(tx: &Tx<'_>, now: i64, letter: &Letter) -> Result<()> {
     Ok(())
 }
 
-/// Sends what is due, for as long as the program runs.
-pub async fn run(app: App) {
+/// Sends by `round` what is due, for as long as the program runs.
+pub async fn run<F>(round: impl Fn() -> F)
+where
+    F: Future<Output = Result<usize>> + Send + 'static,
+{
     loop {
-        let round = app.clone();
-        // In a task of its own: should a library panic over an address, the worker lives on.
-        match tokio::spawn(async move { send_due(&round).await }).await {
+        // In a task of its own: should a library panic over an address, the worker goes on.
+        match tokio::spawn(round()).await {
             Ok(Ok(_)) => {}
             Ok(Err(error)) => tracing::error!(%error, "the outbox could not be worked"),
             Err(panic) => tracing::error!(%panic, "the outbox worker panicked"),
@@ -41,15 +42,13 @@ pub async fn run(app: App) {
     }
 }
 
-/// Sends every mail that is due, once, and before it those that wait to be written; answers how many left.
+/// Sends every mail that is due, once; answers how many left.
 ///
 /// # Errors
 /// When the outbox cannot be read or written; a mail that is refused only waits for its next try.
-pub async fn send_due(app: &App) -> Result<usize> {
-    account::write_letters(app).await?;
-    let now = app.now_ms();
-    let due = app
-        .db()
+pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail) -> Result<usize> {
+    let now = clock.now_ms();
+    let due = db
         .read(move |tx| {
             tx.query_all(
                 "SELECT id, recipient, subject, body, attempts FROM mail_outbox
@@ -66,16 +65,16 @@ pub async fn send_due(app: &App) -> Result<usize> {
     for (id, letter, attempts) in due {
         // Counted before it is tried: a mail that kills the worker is not tried for ever.
         let pause = usize::try_from(attempts).ok().and_then(|tries| PAUSES.get(tries)).copied();
-        app.db().write(move |tx| note_try(tx, id, now, pause)).await?;
-        match app.mail().send(&letter).await {
+        db.write(move |tx| note_try(tx, id, now, pause)).await?;
+        match mail.send(&letter).await {
             Ok(()) => {
                 sent += 1;
-                app.db().write(move |tx| note_sent(tx, id, now)).await?;
+                db.write(move |tx| note_sent(tx, id, now)).await?;
             }
             Err(error) => {
                 tracing::warn!(mail = id, attempts = attempts + 1, %error, "a mail was not sent");
                 let why = error.to_string();
-                app.db().write(move |tx| note_failure(tx, id, &why)).await?;
+                db.write(move |tx| note_failure(tx, id, &why)).await?;
             }
         }
     }

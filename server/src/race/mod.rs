@@ -2,21 +2,30 @@
 
 pub(crate) mod names;
 mod pictures;
-pub mod read;
+mod read;
 pub mod store;
 mod version;
 
 pub(crate) use pictures::hashes;
 pub use pictures::{Kind, Pictures};
+pub(crate) use read::Races;
 pub(crate) use version::{version, versions};
 
+use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::App;
+use crate::account::Accounts;
+use crate::db::Db;
 
 /// The slice's calls.
-pub fn router() -> OpenApiRouter<App> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Db: FromRef<S>,
+    Races: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(read::race_dates))
         .routes(routes!(read::race_cards))

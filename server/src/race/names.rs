@@ -7,6 +7,7 @@ use super::{Pictures, pictures};
 use crate::account::Viewer;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
+use crate::timed::{self, TimedRace};
 
 /// The id of the race that is meant by a name, whatever its case: the one that is called so, else the one that visitors last
 /// knew by it. A hidden race is there for administrators alone, so that a name which one has taken still leads to its former
@@ -46,6 +47,15 @@ pub(crate) fn find(tx: &Tx<'_>, named: &str, images: Pictures, viewer: &Viewer) 
     let Some(mut stored) = store::bare(tx, &id)? else { return Ok(None) };
     pictures::attach(tx, &id, &mut stored.race, images)?;
     Ok(Some(stored))
+}
+
+/// The same as timing looks at it.
+///
+/// # Errors
+/// 404 when there is none for this viewer.
+pub(crate) fn timed(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<TimedRace> {
+    let id = id_of(tx, named, viewer)?.ok_or_else(timed::no_race)?;
+    TimedRace::by_id(tx, &id)
 }
 
 /// Whether a race was asked for by a name that it no longer has.

@@ -1,12 +1,13 @@
 //! The calls that read races.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use core_wasm::dates::Today;
 use core_wasm::editor::edit::Versions;
-use core_wasm::race::failure::{LoadEnd, LoadKind, LoadOutcome, load_failure};
+use core_wasm::race::failure::LoadKind;
 use core_wasm::race::listing::{sort_admin, sort_calendar};
 use core_wasm::race::{Race, RaceCard, RaceDateEntry, RaceListItem};
 use serde::{Deserialize, Serialize};
@@ -14,16 +15,26 @@ use serde::{Deserialize, Serialize};
 use super::store::Stored;
 use super::{Pictures, names, pictures, store, versions};
 use crate::account::{Admin, Viewer};
-use crate::app::App;
-use crate::db::Tx;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{Db, Tx};
 use crate::described::{Card, EditableRace, OneRace, RaceDates, RaceNames};
-use crate::error::{OrNotFound, Result};
-use crate::http::answer::{Written, json};
+use crate::error::{Error, Result};
+use crate::http::answer::{PRIVATE, Written, json};
 use crate::http::extract::{Path, Query};
-use crate::http::unread::Room;
+use crate::http::unread::{Room, Unread};
 
 /// About how many bytes a race takes in an answer beside its record and its pictures.
 const BESIDE: usize = 4096;
+
+/// What reading races takes; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Races {
+    pub(crate) db: Db,
+    pub(crate) clock: Clock,
+    pub(crate) config: Arc<Config>,
+    pub(crate) unread: Unread,
+}
 
 /// `?images=url`
 #[derive(Debug, Deserialize)]
@@ -66,8 +77,8 @@ pub(super) struct RaceList {
 
 /// Every race's date and start times, for the live window.
 #[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is neither deleted nor hidden", body = Vec<RaceDates>), (status = 304, description = "As the caller has it")))]
-pub(super) async fn race_dates(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
-    let races = app.db().read(store::all).await?;
+pub(super) async fn race_dates(State(db): State<Db>, asked: HeaderMap) -> Result<Response> {
+    let races = db.read(store::all).await?;
     let entry = |race: Race| RaceDateEntry {
         date: race.date,
         distance_start_times: race.distance_start_times,
@@ -84,11 +95,11 @@ pub(super) async fn race_dates(State(app): State<App>, asked: HeaderMap) -> Resu
     params(("images" = Option<String>, Query, description = "url: pictures by address, in every size; without it in base64, at most 480 pixels wide")),
     responses((status = 200, description = "Upcoming races first", body = Vec<Card>), (status = 304, description = "As the caller has it")))]
 pub(super) async fn race_cards(
-    State(app): State<App>,
+    State(races): State<Races>,
     Query(Asked { images }): Query<Asked>,
     asked: HeaderMap,
 ) -> Result<Response> {
-    let today = today(&app);
+    let today = races.clock.today();
     let weigh = move |tx: &Tx<'_>| {
         let races = store::all(tx)?;
         races.iter().map(|race| Ok(BESIDE + pictures::weight(tx, &race.id, images, true)?)).sum::<Result<usize>>()
@@ -102,31 +113,31 @@ pub(super) async fn race_cards(
         sort_calendar(&mut cards, today);
         Written::new(&cards)
     };
-    let (cards, room) = roomy(&app, images, weigh, make).await?;
+    let (cards, room) = roomy(&races, images, weigh, make).await?;
     Ok((room, cards.answer(&asked)).into_response())
 }
 
 /// What is made once there is room for as many bytes as it weighs. Pictures in bytes make it long, and are read where that keeps no
 /// short read waiting.
 async fn roomy<T: Send + 'static>(
-    app: &App,
+    races: &Races,
     images: Pictures,
     weigh: impl FnOnce(&Tx<'_>) -> Result<usize> + Send + 'static,
     make: impl FnOnce(&Tx<'_>) -> Result<T> + Send + 'static,
 ) -> Result<(T, Option<Extension<Room>>)> {
     if images == Pictures::Url {
-        return Ok((app.db().read(make).await?, None));
+        return Ok((races.db.read(make).await?, None));
     }
-    let room = app.unread().room(app.db().read(weigh).await?).await?;
+    let room = races.unread.room(races.db.read(weigh).await?).await?;
     // The work holds the room, also when the client goes away meanwhile.
-    app.db().read_long(move |tx| Ok((make(tx)?, Some(Extension(room))))).await
+    races.db.read_long(move |tx| Ok((make(tx)?, Some(Extension(room))))).await
 }
 
 /// Every race's name and date, for the selector of Edit Pages.
 #[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first; hidden ones, and ids, for administrators alone", body = RaceNames)))]
-pub(super) async fn all_page_races(State(app): State<App>, viewer: Viewer) -> Result<Json<RaceList>> {
-    let mut races = app
-        .db()
+pub(super) async fn all_page_races(State(races): State<Races>, viewer: Viewer) -> Result<Json<RaceList>> {
+    let mut listed = races
+        .db
         .read(move |tx| {
             let admin = viewer.is_admin(tx)?;
             let hidden = if admin { store::hidden(tx)? } else { Vec::new() };
@@ -137,8 +148,8 @@ pub(super) async fn all_page_races(State(app): State<App>, viewer: Viewer) -> Re
             Ok(store::all(tx)?.into_iter().chain(hidden).map(item).collect::<Vec<_>>())
         })
         .await?;
-    sort_admin(&mut races, today(&app));
-    Ok(Json(RaceList { races }))
+    sort_admin(&mut listed, races.clock.today());
+    Ok(Json(RaceList { races: listed }))
 }
 
 /// One race by the query's name, or by one that it had before, and the version of each of its parts, for the editor.
@@ -146,13 +157,13 @@ pub(super) async fn all_page_races(State(app): State<App>, viewer: Viewer) -> Re
     ("id" = Option<String>, Query, description = "administrators: the race of this id, whatever it is called by now"), ("images" = Option<String>, Query)),
     responses((status = 200, description = "The full record, a version for each part, and for administrators its id", body = EditableRace), (status = 404)))]
 pub(super) async fn all_race_pages(
-    State(app): State<App>,
+    State(races): State<Races>,
     admin: Result<Admin>,
     viewer: Viewer,
     Query(Named { name, id, images }): Query<Named>,
 ) -> Result<Response> {
     let admin = admin.is_ok();
-    let hosts = app.config().embed_hosts.clone();
+    let hosts = races.config.embed_hosts.clone();
     let id = id.filter(|_| admin);
     let (wanted, named, seer) = (id.clone(), name.clone(), viewer.clone());
     let weigh = move |tx: &Tx<'_>| match wanted {
@@ -170,8 +181,8 @@ pub(super) async fn all_race_pages(
         let answer = Editable { id: admin.then_some(id), race: race.with_frames(&hosts), versions };
         Ok(Some(serde_json::to_vec(&answer)?))
     };
-    let (found, room) = roomy(&app, images, weigh, make).await?;
-    Ok((room, JSON, found.or_not_found(not_found(LoadKind::Race))?).into_response())
+    let (found, room) = roomy(&races, images, weigh, make).await?;
+    Ok((room, JSON, found.ok_or_else(|| Error::no_race(LoadKind::Race))?).into_response())
 }
 
 /// The type of what is written already.
@@ -187,56 +198,41 @@ fn weight(tx: &Tx<'_>, id: Option<&str>, images: Pictures) -> Result<usize> {
 #[utoipa::path(get, path = "/race/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
     responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
 pub(super) async fn race(
-    State(app): State<App>,
+    State(races): State<Races>,
     viewer: Viewer,
     Path(name): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Response> {
-    one(&app, viewer, LoadKind::Race, name, asked.images).await
+    one(&races, viewer, LoadKind::Race, name, asked.images).await
 }
 
 /// One race, as its media page shows it; under a name that it had before, too.
 #[utoipa::path(get, path = "/race-media/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
     responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
 pub(super) async fn race_media(
-    State(app): State<App>,
+    State(races): State<Races>,
     viewer: Viewer,
     Path(name): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Response> {
-    one(&app, viewer, LoadKind::Media, name, asked.images).await
+    one(&races, viewer, LoadKind::Media, name, asked.images).await
 }
 
-async fn one(app: &App, viewer: Viewer, kind: LoadKind, name: String, images: Pictures) -> Result<Response> {
-    let hosts = app.config().embed_hosts.clone();
+async fn one(races: &Races, viewer: Viewer, kind: LoadKind, name: String, images: Pictures) -> Result<Response> {
+    let hosts = races.config.embed_hosts.clone();
     let (named, seer) = (name.clone(), viewer.clone());
     let weigh = move |tx: &Tx<'_>| weight(tx, names::id_of(tx, &named, &seer)?.as_deref(), images);
     let make = move |tx: &Tx<'_>| {
         let Some(Stored { race, .. }) = names::find(tx, &name, images, &viewer)? else { return Ok(None) };
         Ok(Some((race.is_hidden.0, serde_json::to_vec(&Read { race: race.with_frames(&hosts) })?)))
     };
-    let (found, room) = roomy(app, images, weigh, make).await?;
-    let (hidden, race) = found.or_not_found(not_found(kind))?;
+    let (found, room) = roomy(races, images, weigh, make).await?;
+    let (hidden, race) = found.ok_or_else(|| Error::no_race(kind))?;
     let mut response = (room, JSON, race).into_response();
     if hidden {
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(PRIVATE));
     }
     Ok(response)
-}
-
-/// What an administrator alone may see is kept nowhere. The service worker, which keeps races whatever the answer says, looks for
-/// `private`.
-pub(crate) const PRIVATE: &str = "private, no-store";
-
-/// The code and the core's words for a race that is not there.
-pub(crate) fn not_found(kind: LoadKind) -> (&'static str, String) {
-    let missing = LoadOutcome { outcome: LoadEnd::Missing, status: None, text: None };
-    ("RACE_NOT_FOUND", load_failure(kind, &missing).text)
-}
-
-/// What day it is, for rules that ask it of each race in its own zone.
-pub(crate) fn today(app: &App) -> Today {
-    Today::At(app.now_ms())
 }
 
 fn card(race: Race, race_logo: Option<core_wasm::race::Image>) -> RaceCard {

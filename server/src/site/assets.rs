@@ -26,7 +26,7 @@ struct Dist;
 
 /// The site's files, ready to be sent.
 #[derive(Clone)]
-pub struct Assets {
+pub(super) struct Assets {
     files: Arc<HashMap<String, Asset>>,
 }
 
@@ -41,7 +41,7 @@ struct Asset {
 impl Assets {
     /// Takes in the files, and compresses them in the background: until that is done they go out as they are.
     #[must_use]
-    pub fn load() -> Self {
+    pub(super) fn load() -> Self {
         let mut files = HashMap::new();
         if !cfg!(debug_assertions) {
             files.extend(Dist::iter().filter_map(|name| Some((name.to_string(), Asset::read(&name)?))));
@@ -55,13 +55,13 @@ impl Assets {
 
     /// The text of the page, or `None` when the site was not built.
     #[must_use]
-    pub fn page(&self) -> Option<Cow<'static, str>> {
+    pub(super) fn page(&self) -> Option<Cow<'static, str>> {
         self.text("index.html")
     }
 
     /// The text of a file that is written anew before it goes out.
     #[must_use]
-    pub fn text(&self, name: &str) -> Option<Cow<'static, str>> {
+    pub(super) fn text(&self, name: &str) -> Option<Cow<'static, str>> {
         let file = Dist::get(name)?;
         match file.data {
             Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
@@ -71,7 +71,7 @@ impl Assets {
 
     /// The file of this name, or `None` when there is none.
     #[must_use]
-    pub fn answer(&self, name: &str, asked: &HeaderMap) -> Option<Response> {
+    pub(super) fn answer(&self, name: &str, asked: &HeaderMap) -> Option<Response> {
         if name.is_empty() || name == "index.html" {
             return None;
         }

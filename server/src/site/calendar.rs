@@ -3,51 +3,54 @@
 use std::collections::BTreeSet;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use chrono::{DateTime, Duration, Utc};
 use core_wasm::race::failure::LoadKind;
 use core_wasm::race::listing;
-use core_wasm::site::outside::{Entry, Site, Span, entry, race_path, time_zone};
+use core_wasm::site::outside::{self, Entry, Span, entry, race_path, time_zone};
 use core_wasm::text;
 use icalendar::{Calendar, CalendarDateTime, Component, Event, EventLike, EventStatus, Property};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::store::{self, Dated};
-use super::{moved, seen};
+use super::{Site, moved};
 use crate::account::Viewer;
-use crate::app::App;
-use crate::error::{Error, OrNotFound, Result};
-use crate::http::answer::{MINUTES, tagged};
+use crate::error::{Error, Result};
+use crate::http::answer::{MINUTES, PRIVATE, tagged};
 use crate::http::extract::Path;
 use crate::race::names;
-use crate::race::read::{PRIVATE, not_found, today};
 
 const KIND: &str = "text/calendar; charset=utf-8";
 
 /// `GET /calendar.ics`: every coming race, to subscribe to.
-pub(super) async fn all(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
-    let today = today(&app);
-    let mut races = app.db().read(store::all).await?;
+pub(super) async fn all(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
+    let today = site.clock.today();
+    let mut races = site.db.read(store::all).await?;
     races.retain(|dated| listing::is_upcoming(&dated.race.date, today.in_zone(&dated.race.time_zone)));
-    let url = app.config().site_url();
-    Ok(tagged(&asked, KIND, MINUTES, write(&races, seen(&app, &url))))
+    let url = site.config.site_url();
+    Ok(tagged(&asked, KIND, MINUTES, write(&races, site.named(&url))))
 }
 
 /// `GET /calendar/{RaceName}.ics`: one race.
-pub(super) async fn one(State(app): State<App>, viewer: Viewer, asked: HeaderMap, Path(file): Path<String>) -> Result<Response> {
-    let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
+pub(super) async fn one(
+    State(site): State<Site>,
+    viewer: Viewer,
+    asked: HeaderMap,
+    Path(file): Path<String>,
+) -> Result<Response> {
+    let missing = || Error::no_race(LoadKind::Race);
     let named = file.strip_suffix(".ics").ok_or_else(missing)?.to_owned();
     let wanted = named.clone();
-    let dated = app.db().read(move |tx| store::one(tx, &wanted, &viewer)).await?.or_not_found(not_found(LoadKind::Race))?;
+    let dated = site.db.read(move |tx| store::one(tx, &wanted, &viewer)).await?.ok_or_else(|| Error::no_race(LoadKind::Race))?;
     if names::has_moved(&named, &dated.race) {
         let to = format!("{}.ics", race_path(&dated.race.name).replacen("/race/", "/calendar/", 1));
         return Ok(moved(&to, dated.race.is_hidden.0));
     }
-    let url = app.config().site_url();
+    let url = site.config.site_url();
     let cache = if dated.race.is_hidden.0 { PRIVATE } else { MINUTES };
     let name = dated.race.name.clone();
-    let mut response = tagged(&asked, KIND, cache, write(&[dated], seen(&app, &url)));
+    let mut response = tagged(&asked, KIND, cache, write(&[dated], site.named(&url)));
     if let Ok(file) = HeaderValue::from_str(&attached(&name)) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
     }
@@ -63,7 +66,7 @@ fn attached(name: &str) -> String {
     format!("attachment; filename=\"{plain}.ics\"; filename*=UTF-8''{whole}.ics")
 }
 
-fn write(races: &[Dated], site: Site<'_>) -> String {
+fn write(races: &[Dated], site: outside::Site<'_>) -> String {
     let entries: Vec<(&Dated, Entry)> = races.iter().filter_map(|dated| Some((dated, entry(&dated.race, site)?))).collect();
     let mut calendar = Calendar::empty();
     for (key, value) in

@@ -10,8 +10,7 @@ use rss::extension::atom::{AtomExtension, Link};
 use rss::{Category, Channel, Guid, Item};
 
 use super::html::escape;
-use super::{seen, store};
-use crate::app::App;
+use super::{Site, store};
 use crate::error::Result;
 use crate::http::answer::{MINUTES, tagged};
 
@@ -19,9 +18,9 @@ use crate::http::answer::{MINUTES, tagged};
 const FEED: usize = 50;
 
 /// `GET /sitemap.xml`: the pages that search engines may show, and every race.
-pub(super) async fn sitemap(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
-    let races = app.db().read(store::all).await?;
-    let url = app.config().site_url();
+pub(super) async fn sitemap(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
+    let races = site.db.read(store::all).await?;
+    let url = site.config.site_url();
     let newest = races.iter().map(|dated| dated.updated_at).max();
     let lists_races = |path: &str| matches!(path, "/" | "/races");
     let pages = pages().iter().map(|page| (page.path.to_owned(), newest.filter(|_| lists_races(page.path))));
@@ -43,23 +42,23 @@ pub(super) async fn sitemap(State(app): State<App>, asked: HeaderMap) -> Result<
 /// `GET /robots.txt`
 ///
 /// Robots that run the site's scripts see what its visitors see, so they may make the calls that its public pages make.
-pub(super) async fn robots(State(app): State<App>, asked: HeaderMap) -> Response {
+pub(super) async fn robots(State(site): State<Site>, asked: HeaderMap) -> Response {
     let text = format!(
         "User-agent: *\nDisallow: /api/\nAllow: /api/race/\nAllow: /api/race-media/\nAllow: /api/getRace\nAllow: /api/live\n\
          Disallow: /EditRaces\nDisallow: /CreateRace\nDisallow: /AuditLog\nDisallow: /ResolveTickets\nDisallow: /Timing\n\n\
          Sitemap: {}/sitemap.xml\n",
-        app.config().site_url()
+        site.config.site_url()
     );
     tagged(&asked, "text/plain; charset=utf-8", MINUTES, text)
 }
 
 /// `GET /feed.xml`: races as they are announced.
-pub(super) async fn rss(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
-    let races = app.db().read(store::all).await?;
-    let url = app.config().site_url();
-    let site = seen(&app, &url);
+pub(super) async fn rss(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
+    let races = site.db.read(store::all).await?;
+    let url = site.config.site_url();
+    let named = site.named(&url);
     let mut channel = Channel::default();
-    channel.set_title(format!("Races · {}", site.name));
+    channel.set_title(format!("Races · {}", named.name));
     channel.set_link(format!("{url}/races"));
     channel.set_description(pages().first().map_or("", |home| home.description));
     channel.set_language(Some("en-us".to_owned()));

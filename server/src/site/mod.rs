@@ -12,21 +12,59 @@ mod page;
 mod picture;
 mod store;
 
-pub use assets::Assets;
-pub use picture::Cards;
+use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::FromRef;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use core_wasm::site::outside::Site;
+use core_wasm::site::outside;
 
-use crate::app::App;
-use crate::http::answer::ALWAYS_ASK;
-use crate::race::read::PRIVATE;
+use crate::account::Accounts;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::error::Result;
+use crate::http::answer::{ALWAYS_ASK, PRIVATE};
+use crate::live::Boards;
+
+use assets::Assets;
+use picture::Cards;
+
+/// What the slice works with, its files and its pictures among them; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Site {
+    db: Db,
+    clock: Clock,
+    config: Arc<Config>,
+    boards: Boards,
+    assets: Assets,
+    cards: Cards,
+}
+
+impl Site {
+    /// Takes in the built site and starts the threads that draw.
+    ///
+    /// # Errors
+    /// When there are no threads to be had.
+    pub(crate) fn start(db: Db, clock: Clock, config: Arc<Config>, boards: Boards) -> Result<Self> {
+        Ok(Self { db, clock, config, boards, assets: Assets::load(), cards: Cards::start()? })
+    }
+
+    /// The site as the core's functions want it; `url` is [`Config::site_url`].
+    fn named<'a>(&'a self, url: &'a str) -> outside::Site<'a> {
+        outside::Site { name: &self.config.site_name, url }
+    }
+}
 
 /// The site's routes: all that is neither the API nor an uploaded picture.
-pub(crate) fn router() -> Router<App> {
+pub(crate) fn router<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Site: FromRef<S>,
+{
     Router::new()
         .route("/sitemap.xml", get(feeds::sitemap))
         .route("/robots.txt", get(feeds::robots))
@@ -46,9 +84,4 @@ fn moved(to: &str, hidden: bool) -> Response {
     let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
     let headers = [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static(cache))];
     (StatusCode::MOVED_PERMANENTLY, headers).into_response()
-}
-
-/// The site as the core's functions want it; `url` is [`crate::config::Config::site_url`].
-fn seen<'a>(app: &'a App, url: &'a str) -> Site<'a> {
-    Site { name: &app.config().site_name, url }
 }

@@ -9,13 +9,12 @@ use core_wasm::site::outside::{self, Reading, Subject};
 use core_wasm::site::routes;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::{html, moved, picture, seen};
+use super::{Site, html, moved, picture};
 use crate::account::Viewer;
-use crate::app::App;
 use crate::error::{Error, Result};
-use crate::http::answer::{ALWAYS_ASK, tagged};
-use crate::race::read::PRIVATE;
-use crate::race::{Pictures, names, store};
+use crate::http::answer::{ALWAYS_ASK, PRIVATE, tagged};
+use crate::race::store::{self, Stored};
+use crate::race::{Pictures, names};
 use crate::words;
 
 /// What is served in the page's place when the site was not built with the program.
@@ -42,31 +41,31 @@ enum Found {
 }
 
 /// A file of the site, or its page.
-pub(super) async fn site(State(app): State<App>, viewer: Viewer, request: Request) -> Result<Response> {
+pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Request) -> Result<Response> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(Error::say(StatusCode::METHOD_NOT_ALLOWED, words::METHOD));
     }
     let path = request.uri().path();
     if path == MANIFEST
-        && let Some(manifest) = app.assets().text(MANIFEST.trim_start_matches('/'))
+        && let Some(manifest) = site.assets.text(MANIFEST.trim_start_matches('/'))
     {
-        let manifest = named(&manifest, &app.config().site_name)?;
+        let manifest = with_name(&manifest, &site.config.site_name)?;
         return Ok(tagged(request.headers(), "application/manifest+json", ALWAYS_ASK, manifest));
     }
-    if let Some(file) = app.assets().answer(path.trim_start_matches('/'), request.headers()) {
+    if let Some(file) = site.assets.answer(path.trim_start_matches('/'), request.headers()) {
         return Ok(file);
     }
     let query = request.uri().query().unwrap_or_default();
-    let found = match watched(&app, &viewer, path, query).await? {
+    let found = match watched(&site, &viewer, path, query).await? {
         Some(found) => found,
-        None => about(&app, viewer, path, query).await?,
+        None => about(&site, viewer, path, query).await?,
     };
     if let Found::Moved(to, hidden) = &found {
         return Ok(moved(to, *hidden));
     }
     let missing = matches!(found, Found::Missing);
     let races =
-        if missing || (path != SHELL && outside::lists_races(path)) { app.db().read(store::all).await? } else { Vec::new() };
+        if missing || (path != SHELL && outside::lists_races(path)) { site.db.read(store::all).await? } else { Vec::new() };
     let races: Vec<Race> = races.into_iter().map(|stored| stored.race).collect();
     let subject = match &found {
         Found::Page => Subject::Page,
@@ -76,8 +75,8 @@ pub(super) async fn site(State(app): State<App>, viewer: Viewer, request: Reques
         Found::Runner(both) => Subject::Runner(&both.0, &both.1),
         Found::Missing | Found::Moved(..) => Subject::Missing,
     };
-    let url = app.config().site_url();
-    let (site, now) = (seen(&app, &url), app.now_ms());
+    let url = site.config.site_url();
+    let (named, now) = (site.named(&url), site.clock.now_ms());
     let (image, calendar) = match subject {
         Subject::Race(race) | Subject::Media(race) => {
             let path = outside::race_path(&race.name);
@@ -85,15 +84,15 @@ pub(super) async fn site(State(app): State<App>, viewer: Viewer, request: Reques
         }
         Subject::Board(race) => (picture::race_address(&url, race, now), None),
         Subject::Runner(race, runner) => (picture::runner_address(&url, race, runner), None),
-        Subject::Page | Subject::Missing => (picture::site_address(site), None),
+        Subject::Page | Subject::Missing => (picture::site_address(named), None),
     };
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
-    let head = outside::head(path, subject, site, &image, now);
-    let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, site, &races, now) };
-    let photo = photo(&app, &reading).await?;
-    let page = app.assets().page().unwrap_or(NOT_BUILT.into());
+    let head = outside::head(path, subject, named, &image, now);
+    let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, named, &races, now) };
+    let photo = photo(&site, &reading).await?;
+    let page = site.assets.page().unwrap_or(NOT_BUILT.into());
     let words = html::Words { head: &head, reading: &reading, calendar: calendar.as_deref(), photo: photo.as_ref() };
-    let html = html::write(&page, app.config(), &words);
+    let html = html::write(&page, &site.config, &words);
     // A page that is not there is told anew each time: a tag would turn its 404 into a 304.
     let empty = axum::http::HeaderMap::new();
     let asked = if missing { &empty } else { request.headers() };
@@ -111,7 +110,7 @@ pub(super) async fn site(State(app): State<App>, viewer: Viewer, request: Reques
 }
 
 /// The built manifest under the installation's own name.
-fn named(manifest: &str, site: &str) -> Result<String> {
+fn with_name(manifest: &str, site: &str) -> Result<String> {
     let mut manifest: serde_json::Map<String, serde_json::Value> = serde_json::from_str(manifest)?;
     for key in ["name", "short_name"] {
         manifest.insert(key.into(), site.into());
@@ -120,16 +119,16 @@ fn named(manifest: &str, site: &str) -> Result<String> {
 }
 
 /// The picture of the race whose bib has one printed across it.
-async fn photo(app: &App, reading: &Reading) -> Result<Option<Image>> {
+async fn photo(site: &Site, reading: &Reading) -> Result<Option<Image>> {
     let Some(bib) = reading.bib.as_ref().filter(|bib| bib.photo) else { return Ok(None) };
     let name = bib.sheet.name.clone();
-    let stored = app.db().read(move |tx| store::find_whole(tx, &name, Pictures::Url)).await?;
+    let stored = site.db.read(move |tx| store::find_whole(tx, &name, Pictures::Url)).await?;
     Ok(stored.and_then(|stored| stored.race.race_logo))
 }
 
 /// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`. Nothing of any other
 /// address, nor of a race that nobody may see; a runner who is not on the board leaves the board.
-async fn watched(app: &App, viewer: &Viewer, path: &str, query: &str) -> Result<Option<Found>> {
+async fn watched(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Result<Option<Found>> {
     if !path.trim_matches('/').eq_ignore_ascii_case("liverace") {
         return Ok(None);
     }
@@ -144,8 +143,8 @@ async fn watched(app: &App, viewer: &Viewer, path: &str, query: &str) -> Result<
     }
     let Some(name) = name else { return Ok(None) };
     let (named, viewer) = (name.clone(), viewer.clone());
-    let stored = app.db().read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
-    let Some(race) = stored.map(|stored| stored.race) else { return Ok(None) };
+    let stored = site.db.read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
+    let Some(Stored { id, race }) = stored else { return Ok(None) };
     if names::has_moved(&name, &race) {
         let pairs = url::form_urlencoded::parse(query.as_bytes());
         let rest = pairs.filter(|(key, _)| key != "race").map(|(key, value)| {
@@ -155,7 +154,7 @@ async fn watched(app: &App, viewer: &Viewer, path: &str, query: &str) -> Result<
         return Ok(Some(Found::Moved(outside::board_path(&race.name) + &rest.collect::<String>(), race.is_hidden.0)));
     }
     let runner = match bib {
-        Some(bib) => picture::runner_of(app, &race, bib).await?,
+        Some(bib) => picture::runner_of(site, &id, bib).await?,
         None => None,
     };
     Ok(Some(match runner {
@@ -164,7 +163,7 @@ async fn watched(app: &App, viewer: &Viewer, path: &str, query: &str) -> Result<
     }))
 }
 
-async fn about(app: &App, viewer: Viewer, path: &str, query: &str) -> Result<Found> {
+async fn about(site: &Site, viewer: Viewer, path: &str, query: &str) -> Result<Found> {
     if path == SHELL {
         return Ok(Found::Page);
     }
@@ -176,7 +175,7 @@ async fn about(app: &App, viewer: Viewer, path: &str, query: &str) -> Result<Fou
     let (true, Some(name)) = (is_race, segments.next()) else { return Ok(Found::Page) };
     let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok(Found::Missing) };
     let (named, asked) = (name.clone().into_owned(), name);
-    let stored = app.db().read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
+    let stored = site.db.read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
     Ok(match (stored, segments.next()) {
         (Some(stored), rest) if names::has_moved(&asked, &stored.race) => {
             let rest = rest.map(|rest| format!("/{rest}")).unwrap_or_default();
@@ -196,7 +195,7 @@ mod tests {
     #[test]
     fn the_installed_site_has_the_companys_name() {
         let manifest =
-            named(r#"{"name":"Splitline","short_name":"Splitline","start_url":"/home"}"#, "Shore \"Road\" Races").unwrap();
+            with_name(r#"{"name":"Splitline","short_name":"Splitline","start_url":"/home"}"#, "Shore \"Road\" Races").unwrap();
         let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
         assert_eq!((&manifest["name"], &manifest["start_url"]), (&"Shore \"Road\" Races".into(), &"/home".into()));
     }

@@ -2,28 +2,29 @@
 
 use std::collections::HashMap;
 
-use axum::extract::{FromRequestParts, OptionalFromRequestParts, Path, Query};
+use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts, Path, Query};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use serde::Deserialize;
 
-use super::race::TimedRace;
+use super::race::named_or_renamed;
 use super::words;
-use crate::account::{Admin, Caller, Viewer};
-use crate::app::App;
+use crate::account::{Accounts, Admin, Caller, Viewer};
 use crate::audit::Actor;
-use crate::db::params;
+use crate::db::{Db, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
+use crate::race::names;
+use crate::timed::TimedRace;
 
 /// The race of the path, asked for by an administrator.
-pub(super) struct AdminDoor {
+pub(super) struct ByAdmin {
     pub(super) race: TimedRace,
     pub(super) actor: Actor,
 }
 
 /// The race of the path, asked for by an administrator or with one of the race's keys.
-pub(super) struct StaffDoor {
+pub(super) struct ByStaff {
     pub(super) race: TimedRace,
     pub(super) actor: Actor,
     /// Whether a box asks: it is told nothing of a person that it does not need.
@@ -31,7 +32,7 @@ pub(super) struct StaffDoor {
 }
 
 /// The race of the path, asked for with one of its keys.
-pub(super) struct KeyDoor {
+pub(super) struct ByKey {
     pub(super) race: TimedRace,
     pub(super) key: Key,
 }
@@ -43,23 +44,30 @@ pub(super) struct Key {
     pub(super) label: String,
 }
 
-impl FromRequestParts<App> for AdminDoor {
+impl<S: Send + Sync> FromRequestParts<S> for ByAdmin
+where
+    Accounts: FromRef<S>,
+    Db: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        let Admin(caller) = Admin::from_request_parts(parts, app).await?;
-        Ok(Self { race: race(parts, app).await?, actor: Actor::from(&caller) })
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let Admin(caller) = Admin::from_request_parts(parts, state).await?;
+        Ok(Self { race: race(parts, &Db::from_ref(state)).await?, actor: Actor::from(&caller) })
     }
 }
 
-impl FromRequestParts<App> for KeyDoor {
+impl<S: Send + Sync> FromRequestParts<S> for ByKey
+where
+    Accounts: FromRef<S>,
+    Db: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let secret = bearer(parts).ok_or_else(|| Error::say(StatusCode::UNAUTHORIZED, words::KEY_NEEDED))?.to_owned();
         let named = named(parts).await?;
-        let (race, key) = app
-            .db()
+        let (race, key) = Db::from_ref(state)
             .read(move |tx| {
                 // Looked up by its hash: no comparison here can tell how much of a guess was right.
                 let key = tx.query_opt(
@@ -69,9 +77,9 @@ impl FromRequestParts<App> for KeyDoor {
                 )?;
                 // A box in the field keeps sending when somebody renames the race.
                 let race = match &key {
-                    Some((_, race_id)) => TimedRace::named_or_renamed(tx, &named, race_id)?,
+                    Some((_, race_id)) => named_or_renamed(tx, &named, race_id)?,
                     // A hidden race is not there for whoever has no key of it.
-                    None => TimedRace::seen(tx, &named, &Viewer::Visitor)?,
+                    None => names::timed(tx, &named, &Viewer::Visitor)?,
                 };
                 let key = key.filter(|(_, race_id)| *race_id == race.id).map(|(key, _)| key);
                 Ok((race, key))
@@ -82,31 +90,34 @@ impl FromRequestParts<App> for KeyDoor {
     }
 }
 
-impl FromRequestParts<App> for StaffDoor {
+impl<S: Send + Sync> FromRequestParts<S> for ByStaff
+where
+    Accounts: FromRef<S>,
+    Db: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         if bearer(parts).is_some() {
-            let KeyDoor { race, key } = KeyDoor::from_request_parts(parts, app).await?;
+            let ByKey { race, key } = ByKey::from_request_parts(parts, state).await?;
             return Ok(Self { race, actor: Actor::key(&key.id, &key.label), is_box: true });
         }
-        if <Caller as OptionalFromRequestParts<App>>::from_request_parts(parts, app).await?.is_none() {
+        if <Caller as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await?.is_none() {
             return Err(Error::unauthorized());
         }
-        let AdminDoor { race, actor } = AdminDoor::from_request_parts(parts, app).await?;
+        let ByAdmin { race, actor } = ByAdmin::from_request_parts(parts, state).await?;
         Ok(Self { race, actor, is_box: false })
     }
 }
 
-async fn race(parts: &mut Parts, app: &App) -> Result<TimedRace> {
+async fn race(parts: &mut Parts, db: &Db) -> Result<TimedRace> {
     let named = named(parts).await?;
     let id = Query::<ById>::try_from_uri(&parts.uri).ok().and_then(|Query(ById { id })| id);
-    app.db()
-        .read(move |tx| match id {
-            Some(id) => TimedRace::by_id(tx, &id),
-            None => TimedRace::named(tx, &named),
-        })
-        .await
+    db.read(move |tx| match id {
+        Some(id) => TimedRace::by_id(tx, &id),
+        None => names::timed(tx, &named, &Viewer::Staff),
+    })
+    .await
 }
 
 /// `?id=`: from an administrator, it goes before the name. A desk that is open stays with its race when that is renamed, also when

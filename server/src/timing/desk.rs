@@ -7,12 +7,12 @@ use core_wasm::timing::counts::{Counts, RunnerCounts};
 use core_wasm::timing::engine::{BoxCount, UnknownTag};
 use serde::Serialize;
 
-use super::access::AdminDoor;
+use super::access::ByAdmin;
 use super::keys::KeyEntry;
-use super::{keys, setup, store};
-use crate::app::App;
+use super::{Timing, keys, setup};
 use crate::db::params;
 use crate::error::Result;
+use crate::timed::store;
 
 /// Unknown tags that are listed; the counts tell of all.
 const UNKNOWN_TAGS: usize = 200;
@@ -60,20 +60,19 @@ struct AllCounts {
     params(("RaceName" = String, Path)),
     responses((status = 200, description = "`{id, race, date, timeZone, setup, setupVersion, run, entrants, keys, counts, runners, boxes, unknownTags}`", body = serde_json::Value))
 )]
-pub(super) async fn show(State(app): State<App>, AdminDoor { race, .. }: AdminDoor) -> Result<Json<Desk>> {
-    let id = race.id.clone();
-    let (state, entrants, keys) = app
-        .db()
+pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<Desk>> {
+    let (id, wanted) = (race.id.clone(), race.id.clone());
+    let (state, entrants, keys) = timing
+        .db
         .read(move |tx| {
             let entrants =
-                tx.query_one("SELECT count(*) FROM timing_entrants WHERE race_id = $1", params![id], |row| row.get(0))?;
-            Ok((store::state(tx, &id)?, entrants, keys::list(tx, &id)?))
+                tx.query_one("SELECT count(*) FROM timing_entrants WHERE race_id = $1", params![wanted], |row| row.get(0))?;
+            Ok((store::state(tx, &wanted)?, entrants, keys::list(tx, &wanted)?))
         })
         .await?;
     let setup_version = setup::version(&state.setup)?;
-    let named = race.name.clone();
     let date = race.date.map(|date| date.to_string()).unwrap_or_default();
-    let desk = app.boards().look(&named, move |field| {
+    let desk = timing.boards.look(&id, move |field| {
         let mut unknown_tags = field.unknown_tags();
         unknown_tags.truncate(UNKNOWN_TAGS);
         let counts = AllCounts { reads: field.counts(), runners: field.runner_counts() };

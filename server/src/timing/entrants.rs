@@ -14,16 +14,15 @@ use serde_json::json;
 
 use utoipa::ToSchema;
 
-use super::access::StaffDoor;
+use super::access::ByStaff;
 use super::answers::ListOutcome;
-use super::race::TimedRace;
-use super::{store, words};
-use crate::app::App;
+use super::{Timing, words};
 use crate::audit::{self, Actor};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
 use crate::http::extract::{self, Path, Query};
 use crate::http::unread::Room;
+use crate::timed::{TimedRace, store};
 use crate::words as http_words;
 
 /// The longest bib of a runner whom no list names, in characters.
@@ -42,19 +41,19 @@ const GROWS: usize = 4;
     params(("RaceName" = String, Path)),
     responses((status = 200, description = "An array of entrants", body = serde_json::Value))
 )]
-pub(super) async fn list(State(app): State<App>, door: StaffDoor) -> Result<Response> {
-    let id = door.race.id.clone();
+pub(super) async fn list(State(timing): State<Timing>, by: ByStaff) -> Result<Response> {
+    let id = by.race.id.clone();
     let count = "SELECT count(*) FROM timing_entrants WHERE race_id = $1";
-    let count = app.db().read(move |tx| tx.query_one(count, params![id], |row| row.get::<_, u32>(0))).await?;
-    let room = app.unread().room(count as usize * ENTRANT).await?;
+    let count = timing.db.read(move |tx| tx.query_one(count, params![id], |row| row.get::<_, u32>(0))).await?;
+    let room = timing.unread.room(count as usize * ENTRANT).await?;
     let make = move |tx: &Tx<'_>| {
-        let mut entrants = store::entrants(tx, &door.race.id)?;
-        if door.is_box {
+        let mut entrants = store::entrants(tx, &by.race.id)?;
+        if by.is_box {
             entrants = entrants.into_iter().map(Entrant::for_boxes).collect();
         }
         Ok((serde_json::to_vec(&entrants)?, room))
     };
-    Ok(written(app.db().read_long(make).await?))
+    Ok(written(timing.db.read_long(make).await?))
 }
 
 /// An answer in JSON that is written out already, and its room.
@@ -99,8 +98,8 @@ struct Outcome {
     responses((status = 200, description = "What changed, or would", body = ListOutcome))
 )]
 pub(super) async fn put(
-    State(app): State<App>,
-    door: StaffDoor,
+    State(timing): State<Timing>,
+    by: ByStaff,
     Query(options): Query<Options>,
     headers: HeaderMap,
     body: Bytes,
@@ -111,9 +110,9 @@ pub(super) async fn put(
         formats::JSON => parse_json,
         _ => return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE)),
     };
-    let room = app.unread().room(body.len() * GROWS).await?;
-    let StaffDoor { race, actor, is_box } = door;
-    let (now, dry_run) = (app.now_ms(), options.dry_run);
+    let room = timing.unread.room(body.len() * GROWS).await?;
+    let ByStaff { race, actor, is_box } = by;
+    let (now, dry_run) = (timing.clock.now_ms(), options.dry_run);
     // The work holds the room, also when the client goes away meanwhile.
     let write = move |plan: Plan| -> Result<(Vec<u8>, Room)> {
         let plan = if is_box { plan.for_boxes() } else { plan };
@@ -121,12 +120,12 @@ pub(super) async fn put(
     };
     if dry_run {
         let work = move |tx: &Tx<'_>| write(work_out(tx, &race, &parse(&body)?, now)?);
-        return Ok(written(app.db().read_long(work).await?));
+        return Ok(written(timing.db.read_long(work).await?));
     }
-    let list = app.parser().run(move |()| parse(&body)).await??;
-    let plan = put_list(app.db(), &race, &actor, list, now).await?;
-    app.boards().changed(&race.id);
-    Ok(written(app.parser().run(move |()| write(plan)).await??))
+    let list = timing.parser.run(move |()| parse(&body)).await??;
+    let plan = put_list(&timing.db, &race, &actor, list, now).await?;
+    timing.boards.changed(&race.id);
+    Ok(written(timing.parser.run(move |()| write(plan)).await??))
 }
 
 /// Works out what a list changes, and changes it; who follows the race must be told afterwards.
@@ -181,8 +180,8 @@ pub(super) struct NewStatus {
     responses((status = 200, description = "`{bib, status}`", body = serde_json::Value))
 )]
 pub(super) async fn status(
-    State(app): State<App>,
-    StaffDoor { race, actor, .. }: StaffDoor,
+    State(timing): State<Timing>,
+    ByStaff { race, actor, .. }: ByStaff,
     Path((_race, bib)): Path<(String, String)>,
     extract::Json(NewStatus { status }): extract::Json<NewStatus>,
 ) -> Result<Json<serde_json::Value>> {
@@ -190,12 +189,12 @@ pub(super) async fn status(
         Some(None) => return Err(Error::say(StatusCode::BAD_REQUEST, words::UNKNOWN_STATUS)),
         other => other.flatten(),
     };
-    let (now, id, bib) = (app.now_ms(), race.id.clone(), clean_bib(&bib));
+    let (now, id, bib) = (timing.clock.now_ms(), race.id.clone(), clean_bib(&bib));
     if core_wasm::text::is_blank(&bib) || bib.chars().count() > LONGEST_BIB || bib.chars().any(char::is_control) {
         return Err(Error::say(StatusCode::BAD_REQUEST, words::NO_BIB));
     }
     let answer = json!({ "bib": bib, "status": status });
-    app.db()
+    timing.db
         .write(move |tx| {
             let run = store::state(tx, &race.id)?.run;
             let old = store::statuses(tx, &race.id, run)?.get(&bib).copied();
@@ -218,6 +217,6 @@ pub(super) async fn status(
             audit::record(tx, now, &actor, "timing.status.set", &race.object(), Some(&old), Some(&new))
         })
         .await?;
-    app.boards().changed(&id);
+    timing.boards.changed(&id);
     Ok(Json(answer))
 }

@@ -7,15 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use utoipa::ToSchema;
 
-use super::access::AdminDoor;
-use super::race::TimedRace;
-use super::words;
-use crate::app::App;
+use super::access::ByAdmin;
+use super::{Timing, words};
 use crate::audit::{self, Actor};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract::{self, Path};
 use crate::ids::{new_id, new_secret, sha256};
+use crate::timed::TimedRace;
 
 /// The longest label, in characters.
 const LONGEST_LABEL: usize = 100;
@@ -66,11 +65,11 @@ pub(super) fn list(tx: &Tx<'_>, race_id: &str) -> Result<Vec<KeyEntry>> {
     responses((status = 201, description = "The only time that the key is shown", body = NewKey))
 )]
 pub(super) async fn create(
-    State(app): State<App>,
-    door: AdminDoor,
+    State(timing): State<Timing>,
+    by: ByAdmin,
     extract::Json(Label { label }): extract::Json<Label>,
 ) -> Result<(StatusCode, Json<NewKey>)> {
-    let key = make(app.db(), &door.race, &door.actor, &label, app.now_ms()).await?;
+    let key = make(&timing.db, &by.race, &by.actor, &label, timing.clock.now_ms()).await?;
     Ok((StatusCode::CREATED, Json(key)))
 }
 
@@ -107,12 +106,13 @@ pub(crate) async fn make(db: &Db, race: &TimedRace, actor: &Actor, label: &str, 
     responses((status = 204, description = "Revoked"), (status = 404, description = "No such key"))
 )]
 pub(super) async fn revoke(
-    State(app): State<App>,
-    AdminDoor { race, actor }: AdminDoor,
+    State(timing): State<Timing>,
+    ByAdmin { race, actor }: ByAdmin,
     Path((_race, key_id)): Path<(String, String)>,
 ) -> Result<StatusCode> {
-    let now = app.now_ms();
-    app.db()
+    let now = timing.clock.now_ms();
+    timing
+        .db
         .write(move |tx| {
             let label = tx.query_opt(
                 "UPDATE timing_keys SET revoked_at = $1 WHERE id = $2 AND race_id = $3 AND revoked_at IS NULL RETURNING label",

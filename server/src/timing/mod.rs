@@ -14,26 +14,33 @@ mod keys;
 mod race;
 mod reads;
 mod setup;
-pub(crate) mod store;
+mod state;
 mod words;
 
 pub(crate) use entrants::put_list;
 pub(crate) use keys::make as make_key;
-pub(crate) use race::{TimedRace, not_found as race_not_found};
 pub(crate) use reads::take;
 pub(crate) use setup::{copy_setup, put_setup, start_anew};
+pub(crate) use state::Timing;
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::App;
+use crate::account::Accounts;
+use crate::db::Db;
 
 /// The largest batch of reads or list of entrants, in bytes: some 100,000 lines.
 pub const BATCH_LIMIT: usize = 8 * 1024 * 1024;
 
 /// The slice's calls.
-pub fn router() -> OpenApiRouter<App> {
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Db: FromRef<S>,
+    Timing: FromRef<S>,
+{
     OpenApiRouter::new()
         .routes(routes!(desk::show))
         .routes(routes!(setup::put))

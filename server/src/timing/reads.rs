@@ -9,14 +9,13 @@ use core_wasm::timing::formats::{self, Context, JSON, Parsed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::access::KeyDoor;
+use super::access::ByKey;
 use super::answers::RefusedLine;
-use super::race::TimedRace;
-use super::{store, words};
-use crate::app::App;
+use super::{Timing, words};
 use crate::db::params;
 use crate::error::{Error, Result};
 use crate::http::extract::Query;
+use crate::timed::{TimedRace, store};
 
 /// What became of a batch.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -62,14 +61,14 @@ pub(super) struct Sender {
     )
 )]
 pub(super) async fn post(
-    State(app): State<App>,
-    door: KeyDoor,
+    State(timing): State<Timing>,
+    by: ByKey,
     Query(sender): Query<Sender>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<Taken>> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or(JSON).to_owned();
-    Ok(Json(take(&app, &door.race, &door.key.id, kind, sender.mat, body).await?))
+    Ok(Json(take(&timing, &by.race, &by.key.id, kind, sender.mat, body).await?))
 }
 
 /// Reads a batch in a timer's format and adds its reads to the race's current run, all of them in one transaction.
@@ -77,28 +76,28 @@ pub(super) async fn post(
 /// # Errors
 /// 415 and 400 for a body of which nothing can be made, 401 when the key was revoked meanwhile; nothing is kept then.
 pub(crate) async fn take(
-    app: &App,
+    timing: &Timing,
     race: &TimedRace,
     key_id: &str,
     kind: String,
     mat: Option<String>,
     body: Bytes,
 ) -> Result<Taken> {
-    let now = app.now_ms();
+    let now = timing.clock.now_ms();
     let (zone, date) = (race.zone, Some(race.date_or(now).naive()));
     let parse = move |(): &mut ()| {
         let context = Context { mat: mat.as_deref(), zone, date };
         formats::parse(&kind, &context, &body)
     };
     let Parsed { reads, rejected, rejected_total } =
-        app.parser().run(parse).await?.map_err(|refusal| match refusal.code.as_str() {
+        timing.parser.run(parse).await?.map_err(|refusal| match refusal.code.as_str() {
             "unsupported_format" => Error::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal.code, refusal.message),
             _ => refusal.into(),
         })?;
 
     let (race_id, key_id) = (race.id.clone(), key_id.to_owned());
-    let (accepted, duplicate) = app
-        .db()
+    let (accepted, duplicate) = timing
+        .db
         .write(move |tx| {
             let used = tx.execute(
                 "UPDATE timing_keys SET last_used_at = $1 WHERE id = $2 AND race_id = $3 AND revoked_at IS NULL",
@@ -115,6 +114,6 @@ pub(crate) async fn take(
             Ok((accepted, reads.len() - accepted))
         })
         .await?;
-    app.boards().changed(&race.id);
+    timing.boards.changed(&race.id);
     Ok(Taken { accepted, duplicate, rejected, rejected_total })
 }

@@ -8,15 +8,14 @@ use core_wasm::timing::{Setup, formats};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::access::{AdminDoor, StaffDoor};
-use super::race::TimedRace;
-use super::{store, words};
-use crate::app::App;
+use super::access::{ByAdmin, ByStaff};
+use super::{Timing, words};
 use crate::audit::{self, Actor};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract;
 use crate::ids::sha256;
+use crate::timed::{TimedRace, store};
 use crate::words as http_words;
 
 /// Set what is timed.
@@ -45,8 +44,8 @@ use crate::words as http_words;
     )
 )]
 pub(super) async fn put(
-    State(app): State<App>,
-    door: AdminDoor,
+    State(timing): State<Timing>,
+    by: ByAdmin,
     extract::Query(Base { version }): extract::Query<Base>,
     headers: HeaderMap,
     body: String,
@@ -55,9 +54,9 @@ pub(super) async fn put(
     if headers.get(header::CONTENT_TYPE).is_some_and(|kind| !kind.as_bytes().starts_with(formats::JSON.as_bytes())) {
         return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE));
     }
-    let setup = app.parser().run(move |()| Setup::from_json(&body)).await??;
-    let setup = put_setup(app.db(), &door.race, &door.actor, setup, version, app.now_ms()).await?;
-    app.boards().changed(&door.race.id);
+    let setup = timing.parser.run(move |()| Setup::from_json(&body)).await??;
+    let setup = put_setup(&timing.db, &by.race, &by.actor, setup, version, timing.clock.now_ms()).await?;
+    timing.boards.changed(&by.race.id);
     Ok(Json(setup))
 }
 
@@ -125,18 +124,18 @@ pub(super) struct Gun {
     responses((status = 200, description = "The setup as it stands", body = serde_json::Value), (status = 404, description = "No such contest"))
 )]
 pub(super) async fn gun(
-    State(app): State<App>,
-    door: StaffDoor,
+    State(timing): State<Timing>,
+    by: ByStaff,
     extract::Json(Gun { contest, gun }): extract::Json<Gun>,
 ) -> Result<Json<Setup>> {
-    let setup = change(app.db(), &door.race, &door.actor, app.now_ms(), "timing.gun.set", move |setup| {
+    let setup = change(&timing.db, &by.race, &by.actor, timing.clock.now_ms(), "timing.gun.set", move |setup| {
         let at = setup.contest_named(&contest).or_not_found(words::NO_SUCH_CONTEST)?;
         setup.contests.get_mut(at).or_not_found(words::NO_SUCH_CONTEST)?.gun = gun;
         let problems = setup.check();
         if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
     })
     .await?;
-    app.boards().changed(&door.race.id);
+    timing.boards.changed(&by.race.id);
     Ok(Json(setup))
 }
 
@@ -188,9 +187,9 @@ pub(super) struct Run {
     params(("RaceName" = String, Path)),
     responses((status = 201, description = "`{run}`: the number of the run that counts now", body = serde_json::Value))
 )]
-pub(super) async fn runs(State(app): State<App>, door: AdminDoor) -> Result<(StatusCode, Json<Run>)> {
-    let run = start_anew(app.db(), &door.race, &door.actor, None, app.now_ms()).await?;
-    app.boards().changed(&door.race.id);
+pub(super) async fn runs(State(timing): State<Timing>, by: ByAdmin) -> Result<(StatusCode, Json<Run>)> {
+    let run = start_anew(&timing.db, &by.race, &by.actor, None, timing.clock.now_ms()).await?;
+    timing.boards.changed(&by.race.id);
     Ok((StatusCode::CREATED, Json(Run { run })))
 }
 

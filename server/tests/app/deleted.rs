@@ -70,7 +70,7 @@ async fn it_is_restored_within_thirty_days_with_all_that_belongs_to_it() {
     ben.delete("/api/deletePage", &json!({ "RaceName": "Spring Half" })).await.ok();
 
     app.clock.advance(30 * DAY - 1);
-    assert_eq!(editor::purge(&app.app).await.unwrap(), 0);
+    assert_eq!(editor::purge(app.app.desk()).await.unwrap(), 0);
     ada.login("ada", crate::util::PASSWORD).await.ok();
     let listed = ada.get("/api/deletedRaces").await.ok().json()["races"].clone();
     assert_eq!(listed.as_array().unwrap().len(), 1);
@@ -131,13 +131,13 @@ async fn after_thirty_days_it_is_gone_with_its_pictures_but_not_its_reads() {
     ada.login("ada", crate::util::PASSWORD).await.ok();
     assert_eq!(ada.get("/api/deletedRaces").await.ok().json()["races"], json!([]));
     ada.post("/api/restoreRace", &json!({ "id": id })).await.is(404);
-    assert_eq!(editor::purge(&app.app).await.unwrap(), 1);
+    assert_eq!(editor::purge(app.app.desk()).await.unwrap(), 1);
     assert_eq!(app.count("SELECT count(*) FROM races").await, 1);
     assert_eq!(app.count("SELECT count(*) FROM images").await, 1, "the one that another race shows stays");
     assert_eq!(app.count("SELECT count(*) FROM race_history").await, 0);
     assert_eq!(app.count("SELECT count(*) FROM reads").await, 1);
     assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'race.purged' AND actor_id = 'system'").await, 1);
-    assert_eq!(editor::purge(&app.app).await.unwrap(), 0);
+    assert_eq!(editor::purge(app.app.desk()).await.unwrap(), 0);
 }
 
 #[tokio::test]

@@ -299,7 +299,7 @@ async fn a_duplicate_keeps_its_pictures_and_has_no_date() {
     // They are the new page's own: the old one goes, its pictures stay here.
     ada.delete("/api/deletePage", &json!({ "RaceName": "Spring Half 2027" })).await.ok();
     app.clock.advance(40 * 24 * 60 * 60 * 1000);
-    assert_eq!(splitline_server::editor::purge(&app.app).await.unwrap(), 1);
+    assert_eq!(splitline_server::editor::purge(app.app.desk()).await.unwrap(), 1);
     app.visitor().get(new["MemImages"][1]["url"].as_str().unwrap()).await.ok();
     ada.login("ada", crate::util::PASSWORD).await.ok();
     let taken =

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use serde_json::json;
 use splitline_server::account::{password, store};
-use splitline_server::mail;
 
 use crate::util::{Browser, NOW, PASSWORD, TestApp};
 
@@ -168,7 +167,7 @@ async fn a_new_password_lifts_the_pause() {
 /// Chooses a new password for `ada` by the mail's link.
 async fn reset(app: &TestApp, browser: &mut Browser, password: &str) {
     browser.post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
-    mail::send_due(&app.app).await.unwrap();
+    app.app.send_mail().await.unwrap();
     let letter = app.app.mail().sent().pop().unwrap();
     let token = letter.body.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     browser.post("/api/resetPassword", &json!({ "token": token, "password": password })).await.ok();

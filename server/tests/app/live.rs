@@ -176,7 +176,8 @@ async fn the_order_in_which_reads_come_changes_nothing() {
                 with_reads(&app, &key, batch).await;
             }
         }
-        standings.push(app.app.boards().look(RACE, core_wasm::timing::engine::Field::standings).await.unwrap());
+        standings
+            .push(app.app.boards().look(&app.race_id(RACE).await, core_wasm::timing::engine::Field::standings).await.unwrap());
     }
     assert_eq!(standings[0], standings[1]);
     assert_eq!(standings[0], standings[2]);

@@ -61,14 +61,14 @@ async fn mail_reaches_a_real_server() {
     let mut smtp = SmtpServer::start(0).await;
     let app = app(&smtp).await;
     enqueue(&app, "ada@example.test", "Choose\r\nBcc: eve@example.test").await;
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    assert_eq!(app.app.send_mail().await.unwrap(), 1);
     let got = smtp.next().await;
     assert_eq!(got["from"], "races@example.test");
     assert_eq!(got["to"], serde_json::json!(["ada@example.test"]));
     let text = got["text"].as_str().unwrap();
     assert!(text.contains("Subject: Choose  Bcc: eve@example.test"), "{text}");
     assert!(text.contains("From: Races <races@example.test>") && text.contains("R3LDvMOfZQ0KLg0KYmlzIGJhbGQ="), "{text}");
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0, "sent once");
+    assert_eq!(app.app.send_mail().await.unwrap(), 0, "sent once");
 }
 
 #[tokio::test]
@@ -76,14 +76,14 @@ async fn a_mail_that_is_refused_is_tried_again_after_a_pause() {
     let mut smtp = SmtpServer::start(2).await;
     let app = app(&smtp).await;
     enqueue(&app, "ada@example.test", "Hello").await;
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0);
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0, "not before the pause is over");
+    assert_eq!(app.app.send_mail().await.unwrap(), 0);
+    assert_eq!(app.app.send_mail().await.unwrap(), 0, "not before the pause is over");
     app.clock.advance(30_000);
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0);
+    assert_eq!(app.app.send_mail().await.unwrap(), 0);
     app.clock.advance(30_000);
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 0, "the pauses grow");
+    assert_eq!(app.app.send_mail().await.unwrap(), 0, "the pauses grow");
     app.clock.advance(90_000);
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    assert_eq!(app.app.send_mail().await.unwrap(), 1);
     assert_eq!(smtp.next().await["to"][0], "ada@example.test");
 }
 
@@ -93,11 +93,11 @@ async fn an_address_that_is_none_does_not_hold_up_the_others() {
     let app = app(&smtp).await;
     enqueue(&app, "nobody\r\nRCPT TO:<eve@example.test>", "Hello").await;
     enqueue(&app, "ada@example.test", "Hello").await;
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    assert_eq!(app.app.send_mail().await.unwrap(), 1);
     assert_eq!(smtp.next().await["to"], serde_json::json!(["ada@example.test"]));
     for _ in 0..10 {
         app.clock.advance(48 * 3_600_000);
-        mail::send_due(&app.app).await.unwrap();
+        app.app.send_mail().await.unwrap();
     }
     assert_eq!(
         app.count("SELECT count(*) FROM mail_outbox WHERE given_up_at IS NOT NULL AND attempts = 9 AND body = ''").await,
@@ -112,7 +112,7 @@ async fn without_a_mail_server_mail_is_in_files() {
     let mail = Mail::from_settings(None, "Races <races@example.test>", files.clone()).unwrap();
     let app = TestApp::with_mail(config(&[]), mail).await;
     enqueue(&app, "ada@example.test", "Hello").await;
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    assert_eq!(app.app.send_mail().await.unwrap(), 1);
     let file = std::fs::read_dir(files).unwrap().next().unwrap().unwrap();
     assert!(std::fs::read_to_string(file.path()).unwrap().contains("To: ada@example.test"));
 }
@@ -127,7 +127,7 @@ async fn mail_in_files_is_the_owners_alone() {
     let mail = Mail::from_settings(None, "Races <races@example.test>", files.clone()).unwrap();
     let app = TestApp::with_mail(config(&[]), mail).await;
     enqueue(&app, "ada@example.test", "Hello").await;
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    assert_eq!(app.app.send_mail().await.unwrap(), 1);
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let file = std::fs::read_dir(&files).unwrap().next().unwrap().unwrap().path();
     assert_eq!((mode(&files), mode(&file)), (0o700, 0o600));

@@ -191,12 +191,12 @@ async fn the_recorded_day_gives_its_known_results_however_it_is_sent() {
                 assert_eq!((sent.sent, sent.rejected), (64_990, 0));
                 assert!(if time == 0 { sent.accepted > 52_000 } else { sent.accepted == 0 }, "{sent:?}");
             }
-            let marathon = app.app.boards().look(name, marathon).await.unwrap();
+            let marathon = app.app.boards().look(&app.race_id(name).await, marathon).await.unwrap();
             assert_eq!((marathon.started, marathon.finished), (756, 749));
             // 2:29:27.78
             assert_eq!(marathon.fastest, Some(("801".into(), 8_967_780)));
         }
-        standings.push(app.app.boards().look(name, Field::standings).await.unwrap());
+        standings.push(app.app.boards().look(&app.race_id(name).await, Field::standings).await.unwrap());
     }
     assert_eq!(standings[0], standings[1]);
 }

@@ -1,7 +1,6 @@
 //! A forgotten password.
 
 use serde_json::json;
-use splitline_server::mail;
 
 use crate::util::{ORIGIN, PASSWORD, TestApp};
 
@@ -11,7 +10,7 @@ const FRESH: &str = "a brand new battery";
 async fn link(app: &TestApp, email: &str) -> Option<String> {
     let before = app.app.mail().sent().len();
     app.visitor().post("/api/forgotPassword", &json!({ "email": email })).await.ok();
-    mail::send_due(&app.app).await.unwrap();
+    app.app.send_mail().await.unwrap();
     let sent = app.app.mail().sent();
     let letter = sent.get(before)?;
     let start = letter.body.find(&format!("{ORIGIN}/resetpass?token=")).expect("the link is the site's own");
@@ -59,7 +58,7 @@ async fn an_unknown_address_gets_the_same_answer_and_no_mail() {
     let known = visitor.post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
     let unknown = visitor.post("/api/forgotPassword", &json!({ "email": "eve@example.test" })).await.ok();
     assert_eq!(known.bytes, unknown.bytes);
-    mail::send_due(&app.app).await.unwrap();
+    app.app.send_mail().await.unwrap();
     assert_eq!(app.app.mail().sent().len(), 1);
     visitor.post("/api/forgotPassword", &json!({ "email": "not an address" })).await.is(400);
 }
@@ -77,7 +76,7 @@ async fn the_call_does_the_same_work_for_every_address() {
         left.push((tokens.await, mails.await, asked.await));
     }
     assert_eq!(left, [(0, 0, 1), (0, 0, 2)], "who is known shows when the mail is written, and nobody waits for that");
-    assert_eq!(mail::send_due(&app.app).await.unwrap(), 1);
+    assert_eq!(app.app.send_mail().await.unwrap(), 1);
     assert_eq!(app.count("SELECT count(*) FROM reset_requests").await, 0);
 }
 
@@ -97,7 +96,7 @@ async fn nobody_can_fill_a_mailbox() {
     for _ in 0..12 {
         app.visitor().post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
     }
-    mail::send_due(&app.app).await.unwrap();
+    app.app.send_mail().await.unwrap();
     assert_eq!(app.app.mail().sent().len(), 5);
 }
 
@@ -124,7 +123,7 @@ async fn the_link_leads_here_whatever_the_request_calls_this_place() {
     let request =
         request.header("host", "evil.test").header("x-forwarded-host", "evil.test").header("forwarded", "host=evil.test");
     app.visitor().send(request.body(form.into()).unwrap()).await.ok();
-    mail::send_due(&app.app).await.unwrap();
+    app.app.send_mail().await.unwrap();
     let letter = app.app.mail().sent().remove(0);
     assert!(letter.body.contains(&format!("{ORIGIN}/resetpass?token=")) && !letter.body.contains("evil"), "{}", letter.body);
 }

@@ -112,6 +112,13 @@ impl TestApp {
         self.app.db().read(move |tx| tx.query_one(sql, [], |row| row.get(0))).await.unwrap()
     }
 
+    /// The id of the race that is called so.
+    pub async fn race_id(&self, name: &str) -> String {
+        let name = name.to_owned();
+        let id = move |tx: &splitline_server::db::Tx<'_>| splitline_server::race::store::find(tx, &name);
+        self.app.db().read(id).await.unwrap().unwrap().id
+    }
+
     /// Serves the application on a port of its own, for what only a real connection shows.
     pub async fn serve(&self) -> SocketAddr {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

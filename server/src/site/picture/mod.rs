@@ -13,16 +13,15 @@ use axum::response::Response;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::Race;
 use core_wasm::race::failure::LoadKind;
-use core_wasm::site::outside::{self, Sheet, Site};
+use core_wasm::site::outside::{self, Sheet};
 
-use super::{moved, seen};
+use super::{Site, moved};
 use crate::account::Viewer;
-use crate::app::App;
-use crate::error::{Error, OrNotFound, Result};
-use crate::http::answer::{ALWAYS_ASK, has, under};
+use crate::error::{Error, Result};
+use crate::http::answer::{ALWAYS_ASK, PRIVATE, has, under};
 use crate::http::extract::Path;
 use crate::ids::sha256;
-use crate::race::read::{PRIVATE, not_found};
+use crate::race::store::Stored;
 use crate::race::{Pictures, names};
 use crate::work::{Common, Pool, common, lock};
 
@@ -38,7 +37,7 @@ const CACHE: &str = "public, max-age=3600";
 
 /// The pictures drawn of late, by what is on them, and the threads that draw; cheap to clone.
 #[derive(Clone)]
-pub struct Cards {
+pub(super) struct Cards {
     inner: Arc<Inner>,
 }
 
@@ -60,7 +59,7 @@ impl Cards {
     ///
     /// # Errors
     /// When there are no threads to be had.
-    pub fn start() -> Result<Self> {
+    pub(super) fn start() -> Result<Self> {
         let threads = Pool::start("share-pictures", [(); AT_ONCE], WAITING)?;
         Ok(Self { inner: Arc::new(Inner { pictures: Mutex::default(), threads }) })
     }
@@ -95,61 +94,66 @@ impl Cards {
 }
 
 /// `GET /og/race/{RaceName}.png`
-pub(super) async fn race(State(app): State<App>, viewer: Viewer, asked: HeaderMap, Path(file): Path<String>) -> Result<Response> {
-    let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
+pub(super) async fn race(
+    State(site): State<Site>,
+    viewer: Viewer,
+    asked: HeaderMap,
+    Path(file): Path<String>,
+) -> Result<Response> {
+    let missing = || Error::no_race(LoadKind::Race);
     let name = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
-    let (race, to) = shown(&app, name, viewer).await?;
+    let (Stored { race, .. }, to) = shown(&site, name, viewer).await?;
     if let Some(to) = to {
         return Ok(moved(&format!("/og{}.png", outside::race_path(&to)), race.is_hidden.0));
     }
     let cache = if race.is_hidden.0 { PRIVATE } else { CACHE };
-    answer(&app, &asked, outside::sheet(&race, app.now_ms()), cache).await
+    answer(&site, &asked, outside::sheet(&race, site.clock.now_ms()), cache).await
 }
 
 /// `GET /og/runner/{RaceName}/{bib}.png`: as the live board shows the runner now.
 pub(super) async fn runner(
-    State(app): State<App>,
+    State(site): State<Site>,
     viewer: Viewer,
     asked: HeaderMap,
     Path((name, file)): Path<(String, String)>,
 ) -> Result<Response> {
-    let missing = || Error::refused(StatusCode::NOT_FOUND, not_found(LoadKind::Race).0, not_found(LoadKind::Race).1);
+    let missing = || Error::no_race(LoadKind::Race);
     let bib = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
-    let (race, to) = shown(&app, name, viewer).await?;
+    let (Stored { id, race }, to) = shown(&site, name, viewer).await?;
     if let Some(to) = to {
         return Ok(moved(&runner_path(&to, &bib), race.is_hidden.0));
     }
-    let runner = runner_of(&app, &race, bib).await?.ok_or_else(missing)?;
+    let runner = runner_of(&site, &id, bib).await?.ok_or_else(missing)?;
     let cache = if race.is_hidden.0 { PRIVATE } else { ALWAYS_ASK };
-    answer(&app, &asked, outside::runner_sheet(&runner), cache).await
+    answer(&site, &asked, outside::runner_sheet(&runner), cache).await
 }
 
 /// The race that a viewer means by a name, and the name that it has now where that is another one.
-async fn shown(app: &App, named: String, viewer: Viewer) -> Result<(Race, Option<String>)> {
+async fn shown(site: &Site, named: String, viewer: Viewer) -> Result<(Stored, Option<String>)> {
     let asked = named.clone();
-    let found = app.db().read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
-    let race = found.or_not_found(not_found(LoadKind::Race))?.race;
-    let to = names::has_moved(&asked, &race).then(|| race.name.clone());
-    Ok((race, to))
+    let found = site.db.read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
+    let stored = found.ok_or_else(|| Error::no_race(LoadKind::Race))?;
+    let to = names::has_moved(&asked, &stored.race).then(|| stored.race.name.clone());
+    Ok((stored, to))
 }
 
-/// The runner of this bib on a race's board; none where nobody wears it, or the race is not timed.
-pub(super) async fn runner_of(app: &App, race: &Race, bib: String) -> Result<Option<Participant>> {
-    match app.boards().look(&race.name, move |field| field.participant(bib.trim())).await {
+/// The runner of this bib on the board of the race of this id; none where nobody wears it, or the race is not timed.
+pub(super) async fn runner_of(site: &Site, race_id: &str, bib: String) -> Result<Option<Participant>> {
+    match site.boards.look(race_id, move |field| field.participant(bib.trim())).await {
         Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
         found => found,
     }
 }
 
 /// `GET /og/site.png`
-pub(super) async fn site(State(app): State<App>, asked: HeaderMap) -> Result<Response> {
-    let url = app.config().site_url();
-    answer(&app, &asked, outside::site_sheet(seen(&app, &url)), CACHE).await
+pub(super) async fn site(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
+    let url = site.config.site_url();
+    answer(&site, &asked, outside::site_sheet(site.named(&url)), CACHE).await
 }
 
-async fn answer(app: &App, asked: &HeaderMap, sheet: Sheet, cache: &'static str) -> Result<Response> {
+async fn answer(site: &Site, asked: &HeaderMap, sheet: Sheet, cache: &'static str) -> Result<Response> {
     let tag = tag(&sheet);
-    let bytes = if has(asked, &tag) { Bytes::new() } else { app.cards().get(&tag, sheet).await? };
+    let bytes = if has(asked, &tag) { Bytes::new() } else { site.cards.get(&tag, sheet).await? };
     let mut response = under(asked, &tag, "image/png", cache, bytes);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
@@ -176,7 +180,7 @@ fn runner_path(race: &str, bib: &str) -> String {
 }
 
 /// The same for the site's picture.
-pub(super) fn site_address(site: Site<'_>) -> String {
+pub(super) fn site_address(site: outside::Site<'_>) -> String {
     format!("{}/og/site.png?v={}", site.url, version(&outside::site_sheet(site)))
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn state(tx: &Tx<'_>, race_id: &str) -> Result<State> {
 }
 
 /// Saves a race's setup and run, and raises its revision.
-pub(super) fn save(tx: &Tx<'_>, race_id: &str, setup: &Setup, run: i64, now: i64) -> Result<()> {
+pub(crate) fn save(tx: &Tx<'_>, race_id: &str, setup: &Setup, run: i64, now: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO timing_races (race_id, setup, run, revision, updated_at) VALUES ($1, $2, $3, 1, $4)
          ON CONFLICT (race_id) DO UPDATE SET setup = excluded.setup, run = excluded.run,
@@ -41,7 +41,7 @@ pub(super) fn save(tx: &Tx<'_>, race_id: &str, setup: &Setup, run: i64, now: i64
 }
 
 /// Raises a race's revision: something else of it changed.
-pub(super) fn touch(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<()> {
+pub(crate) fn touch(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO timing_races (race_id, setup, run, revision, updated_at) VALUES ($1, $2, 1, 1, $3)
          ON CONFLICT (race_id) DO UPDATE SET revision = timing_races.revision + 1, updated_at = excluded.updated_at",
@@ -102,7 +102,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Read> {
 }
 
 /// Adds a read to a run; `false` when it is there already.
-pub(super) fn add_read(tx: &Tx<'_>, race_id: &str, run: i64, read: &Read, now: i64, key_id: &str) -> Result<bool> {
+pub(crate) fn add_read(tx: &Tx<'_>, race_id: &str, run: i64, read: &Read, now: i64, key_id: &str) -> Result<bool> {
     let added = tx.execute(
         "INSERT INTO reads (race_id, run, identity, source, device, seq, mat, bib, chip, time_ms, invalid, timer, event, kind,
            received_at, key_id)

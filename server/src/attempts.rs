@@ -1,7 +1,7 @@
 //! Growing pauses against guessing (docs/decisions/0026).
 //!
-//! What failed is counted in the database, so that a restart forgives nothing. What is still being looked at is counted in
-//! memory, so that a thousand tries at once are a thousand; a try that ends without a verdict leaves nothing behind.
+//! Failed attempts are counted in the database, so that they still count after a restart. Attempts under way are counted in
+//! memory, so that a thousand at once count as a thousand; one that ends without a verdict does not count.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,7 +57,7 @@ impl Account {
     fn key(&self) -> String {
         match self {
             Self::Known(id) => sha256(format!("id {id}")),
-            Self::Named(name) => sha256(format!("name {}", super::store::key(name))),
+            Self::Named(name) => sha256(format!("name {}", core_wasm::race::name::key(name))),
         }
     }
 
@@ -119,22 +119,22 @@ impl Subject {
 
 /// How many tries of whom are being looked at; cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Throttle {
+pub(crate) struct Attempts {
     under_way: Arc<Mutex<HashMap<Subject, i64>>>,
 }
 
-impl Throttle {
+impl Attempts {
     /// Lets a try begin, or refuses it while a pause lasts (429). Call it in a job of the database's one writer: what failed before
     /// is then either counted there or still under way.
-    pub(crate) fn begin(&self, tx: &Tx<'_>, kind: Kind, account: &Account, address: ClientAddress, now: i64) -> Result<Try> {
+    pub(crate) fn begin(&self, tx: &Tx<'_>, kind: Kind, account: &Account, address: ClientAddress, now: i64) -> Result<Attempt> {
         let (key, from) = (account.key(), address.subject());
         let subject = |account: &str, address: &str| Subject { kind, account: account.into(), address: address.into() };
-        let attempt = Try {
+        let attempt = Attempt {
             here: subject(&key, &from),
             account: subject(&key, ""),
             address: subject("", &from),
             user_id: account.id().to_owned(),
-            throttle: self.clone(),
+            attempts: self.clone(),
         };
         let others = attempt.enter();
         let known = is_known(tx, account.id(), &from, now)?;
@@ -162,23 +162,23 @@ impl Throttle {
 
 /// A try that has begun. Dropped without a verdict (nobody waits for it any more, or the site was too busy), it was none.
 #[derive(Debug)]
-pub(crate) struct Try {
+pub(crate) struct Attempt {
     here: Subject,
     account: Subject,
     address: Subject,
     /// Blank when nobody's account is tried.
     user_id: String,
-    throttle: Throttle,
+    attempts: Attempts,
 }
 
-impl Try {
+impl Attempt {
     fn subjects(&self) -> [&Subject; 3] {
         [&self.here, &self.account, &self.address]
     }
 
     /// Counts it as under way; answers how many others are.
     fn enter(&self) -> [i64; 3] {
-        let mut under_way = self.throttle.under_way();
+        let mut under_way = self.attempts.under_way();
         self.subjects().map(|subject| {
             let count = under_way.entry(subject.clone()).or_default();
             *count += 1;
@@ -219,9 +219,9 @@ impl Try {
     }
 }
 
-impl Drop for Try {
+impl Drop for Attempt {
     fn drop(&mut self) {
-        let mut under_way = self.throttle.under_way();
+        let mut under_way = self.attempts.under_way();
         for subject in self.subjects() {
             let left = under_way.get_mut(subject).map_or(0, |count| {
                 *count -= 1;

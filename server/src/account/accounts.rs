@@ -1,0 +1,38 @@
+//! What the slice keeps while the program runs.
+
+use std::sync::Arc;
+
+use super::password::Hasher;
+use super::token::Tokens;
+use crate::attempts::Attempts;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::error::Result;
+
+/// What sessions and passwords are checked with; cheap to clone.
+#[derive(Clone)]
+pub struct Accounts {
+    pub(super) db: Db,
+    pub(super) clock: Clock,
+    pub(super) config: Arc<Config>,
+    pub(super) tokens: Arc<Tokens>,
+    pub(super) hasher: Arc<Hasher>,
+    pub(super) attempts: Attempts,
+}
+
+impl Accounts {
+    /// Reads the signing key, making it at the first start, and starts the threads that hash.
+    ///
+    /// # Errors
+    /// When the database cannot be used, or there are no threads to be had.
+    pub async fn open(db: Db, clock: Clock, config: Arc<Config>) -> Result<Self> {
+        let tokens = Arc::new(Tokens::open(&db, &config, clock.clone()).await?);
+        Ok(Self { db, clock, config, tokens, hasher: Arc::new(Hasher::start()?), attempts: Attempts::default() })
+    }
+
+    /// The name of the cookie that holds a session.
+    pub(crate) fn session_name(&self) -> &'static str {
+        self.tokens.session_name()
+    }
+}

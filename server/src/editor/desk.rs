@@ -1,0 +1,20 @@
+//! What the slice works with.
+
+use std::sync::Arc;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::images::Images;
+use crate::live::Boards;
+
+/// What making and changing pages takes; cheap to clone.
+#[derive(Clone)]
+pub struct Desk {
+    pub(crate) db: Db,
+    pub(crate) clock: Clock,
+    pub(crate) config: Arc<Config>,
+    pub(crate) images: Images,
+    /// Told after every change, so that spectators see it at once.
+    pub(crate) boards: Boards,
+}
