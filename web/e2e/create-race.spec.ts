@@ -93,7 +93,7 @@ const SHOWN = [
   'No refunds.',
 ];
 
-test('a race with every field and every kind of file: previewed on both screens, cut off, sent again, published', async ({
+test('a race with every field and every kind of file is previewed, fails to send without a network, is sent again and published', async ({
   browser,
   splitline,
 }) => {
@@ -109,11 +109,11 @@ test('a race with every field and every kind of file: previewed on both screens,
   const phone = page.frameLocator('iframe[title^="Phone preview"]');
   const desktop = page.frameLocator('iframe[title^="Desktop preview"]');
   for (const text of SHOWN) await expect(desktop.getByText(text).first()).toBeAttached();
-  // Each is a window of its own width: sections are closed on the one and open on the other.
+  // Each preview is a frame of its own width: sections are closed on the phone and open on the desktop.
   await expect(phone.getByRole('button', { name: 'The Course' })).toHaveAttribute('aria-expanded', 'false');
   await expect(desktop.getByRole('heading', { name: 'The Course' })).toBeVisible();
   await expect(desktop.getByRole('button', { name: 'The Course' })).toHaveCount(0);
-  await expectAccessible(page, { without: 'iframe' });
+  await expectAccessible(page);
   expect(refused).toEqual([]);
 
   await page.getByRole('radio', { name: 'Edit' }).click();
@@ -146,7 +146,10 @@ test('a race with every field and every kind of file: previewed on both screens,
   ).toBeVisible();
 });
 
-test('the draft goes along to another machine, and neither overwrites the other', async ({ browser, splitline }) => {
+test('a draft can be continued on another machine, and neither machine overwrites the other', async ({
+  browser,
+  splitline,
+}) => {
   const office = await openForm(await browser.newContext(), splitline);
   const name = (page: Page) => page.getByLabel('Race name', { exact: true });
   await name(office).fill('From the office');
@@ -157,7 +160,7 @@ test('the draft goes along to another machine, and neither overwrites the other'
   await expect(name(home)).toHaveValue('From the office');
   await name(home).fill('From home');
   await expect(home.getByText(/saved on the server/i)).toBeVisible();
-  // Leaving brings what is not saved yet.
+  // Leaving the page saves the draft.
   await home.getByRole('link', { name: 'Races' }).first().click();
   await expect(home.getByRole('heading', { name: 'Races', level: 1 })).toBeVisible();
 
@@ -168,7 +171,7 @@ test('the draft goes along to another machine, and neither overwrites the other'
   await office.getByRole('button', { name: 'Bring it back' }).click();
   await expect(name(office)).toHaveValue('From the office, later');
 
-  // A chosen picture is in no draft, so leaving asks; without one it does not.
+  // A chosen picture is not part of a draft, so leaving asks for confirmation; without one it does not.
   await office.locator('input[name="medal"]').setInputFiles([picture('medal.png')]);
   await office.getByRole('button', { name: 'Remove Medal' }).waitFor();
   await office.getByRole('link', { name: 'Races' }).first().click();
@@ -178,7 +181,7 @@ test('the draft goes along to another machine, and neither overwrites the other'
   await expect(office.getByRole('heading', { name: 'Races', level: 1 })).toBeVisible();
 });
 
-test('nothing typed widens the page, and the focus never comes to stand behind the foot', async ({
+test('no typed text widens the page, and the submit bar never covers the focused field', async ({
   browser,
   splitline,
 }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { raceByApi } from './races';
 import { ROOT, type Splitline } from './server';
 
-/** A recorded day for the walk: where its boxes' files are, its setup, and what must come out. */
+/** A recorded day: the files of its timing boxes, its setup, and the expected result. */
 export interface Day {
   folder: string;
   setup: string;

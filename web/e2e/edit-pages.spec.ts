@@ -174,7 +174,7 @@ const CHANGES: Change[] = [
 const boxOf = (page: Page, part: string) => page.locator(`[data-part="${part}"]`);
 const save = (box: Locator) => box.getByRole('button', { name: /^Save( Changes)?$/ }).click();
 
-test('a page is changed part by part, deleted and brought back, and no cut of the network loses a word', async ({
+test('a page is changed part by part, deleted and restored, and a save that failed without a network loses nothing', async ({
   page,
   context,
   browser,
@@ -239,7 +239,7 @@ async function saveTwice(
   await expect(visitor.getByText(visible).first()).toBeAttached();
 }
 
-/** Two more memories, each sent again after a cut; then one is deleted, that too after a cut. */
+/** Adds two memories and deletes one, each after a first attempt without a network. */
 async function memories(page: Page, context: BrowserContext, visitor: Page, publicPage: string) {
   const box = boxOf(page, 'memories');
   const shown = async () => {
@@ -270,7 +270,7 @@ async function memories(page: Page, context: BrowserContext, visitor: Page, publ
   await expect(box.getByText('1 / 3')).toBeVisible();
 }
 
-test('of two directors in one section the second sees both versions and chooses, and the history brings the first back', async ({
+test('two directors change one section: the second chooses between both versions, and the history restores the first', async ({
   browser,
   splitline,
 }) => {
@@ -306,39 +306,6 @@ test('of two directors in one section the second sees both versions and chooses,
     .click();
   await expect(boxOf(ben, 'training').getByText('Hills on Tuesdays.').first()).toBeVisible();
 });
-
-for (const [width, colorScheme] of [
-  [390, 'light'],
-  [390, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const) {
-  test(`nothing of Edit Pages shuts anybody out at ${width} px, ${colorScheme}`, async ({ browser, splitline }) => {
-    await raceByApi(splitline, RACE);
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    const clean = async () => {
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    };
-    await logIn(page, splitline, '/EditRaces');
-    await expect(page.getByRole('link', { name: RACE }).first()).toBeVisible();
-    await clean();
-    await page.goto(`${splitline.url}/EditRaces?race=${encodeURIComponent(RACE)}`);
-    await expect(boxOf(page, 'header')).toBeVisible();
-    // On a phone the sections are closed at first.
-    const closed = page.locator('h2 button[aria-expanded="false"]');
-    while ((await closed.count()) > 0) await closed.first().click();
-    await clean();
-    const edit = page.getByRole('button', { name: /^Edit [A-Z]/ });
-    while ((await edit.count()) > 0) await edit.first().click();
-    await clean();
-  });
-}
 
 test('a director without a mouse finds a race, sorts its rules, saves and goes back', async ({ page, splitline }) => {
   await raceByApi(splitline, RACE);

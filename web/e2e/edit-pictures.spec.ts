@@ -23,7 +23,7 @@ async function openEditor(context: BrowserContext, splitline: Splitline): Promis
 /** A part's frame. */
 const part = (page: Page, id: string) => page.locator(`[data-part="${id}"]`);
 
-/** Presses a button as somebody without a mouse does. */
+/** Presses a button by keyboard. */
 async function press(button: Locator) {
   await button.focus();
   await button.press('Enter');
@@ -93,7 +93,7 @@ test('pictures are cropped, sorted, marked and sent by keyboard alone', async ({
   expect(widths((await race(page, splitline)).MemImages)).toEqual([...before, 360, 300]);
 });
 
-test('on a broken line each picture is there, or can be tried again', async ({ context, splitline }) => {
+test('while the network fails, each picture is either sent or can be tried again', async ({ context, splitline }) => {
   const page = await openEditor(context, splitline);
   const memories = part(page, 'memories');
   const before = widths((await race(page, splitline)).MemImages);
@@ -115,13 +115,13 @@ test('on a broken line each picture is there, or can be tried again', async ({ c
   await page.unroute('**/memory-images*');
   await list.getByRole('button', { name: 'Retry c.png' }).click();
   await expect(memories.getByText('1 image(s) added successfully!').first()).toBeVisible();
-  // The edit mode stays while one is missing.
+  // The part stays in edit mode while a picture is missing.
   await memories.getByRole('button', { name: 'Save' }).click();
   await expect(memories.getByRole('button', { name: /^Edit/ })).toBeVisible();
   expect(widths((await race(page, splitline)).MemImages)).toEqual([...before, 300, 360, 330]);
 });
 
-test('memories are sorted with the pointer and by keyboard, and several deleted after one question', async ({
+test('memories are sorted by pointer and by keyboard, and several are deleted after one confirmation', async ({
   context,
   splitline,
 }) => {

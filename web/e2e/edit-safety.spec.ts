@@ -12,7 +12,7 @@ async function logIn(page: Page) {
   await page.waitForURL((url) => !/login/i.test(url.pathname));
 }
 
-/** The editor of a new race, the only one, every section at hand. */
+/** Opens the editor of a new race, the only one, with every section open. */
 async function editor(page: Page, splitline: Splitline): Promise<(part: string) => Locator> {
   await raceByApi(splitline, RACE);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -23,7 +23,7 @@ async function editor(page: Page, splitline: Splitline): Promise<(part: string) 
   return (part) => page.locator(`[data-part="${part}"]`);
 }
 
-/** What another director does meanwhile. */
+/** Another director's change through the API. */
 async function meanwhile(page: Page, method: string, path: string, body: object, wanted = 200) {
   const status = await page.evaluate(
     async ([method, path, body]) => {
@@ -50,10 +50,7 @@ const saveAbout = async (part: (name: string) => Locator) => {
 };
 const save = (box: Locator) => box.getByRole('button', { name: /^Save/ }).click();
 
-test("one's own save is no conflict for another part that shares a field, another person's is", async ({
-  page,
-  splitline,
-}) => {
+test("a shared field conflicts after another person's save, but not after one's own", async ({ page, splitline }) => {
   const part = await editor(page, splitline);
   const [header, card] = [part('header'), part('card')];
   await card.locator('[data-edit]').click();
@@ -63,7 +60,7 @@ test("one's own save is no conflict for another part that shares a field, anothe
   await header.getByLabel('Distance 3', { exact: true }).fill('Mile');
   await save(header);
   await expect(header.getByText('Race updated successfully!')).toBeVisible();
-  // The card follows what it was not told by hand, and is saved as if nothing had been.
+  // The card's fields that follow the header are updated by one's own save, so the card saves without a conflict.
   await expect(card.getByLabel('Distance')).toHaveValue('Half, 10K, Mile');
   await save(card);
   await expect(card.getByText('Race card updated successfully!')).toBeVisible();
@@ -74,13 +71,13 @@ test("one's own save is no conflict for another part that shares a field, anothe
   await save(card);
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('This section was changed meanwhile');
-  // Whoever takes the other version can still have their own words back.
+  // Who takes the other version can still get their own text back.
   await dialog.getByRole('button', { name: 'Take the saved version' }).click();
   await card.getByRole('button', { name: 'Bring them back' }).click();
   await expect(card.getByLabel('Website Path')).toHaveValue('/race/Harbor Half');
 });
 
-test('a race that is renamed elsewhere is saved under its new name', async ({ page, splitline }) => {
+test('a race that somebody else renamed meanwhile is saved under its new name', async ({ page, splitline }) => {
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
   await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Pier Half' });
@@ -90,23 +87,20 @@ test('a race that is renamed elsewhere is saved under its new name', async ({ pa
   await expect(page).toHaveURL(/race=Pier/);
 });
 
-/** Calls the race otherwise and makes next year's page of it, under the name that it had. */
+/** Renames the race and creates another one under its former name. */
 async function swap(page: Page) {
   await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Harbor Half 2026' });
   await meanwhile(page, 'POST', 'duplicatePage', { RaceName: 'Harbor Half 2026', NewName: RACE }, 201);
 }
 
-/** A race as the server has it. */
+/** A race as the server answers it. */
 const stored = (page: Page, name: string): Promise<Record<string, unknown>> =>
   page.evaluate(
     async (name) => (await (await fetch(`/api/AllRacePages?name=${encodeURIComponent(name)}&images=url`)).json()).race,
     name,
   );
 
-test('a race whose name becomes another race’s while it is edited is the one that is saved', async ({
-  page,
-  splitline,
-}) => {
+test('the race that was opened is saved, although another race has its name by now', async ({ page, splitline }) => {
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
   await part('card').locator('[data-edit]').click();
@@ -136,7 +130,10 @@ test('a race whose name becomes another race’s while it is edited is the one t
   await expect(page).toHaveURL(/race=Harbor(\+|%20)Half$/);
 });
 
-test('files go into the race that was opened, whatever is called so now', async ({ page, splitline }) => {
+test('files go into the race that was opened, although another race has its name by now', async ({
+  page,
+  splitline,
+}) => {
   const part = await editor(page, splitline);
   await part('card').locator('[data-edit]').click();
   await part('card')
@@ -156,7 +153,7 @@ test('files go into the race that was opened, whatever is called so now', async 
   expect((await stored(page, 'Harbor Half 2026')).MemImages).toHaveLength(4);
 });
 
-test('a deleted race whose name is used again comes back under another one, and the words are saved into it', async ({
+test('a deleted race whose name is taken is restored under another one, and unsaved text is saved into it', async ({
   page,
   splitline,
 }) => {
@@ -176,7 +173,7 @@ test('a deleted race whose name is used again comes back under another one, and 
   expect(await stored(page, RACE)).toMatchObject({ About: 'A stranger’s words.' });
 });
 
-test('words outlive a closed tab, a new name, and the race itself', async ({ page, splitline, context }) => {
+test('unsaved text survives a closed tab, a renamed race and a deleted race', async ({ page, splitline, context }) => {
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Words of mine.');
@@ -197,7 +194,7 @@ test('words outlive a closed tab, a new name, and the race itself', async ({ pag
   await expect(next.getByText('Words of mine.')).toBeVisible();
 });
 
-test('a session that ends while editing costs no word', async ({ page, splitline, context }) => {
+test('unsaved text survives a session that ends while editing', async ({ page, splitline, context }) => {
   const part = await editor(page, splitline);
   await part('header').locator('[data-edit]').click();
   await part('header').getByLabel('Registration link').fill('https://example.com/other');
@@ -215,7 +212,7 @@ test('a session that ends while editing costs no word', async ({ page, splitline
   await expect(part('header').getByText('Race updated successfully!')).toBeVisible();
 });
 
-test('a picture that is broken within is refused at its own field, and the others wait there with it', async ({
+test('a corrupt picture is refused at its own field, and the other pictures stay selected', async ({
   page,
   splitline,
 }) => {
@@ -223,12 +220,12 @@ test('a picture that is broken within is refused at its own field, and the other
   const prizes = (await editor(page, splitline))('prizes');
   await prizes.locator('[data-edit]').click();
   const whole = picture('shirt.png');
-  // Its frame of chunks is whole, so that only the server, which decodes it, can tell.
+  // Its PNG structure is intact, so that only the server, which decodes it, can find the error.
   const cut = { ...picture('medal.png'), buffer: Buffer.from(whole.buffer).fill(0xff, 60, whole.buffer.length - 20) };
   await prizes.locator('input[name="medal"]').setInputFiles([cut]);
   await prizes.locator('input[name="shirt"]').setInputFiles([whole]);
   await save(prizes);
-  // Once for the part, once at the field.
+  // The message shows twice: for the part, and at the field.
   await expect(prizes.getByText('This is not a picture that can be shown.')).toHaveCount(2);
   await expect(prizes.getByText('medal.png')).toBeVisible();
   await expect(prizes.getByText('shirt.png')).toBeVisible();

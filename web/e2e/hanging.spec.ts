@@ -4,20 +4,20 @@ import { expect, test } from './server';
 const RACE = 'Harbor Half';
 const WORDS = 'Request timeout. Please check your connection and try again.';
 
-test('a script, a module of rules or a screen that never comes is given up after fifteen seconds', async ({
+test('a script, a rules module or a screen that does not load within fifteen seconds is reported', async ({
   page,
   splitline,
 }) => {
   await raceByApi(splitline, RACE);
   await page.context().route('**/sw.js', (route) => route.abort());
 
-  // The rules of every page.
+  // The rules module that every page needs.
   await page.route('**/page_bg*.wasm', () => {});
   await page.goto(`${splitline.url}/refundtransfer`);
   await expect(page.getByRole('heading', { name: 'This page is not here yet' })).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/page_bg*.wasm');
 
-  // The screen of a page that is gone on to.
+  // The screen of a page that is navigated to.
   await page.goto(`${splitline.url}/refundtransfer`);
   await page.route('**/assets/TermsPage-*.js', () => {});
   await page.getByRole('contentinfo').getByRole('link', { name: /Terms/ }).click();
@@ -30,7 +30,7 @@ test('a script, a module of rules or a screen that never comes is given up after
   await expect(page.getByText(WORDS)).toBeVisible({ timeout: 25_000 });
 });
 
-test('a page of which the network lost a single file, twice, comes back by itself', async ({ page, splitline }) => {
+test('a page whose load failed for one file, twice, recovers by itself', async ({ page, splitline }) => {
   await raceByApi(splitline, RACE);
   await page.context().route('**/sw.js', (route) => route.abort());
   let lost = 0;

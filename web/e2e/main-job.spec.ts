@@ -116,7 +116,7 @@ test('a race day from the first login to the last finisher', async ({ page, spli
 
   splitline.run('replay', day.folder, '--race', RACE, '--speed', '0', '--server', splitline.url, '--key', key);
 
-  // The page finds out by itself, at its five seconds.
+  // The page polls every five seconds.
   await spectator.getByLabel('Distance').first().click();
   await spectator.getByRole('option', { name: day.contest, exact: true }).click();
   const finished = spectator.getByRole('region', { name: /^Finished Participants/ });
@@ -130,7 +130,7 @@ test('a race day from the first login to the last finisher', async ({ page, spli
   await spectator.keyboard.press('Escape');
   await expect(detail).toBeHidden();
 
-  // A power cut loses nothing that was acknowledged, and the same boxes sent again change nothing.
+  // After a power cut every acknowledged read is there, and sending the same reads again changes nothing.
   const standings = () =>
     fetch(
       `${splitline.url}/api/getLiveTimes?race=${encodeURIComponent(RACE)}&raceDistance=${encodeURIComponent(day.contest)}`,
@@ -145,7 +145,7 @@ test('a race day from the first login to the last finisher', async ({ page, spli
   expect(faults).toEqual([]);
 });
 
-test('a name that is taken and a file that is no picture are refused where they stand, and nothing is half saved', async ({
+test('a taken name and a file that is no picture are refused at their fields, and nothing is saved', async ({
   page,
   splitline,
 }) => {
@@ -164,7 +164,7 @@ test('a name that is taken and a file that is no picture are refused where they 
   expect(races.races).toEqual([]);
 });
 
-test('an address outside the table is the site’s own 404', async ({ page, splitline }) => {
+test('an unknown address shows the site’s 404 page', async ({ page, splitline }) => {
   const answer = await page.goto(`${splitline.url}/no/such/page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

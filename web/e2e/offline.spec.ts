@@ -21,11 +21,7 @@ async function keptCopies(page: Page): Promise<string[]> {
   });
 }
 
-test('a race that was opened opens again without a network, and says so; the first visit is enough', async ({
-  page,
-  context,
-  splitline,
-}) => {
+test('a race that was visited once opens offline and says so', async ({ page, context, splitline }) => {
   await raceByApi(splitline, RACE);
   await page.goto(`${splitline.url}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
@@ -33,7 +29,7 @@ test('a race that was opened opens again without a network, and says so; the fir
 
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  // Not only the browser's word: the server is gone as well.
+  // The server is stopped as well, so that nothing can come from it.
   await splitline.kill();
 
   await page.goto(`${splitline.url}${path}`);
@@ -50,7 +46,7 @@ test('a race that was opened opens again without a network, and says so; the fir
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
 
-test('the board that was looked at last opens again without a network, with its age, and goes on when the network is back', async ({
+test('the last board that was opened opens offline with its age, and updates again once online', async ({
   page,
   context,
   splitline,
@@ -82,14 +78,14 @@ test('the board that was looked at last opens again without a network, with its 
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
 });
 
-test('a page that failed for want of a network comes back by itself within five seconds of its return', async ({
+test('a page that failed offline recovers within five seconds of being online', async ({
   page,
   context,
   splitline,
 }) => {
   await raceByApi(splitline, RACE);
   await raceByApi(splitline, 'Coastal Lost 5K');
-  // As in a browser that keeps no copies.
+  // As in a browser without an HTTP cache.
   await context.route('**/sw.js', (route) => route.abort());
   await page.goto(`${splitline.url}/races`);
   // The app stands in place of the server's page, whose links would load anew.
@@ -106,7 +102,7 @@ test('a page that failed for want of a network comes back by itself within five 
   const link = raceLink(RACE);
   await expect(link).toBeVisible();
   await splitline.kill();
-  // The browser does not know: its own network is there.
+  // The browser reports that it is online: only the server is unreachable.
   await link.click();
   await expect(page.getByRole('heading', { name: 'Unable to Load Race' })).toBeVisible();
   await expect(page.getByText('Network error. Please check your internet connection and try again.')).toBeVisible();
@@ -116,11 +112,7 @@ test('a page that failed for want of a network comes back by itself within five 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE, { timeout: 5000 });
 });
 
-test('a page whose screen was lost with the network loads again when it is back', async ({
-  page,
-  context,
-  splitline,
-}) => {
+test('a page whose screen failed to load offline loads once online', async ({ page, context, splitline }) => {
   await context.route('**/sw.js', (route) => route.abort());
   await page.goto(`${splitline.url}/refundtransfer`);
   const link = page.getByRole('contentinfo').getByRole('link', { name: /Terms/ });
@@ -132,7 +124,7 @@ test('a page whose screen was lost with the network loads again when it is back'
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Terms', { timeout: 10_000 });
 });
 
-test('a server that answers badly and a race that nobody knows are not called offline', async ({ page, splitline }) => {
+test('a failing server and an unknown race are not called offline', async ({ page, splitline }) => {
   await page.goto(`${splitline.url}/liveRace?race=Nobody`);
   await expect(page.getByText(/^Race not found/)).toBeVisible();
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
@@ -145,7 +137,7 @@ test('a server that answers badly and a race that nobody knows are not called of
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
 });
 
-/** Holds the worker's script back until `arrive` is called; `asked` is fulfilled when the first page wants it. */
+/** Delays the service worker's script until `arrive` is called; `asked` resolves when a page first requests it. */
 async function heldWorker(context: BrowserContext) {
   let arrive = () => {};
   const released = new Promise<void>((done) => {
@@ -156,12 +148,16 @@ async function heldWorker(context: BrowserContext) {
   return { arrive, asked };
 }
 
-test('a page that the worker takes over in the middle is kept as well', async ({ page, context, splitline }) => {
+test('a page opened before the service worker was active is kept for offline use as well', async ({
+  page,
+  context,
+  splitline,
+}) => {
   await raceByApi(splitline, RACE);
   const { arrive, asked } = await heldWorker(context);
   await page.goto(`${splitline.url}/refundtransfer`);
   await asked;
-  // The race is opened before the worker has come, and rests only after it has.
+  // The race is opened before the service worker is active, and its calls have ended only after that.
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = (run) => {
       const rest = () => run({ didTimeout: false, timeRemaining: () => 10 });
@@ -177,7 +173,7 @@ test('a page that the worker takes over in the middle is kept as well', async ({
   await keptCopies(page);
 });
 
-test('the way to the races is kept though the worker came when no page was open', async ({
+test('the calendar is kept for offline use although the service worker became active with no page open', async ({
   page,
   context,
   splitline,
@@ -197,7 +193,7 @@ test('the way to the races is kept though the worker came when no page was open'
   expect(await keptCopies(page)).toContain('/api/getRaceCards');
 });
 
-test('a race whose name ends as a file’s would is a page like any other', async ({ page, context, splitline }) => {
+test('a race whose name looks like a file name has a page like any other', async ({ page, context, splitline }) => {
   const name = 'Harbor 21.1km';
   await raceByApi(splitline, name);
   await page.goto(`${splitline.url}/race/${encodeURIComponent(name)}`);
@@ -209,7 +205,10 @@ test('a race whose name ends as a file’s would is a page like any other', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
-test('nothing behind a login is kept, and no call gets a page for an answer', async ({ page, splitline }) => {
+test('the service worker keeps nothing behind a login, and answers no call with a page', async ({
+  page,
+  splitline,
+}) => {
   await raceByApi(splitline, RACE);
   await page.goto(`${splitline.url}/login`);
   await page.getByLabel('Username or e-mail').fill(ADMIN.email);
@@ -230,7 +229,7 @@ test('nothing behind a login is kept, and no call gets a page for an answer', as
   expect(await answer?.text()).toBe('ok');
 });
 
-test('the site can be installed: its manifest and its icons are there', async ({ page, splitline }) => {
+test('the site can be installed: the manifest and its icons load', async ({ page, splitline }) => {
   await page.goto(splitline.url);
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = await (await page.request.get(`${splitline.url}${href}`)).json();

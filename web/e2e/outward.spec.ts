@@ -6,16 +6,16 @@ import { ADMIN, expect, test } from './server';
 const RACE = 'Harbor Half';
 const board = `/liveRace?race=${encodeURIComponent(RACE)}&distance=all`;
 
-/** Lets the page prepare itself for paper as the browser's own menu does, and shows it as it will be printed. */
+/** Fires the browser's print events and shows the page with its print styles. */
 async function toPaper(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
 }
 
-/** How many pixels of an element's content lie outside of what is seen of it. */
+/** By how many pixels an element's content overflows its visible box. */
 const hidden = (box: Locator) => box.evaluate((one) => one.scrollWidth - one.clientWidth);
 
-test('on a phone the course and a runner’s times lose nothing, and each thing is said once', async ({
+test('on a phone the course and a runner’s times are complete, and nothing is said twice', async ({
   page,
   splitline,
 }) => {
@@ -36,7 +36,7 @@ test('on a phone the course and a runner’s times lose nothing, and each thing 
   expect(await hidden(course)).toBe(0);
 });
 
-test('paper: the board is whole and says no runner twice; a race’s sheet begins with its facts', async ({
+test('printed, the board lists every runner once, and a race page begins with its facts', async ({
   page,
   splitline,
 }) => {
@@ -80,7 +80,7 @@ test('paper: the board is whole and says no runner twice; a race’s sheet begin
   await expect(page.locator('.bib-band').first()).toHaveCSS('print-color-adjust', 'exact');
 });
 
-test('on a desk at least six races are on the first screen, and a month can be looked at by the keyboard', async ({
+test('on a desktop the first screen shows at least six races, and the month view works by keyboard', async ({
   page,
   splitline,
 }) => {
@@ -119,7 +119,7 @@ test('on a desk at least six races are on the first screen, and a month can be l
   await expect(names).toHaveText([/^Golf Half/]);
 });
 
-test('without scripts nothing looks as if it were still loading', async ({ browser, splitline }) => {
+test('without scripts no page looks as if it were loading', async ({ browser, splitline }) => {
   const still = await browser.newPage({ javaScriptEnabled: false });
   for (const path of ['/', '/termsandconditions', '/liveRace']) {
     await still.goto(`${splitline.url}${path}`);
@@ -129,7 +129,7 @@ test('without scripts nothing looks as if it were still loading', async ({ brows
   await still.close();
 });
 
-test('the banner declines at one press, says what is counted, and covers nothing of an administrator’s', async ({
+test('the cookie banner says what is counted, declines with one press, and does not show on administrators’ screens', async ({
   page,
   splitline,
 }) => {
@@ -152,7 +152,7 @@ test('the banner declines at one press, says what is counted, and covers nothing
   ]);
 });
 
-test('the dark theme has no white tile, no grey control, and its own colour for the browser’s bars', async ({
+test('the dark theme has no white tile, no grey control, and its own browser theme colour', async ({
   page,
   splitline,
 }) => {

@@ -118,7 +118,7 @@ export async function session(context: BrowserContext, splitline: Splitline): Pr
     headers: { Origin: splitline.url },
   });
   if (!answer.ok()) throw new Error(`login: ${answer.status()} ${await answer.text()}`);
-  // The cookie banner is the public pages' affair.
+  // Administrators' stories start with the cookie banner answered.
   await context.addInitScript(() => {
     localStorage.setItem('storageVersion', '1.0');
     localStorage.setItem('cookieConsent', 'accepted');

@@ -56,14 +56,14 @@ export class Splitline {
     throw new Error(`the server did not start:\n${this.log}`);
   }
 
-  /** Ends the server as a power cut would. */
+  /** Kills the server without a shutdown, as a power cut would. */
   async kill(): Promise<void> {
     const ended = new Promise((done) => this.process?.once('exit', done));
     this.process?.kill('SIGKILL');
     await ended;
   }
 
-  /** Runs one of the program's own commands to its end. */
+  /** Runs one of the program's commands and returns what it printed. */
   run(...args: string[]): string {
     const done = spawnSync(BINARY, args, { cwd: ROOT, encoding: 'utf8', timeout: 90_000 });
     if (done.status !== 0) throw new Error(`splitline ${args.join(' ')}: ${done.stdout}${done.stderr}`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { raceByApi, session } from './races';
 import { expect, type Splitline, test } from './server';
 
-/** One word as long as the bib is not. */
+/** A word wider than the bib. */
 const LONG = 'W'.repeat(80);
 
 const path = (name: string) => `/race/${encodeURIComponent(name)}`;
@@ -14,7 +14,7 @@ async function openRace(page: Page, splitline: Splitline, name = 'Harbor Half') 
   await expect(page.getByRole('contentinfo')).toBeAttached();
 }
 
-/** What of the page is fixed to the screen or sticks to it, and takes room there. */
+/** The elements with fixed or sticky position that are visible. */
 const standing = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('header, nav, section')]
@@ -22,10 +22,7 @@ const standing = (page: Page) =>
       .map((one) => one.getAttribute('aria-label') ?? one.tagName),
   );
 
-test('enlarged to 400 %, the bars scroll away with the page, and the banner can be read whole', async ({
-  page,
-  splitline,
-}) => {
+test('at 400 % zoom the bars scroll with the page, and the banner is readable in full', async ({ page, splitline }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await openRace(page, splitline);
   expect(await standing(page)).toEqual([]);
@@ -37,7 +34,11 @@ test('enlarged to 400 %, the bars scroll away with the page, and the banner can 
   expect(await standing(page)).toContain('Main');
 });
 
-test('a word longer than a bib breaks within it, with the app and before it', async ({ page, browser, splitline }) => {
+test('a word longer than the bib breaks inside it, before and after the app has loaded', async ({
+  page,
+  browser,
+  splitline,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openRace(page, splitline, LONG);
   const still = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
@@ -53,7 +54,7 @@ test('a word longer than a bib breaks within it, with the app and before it', as
 
 test.describe('a first visit', () => {
   test.use({ serviceWorkers: 'block' });
-  test('type that comes late moves nothing', async ({ page, splitline }) => {
+  test('a web font that loads late moves nothing', async ({ page, splitline }) => {
     await raceByApi(splitline, 'Harbor Half');
     let release = () => {};
     let held = Promise.resolve();
@@ -77,14 +78,14 @@ test.describe('a first visit', () => {
       await expect(page.getByRole('contentinfo')).toBeAttached();
       release();
       await page.evaluate(() => document.fonts.ready);
-      // Two frames: one that lays the new type out, one that tells of it.
+      // Two frames: one lays out with the new font, the next reports the shifts.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), address).toBeLessThan(0.02);
     }
   });
 });
 
-test('a picture of the memories fills its place, and they wrap around by the keyboard', async ({ page, splitline }) => {
+test('a memories picture fills its frame, and the carousel wraps around by keyboard', async ({ page, splitline }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await raceByApi(splitline, 'Harbor Half');
   await page.goto(`${splitline.url}${path('Harbor Half')}#memories`);
@@ -100,14 +101,14 @@ test('a picture of the memories fills its place, and they wrap around by the key
   await expect(memories.getByText('1 / 2')).toBeVisible();
 });
 
-test('in colours of one’s own the current page is still marked', async ({ page, splitline }) => {
+test('with forced colors the current page is still marked', async ({ page, splitline }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${splitline.url}/races`);
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]').first();
   await expect(current).toHaveCSS('text-decoration-line', 'underline');
 });
 
-test('a race’s sheet: all its sections, no bars, no buttons, no holes where a picture has not come', async ({
+test('a printed race page has all sections, no bars, no buttons, and no gap for a picture that did not load', async ({
   page,
   splitline,
 }) => {
@@ -126,7 +127,7 @@ test('a race’s sheet: all its sections, no bars, no buttons, no holes where a 
   expect(await holes()).toBe(0);
 });
 
-test('a section that is being written in stays open when the tablet is turned, with what was typed', async ({
+test('a section being edited stays open, with its text, when the tablet is turned', async ({
   page,
   context,
   splitline,

@@ -10,7 +10,7 @@ const page1 = `/race/${encodeURIComponent(RACE)}`;
 const open = (page: Page, splitline: Splitline, path: string) => page.goto(`${splitline.url}${path}`);
 const register = (page: Page) => page.getByRole('link', { name: new RegExp(`Register for ${RACE}`) });
 
-test('once a race has started no list asks to register for it: each leads to its board, and the board back', async ({
+test('once a race has started, lists lead to its board instead of its registration, and the board leads back', async ({
   page,
   splitline,
 }) => {
@@ -50,7 +50,7 @@ test('once a race has started no list asks to register for it: each leads to its
   await expect(page.locator('.fixed').getByRole('link', { name: /Register/ })).toHaveCount(0);
 });
 
-test('a race whose live window has closed is over on its own day, and one that is called off is never live', async ({
+test('a race is over once its live window has closed, and a canceled race is never live', async ({
   page,
   splitline,
 }) => {
@@ -66,7 +66,7 @@ test('a race whose live window has closed is over on its own day, and one that i
 
 test.describe('a visitor in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
-  test('is told once whose clocks the times are on', async ({ page, splitline }) => {
+  test('is told once in which time zone the times are', async ({ page, splitline }) => {
     const gun = Date.now() - 10 * 60_000;
     await raceByApi(splitline, RACE, startAt(gun));
     timeRace(splitline, RACE, gun, ['Ada']);
@@ -79,7 +79,7 @@ test.describe('a visitor in Tokyo', () => {
 
 test.describe('a visitor in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
-  test('is told nothing about clocks', async ({ page, splitline }) => {
+  test('is told nothing about time zones', async ({ page, splitline }) => {
     await raceByApi(splitline, RACE);
     await open(page, splitline, page1);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
@@ -87,7 +87,7 @@ test.describe('a visitor in New York', () => {
   });
 });
 
-test('Back closes the map and an enlarged picture before it leaves the page', async ({ page, splitline }) => {
+test('Back first closes the map or an enlarged picture, then leaves the page', async ({ page, splitline }) => {
   const gun = Date.now() - 10 * 60_000;
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Ada']);
@@ -105,7 +105,7 @@ test('Back closes the map and an enlarged picture before it leaves the page', as
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
-  // Closed by its cross it leaves nothing behind: the next Back leaves the page.
+  // Closed by its button, it leaves no history entry: the next Back leaves the page.
   await page.getByRole('button', { name: 'Live Map' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -120,7 +120,7 @@ test('Back closes the map and an enlarged picture before it leaves the page', as
   await expect(page).toHaveURL(/refundtransfer$/);
 });
 
-test('whoever hears the page is told how many runners a search found', async ({ page, splitline }) => {
+test('a screen reader is told how many runners a search found', async ({ page, splitline }) => {
   const gun = Date.now() - 10 * 60_000;
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Ada', 'Adam', 'Ben']);
@@ -131,7 +131,10 @@ test('whoever hears the page is told how many runners a search found', async ({ 
   await expect(page.getByRole('status').filter({ hasText: 'No runners found' })).toHaveCount(1);
 });
 
-test('names hold what is seen: on the start page and among the steps of a transfer', async ({ page, splitline }) => {
+test('accessible names contain the visible text, on the home page and in the transfer steps', async ({
+  page,
+  splitline,
+}) => {
   await raceByApi(splitline, RACE);
   for (const path of ['/', '/refundtransfer']) {
     await open(page, splitline, path);

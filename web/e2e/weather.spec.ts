@@ -99,7 +99,7 @@ async function forecaster(page: Page): Promise<URLSearchParams[]> {
 
 const strip = (page: Page, part = 'morning') => page.getByRole('region', { name: `Race ${part} weather` });
 
-test('the weather of a race’s morning, found at the third try', async ({ page, splitline }) => {
+test('the weather of a race’s morning is shown, its place found by the third search', async ({ page, splitline }) => {
   const date = daysAhead(5);
   await createRace(page, splitline, date);
   const places = await geocoder(page, { 'Van Cortlandt Park': [40.898, -73.886] });
@@ -120,7 +120,7 @@ test('the weather of a race’s morning, found at the third try', async ({ page,
   });
 });
 
-test('a race too far ahead has no weather yet, and no frame has asked anybody', async ({ page, splitline }) => {
+test('a race too far ahead shows no weather, and no request is sent', async ({ page, splitline }) => {
   await createRace(page, splitline, daysAhead(60));
   await geocoder(page, { 'Van Cortlandt Park, Bronx, NY': [40.898, -73.886] });
   await page.route(FORECASTS, (route) =>
@@ -140,7 +140,7 @@ test('a race too far ahead has no weather yet, and no frame has asked anybody', 
   expect(foreign).toEqual([]);
 });
 
-test('a place that nobody knows has no weather', async ({ page, splitline }) => {
+test('an unknown place has no weather', async ({ page, splitline }) => {
   await createRace(page, splitline, daysAhead(5));
   const places = await geocoder(page, {});
   const forecasts = await forecaster(page);
@@ -151,7 +151,7 @@ test('a place that nobody knows has no weather', async ({ page, splitline }) => 
   expect(forecasts).toEqual([]);
 });
 
-test('an evening race has its six hours across midnight, at the coordinates that are stored, and no geocoder is asked', async ({
+test('an evening race shows six hours across midnight for its stored coordinates, without a geocoder request', async ({
   page,
   splitline,
 }) => {
@@ -172,10 +172,7 @@ test('an evening race has its six hours across midnight, at the coordinates that
   });
 });
 
-test('a service that hangs ends in words after eight seconds, and they say that it did not answer', async ({
-  page,
-  splitline,
-}) => {
+test('a weather service that hangs is reported after eight seconds as not answering', async ({ page, splitline }) => {
   await createRace(page, splitline, daysAhead(5), '8:30 AM', { Coordinates: '40.9, -73.88' });
   await page.route(FORECASTS, () => {});
   await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
