@@ -9,8 +9,8 @@ const SITE: &str = "../web/dist";
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     follow(Path::new(TYPEFACE));
-    // A debug build reads the site from disk as it runs: it need not be compiled again for it.
-    if std::env::var("PROFILE").as_deref() == Ok("release") {
+    // Without the site inside, a debug build reads it from disk as it runs: it need not be compiled again for it.
+    if std::env::var("PROFILE").as_deref() == Ok("release") || std::env::var_os("CARGO_FEATURE_SITE_INSIDE").is_some() {
         follow(Path::new(SITE));
     }
 }

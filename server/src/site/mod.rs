@@ -29,27 +29,25 @@ use crate::error::Result;
 use crate::http::answer::{ALWAYS_ASK, PRIVATE};
 use crate::live::Boards;
 
-use assets::Assets;
 use picture::Cards;
 
-/// What the slice works with, its files and its pictures among them; cheap to clone.
+/// What the slice works with, its pictures among it; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Site {
     db: Db,
     clock: Clock,
     config: Arc<Config>,
     boards: Boards,
-    assets: Assets,
     cards: Cards,
 }
 
 impl Site {
-    /// Takes in the built site and starts the threads that draw.
+    /// Starts the threads that draw.
     ///
     /// # Errors
     /// When there are no threads to be had.
     pub(crate) fn start(db: Db, clock: Clock, config: Arc<Config>, boards: Boards) -> Result<Self> {
-        Ok(Self { db, clock, config, boards, assets: Assets::load(), cards: Cards::start()? })
+        Ok(Self { db, clock, config, boards, cards: Cards::start()? })
     }
 
     /// The site as the core's functions want it; `url` is [`Config::site_url`].

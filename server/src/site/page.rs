@@ -9,7 +9,7 @@ use core_wasm::site::outside::{self, Reading, Subject};
 use core_wasm::site::routes;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::{Site, html, moved, picture};
+use super::{Site, assets, html, moved, picture};
 use crate::account::Viewer;
 use crate::error::{Error, Result};
 use crate::http::answer::{ALWAYS_ASK, PRIVATE, tagged};
@@ -47,12 +47,12 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     }
     let path = request.uri().path();
     if path == MANIFEST
-        && let Some(manifest) = site.assets.text(MANIFEST.trim_start_matches('/'))
+        && let Some(manifest) = assets::text(MANIFEST.trim_start_matches('/'))
     {
         let manifest = with_name(&manifest, &site.config.site_name)?;
         return Ok(tagged(request.headers(), "application/manifest+json", ALWAYS_ASK, manifest));
     }
-    if let Some(file) = site.assets.answer(path.trim_start_matches('/'), request.headers()) {
+    if let Some(file) = assets::answer(path.trim_start_matches('/'), request.headers()) {
         return Ok(file);
     }
     let query = request.uri().query().unwrap_or_default();
@@ -90,7 +90,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let head = outside::head(path, subject, named, &image, now);
     let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, named, &races, now) };
     let photo = photo(&site, &reading).await?;
-    let page = site.assets.page().unwrap_or(NOT_BUILT.into());
+    let page = assets::page().unwrap_or(NOT_BUILT.into());
     let words = html::Words { head: &head, reading: &reading, calendar: calendar.as_deref(), photo: photo.as_ref() };
     let html = html::write(&page, &site.config, &words);
     // A page that is not there is told anew each time: a tag would turn its 404 into a 304.
