@@ -14,7 +14,7 @@ LISTEN ?= 127.0.0.1:8080
 DATA   ?= data
 
 CORE_SOURCES   := $(shell find core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock .cargo -type f 2>/dev/null)
-WEB_SOURCES    := $(shell find web/src web/public web/index.html web/*.ts web/*.json -type f -not -path '*/pkg/*' -not -name '*.test.ts*' 2>/dev/null)
+WEB_SOURCES    := $(shell find web/src web/public web/index.html web/*.ts web/*.mjs web/*.json -type f -not -path '*/pkg/*' -not -name '*.test.ts*' 2>/dev/null)
 SERVER_SOURCES := $(shell find server/src server/Cargo.toml server/build.rs migrations -type f 2>/dev/null) $(CORE_SOURCES)
 PKG    := web/src/core/pkg
 WASM   := $(patsubst %,$(PKG)/%_bg.wasm,page board desk picture)
@@ -51,7 +51,17 @@ $(TOOLS)/bin/wasm-pack: | $(STAMPS)/rust
 	@rm -rf $(TOOLS).build
 comma := ,
 
-tools: $(TOOLS)/bin/wasm-pack ## install wasm-pack and wasm-bindgen into the cache
+# Unoptimised: it is built in a minute and looks at the lock file for seconds.
+DENY_VERSION := 0.20.2
+DENY := $(CACHE)/cargo-deny-$(DENY_VERSION)
+$(DENY)/bin/cargo-deny: | $(STAMPS)/rust
+	@$(call say,cargo-deny$(comma) built from crates.io (about two minutes$(comma) once))
+	@mkdir -p $(CACHE)
+	@CARGO_TARGET_DIR=$(DENY).build CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=64 \
+	  cargo install --quiet cargo-deny --version $(DENY_VERSION) --locked --no-default-features --root $(DENY)
+	@rm -rf $(DENY).build
+
+tools: $(TOOLS)/bin/wasm-pack $(DENY)/bin/cargo-deny ## install wasm-pack, wasm-bindgen and cargo-deny into the cache
 
 $(STAMPS)/npm: web/package-lock.json web/package.json
 	@mkdir -p $(@D)
@@ -105,8 +115,22 @@ $(BINARY): $(SITE) $(SERVER_SOURCES) | $(STAMPS)/rust
 NEXTEST := $(shell command -v cargo-nextest)
 cargo_test = $(if $(NEXTEST),cargo nextest run --locked --no-fail-fast,cargo test --locked)
 
-test: check test-core test-wasm test-server test-web test-browser ## check, then every test: core, wasm, server, screens, a browser
+# What each suite reads: it is not run again while none of it has changed.
+SUITES            := check test-core test-wasm test-server test-web test-browser
+OF_CORE           := core-wasm Cargo.toml Cargo.lock .cargo rust-toolchain.toml Makefile
+OF_WEB            := $(OF_CORE) web
+READS_check       := .
+READS_test-core   := $(OF_CORE)
+READS_test-wasm   := $(OF_WEB)
+READS_test-server := $(OF_WEB) server migrations
+READS_test-web    := $(OF_WEB)
+READS_test-browser := $(READS_test-server)
+
+test: $(SUITES:%=once-%) ## check, then every test: core, wasm, server, screens, a browser; what passed on these files is not run again
 	@$(call say,Everything passed)
+
+once-%:
+	@.ci/once $* $(READS_$*) -- $(MAKE) --no-print-directory $*
 
 test-core: | $(STAMPS)/rust
 	@$(call say,Rules$(comma) natively)
@@ -117,9 +141,10 @@ test-wasm: $(WASM) $(STAMPS)/npm
 	@$(call say,The same cases through the .wasm)
 	@cd web && npx vitest --run src/core
 
-test-server: $(STAMPS)/smtp | $(STAMPS)/rust
+# With the features of the browser's stories, so that both share one build.
+test-server: $(SITE) $(STAMPS)/smtp | $(STAMPS)/rust
 	@$(call say,Server against SQLite and an SMTP server)
-	@$(cargo_test) -p server
+	@$(cargo_test) -p server --features site-inside
 
 test-web: $(WASM) $(STAMPS)/npm
 	@$(call say,Screens)
@@ -127,15 +152,19 @@ test-web: $(WASM) $(STAMPS)/npm
 
 test-browser: $(SITE) $(STAMPS)/browser | $(STAMPS)/rust
 	@$(call say,A browser walking the main job)
-	@cargo build --locked -p server
+	@cargo build --locked -p server --features site-inside
 	@cd web && npx playwright test
 
-check: $(WASM) $(STAMPS)/npm | $(STAMPS)/rust ## formatting, clippy, biome, types, the arrows between rooms
+check: $(WASM) $(STAMPS)/npm $(DENY)/bin/cargo-deny | $(STAMPS)/rust ## formatting, clippy, biome, types, licences and origins of crates
 	@$(call say,Formatting$(comma) clippy$(comma) biome$(comma) types)
 	@cargo fmt --all --check
 	@cargo check --locked --quiet -p core-wasm
 	@cargo clippy --locked --quiet --workspace --exclude splitline-pack --all-targets -- -D warnings
 	@cd web && npm run --silent check
+	@$(call say,Crates: licences$(comma) bans$(comma) sources$(comma) advisories)
+	@$(DENY)/bin/cargo-deny --locked check bans licenses sources
+	@if $(DENY)/bin/cargo-deny fetch db >/dev/null 2>&1; then $(DENY)/bin/cargo-deny --locked check --disable-fetch advisories; \
+	  else echo "  advisories: not checked, their database could not be reached"; fi
 
 format: $(STAMPS)/npm ## format everything
 	@cargo fmt --all
