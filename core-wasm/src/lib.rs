@@ -29,6 +29,7 @@ pub mod notice;
 pub mod text;
 
 pub mod account;
+pub mod audit;
 pub mod editor;
 pub mod live;
 pub mod race;

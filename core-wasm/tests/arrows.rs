@@ -16,8 +16,9 @@ use std::path::{Path, PathBuf};
 const SHARED: [&str; 6] = ["dates", "error", "flag", "links", "notice", "text"];
 
 /// A slice, and the slices whose rules it stands on. Every other slice lends it only plain types.
-const SLICES: [(&str, &[&str]); 7] = [
+const SLICES: [(&str, &[&str]); 8] = [
     ("account", &[]),
+    ("audit", &[]),
     ("editor", &["race"]),
     // When a race is live is a part of where it stands.
     ("live", &["race"]),

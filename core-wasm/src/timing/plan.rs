@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::age;
 use super::entrants::{Entrant, EntrantList, LISTED, Refused};
@@ -70,6 +71,30 @@ impl Plan {
             self.refused_total
         )
     }
+
+    /// What the audit record keeps of the plan.
+    pub fn facts(&self) -> PlanFacts {
+        let fields = self.changed.iter().flat_map(|change| changed_fields(&change.before, &change.after)).collect();
+        PlanFacts { added: self.added.len(), changed: self.changed.len(), fields }
+    }
+}
+
+/// A plan without the people: the audit record is kept for ever, so it holds neither a bib nor what any field says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct PlanFacts {
+    /// How many would be new.
+    pub added: usize,
+    /// How many would be changed.
+    pub changed: usize,
+    /// Which fields would differ, of whomever.
+    pub fields: BTreeSet<String>,
+}
+
+/// The names of the fields in which two entrants differ.
+fn changed_fields(before: &Entrant, after: &Entrant) -> Vec<String> {
+    let [Ok(Value::Object(before)), Ok(Value::Object(after))] = [before, after].map(serde_json::to_value) else { return vec![] };
+    let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    names.into_iter().filter(|name| before.get(*name) != after.get(*name)).cloned().collect()
 }
 
 /// Compares a list with who is entered.

@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods, missing_docs)]
 
 mod account;
+mod audit;
 mod dates;
 mod edit;
 mod editor;
@@ -45,7 +46,8 @@ pub(crate) fn out<T: serde::Serialize>(value: T) -> Result<Value, CoreError> {
 }
 
 fn call(function: &str, args: &Args) -> Result<Value, CoreError> {
-    let slices = [account::call, dates::call, edit::call, editor::call, live::call, race::call, site::call, timing::call];
+    let slices =
+        [account::call, audit::call, dates::call, edit::call, editor::call, live::call, race::call, site::call, timing::call];
     slices.iter().find_map(|slice| slice(function, args)).unwrap_or_else(|| panic!("no slice here has {function}"))
 }
 

@@ -99,6 +99,14 @@ fn a_plan_tells_what_would_change() {
 }
 
 #[test]
+fn the_record_is_told_which_fields_changed_and_of_whom_nothing() {
+    let first = planned(&[], "bib,first,dob,email\n1017,Quill,1990-05-31,quill@runner.test\n1018,Bo,,\n");
+    let second = planned(&first.added, "bib,first,dob,email\n1017,Quill,1990-06-01,\n1018,Bo,,\n1019,Cy,,\n");
+    let facts = serde_json::to_string(&second.facts()).unwrap();
+    assert_eq!(facts, r#"{"added":1,"changed":1,"fields":["dob","email"]}"#);
+}
+
+#[test]
 fn a_plan_refuses_with_reasons() {
     let mut chipped = entrant("1009", "Di", "Eck", "f", 30, "10K");
     chipped.chip = Some("C9".into());

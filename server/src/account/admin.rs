@@ -4,7 +4,7 @@ use core_wasm::account::Role;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{password, store};
-use crate::audit::{self, Actor};
+use crate::audit::{self, About, Actor, Event, NOTHING};
 use crate::db::Db;
 use crate::error::{Error, Result};
 
@@ -25,8 +25,8 @@ pub async fn create(db: &Db, username: &str, email: &str, secret: &SecretString,
     let made = db
         .write(move |tx| {
             let id = store::add(tx, &new, now)?;
-            let about = serde_json::json!({ "Username": new.username, "Email": new.email, "role": new.role.as_str() });
-            audit::record(tx, now, &Actor::system(), "account.created", &format!("user:{id}"), None::<&()>, Some(&about))
+            let (about, role) = (About { id: &id, name: &new.username }, serde_json::json!({ "role": new.role }));
+            audit::record(tx, now, &Actor::system(), Event::AccountCreated, about, &NOTHING, &role)
         })
         .await;
     match made {

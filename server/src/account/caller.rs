@@ -52,7 +52,7 @@ impl Caller {
 
 impl From<&Caller> for Actor {
     fn from(caller: &Caller) -> Self {
-        Self { id: caller.user_id.clone(), name: caller.username.clone() }
+        Self::user(&caller.user_id, &caller.username)
     }
 }
 

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{Accounts, Caller, store};
 use crate::attempts::{Account, Kind};
-use crate::audit::{self, Actor};
+use crate::audit::{self, Event, NOTHING};
 use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
 use crate::http::extract::Json;
@@ -77,8 +77,7 @@ pub(super) async fn login(
         .db
         .write(move |tx| {
             attempt.succeed(tx, now)?;
-            let actor = Actor { id: user.id.clone(), name: user.username };
-            audit::record(tx, now, &actor, "account.login", &format!("user:{}", user.id), None::<&()>, None::<&()>)?;
+            audit::record(tx, now, &user.actor(), Event::AccountLogin, user.about(), &NOTHING, &NOTHING)?;
             store::begin_session(tx, &user.id, now)
         })
         .await?;

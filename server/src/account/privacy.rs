@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Caller;
-use crate::audit::{self, Actor};
+use crate::audit::{self, About, Actor, Event, Fields, NOTHING};
 use crate::clock::Clock;
 use crate::db::{Db, params};
 use crate::error::{Error, Result};
 use crate::http::extract::Json;
 
-#[derive(Clone, Deserialize, Serialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Privacy {
     is_private: bool,
@@ -45,9 +45,8 @@ pub(super) async fn update_privacy(
         if changed == 0 {
             return Ok(());
         }
-        let old = Privacy { is_private: !wanted.is_private };
-        let object = format!("user:{}", caller.username);
-        audit::record(tx, now, &Actor::from(&caller), "user.privacy", &object, Some(&old), Some(&wanted))
+        let about = About { id: &caller.user_id, name: &caller.username };
+        audit::record(tx, now, &Actor::from(&caller), Event::AccountPrivacySet, about, &NOTHING, &Fields(&["isPrivate"]))
     })
     .await?;
     Ok(Answer(PrivacyKept { success: true }))

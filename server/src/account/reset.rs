@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::login::Said;
 use super::{Accounts, store};
 use crate::attempts::{self, Account, Kind};
-use crate::audit::{self, Actor};
+use crate::audit::{self, Event, Fields, NOTHING};
 use crate::config::Config;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
@@ -161,9 +161,7 @@ fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, address: Cli
     tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
     store::end_all_sessions(tx, &user.id)?;
     attempts::lift(tx, &user.id, address, now)?;
-    let object = format!("user:{}", user.id);
-    let actor = Actor { id: user.id, name: user.username };
-    audit::record(tx, now, &actor, "account.password-reset", &object, None::<&()>, None::<&()>)
+    audit::record(tx, now, &user.actor(), Event::AccountPasswordReset, user.about(), &NOTHING, &Fields(&["password"]))
 }
 
 fn expired() -> Error {

@@ -3,6 +3,7 @@
 use core_wasm::account::Role;
 
 use super::token::{Named, SESSION_MS};
+use crate::audit::{About, Actor};
 use crate::db::{Row, RowResult, Tx, params};
 use crate::error::Result;
 use crate::ids::new_id;
@@ -20,6 +21,18 @@ pub struct User {
     pub role: Role,
     /// argon2id, in the PHC form.
     pub password_hash: String,
+}
+
+impl User {
+    /// Who the audit record says made what they make.
+    pub(crate) fn actor(&self) -> Actor {
+        Actor::user(&self.id, &self.username)
+    }
+
+    /// What the audit record says of whose account is changed.
+    pub(crate) fn about(&self) -> About<'_> {
+        About { id: &self.id, name: &self.username }
+    }
 }
 
 /// What a new user is made of.

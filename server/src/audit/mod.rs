@@ -1,19 +1,27 @@
-//! Who changed what: recorded in the same transaction as the change, never altered, each row carrying the hash of the last.
+//! Who changed what: recorded in the same transaction as the change, each row carrying the hash of the last.
+//!
+//! A row is never altered, but for the names in it: they can be taken out (docs/decisions/0029).
 
-use std::time::Duration;
+mod anchor;
 
+pub use anchor::{Anchor, anchor, holds, tell, tell_if_not};
+pub use core_wasm::audit::{About, Event};
+
+use core_wasm::audit;
 use serde::Serialize;
 
-use crate::db::{Db, Tx, params};
-use crate::error::{Error, Result};
-use crate::ids::sha256;
+use anchor::BEGINNING;
 
-/// Who made a change.
+use crate::db::{Row, RowResult, Tx, params};
+use crate::error::{Error, Result};
+use crate::ids::{new_secret, sha256};
+
+/// Who makes a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
-    /// A user's id, `key:<id>` for a timing key, `system` for the program.
-    pub id: String,
-    /// How people know them.
+    /// Who it is, for ever.
+    pub id: audit::Actor,
+    /// How people know them now.
     pub name: String,
 }
 
@@ -21,154 +29,134 @@ impl Actor {
     /// The program itself, or who sits at its command line.
     #[must_use]
     pub fn system() -> Self {
-        Self { id: "system".into(), name: "system".into() }
+        Self { id: audit::Actor::System, name: audit::Actor::System.to_string() }
     }
 
     /// A timing box, by its key.
     #[must_use]
     pub fn key(id: &str, label: &str) -> Self {
-        Self { id: format!("key:{id}"), name: label.into() }
+        Self { id: audit::Actor::Key(id.into()), name: label.into() }
+    }
+
+    /// Somebody with an account.
+    #[must_use]
+    pub fn user(id: &str, username: &str) -> Self {
+        Self { id: audit::Actor::User(id.into()), name: username.into() }
     }
 }
 
-/// How far the record goes: its rows and the hash of the last one. Kept where whoever can alter the database cannot, it tells whether
-/// the newest rows were cut off, which the chain alone does not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Anchor {
-    /// How many rows there are.
-    pub rows: i64,
-    /// The hash of the last one.
-    pub hash: String,
-}
+/// Old or new values where there are none.
+pub const NOTHING: () = ();
 
-impl std::fmt::Display for Anchor {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}", self.rows, self.hash)
-    }
-}
-
-impl std::str::FromStr for Anchor {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        let unreadable = || Error::message("an anchor is the number of rows, a colon and the hash of the last one");
-        let (rows, hash) = text.trim().split_once(':').ok_or_else(unreadable)?;
-        let rows = rows.parse().ok().filter(|rows| *rows >= 0).ok_or_else(unreadable)?;
-        if hash.len() == BEGINNING.len() && hash.bytes().all(|b| b.is_ascii_hexdigit()) {
-            Ok(Self { rows, hash: hash.to_ascii_lowercase() })
-        } else {
-            Err(unreadable())
-        }
-    }
-}
-
-/// How far the record goes now.
-///
-/// # Errors
-/// When it cannot be read.
-pub fn anchor(tx: &Tx<'_>) -> Result<Anchor> {
-    let last = tx.query_opt("SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1", [], |row| {
-        Ok(Anchor { rows: row.get(0)?, hash: row.get(1)? })
-    })?;
-    Ok(last.unwrap_or_else(|| Anchor { rows: 0, hash: BEGINNING.into() }))
-}
-
-/// Checks that the record still holds everything that it held when `anchor` was taken; [`verify`] checks what it holds now.
-///
-/// # Errors
-/// Says what is missing or altered.
-pub fn holds(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
-    let hash = match anchor.rows {
-        0 => Some(BEGINNING.to_owned()),
-        rows => tx.query_opt("SELECT hash FROM audit WHERE id = $1", params![rows], |row| row.get::<_, String>(0))?,
-    };
-    match hash {
-        None => {
-            let left = self::anchor(tx)?.rows;
-            Err(Error::message(format!(
-                "the audit record was cut off: the anchor tells of {} rows, {left} are left",
-                anchor.rows
-            )))
-        }
-        Some(hash) if hash != anchor.hash => {
-            Err(Error::message(format!("the audit record was rewritten: row {} is not the one of the anchor", anchor.rows)))
-        }
-        Some(_) => Ok(()),
-    }
-}
-
-/// Writes to the log how far the record goes: at the start, and every hour in which it grew.
-pub async fn tell(db: Db) {
-    let mut told = None;
-    loop {
-        told = tell_if_not(&db, told.as_ref()).await.or(told);
-        tokio::time::sleep(HOUR).await;
-    }
-}
-
-/// Writes to the log how far the record goes now, unless that is what it was `told` last; answers what it told.
-pub async fn tell_if_not(db: &Db, told: Option<&Anchor>) -> Option<Anchor> {
-    match db.read(anchor).await {
-        Ok(now) if told != Some(&now) => {
-            tracing::info!(anchor = %now, "how far the audit record goes: `splitline audit verify --anchor` takes this");
-            Some(now)
-        }
-        Ok(_) => None,
-        Err(error) => {
-            tracing::error!(%error, "the audit record could not be read");
-            None
-        }
-    }
-}
-
-/// The hash before the first row.
-const BEGINNING: &str = "0000000000000000000000000000000000000000000000000000000000000000";
-
-/// How often the log hears of the record.
-const HOUR: Duration = Duration::from_secs(3600);
+/// What is kept of a change to a person's own data: the names of the fields, never what they say.
+#[derive(Debug, Serialize)]
+pub struct Fields(pub &'static [&'static str]);
 
 /// Records a change; call it in the transaction that makes the change.
 ///
-/// `action` is `<what>.<done>` (`race.created`), `object` is `<kind>:<id>` (`race:Spring Half`).
+/// `old` and `new` may hold a race's own values. They must not hold anything that a person wants to be forgotten: no address, number,
+/// date of birth, name or list of people. [`Fields`] names what changed of those.
 ///
 /// # Errors
 /// When the row cannot be written; the change must then fail too.
-pub fn record<O: Serialize, N: Serialize>(
+pub fn record(
     tx: &Tx<'_>,
     now: i64,
     actor: &Actor,
-    action: &str,
-    object: &str,
-    old: Option<&O>,
-    new: Option<&N>,
+    event: Event,
+    about: About<'_>,
+    old: &impl Serialize,
+    new: &impl Serialize,
 ) -> Result<()> {
-    let (old, new) = (serde_json::to_string(&old)?, serde_json::to_string(&new)?);
+    let (old, new) = (serde_json::to_string(old)?, serde_json::to_string(new)?);
+    let (made_by, object, action) = (actor.id.to_string(), event.object(about.id).to_string(), event.info().name);
+    let (actor_name, object_name) = (Name::new(&actor.name), Name::new(about.name));
     let Anchor { rows, hash: previous } = anchor(tx)?;
     let id = rows + 1;
-    let hash = link(&previous, &(id, now, &actor.id, &actor.name, action, object, &old, &new))?;
+    let names = (actor_name.hash(), object_name.hash());
+    let hash = link(&previous, &(id, now, &made_by, action, &object, &old, &new, &names.0, &names.1))?;
     tx.execute(
-        "INSERT INTO audit (id, at, actor_id, actor_name, action, object, old, new, previous_hash, hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-        params![id, now, actor.id, actor.name, action, object, old, new, previous, hash],
+        "INSERT INTO audit (id, at, actor, action, object, old, new, actor_name, actor_salt, actor_name_hash,
+           object_name, object_salt, object_name_hash, previous_hash, hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        params![
+            id,
+            now,
+            made_by,
+            action,
+            object,
+            old,
+            new,
+            actor_name.name,
+            actor_name.salt,
+            names.0,
+            object_name.name,
+            object_name.salt,
+            names.1,
+            previous,
+            hash
+        ],
     )?;
     Ok(())
 }
 
-/// Walks the chain and answers how many rows it has.
+/// A name with the salt that keeps it from being guessed by its hash, once both are taken out.
+struct Name {
+    name: String,
+    salt: String,
+}
+
+impl Name {
+    fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), salt: new_secret() }
+    }
+
+    fn hash(&self) -> String {
+        sha256(format!("{} {}", self.salt, self.name))
+    }
+
+    /// The name in these columns of a row; `None` when it was taken out.
+    fn read(row: &Row<'_>, name: usize, salt: usize) -> RowResult<Option<Self>> {
+        Ok(match (row.get(name)?, row.get(salt)?) {
+            (None, None) => None,
+            // One without the other fits no hash.
+            (name, salt) => Some(Self { name: name.unwrap_or_default(), salt: salt.unwrap_or_default() }),
+        })
+    }
+}
+
+/// Takes out every name that an account or a key has in the record, as an actor and as an object; the chain stays whole. It is for
+/// an account that is deleted: what it did stays, as the deeds of an id that belongs to nobody.
+///
+/// # Errors
+/// When the rows cannot be written.
+pub fn forget_names(tx: &Tx<'_>, whose: &audit::Actor) -> Result<()> {
+    let whose = whose.to_string();
+    tx.execute("UPDATE audit SET actor_name = NULL, actor_salt = NULL WHERE actor = $1", params![whose])?;
+    tx.execute("UPDATE audit SET object_name = NULL, object_salt = NULL WHERE object = $1", params![whose])?;
+    Ok(())
+}
+
+/// Walks the chain and answers how many rows it has. A name that is there must be the one that was recorded.
 ///
 /// # Errors
 /// Names the first row that does not fit.
 pub fn verify(tx: &Tx<'_>) -> Result<i64> {
     let (mut rows, mut previous) = (0_i64, BEGINNING.to_owned());
     tx.for_each(
-        "SELECT id, at, actor_id, actor_name, action, object, old, new, previous_hash, hash FROM audit ORDER BY id",
+        "SELECT id, at, actor, action, object, old, new, actor_name_hash, object_name_hash, previous_hash, hash,
+           actor_name, actor_salt, object_name, object_salt
+         FROM audit ORDER BY id",
         [],
         |row| {
             let text = |column| row.get::<_, String>(column);
-            let id: i64 = row.get(0)?;
-            let at: i64 = row.get(1)?;
-            let hash = link(&previous, &(id, at, text(2)?, text(3)?, text(4)?, text(5)?, text(6)?, text(7)?))?;
-            if id != rows + 1 || text(8)? != previous || text(9)? != hash {
+            let (id, at): (i64, i64) = (row.get(0)?, row.get(1)?);
+            let names = (text(7)?, text(8)?);
+            let fields = (id, at, text(2)?, text(3)?, text(4)?, text(5)?, text(6)?, &names.0, &names.1);
+            let hash = link(&previous, &fields)?;
+            let named = |name: Option<Name>, recorded: &str| name.is_none_or(|name| name.hash() == recorded);
+            let named = named(Name::read(row, 11, 12)?, &names.0) && named(Name::read(row, 13, 14)?, &names.1);
+            if id != rows + 1 || text(9)? != previous || text(10)? != hash || !named {
                 return Err(Error::message(format!("the audit record was altered at or before row {id}")));
             }
             rows = id;

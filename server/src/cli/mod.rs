@@ -116,6 +116,6 @@ async fn dispatch(cli: Cli) -> Result<()> {
         }
         Command::Audit { command: store::AuditCommand::Verify { anchor } } => store::verify_audit(&data, anchor.as_deref()).await,
         Command::Backup { file } => store::backup(&data, &file),
-        Command::Restore { file } => store::restore(&data, &file),
+        Command::Restore { file } => store::restore(&data, &file).await,
     }
 }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use crate::audit::{self, Anchor};
-use crate::db::{self, Db};
+use crate::audit::{self, About, Actor, Anchor, Event};
+use crate::clock::Clock;
+use crate::db::{self, Db, Tx};
 use crate::error::{Error, Result};
 
 #[derive(Subcommand, Debug)]
@@ -56,14 +57,25 @@ fn beside(file: &Path) -> PathBuf {
     name.into()
 }
 
-pub(super) fn restore(data: &Path, file: &Path) -> Result<()> {
+pub(super) async fn restore(data: &Path, file: &Path) -> Result<()> {
     crate::disk::private_folder(data)?;
-    let kept = db::restore(file, &data.join(db::FILE))?;
+    let path = data.join(db::FILE);
+    let kept = db::restore(file, &path)?;
+    // A damaged one may be why it is replaced.
+    let before = kept.as_deref().and_then(|kept| db::look_into(kept, audit::anchor).ok());
+    Db::open(&path)?.write(move |tx| record_restore(tx, before)).await?;
     match kept {
         Some(kept) => println!("{} is restored; the database before it is kept as {}.", file.display(), kept.display()),
         None => println!("{} is restored.", file.display()),
     }
     Ok(())
+}
+
+/// Says in the record of the copy that it took the place of another database, and how far the record of that one went.
+fn record_restore(tx: &Tx<'_>, before: Option<Anchor>) -> Result<()> {
+    let about = About { id: "main", name: db::FILE };
+    let [before, now] = [before, Some(audit::anchor(tx)?)].map(|anchor| anchor.map(|anchor| anchor.to_string()));
+    audit::record(tx, Clock::System.now_ms(), &Actor::system(), Event::DatabaseRestored, about, &before, &now)
 }
 
 fn existing(data: &Path) -> Result<PathBuf> {

@@ -13,7 +13,7 @@ use super::Desk;
 use super::pictures::{self, Arrived};
 use super::upload::{self, Upload, Uploaded};
 use crate::account::Admin;
-use crate::audit::{self, Actor};
+use crate::audit::{self, About, Actor, Event, NOTHING};
 use crate::db::Tx;
 use crate::described::CreatePage;
 use crate::error::{Error, Result};
@@ -75,8 +75,8 @@ pub(crate) async fn make(desk: &Desk, actor: &Actor, form: CreateForm, files: Ve
             // Once more, before the pictures are written: somebody may have taken it meanwhile.
             refuse_taken(tx, &race.name)?;
             pictures::keep(tx, pictures.iter().map(|(_, cleaned)| cleaned), now)?;
-            store::add(tx, &race, now)?;
-            audit::record(tx, now, &actor, "race.created", &format!("race:{}", race.name), None::<&()>, Some(&race))
+            let id = store::add(tx, &race, now)?;
+            audit::record(tx, now, &actor, Event::RaceCreated, About { id: &id, name: &race.name }, &NOTHING, &race)
         })
         .await?;
     Ok(race_name)

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::Desk;
 use super::meant::{ById, Meant};
 use crate::account::Admin;
-use crate::audit::{self, Actor};
+use crate::audit::{self, Actor, Event, NOTHING};
 use crate::db::params;
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
@@ -46,8 +46,7 @@ pub(super) async fn delete_page(
                 "UPDATE races SET name_key = $1, deleted_at = $2, deleted_by = $3 WHERE id = $4",
                 params![format!("/{}", stored.id), now, actor.name, stored.id],
             )?;
-            let object = format!("race:{}", stored.race.name);
-            audit::record(tx, now, &actor, "race.deleted", &object, Some(&stored.race), None::<&()>)?;
+            audit::record(tx, now, &actor, Event::RaceDeleted, stored.about(), &stored.race, &NOTHING)?;
             Ok(stored)
         })
         .await?;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::Desk;
 use super::written;
 use crate::account::Admin;
-use crate::audit::{self, Actor};
+use crate::audit::{self, About, Actor, Event, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::images;
@@ -93,7 +93,7 @@ pub async fn purge(desk: &Desk) -> Result<usize> {
             )?;
             for (id, name) in &over {
                 tx.execute("DELETE FROM races WHERE id = $1", params![id])?;
-                audit::record(tx, now, &Actor::system(), "race.purged", &format!("race:{name}"), None::<&()>, None::<&()>)?;
+                audit::record(tx, now, &Actor::system(), Event::RacePurged, About { id, name }, &NOTHING, &NOTHING)?;
             }
             if !over.is_empty() {
                 images::store::sweep(tx)?;

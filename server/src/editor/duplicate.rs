@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::Desk;
 use super::meant::{ById, Meant};
 use crate::account::Admin;
-use crate::audit::{self, Actor};
+use crate::audit::{self, Actor, Event, NOTHING};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 use crate::race::store;
@@ -51,9 +51,9 @@ pub(super) async fn duplicate_page(
         .write(move |tx| {
             let stored = meant.find(tx)?;
             let race = duplicate::copy(&stored.race, &name);
-            let id = store::add(tx, &race, now)?;
-            audit::record(tx, now, &actor, "race.created", &format!("race:{}", race.name), None::<&()>, Some(&race))?;
-            timing::copy_setup(tx, &stored.id, &TimedRace::new(id, &race), &actor, now)?;
+            let copy = TimedRace::new(store::add(tx, &race, now)?, &race);
+            audit::record(tx, now, &actor, Event::RaceCreated, copy.about(), &NOTHING, &race)?;
+            timing::copy_setup(tx, &stored.id, &copy, &actor, now)?;
             Ok(race.name)
         })
         .await?;

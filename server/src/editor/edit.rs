@@ -18,7 +18,7 @@ use utoipa::IntoParams;
 use super::meant::Meant;
 use super::{Desk, history, pictures, written};
 use crate::account::Caller;
-use crate::audit::{self, Actor};
+use crate::audit::{self, Actor, Event};
 use crate::db::Tx;
 use crate::error::{Error, Result};
 use crate::images::Cleaned;
@@ -222,8 +222,7 @@ pub(crate) fn put(tx: &Tx<'_>, now: i64, actor: &Actor, before: &Stored, after: 
     history::remember(tx, now, &actor.name, before, after)?;
     let touched = rules::touched(&before.race, after);
     let values = |race: &Race| touched.iter().map(|part| (*part, rules::values(*part, race))).collect::<BTreeMap<_, _>>();
-    let object = format!("race:{}", before.race.name);
-    audit::record(tx, now, actor, "race.updated", &object, Some(&values(&before.race)), Some(&values(after)))
+    audit::record(tx, now, actor, Event::RaceUpdated, before.about(), &values(&before.race), &values(after))
 }
 
 /// Whether the caller knew another state of a part.

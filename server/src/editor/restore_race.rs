@@ -12,7 +12,7 @@ use super::Desk;
 use super::deleted::KEPT_MS;
 use super::history;
 use crate::account::Admin;
-use crate::audit::{self, Actor};
+use crate::audit::{self, Actor, Event, NOTHING};
 use crate::db::params;
 use crate::error::{OrNotFound, Result};
 use crate::http::extract::Json;
@@ -57,8 +57,9 @@ pub(super) async fn restore_race(
             // Its key comes back with its record.
             store::save(tx, &stored.id, &race, now)?;
             history::remember(tx, now, &actor.name, &stored, &race)?;
-            audit::record(tx, now, &actor, "race.restored", &format!("race:{}", race.name), None::<&()>, Some(&race))?;
-            Ok(store::Stored { race, ..stored })
+            let restored = store::Stored { race, ..stored };
+            audit::record(tx, now, &actor, Event::RaceRestored, restored.about(), &NOTHING, &restored.race)?;
+            Ok(restored)
         })
         .await?;
     Ok(Answer(Restored { race_name: stored.race.name }))

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::Desk;
 use super::meant::{ById, Meant};
 use crate::account::Admin;
-use crate::audit::{self, Actor};
+use crate::audit::{self, Actor, Event};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 use crate::race::store;
@@ -57,9 +57,9 @@ pub(super) async fn page_visibility(
             if before != is_hidden {
                 let race = Race { is_hidden, ..stored.race.clone() };
                 store::save(tx, &stored.id, &race, now)?;
-                let action = if is_hidden.0 { "race.hidden" } else { "race.published" };
+                let event = if is_hidden.0 { Event::RaceHidden } else { Event::RacePublished };
                 let (old, new) = (json!({ "isHidden": before }), json!({ "isHidden": is_hidden }));
-                audit::record(tx, now, &actor, action, &format!("race:{}", race.name), Some(&old), Some(&new))?;
+                audit::record(tx, now, &actor, event, stored.about(), &old, &new)?;
             }
             Ok(stored.race.name)
         })

@@ -1,6 +1,7 @@
 //! The rows of races.
 
 use axum::http::StatusCode;
+use core_wasm::audit::About;
 use core_wasm::editor::create::DUPLICATE_NAME;
 use core_wasm::race::{Race, name};
 
@@ -16,6 +17,13 @@ pub struct Stored {
     pub id: String,
     /// The record; without pictures unless they were asked for.
     pub race: Race,
+}
+
+impl Stored {
+    /// What the audit record says of which race it is.
+    pub(crate) fn about(&self) -> About<'_> {
+        About { id: &self.id, name: &self.race.name }
+    }
 }
 
 /// Saves a new race, whose kept pictures it names by address, and answers its id. Its memories get ids of their own.

@@ -4,6 +4,7 @@
 
 pub(crate) mod store;
 
+use core_wasm::audit::About;
 use core_wasm::dates::{self, RaceDate, Tz};
 use core_wasm::race::Race;
 use core_wasm::race::failure::LoadKind;
@@ -46,9 +47,9 @@ impl TimedRace {
         self.date.unwrap_or_else(|| dates::date_in(now_ms, self.zone))
     }
 
-    /// The name of the audited object.
-    pub(crate) fn object(&self) -> String {
-        format!("race:{}", self.name)
+    /// What the audit record says of which race it is.
+    pub(crate) fn about(&self) -> About<'_> {
+        About { id: &self.id, name: &self.name }
     }
 }
 

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use super::access::ByStaff;
 use super::answers::ListOutcome;
 use super::{Timing, words};
-use crate::audit::{self, Actor};
+use crate::audit::{self, Actor, Event, NOTHING};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
 use crate::http::extract::{self, Path, Query};
@@ -155,11 +155,7 @@ fn save(tx: &Tx<'_>, race: &TimedRace, actor: &Actor, plan: &Plan, now: i64) -> 
         )?;
     }
     store::touch(tx, &race.id, now)?;
-    // The audit record is never erased, so it names bibs: dates of birth and addresses stay where they can be removed.
-    let changed: Vec<&str> = plan.changed.iter().map(|change| change.bib.as_str()).collect();
-    let added: Vec<&str> = plan.added.iter().map(|entrant| entrant.bib.as_str()).collect();
-    let new = json!({ "summary": plan.summary(), "added": added, "changed": changed });
-    audit::record(tx, now, actor, "timing.entrants.put", &race.object(), None::<&()>, Some(&new))
+    audit::record(tx, now, actor, Event::TimingEntrantsPut, race.about(), &NOTHING, &plan.facts())
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -205,7 +201,7 @@ pub(super) async fn status(
                 Some(status) => tx.execute(
                     "INSERT INTO timing_statuses (race_id, run, bib, status, set_at, set_by) VALUES ($1, $2, $3, $4, $5, $6)
                      ON CONFLICT (race_id, run, bib) DO UPDATE SET status = excluded.status, set_at = excluded.set_at, set_by = excluded.set_by",
-                    params![race.id, run, bib, status.word(), now, actor.id],
+                    params![race.id, run, bib, status.word(), now, actor.id.to_string()],
                 )?,
                 None => tx.execute(
                     "DELETE FROM timing_statuses WHERE race_id = $1 AND run = $2 AND bib = $3",
@@ -214,7 +210,7 @@ pub(super) async fn status(
             };
             store::touch(tx, &race.id, now)?;
             let (old, new) = (json!({ "bib": bib, "status": old }), json!({ "bib": bib, "status": status }));
-            audit::record(tx, now, &actor, "timing.status.set", &race.object(), Some(&old), Some(&new))
+            audit::record(tx, now, &actor, Event::TimingStatusSet, race.about(), &old, &new)
         })
         .await?;
     timing.boards.changed(&id);

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::access::ByAdmin;
 use super::{Timing, words};
-use crate::audit::{self, Actor};
+use crate::audit::{self, About, Actor, Event, NOTHING};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract::{self, Path};
@@ -36,6 +36,19 @@ pub(crate) struct NewKey {
     pub id: String,
     /// What the boxes send.
     pub key: String,
+}
+
+/// What the audit record keeps of a key beside its id and label.
+#[derive(Serialize)]
+struct KeyFacts<'a> {
+    /// The id of its race.
+    race: &'a str,
+}
+
+impl<'a> KeyFacts<'a> {
+    fn of(race: &'a TimedRace) -> Self {
+        Self { race: &race.id }
+    }
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -87,10 +100,10 @@ pub(crate) async fn make(db: &Db, race: &TimedRace, actor: &Actor, label: &str, 
     db.write(move |tx| {
         tx.execute(
             "INSERT INTO timing_keys (id, race_id, label, key_hash, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6)",
-            params![made.id, race.id, label, sha256(&made.key), now, actor.id],
+            params![made.id, race.id, label, sha256(&made.key), now, actor.id.to_string()],
         )?;
-        let new = serde_json::json!({ "id": made.id, "label": label });
-        audit::record(tx, now, &actor, "timing.key.made", &race.object(), None::<&()>, Some(&new))
+        let about = About { id: &made.id, name: &label };
+        audit::record(tx, now, &actor, Event::TimingKeyMade, about, &NOTHING, &KeyFacts::of(&race))
     })
     .await?;
     Ok(key)
@@ -119,8 +132,8 @@ pub(super) async fn revoke(
                 params![now, key_id, race.id],
                 |row| row.get::<_, String>(0),
             )?;
-            let old = serde_json::json!({ "id": key_id, "label": label.or_not_found(words::NO_SUCH_KEY)? });
-            audit::record(tx, now, &actor, "timing.key.revoked", &race.object(), Some(&old), None::<&()>)
+            let about = About { id: &key_id, name: &label.or_not_found(words::NO_SUCH_KEY)? };
+            audit::record(tx, now, &actor, Event::TimingKeyRevoked, about, &KeyFacts::of(&race), &NOTHING)
         })
         .await?;
     Ok(StatusCode::NO_CONTENT)

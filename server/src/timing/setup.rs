@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::access::{ByAdmin, ByStaff};
 use super::{Timing, words};
-use crate::audit::{self, Actor};
+use crate::audit::{self, Actor, Event};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract;
@@ -92,7 +92,7 @@ pub(crate) async fn put_setup(
         if problems.is_empty() { Ok(setup) } else { Err(problems.into()) }
     };
     let setup = db.read_long(check).await?;
-    change(db, race, actor, now, "timing.setup.set", move |present| {
+    change(db, race, actor, now, Event::TimingSetupSet, move |present| {
         let now = version(present)?;
         if base.is_some_and(|base| base != now) && *present != setup {
             let refusal = Error::say(StatusCode::CONFLICT, words::SETUP_CHANGED);
@@ -128,7 +128,7 @@ pub(super) async fn gun(
     by: ByStaff,
     extract::Json(Gun { contest, gun }): extract::Json<Gun>,
 ) -> Result<Json<Setup>> {
-    let setup = change(&timing.db, &by.race, &by.actor, timing.clock.now_ms(), "timing.gun.set", move |setup| {
+    let setup = change(&timing.db, &by.race, &by.actor, timing.clock.now_ms(), Event::TimingGunSet, move |setup| {
         let at = setup.contest_named(&contest).or_not_found(words::NO_SUCH_CONTEST)?;
         setup.contests.get_mut(at).or_not_found(words::NO_SUCH_CONTEST)?.gun = gun;
         let problems = setup.check();
@@ -140,7 +140,7 @@ pub(super) async fn gun(
 }
 
 /// Changes the setup with `edit` and records old and new.
-async fn change<F>(db: &Db, race: &TimedRace, actor: &Actor, now: i64, action: &'static str, edit: F) -> Result<Setup>
+async fn change<F>(db: &Db, race: &TimedRace, actor: &Actor, now: i64, event: Event, edit: F) -> Result<Setup>
 where
     F: FnOnce(&mut Setup) -> Result<()> + Send + 'static,
 {
@@ -151,7 +151,7 @@ where
         edit(&mut new)?;
         if new != old {
             store::save(tx, &race.id, &new, run, now)?;
-            audit::record(tx, now, &actor, action, &race.object(), Some(&old), Some(&new))?;
+            audit::record(tx, now, &actor, event, race.about(), &old, &new)?;
         }
         Ok(new)
     })
@@ -169,7 +169,7 @@ pub(crate) fn copy_setup(tx: &Tx<'_>, from: &str, copy: &TimedRace, actor: &Acto
         return Ok(());
     }
     store::save(tx, &copy.id, &setup, run, now)?;
-    audit::record(tx, now, actor, "timing.setup.set", &copy.object(), Some(&old), Some(&setup))
+    audit::record(tx, now, actor, Event::TimingSetupSet, copy.about(), &old, &setup)
 }
 
 /// The going of a race day that counts from now on.
@@ -202,7 +202,7 @@ pub(crate) async fn start_anew(db: &Db, race: &TimedRace, actor: &Actor, setup: 
         store::save(tx, &race.id, setup.as_ref().unwrap_or(&state.setup), run, now)?;
         tx.execute("INSERT INTO timing_runs (race_id, run, started_at) VALUES ($1, $2, $3)", params![race.id, run, now])?;
         let (old, new) = (serde_json::json!({ "run": state.run }), serde_json::json!({ "run": run }));
-        audit::record(tx, now, &actor, "timing.run.started", &race.object(), Some(&old), Some(&new))?;
+        audit::record(tx, now, &actor, Event::TimingRunStarted, race.about(), &old, &new)?;
         Ok(run)
     })
     .await

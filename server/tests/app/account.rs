@@ -67,7 +67,11 @@ async fn a_runner_hides_and_shows_themselves() {
         assert_eq!(answer.json()["success"], true);
         assert_eq!(ben.get("/api/profile").await.ok().json()["isPrivate"], on);
     }
-    assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'user.privacy'").await, 2, "twice the same is one change");
+    assert_eq!(
+        app.count("SELECT count(*) FROM audit WHERE action = 'account.privacy.set'").await,
+        2,
+        "twice the same is one change"
+    );
     ben.put("/api/updatePrivacy", &serde_json::json!({ "isPrivate": true, "role": "admin" })).await.is(400);
 }
 

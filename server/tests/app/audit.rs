@@ -1,9 +1,18 @@
 //! The audit record.
 
-use serde_json::json;
-use splitline_server::audit;
+use std::collections::BTreeSet;
 
-use crate::util::{Form, TestApp};
+use axum::body::Body;
+use axum::http::Request;
+use core_wasm::audit::{Actor, Event, Kind, Object};
+use image::ImageFormat;
+use serde_json::json;
+use splitline_server::db::params;
+use splitline_server::{audit, editor};
+
+use crate::edit;
+use crate::timing::{read, setup};
+use crate::util::{Browser, Form, PASSWORD, TestApp, picture};
 
 #[tokio::test]
 async fn every_change_leaves_a_row_and_the_chain_holds() {
@@ -25,7 +34,14 @@ async fn every_change_leaves_a_row_and_the_chain_holds() {
 async fn the_record_refuses_to_be_altered() {
     let app = TestApp::init().await;
     app.with_admin().await;
-    for sql in ["UPDATE audit SET actor_name = 'eve'", "DELETE FROM audit"] {
+    for sql in [
+        "UPDATE audit SET actor_name = 'eve'",
+        "UPDATE audit SET object_name = 'eve', object_salt = NULL",
+        "UPDATE audit SET actor_name = NULL",
+        "UPDATE audit SET old = '1'",
+        "UPDATE audit SET actor_name_hash = '0'",
+        "DELETE FROM audit",
+    ] {
         let altered = app.app.db().write(move |tx| tx.execute(sql, [])).await;
         assert!(altered.unwrap_err().to_string().contains("append-only"));
     }
@@ -36,16 +52,28 @@ async fn a_row_altered_behind_the_triggers_is_found() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Spring Half")).await.is(201);
-    app.app
-        .db()
-        .write(|tx| {
-            tx.batch("DROP TRIGGER audit_no_update")?;
-            tx.execute("UPDATE audit SET actor_name = 'eve' WHERE id = 2", [])
-        })
-        .await
-        .unwrap();
-    let verdict = app.app.db().read(audit::verify).await.unwrap_err();
-    assert!(verdict.to_string().contains("row 2"), "{verdict}");
+    app.app.db().write(|tx| tx.batch("DROP TRIGGER audit_no_update; DROP TRIGGER audit_names_go")).await.unwrap();
+    for change in [
+        "UPDATE audit SET actor_name = 'eve' WHERE id = 2",
+        "UPDATE audit SET actor_name = 'eve', actor_salt = NULL WHERE id = 2",
+        "UPDATE audit SET actor_salt = NULL WHERE id = 2",
+        "UPDATE audit SET object_name = NULL WHERE id = 2",
+        "UPDATE audit SET actor = 'user:eve' WHERE id = 2",
+        "UPDATE audit SET action = 'race.deleted' WHERE id = 2",
+        "UPDATE audit SET object_name_hash = actor_name_hash WHERE id = 2",
+    ] {
+        let verdict = app
+            .app
+            .db()
+            .write(move |tx| {
+                tx.execute(change, [])?;
+                audit::verify(tx)
+            })
+            .await
+            .unwrap_err();
+        assert!(verdict.to_string().contains("row 2"), "{change}: {verdict}");
+    }
+    app.app.db().read(audit::verify).await.unwrap();
 }
 
 #[tokio::test]
@@ -63,4 +91,314 @@ async fn a_change_that_cannot_be_recorded_is_not_made() {
     assert_eq!(app.count("SELECT count(*) FROM race_history").await, 0);
     assert_eq!(app.count("SELECT count(*) FROM timing_keys").await, 0);
     assert_eq!(app.count("SELECT count(*) FROM users WHERE is_private = 1").await, 0);
+}
+
+/// What must not stand in any row: addresses, numbers, dates of birth, names and bibs of the people below.
+const PERSONAL: [&str; 11] = [
+    "example.test",
+    "runner.test",
+    "555-0100",
+    "1990-05-31",
+    "1985-01-02",
+    "Quill",
+    "Oakes",
+    "Engines",
+    "4711",
+    "C4712",
+    PASSWORD,
+];
+
+/// Every call that changes something and leaves no row, and why.
+const UNRECORDED: [(&str, &str); 5] = [
+    ("POST /logout", "ends what the login began"),
+    ("POST /forgotPassword", "asked by anybody, for any address"),
+    ("PUT /createDraft", "nobody sees a draft but its author"),
+    ("DELETE /createDraft", "likewise"),
+    ("POST /timing/{RaceName}/reads", "the reads are a record of their own that is never altered"),
+];
+
+struct Row {
+    actor: String,
+    actor_name: String,
+    action: String,
+    object: String,
+    object_name: String,
+    values: String,
+}
+
+async fn rows(app: &TestApp) -> Vec<Row> {
+    let sql = "SELECT actor, coalesce(actor_name, ''), action, object, coalesce(object_name, ''), old || ' ' || new FROM audit ORDER BY id";
+    let rows = app.app.db().read(move |tx| {
+        tx.query_all(sql, [], |row| {
+            Ok(Row {
+                actor: row.get(0)?,
+                actor_name: row.get(1)?,
+                action: row.get(2)?,
+                object: row.get(3)?,
+                object_name: row.get(4)?,
+                values: row.get(5)?,
+            })
+        })
+    });
+    rows.await.unwrap()
+}
+
+/// Remembers which calls were made, and that each left the rows that it should.
+struct Walk<'a> {
+    app: &'a TestApp,
+    calls: BTreeSet<String>,
+    rows: usize,
+}
+
+impl Walk<'_> {
+    /// What just happened was this call, and these are its rows.
+    async fn left(&mut self, call: &str, events: &[Event]) {
+        let rows = rows(self.app).await;
+        let found: Vec<_> = rows[self.rows..].iter().map(|row| Event::parse(&row.action)).collect();
+        assert_eq!(found, events.iter().copied().map(Some).collect::<Vec<_>>(), "{call}");
+        assert_eq!(events.is_empty(), UNRECORDED.iter().any(|(unrecorded, _)| *unrecorded == call), "{call}");
+        self.rows = rows.len();
+        self.calls.insert(call.to_owned());
+    }
+}
+
+async fn accounts(walk: &mut Walk<'_>) -> Browser {
+    let app = walk.app;
+    let mut ada = app.with_admin().await;
+    walk.left("POST /login", &[Event::AccountCreated, Event::AccountLogin]).await;
+    let mut ulf = app.with_user().await;
+    walk.left("POST /login", &[Event::AccountLogin]).await;
+    let phone = "UPDATE users SET cell_phone = '555-0100', dob = '1990-05-31', first_name = 'Quill' WHERE username = 'ulf'";
+    app.app.db().write(move |tx| tx.execute(phone, [])).await.unwrap();
+    ulf.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    walk.left("PUT /updatePrivacy", &[Event::AccountPrivacySet]).await;
+    ulf.post("/api/forgotPassword", &json!({ "email": "ulf@example.test" })).await.ok();
+    app.app.send_mail().await.unwrap();
+    walk.left("POST /forgotPassword", &[]).await;
+    let letter = app.app.mail().sent().pop().unwrap().body;
+    let token = letter.split("token=").nth(1).unwrap().split_whitespace().next().unwrap();
+    ulf.post("/api/resetPassword", &json!({ "token": token, "password": PASSWORD })).await.ok();
+    walk.left("POST /resetPassword", &[Event::AccountPasswordReset]).await;
+    ulf.login("ulf", PASSWORD).await.ok();
+    walk.left("POST /login", &[Event::AccountLogin]).await;
+    ulf.post("/api/logout", &json!({})).await.ok();
+    walk.left("POST /logout", &[]).await;
+    ada.put("/api/createDraft", &json!({ "form": { "Race": "Half fin" }, "revision": 1 })).await.ok();
+    walk.left("PUT /createDraft", &[]).await;
+    ada.delete("/api/createDraft", &json!({})).await.is(204);
+    walk.left("DELETE /createDraft", &[]).await;
+    ada
+}
+
+async fn pages(walk: &mut Walk<'_>, ada: &mut Browser) {
+    ada.create_page(Form::race("Spring Half")).await.is(201);
+    walk.left("POST /createPage", &[Event::RaceCreated]).await;
+    for (path, body) in edit::calls().into_iter().map(|(path, body, _)| (path, body)) {
+        ada.put(path, &edit::named(body, "Spring Half")).await.ok();
+        walk.left(&format!("PUT {}", &path[4..]), &[Event::RaceUpdated]).await;
+    }
+    ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring Half", "Link": "https://tickets.test/" })).await.ok();
+    walk.left("PUT /updateHeaderText", &[Event::RaceUpdated]).await;
+    let logo = picture(40, 40, ImageFormat::Png);
+    let partners = Form::default().text("RaceName", "Spring Half").text("CommunityPartnersEnabled", "True");
+    let partners = partners.text("CommunityPartnersData", r#"[{"Link":"https://bank.test/"}]"#);
+    for (call, path, form) in [
+        ("/updateCommunityPartners", "updateCommunityPartners", partners.file("communityPartnerImages", &logo)),
+        ("/updatePrizeImages/{race}", "updatePrizeImages/Spring%20Half", Form::default().file("shirt", &logo)),
+        ("/updateRaceCard/{raceName}", "updateRaceCard/Spring%20Half", Form::default().file("raceLogo", &logo)),
+        ("/{race}/memory-images", "Spring%20Half/memory-images", Form::default().text("action", "add").file("memories", &logo)),
+    ] {
+        ada.put_form(&format!("/api/{path}"), form).await.ok();
+        walk.left(&format!("PUT {call}"), &[Event::RaceUpdated]).await;
+    }
+    let history = ada.get("/api/sectionHistory/Spring%20Half?part=safety").await.ok().json();
+    let id = &history["entries"][1]["id"];
+    ada.post("/api/restoreSection", &json!({ "RaceName": "Spring Half", "part": "safety", "id": id })).await.ok();
+    walk.left("POST /restoreSection", &[Event::RaceUpdated]).await;
+    for (hidden, event) in [("True", Event::RaceHidden), ("False", Event::RacePublished)] {
+        ada.put("/api/pageVisibility", &json!({ "RaceName": "Spring Half", "isHidden": hidden })).await.ok();
+        walk.left("PUT /pageVisibility", &[event]).await;
+    }
+}
+
+async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
+    let base = "/api/timing/Spring%20Half";
+    ada.put(&format!("{base}/setup"), &setup()).await.ok();
+    walk.left("PUT /timing/{RaceName}/setup", &[Event::TimingSetupSet]).await;
+    ada.put(&format!("{base}/gun"), &json!({ "contest": "10K", "gun": "2027-06-01T07:31:00.000-04:00" })).await.ok();
+    walk.left("PUT /timing/{RaceName}/gun", &[Event::TimingGunSet]).await;
+    let key = ada.post(&format!("{base}/keys"), &json!({ "label": "box 7" })).await.is(201).json();
+    walk.left("POST /timing/{RaceName}/keys", &[Event::TimingKeyMade]).await;
+    let mut timer = walk.app.visitor();
+    timer.key = Some(key["key"].as_str().unwrap().to_owned());
+    timer.origin = None;
+    let list = "Bib,First,Last,Sex,DOB,Email,Chip,Team,Contest\n4711,Quill,Oakes,F,1990-05-31,quill@runner.test,,Engines,10K\n\
+        4712,Bo,Oakes,M,1985-01-02,bo@runner.test,C4712,,10K\n";
+    // Once by an administrator, and once more, with another team, by a box.
+    for (browser, list) in [(&mut *ada, list.to_owned()), (&mut timer, list.replace("Engines", "Engines 2"))] {
+        let request = Request::put(format!("{base}/entrants")).header("content-type", "text/csv");
+        browser.send(request.body(Body::from(list)).unwrap()).await.ok();
+        walk.left("PUT /timing/{RaceName}/entrants", &[Event::TimingEntrantsPut]).await;
+    }
+    let rows = rows(walk.app).await;
+    let lists: Vec<&str> = rows[rows.len() - 2..].iter().map(|row| row.values.as_str()).collect();
+    assert_eq!(lists, [r#"null {"added":2,"changed":0,"fields":[]}"#, r#"null {"added":0,"changed":1,"fields":["team"]}"#]);
+    // A status names the bib whose it is, which means something as long as there is a list of entrants.
+    timer.put(&format!("{base}/entrants/17/status"), &json!({ "status": "dnf" })).await.ok();
+    walk.left("PUT /timing/{RaceName}/entrants/{bib}/status", &[Event::TimingStatusSet]).await;
+    timer.post(&format!("{base}/reads"), &json!([read("START", 4711, 12)])).await.ok();
+    walk.left("POST /timing/{RaceName}/reads", &[]).await;
+    ada.post(&format!("{base}/runs"), &json!({})).await.is(201);
+    walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;
+    ada.delete(&format!("{base}/keys/{}", key["id"].as_str().unwrap()), &json!({})).await.is(204);
+    walk.left("DELETE /timing/{RaceName}/keys/{id}", &[Event::TimingKeyRevoked]).await;
+}
+
+async fn the_end_of_pages(walk: &mut Walk<'_>, ada: &mut Browser) {
+    ada.post("/api/duplicatePage", &json!({ "RaceName": "Spring Half", "NewName": "Next Half" })).await.is(201);
+    walk.left("POST /duplicatePage", &[Event::RaceCreated, Event::TimingSetupSet]).await;
+    let race = json!({ "RaceName": "Spring Half" });
+    ada.delete("/api/deletePage", &race).await.ok();
+    walk.left("DELETE /deletePage", &[Event::RaceDeleted]).await;
+    let id = ada.get("/api/deletedRaces").await.ok().json()["races"][0]["id"].clone();
+    ada.post("/api/restoreRace", &json!({ "id": id, "name": "Spring Half again" })).await.ok();
+    walk.left("POST /restoreRace", &[Event::RaceRestored]).await;
+    ada.delete("/api/deletePage", &json!({ "RaceName": "Spring Half again" })).await.ok();
+    walk.left("DELETE /deletePage", &[Event::RaceDeleted]).await;
+    walk.app.clock.advance(31 * 24 * 3_600_000);
+    assert_eq!(editor::purge(walk.app.app.desk()).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn every_call_leaves_rows_that_name_things_by_id_and_hold_nothing_personal() {
+    let app = TestApp::init().await;
+    let mut walk = Walk { app: &app, calls: BTreeSet::new(), rows: 0 };
+    let mut ada = accounts(&mut walk).await;
+    pages(&mut walk, &mut ada).await;
+    timing(&mut walk, &mut ada).await;
+    the_end_of_pages(&mut walk, &mut ada).await;
+
+    let described = ada.get("/api/openapi.json").await.ok().json();
+    let paths = described["paths"].as_object().unwrap().iter();
+    let calls =
+        paths.flat_map(|(path, calls)| calls.as_object().unwrap().keys().map(move |method| (method.to_uppercase(), path)));
+    let changing = calls.filter(|(method, _)| method != "GET").map(|(method, path)| format!("{method} {}", &path[4..]));
+    assert_eq!(walk.calls, changing.collect(), "the calls of the walk, and those of the document");
+
+    let rows = rows(&app).await;
+    assert_eq!(rows.last().unwrap().action, "race.purged");
+    let known = app
+        .app
+        .db()
+        .read(|tx| {
+            let ids = "SELECT 'user:' || id FROM users UNION SELECT 'race:' || id FROM races UNION SELECT 'key:' || id FROM timing_keys";
+            tx.query_all(ids, [], |row| row.get::<_, String>(0))
+        })
+        .await
+        .unwrap();
+    let purged = &rows.last().unwrap().object;
+    // The key went with its race.
+    let is_known =
+        |object: &Object| known.contains(&object.to_string()) || object.to_string() == *purged || object.kind == Kind::Key;
+    for Row { actor, actor_name, action, object, object_name, values } in &rows {
+        let event = Event::parse(action).unwrap_or_else(|| panic!("{action} is not in the table"));
+        let object = Object::parse(object).unwrap_or_else(|| panic!("{action}: {object}"));
+        assert_eq!(event.info().kind, object.kind, "{action}");
+        assert!(is_known(&object), "{action}: {object} is no id");
+        assert!(Actor::parse(actor).is_some(), "{action}: {actor}");
+        let names = ["ada", "ulf", "system", "box 7", "Spring Half", "Spring Half again", "Next Half"].map(str::to_owned);
+        assert!(names.contains(actor_name) && names.contains(object_name), "{action}: {actor_name}, {object_name}");
+        for personal in PERSONAL {
+            let row = format!("{actor} {actor_name} {object} {object_name} {values}");
+            assert!(!row.contains(personal), "{action}: {personal} stands in {row}");
+        }
+        assert!(!values.contains("ulf") && !values.contains("ada"), "{action}: {values}");
+    }
+    assert_eq!(app.app.db().read(audit::verify).await.unwrap(), i64::try_from(rows.len()).unwrap());
+}
+
+#[tokio::test]
+async fn an_account_can_vanish_from_the_record_and_the_chain_holds() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let mut ulf = app.with_user().await;
+    ulf.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    let named = "SELECT count(*) FROM audit WHERE actor_name = 'ulf' OR object_name = 'ulf'";
+    assert_eq!(app.count(named).await, 2);
+    let before = app.app.db().read(audit::anchor).await.unwrap();
+    let id: String =
+        app.app.db().read(|tx| tx.query_one("SELECT id FROM users WHERE username = 'ulf'", [], |row| row.get(0))).await.unwrap();
+    app.app
+        .db()
+        .write(move |tx| {
+            audit::forget_names(tx, &Actor::User(id.clone()))?;
+            tx.execute("DELETE FROM users WHERE id = $1", params![id])
+        })
+        .await
+        .unwrap();
+    assert_eq!(app.count(named).await, 0);
+    assert_eq!(app.count("SELECT count(*) FROM audit WHERE actor_name = 'ada' AND object_name = 'ada'").await, 1, "others stay");
+    assert_eq!(app.app.db().read(audit::verify).await.unwrap(), 4);
+    assert_eq!(app.app.db().read(audit::anchor).await.unwrap(), before);
+    // What is gone is not named anew.
+    let renamed = app.app.db().write(|tx| tx.execute("UPDATE audit SET actor_name = 'eve', actor_salt = 'x'", [])).await;
+    assert!(renamed.unwrap_err().to_string().contains("append-only"));
+}
+
+#[tokio::test]
+async fn a_page_of_the_record_is_found_along_an_index() {
+    let app = TestApp::init().await;
+    for (asked, index) in [
+        ("actor = 'user:1' ORDER BY id DESC", "audit_by_actor"),
+        ("action = 'race.created' ORDER BY id DESC", "audit_by_action"),
+        ("object = 'race:1' ORDER BY id DESC", "audit_by_object"),
+        ("at >= 1 AND at < 2 ORDER BY at DESC, id DESC", "audit_by_time"),
+    ] {
+        let sql = format!("EXPLAIN QUERY PLAN SELECT * FROM audit WHERE {asked} LIMIT 25");
+        let plan = app.app.db().read(move |tx| tx.query_all(&sql, [], |row| row.get::<_, String>(3))).await.unwrap();
+        assert_eq!(plan.len(), 1, "{asked} is sorted by itself: {plan:?}");
+        assert!(plan[0].starts_with("SEARCH audit USING INDEX") && plan[0].contains(index), "{asked}: {plan:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_with_rows_of_the_old_form_opens_and_its_record_is_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("home.db");
+    let migrations = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/sqlite");
+    let applied = TestApp::init().await;
+    let history: Vec<(i64, String, String, String)> = applied
+        .app
+        .db()
+        .read(|tx| {
+            let sql =
+                "SELECT version, name, applied_on, checksum FROM refinery_schema_history WHERE version < 8 ORDER BY version";
+            tx.query_all(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+        })
+        .await
+        .unwrap();
+    let old = rusqlite::Connection::open(&home).unwrap();
+    old.execute_batch(
+        "CREATE TABLE refinery_schema_history (version INT4 PRIMARY KEY, name VARCHAR(255), applied_on VARCHAR(255), checksum VARCHAR(255))",
+    )
+    .unwrap();
+    for (version, name, applied_on, checksum) in history {
+        let sql = std::fs::read_to_string(migrations.join(format!("V{version}__{name}.sql"))).unwrap();
+        old.execute_batch(&sql).unwrap();
+        let row = format!("INSERT INTO refinery_schema_history VALUES ({version}, '{name}', '{applied_on}', '{checksum}')");
+        old.execute_batch(&row).unwrap();
+    }
+    old.execute_batch(
+        r#"INSERT INTO audit VALUES (1, 5, 'system', 'system', 'account.created', 'user:ada', 'null', '{"Email":"ada@example.test"}', '0', 'h')"#,
+    )
+    .unwrap();
+    drop(old);
+    let db = splitline_server::db::Db::open(&home).unwrap();
+    assert_eq!(db.read(audit::verify).await.unwrap(), 0);
+    splitline_server::account::admin::create(&db, "ben", "ben@example.test", &PASSWORD.into(), 7).await.unwrap();
+    assert_eq!(db.read(audit::verify).await.unwrap(), 1);
+    drop(db);
+    // What was there is in the copy made before.
+    let copies = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert_eq!(copies.filter(|name| name.starts_with("before-v")).count(), 1);
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, from_value, json};
 use crate::util::{Form, TestApp, two_directors};
 
 /// Every call that changes a page with JSON, with the fields of SPEC §7 and what the record has afterwards.
-fn calls() -> Vec<(&'static str, Value, Value)> {
+pub fn calls() -> Vec<(&'static str, Value, Value)> {
     vec![
         (
             "/api/updateAboutDirectionsText",
@@ -58,7 +58,7 @@ fn calls() -> Vec<(&'static str, Value, Value)> {
     ]
 }
 
-fn named(mut body: Value, name: &str) -> Value {
+pub fn named(mut body: Value, name: &str) -> Value {
     body["RaceName"] = json!(name);
     body
 }

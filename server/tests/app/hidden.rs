@@ -117,7 +117,7 @@ async fn hiding_and_publishing_are_in_the_audit_once_each() {
             .app
             .db()
             .read(move |tx| {
-                let sql = "SELECT actor_name, object, old, new FROM audit WHERE action = $1";
+                let sql = "SELECT actor_name, object_name, old, new FROM audit WHERE action = $1";
                 tx.query_all(sql, [action], |row| {
                     Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?))
                 })
@@ -125,7 +125,7 @@ async fn hiding_and_publishing_are_in_the_audit_once_each() {
             .await
             .unwrap();
         assert_eq!(found.len(), 1, "{action}");
-        assert_eq!((found[0].0.as_str(), found[0].1.as_str()), (actor, "race:Spring Half"));
+        assert_eq!((found[0].0.as_str(), found[0].1.as_str()), (actor, "Spring Half"));
         assert_ne!(found[0].2, found[0].3);
     }
     let mut visitor = app.visitor();
@@ -182,7 +182,7 @@ async fn a_copy_is_hidden_with_contests_and_mats_but_without_link_guns_and_entra
     assert_eq!(contest["finish"]["mats"], json!(["FINISH"]));
     assert_eq!((&desk["entrants"], &desk["counts"]["reads"], &desk["keys"]), (&json!(0), &json!(0), &json!([])));
     assert_eq!(
-        app.count("SELECT count(*) FROM audit WHERE action = 'timing.setup.set' AND object = 'race:Spring Half 2028'").await,
+        app.count("SELECT count(*) FROM audit WHERE action = 'timing.setup.set' AND object_name = 'Spring Half 2028'").await,
         1
     );
     // The first one runs on as before.

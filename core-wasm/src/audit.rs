@@ -1,0 +1,197 @@
+//! What the audit record says (DESIGN §3): which changes there are, and how the record names who made one and what was changed.
+//!
+//! A row can't be changed once it is written, so it names people, races and keys by their ids. What they were called at that
+//! moment stands beside the id, where it can be taken out (docs/decisions/0029).
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// What a change is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A race: its page or its timing.
+    Race,
+    /// An account.
+    User,
+    /// A timing key.
+    Key,
+    /// The database as a whole.
+    Database,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Race, Self::User, Self::Key, Self::Database];
+
+    /// The word before an object's id: `race`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Race => "race",
+            Self::User => "user",
+            Self::Key => "key",
+            Self::Database => "database",
+        }
+    }
+}
+
+/// One thing that was changed; written `race:<id>`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Object {
+    /// What it is.
+    pub kind: Kind,
+    /// Which one of its kind; never a name.
+    pub id: String,
+}
+
+impl Object {
+    /// Reads the written form.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (kind, id) = text.split_once(':')?;
+        let kind = Kind::ALL.into_iter().find(|known| known.as_str() == kind)?;
+        (!id.is_empty()).then(|| Self { kind, id: id.to_owned() })
+    }
+}
+
+impl fmt::Display for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.kind.as_str(), self.id)
+    }
+}
+
+/// Which thing a change is about, and what it is called at that moment. Its kind follows from the event.
+#[derive(Debug, Clone, Copy)]
+pub struct About<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its name.
+    pub name: &'a str,
+}
+
+/// Who made a change; written `user:<id>`, `key:<id>` or `system`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Actor {
+    /// Somebody who is logged in, by the account's id.
+    User(String),
+    /// A timing box, by the id of its key.
+    Key(String),
+    /// The program itself, or whoever sits at its command line.
+    System,
+}
+
+/// The written form of [`Actor::System`].
+const SYSTEM: &str = "system";
+
+impl Actor {
+    /// Reads the written form.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text == SYSTEM {
+            return Some(Self::System);
+        }
+        match Object::parse(text)? {
+            Object { kind: Kind::User, id } => Some(Self::User(id)),
+            Object { kind: Kind::Key, id } => Some(Self::Key(id)),
+            Object { kind: Kind::Race | Kind::Database, .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::User(id) => write!(f, "{}:{id}", Kind::User.as_str()),
+            Self::Key(id) => write!(f, "{}:{id}", Kind::Key.as_str()),
+            Self::System => f.write_str(SYSTEM),
+        }
+    }
+}
+
+/// The table of events: one line each, as variant, wire name, the kind of its object, and what it is in words.
+macro_rules! events {
+    ($($variant:ident, $name:literal, $kind:ident, $label:literal;)*) => {
+        /// A change that the record knows.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Event {
+            $(#[doc = $label] $variant,)*
+        }
+
+        impl Event {
+            /// Every event, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// Its name in the record, its object's kind, and what it is in words.
+            pub fn info(self) -> EventInfo {
+                match self {
+                    $(Self::$variant => EventInfo { name: $name, kind: Kind::$kind, label: $label },)*
+                }
+            }
+        }
+    };
+}
+
+/// What the table says of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct EventInfo {
+    /// Its name in the record: `race.created`.
+    pub name: &'static str,
+    /// The kind of object that it is about.
+    pub kind: Kind,
+    /// What it is in words.
+    pub label: &'static str,
+}
+
+events! {
+    RaceCreated, "race.created", Race, "Page created";
+    RaceUpdated, "race.updated", Race, "Page changed";
+    RaceHidden, "race.hidden", Race, "Page hidden";
+    RacePublished, "race.published", Race, "Page published";
+    RaceDeleted, "race.deleted", Race, "Page deleted";
+    RaceRestored, "race.restored", Race, "Page restored";
+    RacePurged, "race.purged", Race, "Deleted page taken out for good";
+    TimingSetupSet, "timing.setup.set", Race, "Timing setup changed";
+    TimingGunSet, "timing.gun.set", Race, "Gun time changed";
+    TimingEntrantsPut, "timing.entrants.put", Race, "List of entrants taken in";
+    TimingStatusSet, "timing.status.set", Race, "Status of a runner changed";
+    TimingRunStarted, "timing.run.started", Race, "Timing started anew";
+    TimingKeyMade, "timing.key.made", Key, "Timing key made";
+    TimingKeyRevoked, "timing.key.revoked", Key, "Timing key revoked";
+    AccountCreated, "account.created", User, "Account created";
+    AccountLogin, "account.login", User, "Logged in";
+    AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
+    AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";
+    DatabaseRestored, "database.restored", Database, "Database restored from a copy";
+}
+
+impl Event {
+    /// The event of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|event| event.info().name == name)
+    }
+
+    /// The object of this id that the event is about.
+    pub fn object(self, id: &str) -> Object {
+        Object { kind: self.info().kind, id: id.to_owned() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_are_read_back() {
+        for event in Event::ALL {
+            assert_eq!(Event::parse(event.info().name), Some(*event));
+        }
+        assert_eq!(Event::parse("race.eaten"), None);
+    }
+
+    #[test]
+    fn a_name_has_a_slice_and_what_was_done_in_lower_case() {
+        for EventInfo { name, label, .. } in Event::ALL.iter().map(|event| event.info()) {
+            assert!(name.contains('.') && name.chars().all(|c| c.is_ascii_lowercase() || c == '.'), "{name}");
+            assert!(label.starts_with(char::is_uppercase) && !label.ends_with('.'), "{label}");
+        }
+    }
+}
