@@ -5,10 +5,11 @@
 
 use super::CreateForm;
 use crate::dates::{self, RaceDate, StartTime};
+use crate::editor::fields::{Field, Held, Input};
 use crate::error::{CoreError, Problems};
 use crate::flag::Flag;
 use crate::links;
-use crate::race::embed::{self, EmbedKind};
+use crate::race::embed;
 use crate::race::{DistanceStart, name};
 use crate::text;
 
@@ -16,6 +17,8 @@ use crate::text;
 const LONGEST_LINE: usize = 300;
 /// The longest text, in characters.
 const LONGEST_TEXT: usize = 20_000;
+/// The longest entry of a list, in characters.
+const LONGEST_ENTRY: usize = 2000;
 /// The most entries of a list.
 const MOST_ENTRIES: usize = 100;
 /// The most distances of a race.
@@ -27,26 +30,66 @@ const MOST_DISTANCES: usize = 20;
 pub fn check(form: &CreateForm, today: RaceDate, extra_hosts: &[String]) -> Problems {
     let mut problems = Problems::default();
     problems.take("Race", name::check(&form.race));
-    check_date(form, today, &mut problems);
-    problems.take("TimeZone", dates::zone(&form.time_zone));
     check_distances(&form.distance_start_times, &mut problems);
-    check_links(form, &mut problems);
-    check_place(form, &mut problems);
-    check_frames(form, extra_hosts, &mut problems);
-    if form.age_requirement > 99 {
-        problems.add("AgeRequirement", "age", "Please give an age of at most 99 years.");
+    let held = form.held();
+    let is_on = |name: &str| held.iter().any(|(field, value)| field.name == name && matches!(value, Held::Switch(Flag::TRUE)));
+    for (field, value) in &held {
+        // Nobody sees a third course of a race that has two, nor what stands behind a switch that is off.
+        let hidden =
+            (field.name == "Course3" && form.number_of_courses != 3) || !(field.behind.is_empty() || is_on(field.behind));
+        match value {
+            Held::Text(text) if !hidden => check_text(field, text, today, extra_hosts, &mut problems),
+            Held::Texts(texts) => check_entries(field, texts, &mut problems),
+            Held::Number(age) if *age > 99 => {
+                problems.add(field.name, "age", "Please give an age of at most 99 years.");
+            }
+            _ => {}
+        }
     }
-    check_sizes(form, &mut problems);
+    check_own(form, &mut problems);
     problems
 }
 
-fn check_date(form: &CreateForm, today: RaceDate, problems: &mut Problems) {
-    if form.date.trim().is_empty() {
+/// What the kind of a field asks of its text.
+fn check_text(field: &Field, text: &str, today: RaceDate, extra_hosts: &[String], problems: &mut Problems) {
+    let name = field.name;
+    match field.input {
+        Input::Line => drop(problems.take(name, at_most(text, LONGEST_LINE))),
+        Input::Lines => drop(problems.take(name, at_most(text, LONGEST_TEXT))),
+        Input::Date => check_date(name, text, today, problems),
+        Input::Zone => drop(problems.take(name, dates::zone(text))),
+        Input::Link => drop(problems.take(name, links::check(text))),
+        Input::Path => drop(problems.take(name, links::check_path(text))),
+        Input::Point if !text.trim().is_empty() && embed::point(text).is_none() => {
+            problems.add(name, "unreadable_coordinates", "Please enter latitude and longitude like 40.8448, -73.8648.");
+        }
+        _ => {}
+    }
+    if let Some(kind) = field.frame {
+        problems.take(name, embed::parse(kind, text, extra_hosts));
+    }
+}
+
+fn check_entries(field: &Field, texts: &[String], problems: &mut Problems) {
+    check_count(field.name, texts.len(), problems);
+    for (index, text) in texts.iter().enumerate().take(MOST_ENTRIES) {
+        problems.take(&format!("{}.{index}", field.name), at_most(text, LONGEST_ENTRY));
+    }
+}
+
+fn check_count(name: &str, count: usize, problems: &mut Problems) {
+    if count > MOST_ENTRIES {
+        problems.add(name, "too_many", format!("Please keep to {MOST_ENTRIES} entries."));
+    }
+}
+
+fn check_date(name: &str, text: &str, today: RaceDate, problems: &mut Problems) {
+    if text.trim().is_empty() {
         return;
     }
-    let date = problems.take("Date", form.date.parse::<RaceDate>());
+    let date = problems.take(name, text.parse::<RaceDate>());
     if date.is_some_and(|date| date.years_after(today) > 10) {
-        problems.add("Date", "far_date", "This date is more than ten years away. Please check the year.");
+        problems.add(name, "far_date", "This date is more than ten years away. Please check the year.");
     }
 }
 
@@ -72,11 +115,12 @@ fn check_distances(rows: &[DistanceStart], problems: &mut Problems) {
     }
 }
 
-/// Links behind a toggle count only when it is on (SPEC §5).
-fn check_links(form: &CreateForm, problems: &mut Problems) {
+/// The fields that the form has under names of its own. Links behind a toggle count only when it is on (SPEC §5).
+fn check_own(form: &CreateForm, problems: &mut Problems) {
+    if form.number_of_courses != 2 && form.number_of_courses != 3 {
+        problems.add("NumberOfCourses", "courses", "A race has 2 or 3 courses.");
+    }
     let links = [
-        ("Link", Flag::TRUE, &form.link),
-        ("MilitaryBaseFormLink", form.military_base, &form.military_base_form_link),
         ("DonateLink", form.donate_button_enabled, &form.donate_link),
         ("VolunteerLink", form.volunteer_button_enabled, &form.volunteer_link),
         ("SponsorLink", form.sponsor_button_enabled, &form.sponsor_link),
@@ -84,78 +128,14 @@ fn check_links(form: &CreateForm, problems: &mut Problems) {
     for (field, _, link) in links.iter().filter(|(_, on, _)| on.0) {
         problems.take(field, links::check(link));
     }
+    check_count("CommunityPartnersData", form.community_partners_data.len(), problems);
     for (index, partner) in form.community_partners_data.iter().enumerate().take(MOST_ENTRIES) {
         if form.community_partners_enabled.0 {
             problems.take(&format!("CommunityPartnersData.{index}.Link"), links::check(&partner.link));
         }
     }
-    problems.take("Info", links::check_path(&form.info));
-}
-
-fn check_place(form: &CreateForm, problems: &mut Problems) {
-    if !form.coordinates.trim().is_empty() && embed::point(&form.coordinates).is_none() {
-        problems.add("Coordinates", "unreadable_coordinates", "Please enter latitude and longitude like 40.8448, -73.8648.");
-    }
-}
-
-fn check_frames(form: &CreateForm, extra_hosts: &[String], problems: &mut Problems) {
-    let third = form.number_of_courses == 3;
-    if form.number_of_courses != 2 && !third {
-        problems.add("NumberOfCourses", "courses", "A race has 2 or 3 courses.");
-    }
-    let frames = [
-        ("Course1", EmbedKind::Course, form.course1.as_str()),
-        ("Course2", EmbedKind::Course, form.course2.as_str()),
-        ("Course3", EmbedKind::Course, if third { form.course3.as_str() } else { "" }),
-        ("RaceMap", EmbedKind::RaceMap, form.race_map.as_str()),
-        ("YoutubeLink", EmbedKind::Video, form.youtube_link.as_str()),
-        ("SmugMugEmbed", EmbedKind::Gallery, form.smug_mug_embed.as_str()),
-    ];
-    for (field, kind, pasted) in frames {
-        problems.take(field, embed::parse(kind, pasted, extra_hosts));
-    }
-}
-
-fn check_sizes(form: &CreateForm, problems: &mut Problems) {
-    let lines = [
-        ("Distance", &form.distance),
-        ("CardLocation", &form.card_location),
-        ("StringAddress", &form.string_address),
-        ("MilitaryBaseName", &form.military_base_name),
-        ("MilitaryBaseDeadline", &form.military_base_deadline),
-    ];
-    let texts = [
-        ("About", &form.about),
-        ("CourseDescription", &form.course_description),
-        ("MoreInfo", &form.more_info),
-        ("PacketPickUp", &form.packet_pick_up),
-        ("Timing", &form.timing),
-        ("Training", &form.training),
-        ("Safety", &form.safety),
-        ("Refund", &form.refund),
-        ("AwardText", &form.award_text),
-    ];
-    for (field, text) in lines {
-        problems.take(field, at_most(text, LONGEST_LINE));
-    }
-    for (field, text) in texts {
-        problems.take(field, at_most(text, LONGEST_TEXT));
-    }
-    for (index, place) in form.accommodation.iter().enumerate().take(1) {
-        problems.take(&format!("Accommodation.{index}.Description"), at_most(&place.description, LONGEST_TEXT));
-    }
-    let counts = [
-        ("Rules", form.rules.len()),
-        ("Amenities", form.amenities.len()),
-        ("CommunityPartnersData", form.community_partners_data.len()),
-    ];
-    for (field, _) in counts.iter().filter(|(_, count)| *count > MOST_ENTRIES) {
-        problems.add(*field, "too_many", format!("Please keep to {MOST_ENTRIES} entries."));
-    }
-    for (field, list) in [("Rules", &form.rules), ("Amenities", &form.amenities)] {
-        for (index, text) in list.iter().enumerate().take(MOST_ENTRIES) {
-            problems.take(&format!("{field}.{index}"), at_most(text, 2000));
-        }
+    if let Some(place) = form.accommodation.first() {
+        problems.take("Accommodation.0.Description", at_most(&place.description, LONGEST_TEXT));
     }
 }
 

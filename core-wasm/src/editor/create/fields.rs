@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::CreateForm;
+use crate::editor::fields::Input;
+use crate::editor::table;
 use crate::error::Problems;
 
 /// One field of a request.
@@ -20,8 +22,6 @@ pub struct FormField {
 
 /// Other names that the spec has for a field (SPEC §3).
 const OTHER_NAMES: [(&str, &str); 3] = [("CourseEmbed1", "Course1"), ("CourseEmbed2", "Course2"), ("CourseEmbed3", "Course3")];
-/// Fields that a form may send and the rules derive.
-const DERIVED: [&str; 2] = ["Day", "StartTime"];
 
 impl CreateForm {
     /// The fields to send, beside the files.
@@ -42,7 +42,7 @@ impl CreateForm {
     pub fn from_fields(fields: &BTreeMap<String, String>) -> Result<Self, Problems> {
         let mut problems = Problems::default();
         let mut form = object(&Self::default());
-        for (name, text) in fields.iter().filter(|(name, _)| !DERIVED.contains(&name.as_str())) {
+        for (name, text) in fields.iter().filter(|(name, _)| !is_derived(name)) {
             let name = OTHER_NAMES.iter().find(|(other, _)| other == name).map_or(name.as_str(), |(_, name)| name);
             let Some(place) = form.get_mut(name) else {
                 problems.add(name, "unknown_field", format!("The form has no field {name}."));
@@ -68,6 +68,11 @@ impl CreateForm {
         }
         Ok(form)
     }
+}
+
+/// Whether a form may send a field that follows from others: it is not read.
+fn is_derived(name: &str) -> bool {
+    table::find(name).is_some_and(|field| field.input == Input::Derived)
 }
 
 /// A field's text as the value that the form has there.

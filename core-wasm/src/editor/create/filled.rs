@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::CreateForm;
+use crate::editor::table::find;
 
 /// What stands in a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,9 +16,6 @@ pub struct Filled {
     pub usual: Vec<String>,
 }
 
-/// The fields that begin with words (SPEC §9).
-const USUAL: [&str; 5] = ["PacketPickUp", "Timing", "Rules", "AwardText", "Refund"];
-
 /// What stands in a form.
 pub fn filled(form: &CreateForm) -> Filled {
     let (new, now) = (values(&CreateForm::default()), values(form));
@@ -25,7 +23,10 @@ pub fn filled(form: &CreateForm) -> Filled {
         let found = now.iter().filter(|(name, value)| wanted(name, new.get(*name) == Some(value), is_blank(value)));
         found.map(|(name, _)| name.clone()).collect()
     };
-    Filled { own: fields(|_, as_new, blank| !as_new && !blank), usual: fields(|name, as_new, _| as_new && USUAL.contains(&name)) }
+    Filled {
+        own: fields(|_, as_new, blank| !as_new && !blank),
+        usual: fields(|name, as_new, _| as_new && find(name).is_some_and(|field| field.prefilled)),
+    }
 }
 
 fn values(form: &CreateForm) -> Map<String, Value> {

@@ -1,5 +1,7 @@
 //! The Create Race form (SPEC §2, §4, §5, §7).
 
+pub use super::table::CreateForm;
+
 mod check;
 mod fields;
 mod filled;
@@ -10,6 +12,6 @@ mod race;
 pub use check::check;
 pub use fields::FormField;
 pub use filled::{Filled, filled};
-pub use form::{CreateForm, PartnerLink};
+pub use form::PartnerLink;
 pub use outcome::{CREATED, CreatePhase, DUPLICATE_NAME, RESET_AFTER_MS, outcome};
 pub use race::to_race;

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Part, values};
+use crate::editor::fields::Input;
+use crate::editor::table;
 use crate::race::Race;
 
 /// A field that differs between two states of a part.
@@ -34,12 +36,14 @@ pub struct Change {
 /// A field that only follows from another one (the weekday from the date, the earliest start from the rows) is not told beside it.
 pub fn changes(part: Part, before: &Race, after: &Race) -> Vec<Change> {
     let (before, after) = (values(part, before), values(part, after));
-    let differing = part.fields().iter().filter(|field| !DERIVED.contains(field) && before.get(**field) != after.get(**field));
+    let differing = part.fields().iter().filter(|field| !derived(field) && before.get(**field) != after.get(**field));
     differing.map(|field| change(field, before.get(*field), after.get(*field))).collect()
 }
 
-/// Fields that only follow from others.
-pub(super) const DERIVED: [&str; 2] = ["Day", "StartTime"];
+/// Whether a field only follows from others.
+pub(super) fn derived(name: &str) -> bool {
+    table::find(name).is_some_and(|field| field.input == Input::Derived)
+}
 
 fn change(field: &str, before: Option<&Value>, after: Option<&Value>) -> Change {
     let (old, old_url) = shown(field, before);
@@ -58,7 +62,9 @@ pub(super) fn shown(field: &str, value: Option<&Value>) -> (String, Vec<String>)
 fn text(field: &str, value: &Value, urls: &mut Vec<String>) -> String {
     match value {
         Value::String(flag) if field == "Enabled" => if flag == "True" { "Shown" } else { "Hidden" }.to_owned(),
-        Value::String(flag) if FLAGS.contains(&field) => if flag == "True" { "Yes" } else { "No" }.to_owned(),
+        Value::String(flag) if table::find(field).is_some_and(|field| field.input == Input::Switch) => {
+            if flag == "True" { "Yes" } else { "No" }.to_owned()
+        }
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().map(|item| text(field, item, urls)).collect::<Vec<_>>().join("\n"),
         Value::Object(image) if image.contains_key("contentType") => picture(image, urls),
@@ -83,48 +89,7 @@ fn picture(image: &Map<String, Value>, urls: &mut Vec<String>) -> String {
     }
 }
 
-/// Fields that are a yes or a no.
-const FLAGS: [&str; 5] = ["MaxCapacity", "isCanceled", "MilitaryBase", "requireID", "noCoaches"];
-
 /// What people call a field.
-pub(super) fn label(field: &str) -> &str {
-    match field {
-        "Race" => "Race name",
-        "DistanceStartTimes" => "Distances and start times",
-        "MaxCapacity" => "At max capacity",
-        "isCanceled" => "Canceled",
-        "Link" => "Registration link",
-        "TimeZone" => "Time zone",
-        "StringAddress" => "Address",
-        "MilitaryBase" => "On a military base",
-        "MilitaryBaseName" => "Military base",
-        "MilitaryBaseDeadline" => "Military base deadline",
-        "MilitaryBaseFormLink" => "Military base form",
-        "PacketPickUp" => "Packet pick-up",
-        "MoreInfo" => "More information",
-        "CommunityPartners" => "Community partners",
-        "DonateButton" => "Donate button",
-        "VolunteerButton" => "Volunteer button",
-        "SponsorButton" => "Become a Sponsor button",
-        "CourseDescription" => "Course description",
-        "Course1" => "First course map",
-        "Course2" => "Second course map",
-        "Course3" => "Third course map",
-        "AwardText" => "Award text",
-        "MedalImage" => "Medal",
-        "ShirtImage" => "Shirt",
-        "Medals3Image" => "Medals",
-        "AcrylicImage" => "Acrylic award",
-        "MemImages" => "Memories",
-        "CardLocation" => "Location",
-        "Info" => "Website path",
-        "RaceLogo" => "Card picture",
-        "RaceMap" => "Live map",
-        "YoutubeLink" => "Live stream",
-        "SmugMugEmbed" => "Photo gallery",
-        "requireID" => "Photo ID at packet pick-up",
-        "noCoaches" => "No coaches or pacers",
-        "AgeRequirement" => "Youngest age",
-        own => own,
-    }
+pub(super) fn label(name: &str) -> &str {
+    table::find(name).map_or(name, |field| field.label)
 }

@@ -12,7 +12,7 @@ pub fn check(part: Part, after: &Race, today: RaceDate, extra_hosts: &[String]) 
     let mut problems = create::check(&CreateForm::of(after), today, extra_hosts);
     problems.0.retain(|problem| {
         let field = problem.field.split('.').next().unwrap_or_default();
-        part.form_fields().contains(&field)
+        part.form_fields().any(|name| name == field)
     });
     problems
 }

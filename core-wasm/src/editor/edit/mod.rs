@@ -18,10 +18,11 @@ mod renamed;
 mod request;
 mod values;
 
-pub use calls::{
-    AboutEdit, CardEdit, ContentEdit, CourseEdit, Edit, FeaturesEdit, HeaderEdit, MediaEdit, MemoriesEdit, MemoryAction,
-    PartnerEdit, PartnersEdit, PrizesEdit, from_fields,
+pub use super::table::{
+    AboutEdit, CardEdit, ContentEdit, CourseEdit, FeaturesEdit, HeaderEdit, MediaEdit, MemoriesEdit, PartnersEdit, PrizesEdit,
 };
+pub(super) use calls::rows;
+pub use calls::{Call, Edit, MemoryAction, PartnerEdit, from_fields};
 pub use changes::{Change, changes};
 pub use check::check;
 pub use gallery::{Mark, PrizeMark, PrizeSend, add_memory, index_after_delete, memories_changed, prize_send, restored_words};

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::editor::table::FIELDS;
 use crate::error::CoreError;
 
 /// A part of a race's page that is edited, versioned and remembered by itself.
@@ -123,61 +124,9 @@ impl Part {
         }
     }
 
-    /// The fields of the record that it owns. `Distance` is both the header's and the card's: each sees the other's change.
-    pub fn fields(self) -> &'static [&'static str] {
-        match self {
-            Self::Header => &[
-                "Race",
-                "Day",
-                "Date",
-                "StartTime",
-                "Distance",
-                "DistanceStartTimes",
-                "MaxCapacity",
-                "isCanceled",
-                "Link",
-                "TimeZone",
-            ],
-            Self::Location => &[
-                "About",
-                "StringAddress",
-                "Coordinates",
-                "MilitaryBase",
-                "MilitaryBaseName",
-                "MilitaryBaseDeadline",
-                "MilitaryBaseFormLink",
-            ],
-            Self::Details => &["PacketPickUp", "Amenities", "Timing", "MoreInfo"],
-            Self::Partners => &["CommunityPartners"],
-            Self::Buttons => &["DonateButton", "VolunteerButton", "SponsorButton"],
-            Self::Course => &["CourseDescription", "Course1", "Course2", "Course3"],
-            Self::Awards => &["AwardText"],
-            Self::Prizes => &["MedalImage", "ShirtImage", "Medals3Image", "AcrylicImage"],
-            Self::Training => &["Training"],
-            Self::Rules => &["Rules", "requireID", "noCoaches", "AgeRequirement"],
-            Self::Safety => &["Safety"],
-            Self::Accommodation => &["Accommodation"],
-            Self::Refund => &["Refund"],
-            Self::Memories => &["MemImages"],
-            Self::Card => &["Distance", "CardLocation", "Info", "RaceLogo"],
-            Self::Media => &["RaceMap", "YoutubeLink", "SmugMugEmbed"],
-        }
-    }
-
-    /// The create form's names of the same fields, which is how [`super::check`] names what is wrong.
-    pub fn form_fields(self) -> &'static [&'static str] {
-        match self {
-            Self::Partners => &["CommunityPartnersEnabled", "CommunityPartnersData"],
-            Self::Buttons => &[
-                "DonateButtonEnabled",
-                "DonateLink",
-                "VolunteerButtonEnabled",
-                "VolunteerLink",
-                "SponsorButtonEnabled",
-                "SponsorLink",
-            ],
-            part => part.fields(),
-        }
+    /// The create form's names of its fields, which is how [`super::check`] names what is wrong.
+    pub fn form_fields(self) -> impl Iterator<Item = &'static str> {
+        FIELDS.iter().filter(move |field| field.part == self).flat_map(|field| field.form_names().iter().copied())
     }
 
     /// The part as the editor lists it.

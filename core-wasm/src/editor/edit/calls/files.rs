@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Edit, link};
-use crate::editor::edit::{Part, Versions};
+use super::{Call, Edit, link};
 use crate::editor::images::PrizeKind;
+use crate::editor::table::{CardEdit, MemoriesEdit, PartnersEdit, PrizesEdit};
 use crate::error::Problems;
-use crate::flag::Flag;
 use crate::links;
 use crate::race::{Image, Partner, Race, schedule};
 
@@ -28,24 +27,7 @@ pub struct PartnerEdit {
     pub image: Option<Image>,
 }
 
-/// `PUT /updateCommunityPartners`, its texts.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
-pub struct PartnersEdit {
-    /// The race's name.
-    pub race_name: String,
-    /// Whether the section shows.
-    pub community_partners_enabled: Option<Flag>,
-    /// The sponsors from now on, in their order.
-    pub community_partners_data: Option<Vec<PartnerEdit>>,
-    /// As in [`Edit::versions`].
-    pub versions: Versions,
-}
-
 impl Edit for PartnersEdit {
-    const PARTS: &'static [Part] = &[Part::Partners];
-    named!();
-
     /// Logos that are kept move with their sponsors; the files are the server's to add, and go before a logo that was kept by its link.
     fn apply(&self, race: &mut Race) {
         let partners = &mut race.community_partners;
@@ -76,48 +58,15 @@ impl Edit for PartnersEdit {
     }
 }
 
-/// `PUT /updateRaceCard/{raceName}`, its texts.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
-#[allow(missing_docs, reason = "the fields are those of Race")]
-pub struct CardEdit {
-    /// Not needed: the path has it.
-    pub race_name: String,
-    /// Blank means the names of the rows.
-    pub distance: Option<String>,
-    pub card_location: Option<String>,
-    pub info: Option<String>,
-    pub versions: Versions,
-}
-
 impl Edit for CardEdit {
-    const PARTS: &'static [Part] = &[Part::Card];
-    named!();
-
     fn apply(&self, race: &mut Race) {
-        lay!(self over race: distance, card_location, info);
+        self.give_alike(race);
         race.info = links::typed_path(&race.info);
         schedule::settle_distance(race);
     }
 }
 
-/// `PUT /updatePrizeImages/{race}`, its texts.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
-pub struct PrizesEdit {
-    /// Not needed: the path has it.
-    pub race_name: String,
-    /// The prizes whose pictures go.
-    #[serde(rename = "imagesToDelete")]
-    pub images_to_delete: Vec<PrizeKind>,
-    /// As in [`Edit::versions`].
-    pub versions: Versions,
-}
-
 impl Edit for PrizesEdit {
-    const PARTS: &'static [Part] = &[Part::Prizes];
-    named!();
-
     /// Takes the pictures away; new ones are the server's to add, and go before a deletion of the same kind.
     fn apply(&self, race: &mut Race) {
         for kind in &self.images_to_delete {
@@ -145,29 +94,7 @@ pub enum MemoryAction {
     Order,
 }
 
-/// `PUT /{race}/memory-images`, its texts.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
-pub struct MemoriesEdit {
-    /// Not needed: the path has it.
-    pub race_name: String,
-    /// What is done.
-    #[serde(rename = "action")]
-    pub action: MemoryAction,
-    /// Which picture goes.
-    #[serde(rename = "imageId")]
-    pub image_id: Option<String>,
-    /// Which pictures go, or their order.
-    #[serde(rename = "imageIds")]
-    pub image_ids: Vec<String>,
-    /// As in [`Edit::versions`].
-    pub versions: Versions,
-}
-
 impl Edit for MemoriesEdit {
-    const PARTS: &'static [Part] = &[Part::Memories];
-    named!();
-
     /// Takes pictures away or sorts them; new ones are the server's to add. A picture that an order does not name, because somebody
     /// added it meanwhile, stands behind those that it names.
     fn apply(&self, race: &mut Race) {

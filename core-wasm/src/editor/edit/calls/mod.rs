@@ -7,34 +7,14 @@ use crate::flag::Flag;
 use crate::links;
 use crate::race::Race;
 
-/// Lays the named fields, where they were sent, over the race's of the same names.
-macro_rules! lay {
-    ($edit:ident over $race:ident: $($field:ident),+) => {
-        $(if let Some(sent) = &$edit.$field { $race.$field.clone_from(sent); })+
-    };
-}
-
-/// The part of [`Edit`] that is alike for calls whose body names the race.
-macro_rules! named {
-    () => {
-        fn race_name(&self) -> &str {
-            &self.race_name
-        }
-
-        fn versions(&self) -> &Versions {
-            &self.versions
-        }
-    };
-}
-
 mod files;
 mod texts;
 
-pub use files::{CardEdit, MemoriesEdit, MemoryAction, PartnerEdit, PartnersEdit, PrizesEdit, from_fields};
-pub use texts::{AboutEdit, ContentEdit, CourseEdit, FeaturesEdit, HeaderEdit, MediaEdit};
+pub use files::{MemoryAction, PartnerEdit, from_fields};
+pub(in crate::editor) use texts::rows;
 
-/// A call that changes a race's page.
-pub trait Edit: DeserializeOwned {
+/// A call that changes a race's page, as the table of the fields describes it.
+pub trait Call: DeserializeOwned {
     /// The parts that it may change.
     const PARTS: &'static [Part];
 
@@ -44,8 +24,16 @@ pub trait Edit: DeserializeOwned {
     /// Which state of its parts the editor knew.
     fn versions(&self) -> &Versions;
 
+    /// Gives a race those of the sent fields that it holds under the same name.
+    fn give_alike(&self, race: &mut Race);
+}
+
+/// What a call does to a race.
+pub trait Edit: Call {
     /// Changes the race as the call says. [`super::check`] then tells whether it may stay so.
-    fn apply(&self, race: &mut Race);
+    fn apply(&self, race: &mut Race) {
+        self.give_alike(race);
+    }
 }
 
 /// A link behind a toggle. Behind one that is off nobody sees it and nothing checks it, so it stays only when it is safe.

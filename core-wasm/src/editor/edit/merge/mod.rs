@@ -8,7 +8,7 @@ mod list;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::changes::{Change, DERIVED, label, shown};
+use super::changes::{Change, derived, label, shown};
 use super::values::record;
 use super::{Part, values};
 use crate::race::{Race, schedule};
@@ -78,7 +78,7 @@ pub fn merge(part: Part, base: &Race, mine: &Race, theirs: &Race, taken: &[Strin
 
 /// Whether a field of the part follows from its other fields, so that nobody changes it by itself.
 fn follows(part: Part, field: &str) -> bool {
-    DERIVED.contains(&field) || (part == Part::Header && field == "Distance")
+    derived(field) || (part == Part::Header && field == "Distance")
 }
 
 /// Derives what follows from the date and the rows of a merged header. `Distance` follows the rows where this person changed them.

@@ -1,0 +1,209 @@
+//! The table of the race's fields: a new one is a line here, under its part, beside its line in the record.
+
+use std::convert::identity;
+
+use serde::{Deserialize, Serialize};
+
+use super::create::PartnerLink;
+use super::edit::{Call, MemoryAction, Part, PartnerEdit, Versions, rows};
+use super::fields::Input::{Date, Derived, Entries, Line, Lines, Link, Number, Own, Path, Picture, Point, Shared, Switch, Zone};
+use super::fields::{Field, Held, field, frame, race_fields};
+use super::images::PrizeKind;
+use crate::flag::Flag;
+use crate::race::embed::EmbedKind;
+use crate::race::{Accommodation, DistanceStart, Race};
+
+race_fields! {
+    form {
+        race: String,
+        distance_start_times: Vec<DistanceStart>,
+        /// Whether administrators alone see the page until it is published.
+        #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+        #[serde(rename = "isHidden")]
+        is_hidden: Flag,
+        /// 2 or 3.
+        number_of_courses: u32,
+        accommodation_enabled: Flag,
+        accommodation: Vec<Accommodation>,
+        donate_button_enabled: Flag,
+        donate_link: String,
+        volunteer_button_enabled: Flag,
+        volunteer_link: String,
+        sponsor_button_enabled: Flag,
+        sponsor_link: String,
+        community_partners_enabled: Flag,
+        community_partners_data: Vec<PartnerLink>,
+    }
+
+    /// `PUT /updateHeaderText`
+    call HeaderEdit {
+        /// The name from now on.
+        edited_name: Option<String>,
+        /// Not read: it follows from `Date`.
+        day: Option<String>,
+        /// Not read where rows are sent: it follows from them (SPEC §5). Else blank means the names of the rows.
+        distance: Option<String>,
+        /// JSON text, or the list itself.
+        #[serde(deserialize_with = "rows")]
+        distance_start_times: Option<Vec<DistanceStart>>,
+    }
+    part Header {
+        race = field("Race", "Race name", Line).hint("The page's address is made from it.").completes();
+        day = field("Day", "Day", Derived);
+        date: String = field("Date", "Date", Date).completes();
+        start_time = field("StartTime", "Start time", Derived);
+        distance = field("Distance", "Distance", Shared);
+        rows = field("DistanceStartTimes", "Distances and start times", Own).item("distance");
+        max_capacity: Flag = field("MaxCapacity", "At max capacity", Switch).asks("Race is at max capacity");
+        is_canceled: #[serde(rename = "isCanceled")] Flag = field("isCanceled", "Canceled", Switch).asks("Race is canceled");
+        link: String = field("Link", "Registration link", Link);
+        time_zone: String = field("TimeZone", "Time zone", Zone);
+    }
+
+    /// `PUT /updateAboutDirectionsText`
+    call AboutEdit {}
+    part Location {
+        about: String = field("About", "About", Lines).completes();
+        string_address: String = field("StringAddress", "Address", Line).completes()
+            .hint("Places the map where there are no coordinates.").placeholder("Street, town, state");
+        coordinates: String = field("Coordinates", "Coordinates", Point).completes()
+            .hint("Latitude and longitude; they go before the address.").placeholder("40.8448, -73.8648");
+        military_base: Flag = field("MilitaryBase", "On a military base", Switch).asks("The race is on a military base");
+        military_base_name: String = field("MilitaryBaseName", "Military base", Line).asks("Name of the base");
+        military_base_deadline: String = field("MilitaryBaseDeadline", "Military base deadline", Line)
+            .asks("Deadline for the form").placeholder("May 1");
+        military_base_form_link: String = field("MilitaryBaseFormLink", "Military base form", Link)
+            .asks("Link to the form").behind("MilitaryBase");
+    }
+
+    /// `PUT /updateContentSections`
+    call ContentEdit {}
+    part Details {
+        packet_pick_up: String = field("PacketPickUp", "Packet pick-up", Lines).completes().prefilled();
+        amenities: Vec<String> = field("Amenities", "Amenities", Entries).item("amenity").completes();
+        timing: String = field("Timing", "Timing", Lines).completes().prefilled();
+        more_info: String = field("MoreInfo", "More information", Lines).completes();
+    }
+    part Awards {
+        award_text: String = field("AwardText", "Award text", Lines).completes().prefilled();
+    }
+    part Training {
+        training: String = field("Training", "Training", Lines).completes();
+    }
+    part Rules {
+        rules: Vec<String> = field("Rules", "Rules", Entries).item("rule").completes().prefilled();
+        // This and the next two tune the usual rules (SPEC §3).
+        require_id: #[serde(rename = "requireID")] Flag = field("requireID", "Photo ID at packet pick-up", Switch)
+            .asks("A photo ID is required at packet pick-up").completes();
+        no_coaches: #[serde(rename = "noCoaches")] Flag = field("noCoaches", "No coaches or pacers", Switch)
+            .asks("No coaches or pacers on the course").completes();
+        age_requirement: u32 = field("AgeRequirement", "Youngest age", Number)
+            .asks("Youngest age in years").hint("0 lets everyone run.").completes();
+    }
+    part Safety {
+        safety: String = field("Safety", "Safety", Lines).asks("Safety information").completes();
+    }
+    part Refund {
+        refund: String = field("Refund", "Refund", Lines).asks("Refund policy").completes().prefilled();
+    }
+
+    /// `PUT /updateCommunityPartners`, its texts.
+    call PartnersEdit {
+        /// Whether the section shows.
+        community_partners_enabled: Option<Flag>,
+        /// The sponsors from now on, in their order.
+        community_partners_data: Option<Vec<PartnerEdit>>,
+    }
+    part Partners {
+        community_partners = field("CommunityPartners", "Community partners", Own).item("partner").completes()
+            .names(&["CommunityPartnersEnabled", "CommunityPartnersData", "communityPartnerImages"]);
+    }
+
+    /// `PUT /updateInteractiveFeatures`
+    call FeaturesEdit {
+        donate_button_enabled: Option<Flag>,
+        donate_link: Option<String>,
+        volunteer_button_enabled: Option<Flag>,
+        volunteer_link: Option<String>,
+        sponsor_button_enabled: Option<Flag>,
+        sponsor_link: Option<String>,
+        accommodation_enabled: Option<Flag>,
+        accommodation_description: Option<String>,
+    }
+    part Buttons {
+        donate_button = field("DonateButton", "Donate button", Own).completes().names(&["DonateButtonEnabled", "DonateLink"]);
+        volunteer_button = field("VolunteerButton", "Volunteer button", Own).completes()
+            .names(&["VolunteerButtonEnabled", "VolunteerLink"]);
+        sponsor_button = field("SponsorButton", "Become a Sponsor button", Own).completes()
+            .names(&["SponsorButtonEnabled", "SponsorLink"]);
+    }
+    part Accommodation {
+        accommodation = field("Accommodation", "Accommodation", Own).completes().names(&["AccommodationEnabled", "Accommodation"]);
+    }
+
+    /// `PUT /updateCourse3Text` and `PUT /updateCourse2Text`. Without a third course the race has two from now on, as when it is made
+    /// with two.
+    call CourseEdit {}
+    part Course {
+        course_description: String = field("CourseDescription", "Course description", Lines).completes();
+        course1: #[serde(alias = "CourseEmbed1")] String = frame("Course1", "First course map", EmbedKind::Course)
+            .asks("Course map 1").completes();
+        course2: #[serde(alias = "CourseEmbed2")] String = frame("Course2", "Second course map", EmbedKind::Course)
+            .asks("Course map 2").completes();
+        course3: #[serde(alias = "CourseEmbed3")] String = frame("Course3", "Third course map", EmbedKind::Course)
+            .asks("Course map 3").names(&["Course3", "NumberOfCourses"]);
+    }
+
+    /// `PUT /updatePrizeImages/{race}`, its texts.
+    call PrizesEdit {
+        /// The prizes whose pictures go.
+        #[serde(rename = "imagesToDelete")]
+        images_to_delete: Vec<PrizeKind>,
+    }
+    part Prizes {
+        medal_image = field("MedalImage", "Medal", Picture).names(&["medal"]).completes();
+        shirt_image = field("ShirtImage", "Shirt", Picture).names(&["shirt"]).completes();
+        medals3_image = field("Medals3Image", "Medals", Picture).asks("Age-group medals").names(&["medals3"]).completes();
+        acrylic_image = field("AcrylicImage", "Acrylic award", Picture).hint("With it, the page shows four prizes.")
+            .names(&["acrylic"]).completes();
+    }
+
+    /// `PUT /{race}/memory-images`, its texts.
+    call MemoriesEdit {
+        /// What is done.
+        #[serde(rename = "action")]
+        action: MemoryAction,
+        /// Which picture goes.
+        #[serde(rename = "imageId")]
+        image_id: Option<String>,
+        /// Which pictures go, or their order.
+        #[serde(rename = "imageIds")]
+        image_ids: Vec<String>,
+    }
+    part Memories {
+        mem_images = field("MemImages", "Memories", Own).names(&["memImages"]).completes();
+    }
+
+    /// `PUT /updateRaceCard/{raceName}`, its texts. A blank `Distance` means the names of the rows.
+    call CardEdit {}
+    part Card {
+        distance: String = field("Distance", "Distance", Line);
+        card_location: String = field("CardLocation", "Location", Line).placeholder("Brooklyn, NY").completes();
+        info: String = field("Info", "Website path", Path).placeholder("/race/Name").completes();
+        race_logo = field("RaceLogo", "Card picture", Picture).asks("Race image").names(&["raceLogo"]).completes();
+    }
+
+    /// `PUT /updateRaceMedia`
+    call MediaEdit {}
+    part Media {
+        race_map: String = frame("RaceMap", "Live map", EmbedKind::RaceMap).completes();
+        youtube_link: String = frame("YoutubeLink", "Live stream", EmbedKind::Video).hint("The address of the video.").completes();
+        smug_mug_embed: String = frame("SmugMugEmbed", "Photo gallery", EmbedKind::Gallery)
+            .hint("An address, or the embed code of the gallery.").completes();
+    }
+}
+
+/// A field by its name in the record.
+pub fn find(name: &str) -> Option<&'static Field> {
+    FIELDS.iter().find(|field| field.name == name && field.input != Shared)
+}
