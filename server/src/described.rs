@@ -4,6 +4,9 @@ mod answers;
 
 pub(crate) use answers::{complete, for_administrators};
 
+use core_wasm::editor::edit::{Call, ContentEdit, Part};
+use core_wasm::editor::fields::Input;
+use core_wasm::editor::table::FIELDS;
 use core_wasm::race::{Accommodation, Button, DistanceStart, Race};
 use serde_json::{Value, json};
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
@@ -52,9 +55,22 @@ impl Field {
     }
 }
 
-/// A form's schema under its name; the fields before the semicolon are needed.
+/// The fields of a page's parts that a form holds as the core's table has them; its lists are of this kind.
+fn of_parts(parts: &[Part], lists: Field) -> impl Iterator<Item = (&'static str, Field)> {
+    FIELDS.iter().filter(|field| field.alike && parts.contains(&field.part)).map(move |field| {
+        let kind = match field.input {
+            Input::Switch => Flag,
+            Input::Number => Number,
+            Input::Entries => lists,
+            _ => Text,
+        };
+        (field.name, kind)
+    })
+}
+
+/// A form's schema under its name. The fields before the semicolon are needed; those of parts come from the core's table.
 macro_rules! form {
-    ($(#[$doc:meta])* $name:ident { $($needed:literal: $needed_kind:expr),*; $($field:literal: $kind:expr),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($needed:literal: $needed_kind:expr),*; $([$parts:expr, lists $lists:expr])? $($field:literal: $kind:expr),* $(,)? }) => {
         $(#[$doc])*
         pub(crate) struct $name;
 
@@ -63,6 +79,9 @@ macro_rules! form {
                 #[allow(unused_mut, reason = "a form may need nothing")]
                 let mut object = ObjectBuilder::new();
                 $(object = object.property($needed, $needed_kind.schema()).required($needed);)*
+                $(for (name, kind) in of_parts($parts, $lists) {
+                    object = object.property(name, kind.schema());
+                })?
                 $(object = object.property($field, $kind.schema());)*
                 object.into()
             }
@@ -74,41 +93,30 @@ macro_rules! form {
 
 form! {
     /// `POST /createPage`
-    CreatePage { "Race": Text;
-        "Date": Text, "TimeZone": Text, "Distance": Text, "DistanceStartTimes": Json("a list of distance and startTime"),
-        "MaxCapacity": Flag, "isCanceled": Flag, "isHidden": Flag, "Link": Text, "CardLocation": Text, "Info": Text, "About": Text,
-        "StringAddress": Text, "Coordinates": Text, "MilitaryBase": Flag, "MilitaryBaseName": Text,
-        "MilitaryBaseDeadline": Text, "MilitaryBaseFormLink": Text, "CourseDescription": Text, "NumberOfCourses": Number,
-        "Course1": Text, "Course2": Text, "Course3": Text, "MoreInfo": Text, "PacketPickUp": Text, "Timing": Text,
-        "Training": Text, "Safety": Text, "Refund": Text, "AwardText": Text, "Rules": Json("a list of texts"),
-        "Amenities": Json("a list of texts"), "requireID": Flag, "noCoaches": Flag, "AgeRequirement": Number,
+    CreatePage { "Race": Text; [&Part::ALL, lists Json("a list of texts")]
+        "DistanceStartTimes": Json("a list of distance and startTime"), "isHidden": Flag, "NumberOfCourses": Number,
         "AccommodationEnabled": Flag, "Accommodation": Json("a list whose first item has Enabled and Description"),
         "DonateButtonEnabled": Flag, "DonateLink": Text, "VolunteerButtonEnabled": Flag, "VolunteerLink": Text,
         "SponsorButtonEnabled": Flag, "SponsorLink": Text, "CommunityPartnersEnabled": Flag,
-        "CommunityPartnersData": Json("a list of Link"), "RaceMap": Text, "YoutubeLink": Text, "SmugMugEmbed": Text,
-        "raceLogo": File, "shirt": File, "medal": File, "medals3": File, "acrylic": File, "memImages": Files,
-        "communityPartnerImages": Files }
+        "CommunityPartnersData": Json("a list of Link"), "raceLogo": File, "shirt": File, "medal": File, "medals3": File,
+        "acrylic": File, "memImages": Files, "communityPartnerImages": Files }
 }
 
 form! {
     /// `PUT /updateHeaderText`
-    HeaderForm { "RaceName": Text;
-        "EditedName": Text, "Day": Text, "Date": Text, "Distance": Text, "DistanceStartTimes": Json("a list of distance and startTime; or the list itself"),
-        "MaxCapacity": Flag, "isCanceled": Flag, "Link": Text, "TimeZone": Text, "Versions": Versions }
+    HeaderForm { "RaceName": Text; [&[Part::Header], lists Texts]
+        "EditedName": Text, "Day": Text, "Distance": Text,
+        "DistanceStartTimes": Json("a list of distance and startTime; or the list itself"), "Versions": Versions }
 }
 
 form! {
     /// `PUT /updateAboutDirectionsText`
-    AboutForm { "RaceName": Text;
-        "About": Text, "StringAddress": Text, "Coordinates": Text, "MilitaryBase": Flag, "MilitaryBaseName": Text,
-        "MilitaryBaseDeadline": Text, "MilitaryBaseFormLink": Text, "Versions": Versions }
+    AboutForm { "RaceName": Text; [&[Part::Location], lists Texts] "Versions": Versions }
 }
 
 form! {
     /// `PUT /updateContentSections`
-    ContentForm { "RaceName": Text;
-        "PacketPickUp": Text, "Timing": Text, "Training": Text, "Safety": Text, "Refund": Text, "AwardText": Text,
-        "MoreInfo": Text, "Amenities": Texts, "Rules": Texts, "requireID": Flag, "noCoaches": Flag, "AgeRequirement": Number, "Versions": Versions }
+    ContentForm { "RaceName": Text; [ContentEdit::PARTS, lists Texts] "Versions": Versions }
 }
 
 form! {
@@ -121,8 +129,7 @@ form! {
 
 form! {
     /// `PUT /updateCourse3Text`
-    Course3Form { "RaceName": Text;
-        "CourseDescription": Text, "Course1": Text, "Course2": Text, "Course3": Text, "Versions": Versions }
+    Course3Form { "RaceName": Text; [&[Part::Course], lists Texts] "Versions": Versions }
 }
 
 form! {
@@ -132,13 +139,12 @@ form! {
 
 form! {
     /// `PUT /updateRaceMedia`
-    MediaForm { "RaceName": Text; "RaceMap": Text, "YoutubeLink": Text, "SmugMugEmbed": Text, "Versions": Versions }
+    MediaForm { "RaceName": Text; [&[Part::Media], lists Texts] "Versions": Versions }
 }
 
 form! {
     /// `PUT /updateRaceCard/{raceName}`
-    CardForm { ;
-        "Distance": Text, "CardLocation": Text, "Info": Text, "raceLogo": File, "Versions": Json("the version of each part as it was read") }
+    CardForm { ; [&[Part::Card], lists Texts] "raceLogo": File, "Versions": Json("the version of each part as it was read") }
 }
 
 form! {

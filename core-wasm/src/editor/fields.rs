@@ -73,6 +73,9 @@ pub struct Field {
     pub item: &'static str,
     /// Its names in the Create Race form and in problems, where those are not its name in the record.
     pub names: &'static [&'static str],
+    /// Whether the form and the calls hold it under the record's own name and type.
+    #[serde(skip)]
+    pub alike: bool,
     /// Whether a section of the form is done once this field, or in some sections this and others, was filled in.
     #[serde(skip)]
     pub completes: bool,
@@ -97,6 +100,7 @@ pub(super) const fn field(name: &'static str, label: &'static str, input: Input)
         frame: None,
         item: "",
         names: &[],
+        alike: false,
         completes: false,
         prefilled: false,
         behind: "",
@@ -111,6 +115,11 @@ pub(super) const fn frame(name: &'static str, label: &'static str, kind: EmbedKi
 impl Field {
     pub(super) const fn of(self, part: Part) -> Self {
         Self { part, ..self }
+    }
+
+    /// Marks it as held alike, with values of type `T`.
+    pub(super) const fn alike<T>(self) -> Self {
+        Self { alike: true, ..self }
     }
 
     pub(super) const fn asks(self, asks: &'static str) -> Self {
@@ -198,7 +207,7 @@ macro_rules! race_fields {
         )*
     ) => {
         /// Every field, part by part.
-        pub static FIELDS: &[Field] = &[$($($($info.of(Part::$part),)*)+)*];
+        pub static FIELDS: &[Field] = &[$($($($info.of(Part::$part)$(.alike::<$type>())?,)*)+)*];
 
         impl Part {
             /// The fields of the record that it owns. `Distance` is both the header's and the card's: each sees the other's change.
