@@ -3,7 +3,36 @@
 use crate::dates::{RaceDate, Today};
 use crate::text;
 
-use super::{RaceCard, RaceListItem};
+use super::{Race, RaceCard, RaceListItem};
+
+/// How many characters of a race's text its summary keeps: more than any list shows.
+const ABOUT: usize = 200;
+
+/// What lists tell of a race: cards, feeds, calendars, the live window. Every other field is blank.
+pub fn summary(race: &Race) -> Race {
+    let about = race.about.split_whitespace().collect::<Vec<_>>().join(" ");
+    let race = race.clone();
+    Race {
+        name: race.name,
+        day: race.day,
+        date: race.date,
+        start_time: race.start_time,
+        distance: race.distance,
+        distance_start_times: race.distance_start_times,
+        max_capacity: race.max_capacity,
+        is_canceled: race.is_canceled,
+        is_hidden: race.is_hidden,
+        link: race.link,
+        time_zone: race.time_zone,
+        card_location: race.card_location,
+        info: race.info,
+        race_logo: race.race_logo,
+        about: about.chars().take(ABOUT).collect(),
+        string_address: race.string_address,
+        coordinates: race.coordinates,
+        ..Race::default()
+    }
+}
 
 /// Sorts an administrator's list: upcoming races first, the next one on top; then past and undated ones, the latest on top.
 ///
@@ -47,5 +76,34 @@ fn place(date: &str, today: RaceDate) -> Place {
         Ok(date) if date >= today => Place::Upcoming(date),
         Ok(date) => Place::Past(std::cmp::Reverse(date)),
         Err(_) => Place::Undated,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::outside::{self, Site};
+
+    #[test]
+    fn lists_say_the_same_of_a_summary_as_of_the_record() {
+        let record = r#"{"Race": "Spring Half", "Day": "Tuesday", "Date": "June 15, 2027", "Distance": "Half, 10K", "StartTime": "7:30 AM",
+            "DistanceStartTimes": [{"distance": "Half", "startTime": "7:30 AM"}, {"distance": "10K", "startTime": "7:50 AM"}],
+            "MaxCapacity": "True", "Link": "https://register.example.com/", "TimeZone": "America/Chicago", "CardLocation": "Trenton, NJ",
+            "StringAddress": "1 River Road", "Coordinates": "40.2, -74.7", "Rules": ["one"], "Refund": "none"}"#;
+        let mut race: Race = serde_json::from_str(record).unwrap();
+        let site = Site { name: "Races", url: "https://races.example.com" };
+        for about in ["", "Along the river.", &"Along  the\n river, twice. ".repeat(40), &"Längs des Flußes ".repeat(40)] {
+            race.about = about.into();
+            let short = summary(&race);
+            assert_eq!(outside::summary(&short), outside::summary(&race));
+            assert_eq!(outside::entry(&short, site), outside::entry(&race, site));
+            assert_eq!(format!("{:?}", outside::sheet(&short, 0)), format!("{:?}", outside::sheet(&race, 0)));
+            for path in ["/home", "/races"] {
+                let reading =
+                    |race: &Race| format!("{:?}", outside::reading(path, outside::Subject::Page, site, &[race.clone()], 0));
+                assert_eq!(reading(&short), reading(&race));
+            }
+            assert!(short.rules.is_empty() && short.refund.is_empty() && short.about.chars().count() <= ABOUT);
+        }
     }
 }

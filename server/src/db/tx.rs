@@ -1,6 +1,6 @@
 //! What a slice sees of the database: statements and rows, no engine.
 
-use rusqlite::{Connection, OptionalExtension, Params};
+use rusqlite::{CachedStatement, Connection, OptionalExtension, Params};
 
 use crate::error::Result;
 
@@ -22,12 +22,18 @@ impl<'a> Tx<'a> {
         Self { connection }
     }
 
+    /// Every statement goes through here: `SPLITLINE_LOG=splitline_server::db=trace` shows them.
+    fn statement(&self, sql: &str) -> Result<CachedStatement<'_>> {
+        tracing::trace!(sql);
+        Ok(self.connection.prepare_cached(sql)?)
+    }
+
     /// Runs a statement and answers how many rows it changed.
     ///
     /// # Errors
     /// When the statement fails.
     pub fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
-        Ok(self.connection.prepare_cached(sql)?.execute(params)?)
+        Ok(self.statement(sql)?.execute(params)?)
     }
 
     /// The first row of an answer, or `None` when there is none.
@@ -35,7 +41,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement fails or a column is not of the type asked for.
     pub fn query_opt<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> RowResult<T>) -> Result<Option<T>> {
-        Ok(self.connection.prepare_cached(sql)?.query_row(params, row).optional()?)
+        Ok(self.statement(sql)?.query_row(params, row).optional()?)
     }
 
     /// The first row of an answer that always has one, such as a count.
@@ -43,7 +49,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement fails or answers no row.
     pub fn query_one<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> RowResult<T>) -> Result<T> {
-        Ok(self.connection.prepare_cached(sql)?.query_row(params, row)?)
+        Ok(self.statement(sql)?.query_row(params, row)?)
     }
 
     /// Every row of an answer.
@@ -51,7 +57,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement fails or a column is not of the type asked for.
     pub fn query_all<T>(&self, sql: &str, params: impl Params, row: impl FnMut(&Row<'_>) -> RowResult<T>) -> Result<Vec<T>> {
-        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut statement = self.statement(sql)?;
         let rows = statement.query_map(params, row)?;
         Ok(rows.collect::<RowResult<Vec<T>>>()?)
     }
@@ -61,7 +67,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement or `each` fails.
     pub fn for_each(&self, sql: &str, params: impl Params, mut each: impl FnMut(&Row<'_>) -> Result<()>) -> Result<()> {
-        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut statement = self.statement(sql)?;
         let mut rows = statement.query(params)?;
         while let Some(row) = rows.next()? {
             each(row)?;

@@ -199,7 +199,8 @@ async fn redate(app: &App, race: &TimedRace, guns: &Guns) -> Result<()> {
     let (id, now, date, times) = (race.id.clone(), app.now_ms(), guns.date(), guns.start_times());
     app.db()
         .write(move |tx| {
-            let Some(old) = pages::find_id(tx, &id)? else { return Ok(()) };
+            let Some(old) = pages::bare(tx, &id)? else { return Ok(()) };
+            let old = pages::whole(tx, old)?;
             let mut new = old.race.clone();
             new.date = date.to_string();
             new.day = date.weekday_name().into();

@@ -9,9 +9,9 @@ use super::Desk;
 use super::meant::{ById, Meant};
 use crate::account::Admin;
 use crate::audit::{self, Actor, Event, NOTHING};
-use crate::db::params;
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
+use crate::race::store;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -41,11 +41,7 @@ pub(super) async fn delete_page(
         .db
         .write(move |tx| {
             let stored = meant.bare(tx)?;
-            // No name's key holds a slash: the name is free.
-            tx.execute(
-                "UPDATE races SET name_key = $1, deleted_at = $2, deleted_by = $3 WHERE id = $4",
-                params![format!("/{}", stored.id), now, actor.name, stored.id],
-            )?;
+            store::delete(tx, &stored.id, &actor.name, now)?;
             audit::record(tx, now, &actor, Event::RaceDeleted, stored.about(), &stored.race, &NOTHING)?;
             Ok(stored)
         })

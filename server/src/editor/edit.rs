@@ -23,7 +23,7 @@ use crate::db::Tx;
 use crate::error::{Error, Result};
 use crate::images::Cleaned;
 use crate::race::store::{self, Stored};
-use crate::race::{Pictures, version, versions};
+use crate::race::{Pictures, carry, version, versions};
 
 /// `?images=url&id=…`
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
@@ -162,13 +162,13 @@ where
             let message = part.map(|part| said(*part, code, count, [&stored.race, &race], change.restores)).unwrap_or_default();
             let versions = versions(&race);
             let race_name = race.name.clone();
-            let race = if images == Pictures::Url { race } else { store::with_pictures(tx, &stored.id, race, images)? };
+            carry(tx, &mut race, images)?;
             let saved = Saved { code, message, updated_race: race, versions, race_name };
             Ok((stored.id, !touched.is_empty(), saved))
         })
         .await?;
     if changed {
-        desk.boards.changed(&id);
+        desk.boards.page_changed(&id);
     }
     saved.updated_race = saved.updated_race.with_frames(&desk.config.embed_hosts);
     Ok(saved)
@@ -218,7 +218,7 @@ fn said(part: Part, code: Option<&str>, pictures: usize, [before, after]: [&Race
 /// # Errors
 /// 409 `DUPLICATE_NAME` when another race has its name.
 pub(crate) fn put(tx: &Tx<'_>, now: i64, actor: &Actor, before: &Stored, after: &Race) -> Result<()> {
-    store::save(tx, &before.id, after, now)?;
+    store::save(tx, before, after, now)?;
     history::remember(tx, now, &actor.name, before, after)?;
     let touched = rules::touched(&before.race, after);
     let values = |race: &Race| touched.iter().map(|part| (*part, rules::values(*part, race))).collect::<BTreeMap<_, _>>();

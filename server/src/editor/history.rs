@@ -68,7 +68,7 @@ pub(super) async fn section_history(
     Query(OfPart { part, id }): Query<OfPart>,
 ) -> Result<Answer<History>> {
     let race = Meant { name, id };
-    let kept = desk.db.read(move |tx| list(tx, &race.bare(tx)?.id, part)).await?;
+    let kept = desk.db.read(move |tx| list(tx, &race.id(tx)?, part)).await?;
     let mut entries: Vec<Entry> = Vec::with_capacity(kept.len());
     let mut before: Option<Map<String, Value>> = None;
     for Kept { id, at, by, values } in kept {
@@ -151,7 +151,7 @@ fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<Kept>> {
 /// 404 when there is no such race; when the database cannot be read.
 pub(super) fn find(tx: &Tx<'_>, race: &Meant, part: Part, id: &str) -> Result<Option<Map<String, Value>>> {
     let values = "SELECT part_values FROM race_history WHERE id = $1 AND race_id = $2 AND part = $3";
-    let values = tx.query_opt(values, params![id, race.bare(tx)?.id, part.id()], |row| row.get::<_, String>(0))?;
+    let values = tx.query_opt(values, params![id, race.id(tx)?, part.id()], |row| row.get::<_, String>(0))?;
     Ok(values.map(|values| serde_json::from_str(&values)).transpose()?)
 }
 

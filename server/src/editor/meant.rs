@@ -1,12 +1,12 @@
 //! The race that a call is about.
 
 use core_wasm::editor::words::header;
+use core_wasm::race::name;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::db::Tx;
+use crate::db::{Tx, params};
 use crate::error::{OrNotFound, Result};
-use crate::race::Pictures;
 use crate::race::store::{self, Stored};
 
 /// `?id=…`
@@ -40,15 +40,25 @@ impl Meant {
         stored.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))
     }
 
+    /// Its id.
+    ///
+    /// # Errors
+    /// As [`Self::bare`].
+    pub(super) fn id(&self, tx: &Tx<'_>) -> Result<String> {
+        let by_id = "SELECT id FROM races WHERE id = $1 AND deleted_at IS NULL";
+        let by_name = "SELECT id FROM races WHERE name_key = $1 AND deleted_at IS NULL";
+        let found = match &self.id {
+            Some(id) => tx.query_opt(by_id, params![id], |row| row.get(0))?,
+            None => tx.query_opt(by_name, params![name::key(&name::from_segment(&self.name))], |row| row.get(0))?,
+        };
+        found.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))
+    }
+
     /// That race with its pictures by address.
     ///
     /// # Errors
     /// As [`Self::bare`].
     pub(super) fn find(&self, tx: &Tx<'_>) -> Result<Stored> {
-        let stored = match &self.id {
-            Some(id) => store::find_id(tx, id)?,
-            None => store::find_whole(tx, &self.name, Pictures::Url)?,
-        };
-        stored.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))
+        store::whole(tx, self.bare(tx)?)
     }
 }

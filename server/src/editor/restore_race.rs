@@ -13,7 +13,6 @@ use super::deleted::KEPT_MS;
 use super::history;
 use crate::account::Admin;
 use crate::audit::{self, Actor, Event, NOTHING};
-use crate::db::params;
 use crate::error::{OrNotFound, Result};
 use crate::http::extract::Json;
 use crate::race::store;
@@ -51,11 +50,9 @@ pub(super) async fn restore_race(
         .write(move |tx| {
             let stored =
                 store::find_deleted(tx, &asked.id, now - KEPT_MS)?.or_not_found(("RACE_NOT_FOUND", EDITOR.restore_gone))?;
-            tx.execute("UPDATE races SET deleted_at = NULL, deleted_by = NULL WHERE id = $1", params![stored.id])?;
             let mut race = Race { name: wanted.unwrap_or_else(|| stored.race.name.clone()), ..stored.race.clone() };
             rules::follow_name(&stored.race, &mut race);
-            // Its key comes back with its record.
-            store::save(tx, &stored.id, &race, now)?;
+            store::bring_back(tx, &stored, &race, now)?;
             history::remember(tx, now, &actor.name, &stored, &race)?;
             let restored = store::Stored { race, ..stored };
             audit::record(tx, now, &actor, Event::RaceRestored, restored.about(), &NOTHING, &restored.race)?;

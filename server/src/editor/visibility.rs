@@ -49,20 +49,21 @@ pub(super) async fn page_visibility(
     Json(PageVisibility { race_name: name, is_hidden }): Json<PageVisibility>,
 ) -> Result<Answer<Visible>> {
     let (now, actor, meant) = (desk.clock.now_ms(), Actor::from(&caller), Meant { name, id });
-    let race_name = desk
+    let (id, race_name) = desk
         .db
         .write(move |tx| {
             let stored = meant.find(tx)?;
             let before = stored.race.is_hidden;
             if before != is_hidden {
                 let race = Race { is_hidden, ..stored.race.clone() };
-                store::save(tx, &stored.id, &race, now)?;
+                store::save(tx, &stored, &race, now)?;
                 let event = if is_hidden.0 { Event::RaceHidden } else { Event::RacePublished };
                 let (old, new) = (json!({ "isHidden": before }), json!({ "isHidden": is_hidden }));
                 audit::record(tx, now, &actor, event, stored.about(), &old, &new)?;
             }
-            Ok(stored.race.name)
+            Ok((stored.id, stored.race.name))
         })
         .await?;
+    desk.boards.page_changed(&id);
     Ok(Answer(Visible { message: visibility::done(&race_name, is_hidden), race_name, is_hidden }))
 }

@@ -20,7 +20,7 @@ const BEHIND: u64 = 64;
 /// What keeping an answer takes beside its bytes and what was asked: a rough figure for a place in each list.
 const PLACE: usize = 512;
 
-/// What can be asked of a picture.
+/// What can be asked of a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Ask {
     /// The document: all of it, or what changed since a version of the same field.
@@ -74,7 +74,7 @@ fn json(value: &impl serde::Serialize) -> Vec<u8> {
 }
 
 /// A version of a field.
-pub(super) struct Picture {
+pub(super) struct Snapshot {
     version: String,
     answers: Mutex<Answers>,
 }
@@ -87,7 +87,7 @@ struct Answers {
     bytes: usize,
 }
 
-impl Picture {
+impl Snapshot {
     pub(super) fn new(version: String) -> Self {
         Self { version, answers: Mutex::default() }
     }
@@ -160,59 +160,59 @@ mod tests {
 
     #[test]
     fn however_a_version_is_spelt_it_is_one_answer() {
-        let picture = Picture::new("e-70".into());
+        let snapshot = Snapshot::new("e-70".into());
         for since in ["e-6", "e-06", "e-006", "e-+6"] {
-            assert_eq!(picture.document_since(Some(since)), Ask::Document(Some(6)), "{since}");
+            assert_eq!(snapshot.document_since(Some(since)), Ask::Document(Some(6)), "{since}");
         }
     }
 
     #[test]
     fn whoever_is_far_behind_gets_the_whole_that_all_share() {
-        let picture = Picture::new("e-70".into());
+        let snapshot = Snapshot::new("e-70".into());
         for since in [None, Some("e-5"), Some("e-0"), Some("e-71"), Some("other-69"), Some("e-"), Some("e--1")] {
-            assert_eq!(picture.document_since(since), Ask::Document(None), "{since:?}");
+            assert_eq!(snapshot.document_since(since), Ask::Document(None), "{since:?}");
         }
-        assert_eq!(Picture::new("e-0".into()).document_since(Some("e-0")), Ask::Document(Some(0)));
+        assert_eq!(Snapshot::new("e-0".into()).document_since(Some("e-0")), Ask::Document(Some(0)));
     }
 
     #[test]
     fn differences_that_do_not_fit_beside_the_others_are_not_kept() {
-        let picture = Picture::new("e-9".into());
-        assert!(picture.made(&Ask::Document(None), Some(&answer(KEPT_BYTES * 2))), "the whole is always kept");
-        assert!(picture.made(&Ask::Document(Some(1)), Some(&answer(KEPT_BYTES / 2))));
-        assert!(!picture.made(&Ask::Document(Some(2)), Some(&answer(KEPT_BYTES))));
-        assert_eq!(lock(&picture.answers).bytes, KEPT_BYTES / 2 + PLACE);
+        let snapshot = Snapshot::new("e-9".into());
+        assert!(snapshot.made(&Ask::Document(None), Some(&answer(KEPT_BYTES * 2))), "the whole is always kept");
+        assert!(snapshot.made(&Ask::Document(Some(1)), Some(&answer(KEPT_BYTES / 2))));
+        assert!(!snapshot.made(&Ask::Document(Some(2)), Some(&answer(KEPT_BYTES))));
+        assert_eq!(lock(&snapshot.answers).bytes, KEPT_BYTES / 2 + PLACE);
     }
 
     #[test]
     fn what_was_asked_counts_to_what_is_kept() {
-        let picture = Picture::new("e-9".into());
+        let snapshot = Snapshot::new("e-9".into());
         for n in 0..8 {
             let ask = Ask::Participants { distance: n.to_string(), age_group: "x".repeat(KEPT_BYTES / 8), gender: String::new() };
-            picture.made(&ask, Some(&answer(1)));
+            snapshot.made(&ask, Some(&answer(1)));
         }
-        assert!(lock(&picture.answers).made.len() < 4, "each is held twice");
+        assert!(lock(&snapshot.answers).made.len() < 4, "each is held twice");
     }
 
     #[tokio::test]
     async fn lists_are_kept_within_so_many_bytes_and_so_many_answers() {
-        let picture = Picture::new("e-9".into());
+        let snapshot = Snapshot::new("e-9".into());
         let list = |n: usize| Ask::Participants { distance: n.to_string(), age_group: String::new(), gender: String::new() };
         let make = |bytes| move |_| common(async move { Ok(answer(bytes)) });
         for n in 0..40 {
-            picture.answer(list(n), make(KEPT_BYTES / 10)).unwrap().await.unwrap();
-            picture.made(&list(n), Some(&answer(KEPT_BYTES / 10)));
+            snapshot.answer(list(n), make(KEPT_BYTES / 10)).unwrap().await.unwrap();
+            snapshot.made(&list(n), Some(&answer(KEPT_BYTES / 10)));
         }
-        assert!(lock(&picture.answers).bytes <= KEPT_BYTES && lock(&picture.answers).by_ask.len() <= 10);
+        assert!(lock(&snapshot.answers).bytes <= KEPT_BYTES && lock(&snapshot.answers).by_ask.len() <= 10);
         for n in 100..100 + KEPT * 2 {
-            picture.answer(list(n), make(1)).unwrap().await.unwrap();
-            picture.made(&list(n), Some(&answer(1)));
+            snapshot.answer(list(n), make(1)).unwrap().await.unwrap();
+            snapshot.made(&list(n), Some(&answer(1)));
         }
-        assert_eq!(lock(&picture.answers).by_ask.len(), KEPT);
+        assert_eq!(lock(&snapshot.answers).by_ask.len(), KEPT);
         // While all of them are still being made there is no room for another one.
-        let picture = Picture::new("e-9".into());
+        let snapshot = Snapshot::new("e-9".into());
         let never = |_| common(std::future::pending());
-        assert!((0..KEPT).all(|n| picture.answer(list(n), never).is_ok()));
-        assert_eq!(picture.answer(list(KEPT), never).err().map(|busy| busy.status().as_u16()), Some(503));
+        assert!((0..KEPT).all(|n| snapshot.answer(list(n), never).is_ok()));
+        assert_eq!(snapshot.answer(list(KEPT), never).err().map(|busy| busy.status().as_u16()), Some(503));
     }
 }

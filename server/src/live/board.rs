@@ -13,7 +13,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::sync::{RwLock, Semaphore};
 
-use super::answers::{Ask, Picture};
+use super::answers::{Ask, Snapshot};
 use super::follower::{Follower, News, news};
 use crate::clock::Clock;
 use crate::db::Db;
@@ -22,8 +22,8 @@ use crate::http::answer::Kept;
 use crate::timed::no_race;
 use crate::work::{Common, Pool, common, lock};
 
-/// How long a picture is believed when nobody told that something changed: another process may have written.
-const BELIEVED: Duration = Duration::from_secs(1);
+/// How long a snapshot counts as the newest when no change was made known: another process may have written.
+pub(super) const BELIEVED: Duration = Duration::from_secs(1);
 /// How long after a change a race counts as one in which something happens.
 const LIVELY: Duration = Duration::from_secs(3600);
 
@@ -34,15 +34,15 @@ pub(super) struct Means {
     /// Where fields are built and rendered.
     pub(super) threads: Pool,
     /// Boards that may be brought up to date at once: a whole day's reads take memory.
-    pub(super) turns: Semaphore,
+    pub(super) rebuilds: Semaphore,
 }
 
 /// One race's board.
 pub(super) struct Board {
     race_id: String,
     means: Arc<Means>,
-    /// How often someone told that the tables changed.
-    told: AtomicU64,
+    /// How many changes of the tables this process made known.
+    changes: AtomicU64,
     /// Waited for without a thread; the guard goes along with the work.
     follower: Arc<RwLock<Follower>>,
     /// Locked only for a moment.
@@ -53,29 +53,29 @@ pub(super) struct Board {
 #[derive(Default)]
 struct Seen {
     shown: Option<Shown>,
-    /// The next picture, while it is being made.
-    coming: Option<Common<Arc<Picture>>>,
+    /// The next snapshot, while it is being made.
+    coming: Option<Common<Arc<Snapshot>>>,
     /// When the board was last asked for.
     asked: Option<Instant>,
-    /// When someone last told that the tables changed.
+    /// When a change of the tables was last made known.
     changed: Option<Instant>,
 }
 
-/// The newest picture and what is known of its age.
+/// The newest snapshot and what is known of its age.
 struct Shown {
-    told: u64,
+    changes: u64,
     at: Instant,
-    picture: Arc<Picture>,
+    snapshot: Arc<Snapshot>,
 }
 
 impl Board {
     pub(super) fn new(race_id: String, means: Arc<Means>) -> Arc<Self> {
-        Arc::new(Self { race_id, means, told: AtomicU64::new(0), follower: Arc::default(), seen: Mutex::default() })
+        Arc::new(Self { race_id, means, changes: AtomicU64::new(0), follower: Arc::default(), seen: Mutex::default() })
     }
 
     /// Notes that the tables changed.
-    pub(super) fn tell(&self) {
-        self.told.fetch_add(1, Ordering::Release);
+    pub(super) fn note_change(&self) {
+        self.changes.fetch_add(1, Ordering::Release);
         lock(&self.seen).changed = Some(Instant::now());
     }
 
@@ -86,33 +86,33 @@ impl Board {
         seen.asked.filter(|_| !lively)
     }
 
-    /// The newest picture. While the board is being brought up to date for another request, it is the one before.
-    pub(super) async fn picture(self: &Arc<Self>) -> Result<Arc<Picture>> {
-        let told = self.told.load(Ordering::Acquire);
+    /// The newest snapshot. While the board is being brought up to date for another request, it is the one before.
+    pub(super) async fn snapshot(self: &Arc<Self>) -> Result<Arc<Snapshot>> {
+        let changes = self.changes.load(Ordering::Acquire);
         let coming = {
             let mut seen = lock(&self.seen);
             let now = Instant::now();
             seen.asked = Some(now);
             let Seen { shown, coming, .. } = &mut *seen;
             if let Some(shown) = shown
-                && (coming.is_some() || (shown.told == told && now - shown.at < BELIEVED))
+                && (coming.is_some() || (shown.changes == changes && now - shown.at < BELIEVED))
             {
-                return Ok(shown.picture.clone());
+                return Ok(shown.snapshot.clone());
             }
             coming.get_or_insert_with(|| common(self.clone().catch_up())).clone()
         };
         coming.await.or_else(|error| match &lock(&self.seen).shown {
             // Too much is asked of the database at the moment: what was shown stands a little longer.
-            Some(shown) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(shown.picture.clone()),
+            Some(shown) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(shown.snapshot.clone()),
             _ => Err(error.again()),
         })
     }
 
     /// Takes in what is new in the tables.
-    async fn catch_up(self: Arc<Self>) -> Result<Arc<Picture>> {
-        let _over = Over(&self.seen);
-        let _turn = self.means.turns.acquire().await;
-        let told = self.told.load(Ordering::Acquire);
+    async fn catch_up(self: Arc<Self>) -> Result<Arc<Snapshot>> {
+        let _done = NoLongerComing(&self.seen);
+        let _permit = self.means.rebuilds.acquire().await;
+        let changes = self.changes.load(Ordering::Acquire);
         let (race_id, mark) = (self.race_id.clone(), self.follower.read().await.mark());
         let news = self.means.db.read(move |tx| news(tx, &race_id, &mark)).await?;
         if matches!(news, News::Gone) {
@@ -127,33 +127,33 @@ impl Board {
         };
         let version = self.means.threads.run(take).await?.ok_or_else(no_race)?;
         let mut seen = lock(&self.seen);
-        let picture = match seen.shown.as_ref().filter(|shown| shown.picture.version() == version) {
-            Some(shown) => shown.picture.clone(),
-            None => Arc::new(Picture::new(version)),
+        let snapshot = match seen.shown.as_ref().filter(|shown| shown.snapshot.version() == version) {
+            Some(shown) => shown.snapshot.clone(),
+            None => Arc::new(Snapshot::new(version)),
         };
-        seen.shown = Some(Shown { told, at: Instant::now(), picture: picture.clone() });
-        Ok(picture)
+        seen.shown = Some(Shown { changes, at: Instant::now(), snapshot: snapshot.clone() });
+        Ok(snapshot)
     }
 
-    /// An answer made of a picture: made once, however many ask.
+    /// An answer made of a snapshot: made once, however many ask.
     ///
     /// # Errors
     /// 503 when too many different ones are being made.
-    pub(super) async fn answer(self: &Arc<Self>, picture: &Arc<Picture>, ask: Ask) -> Result<Kept> {
-        let make = |ask| common(self.clone().make(picture.clone(), ask));
-        picture.answer(ask, make)?.await.map_err(|error| error.again())
+    pub(super) async fn answer(self: &Arc<Self>, snapshot: &Arc<Snapshot>, ask: Ask) -> Result<Kept> {
+        let make = |ask| common(self.clone().make(snapshot.clone(), ask));
+        snapshot.answer(ask, make)?.await.map_err(|error| error.again())
     }
 
     /// Boxed, since a difference may have to be answered with the whole.
-    fn make(self: Arc<Self>, picture: Arc<Picture>, ask: Ask) -> BoxFuture<'static, Result<Kept>> {
+    fn make(self: Arc<Self>, snapshot: Arc<Snapshot>, ask: Ask) -> BoxFuture<'static, Result<Kept>> {
         let work = async move {
             let asked = ask.clone();
             let made = self.with_field(move |field| asked.render(field), Kept::new).await;
-            if picture.made(&ask, made.as_ref().ok()) {
+            if snapshot.made(&ask, made.as_ref().ok()) {
                 return made;
             }
-            let whole = self.answer(&picture, Ask::Document(None)).await;
-            picture.made(&ask, whole.as_ref().ok());
+            let whole = self.answer(&snapshot, Ask::Document(None)).await;
+            snapshot.made(&ask, whole.as_ref().ok());
             whole
         };
         work.boxed()
@@ -191,10 +191,10 @@ impl Board {
     }
 }
 
-/// Takes back, whatever becomes of it, that a picture is coming.
-struct Over<'a>(&'a Mutex<Seen>);
+/// When dropped, no snapshot is being made any more, whether that succeeded or not.
+struct NoLongerComing<'a>(&'a Mutex<Seen>);
 
-impl Drop for Over<'_> {
+impl Drop for NoLongerComing<'_> {
     fn drop(&mut self) {
         lock(self.0).coming = None;
     }

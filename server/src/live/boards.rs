@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 use core_wasm::timing::engine::Field;
 use tokio::sync::Semaphore;
 
-use super::answers::{Ask, Picture};
+use super::answers::{Ask, Snapshot};
 use super::board::{Board, Means};
+use super::names::Names;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
@@ -25,7 +26,7 @@ const QUIET: usize = 4;
 ///
 /// A board is made when somebody first asks for its race, from nothing but the tables, so a restart loses nothing. From then
 /// on it follows them: at a request it reads what came since the last one, and one request at a time does so for a race;
-/// the others get the last picture. What was rendered of a version is kept as long as the version is the newest, so that
+/// the others get the last snapshot. What was rendered of a version is kept as long as the version is the newest, so that
 /// many spectators cost one rendering.
 #[derive(Clone)]
 pub struct Boards {
@@ -36,6 +37,7 @@ struct Inner {
     means: Arc<Means>,
     /// By the race's id.
     boards: Mutex<HashMap<String, Arc<Board>>>,
+    names: Names,
 }
 
 impl Boards {
@@ -45,15 +47,26 @@ impl Boards {
     /// When there are no threads to be had.
     pub fn start(db: Db, clock: Clock) -> Result<Self> {
         let threads = Pool::start("boards", [(); AT_ONCE], WAITING)?;
-        let means = Arc::new(Means { db, clock, threads, turns: Semaphore::new(AT_ONCE) });
-        Ok(Self { inner: Arc::new(Inner { means, boards: Mutex::default() }) })
+        let means = Arc::new(Means { db, clock, threads, rebuilds: Semaphore::new(AT_ONCE) });
+        Ok(Self { inner: Arc::new(Inner { means, boards: Mutex::default(), names: Names::default() }) })
     }
 
-    /// Tells that a race's reads, setup, entrants or statuses changed; call it after the commit.
+    /// Makes known that a race's reads, setup, entrants or statuses changed; call it after the commit.
     pub fn changed(&self, race_id: &str) {
         if let Some(board) = lock(&self.inner.boards).get(race_id) {
-            board.tell();
+            board.note_change();
         }
+    }
+
+    /// Makes known that a race's page changed, its name or who may see it among the rest; call it after the commit.
+    pub(crate) fn page_changed(&self, race_id: &str) {
+        self.inner.names.forget();
+        self.changed(race_id);
+    }
+
+    /// The names that were asked for of late.
+    pub(super) fn names(&self) -> &Names {
+        &self.inner.names
     }
 
     /// The database that the fields follow.
@@ -68,26 +81,27 @@ impl Boards {
 
     /// Lets a race's field go: the race is deleted.
     pub(crate) fn forget(&self, race_id: &str) {
+        self.inner.names.forget();
         lock(&self.inner.boards).remove(race_id);
     }
 
-    /// The newest picture of the field of the race of this id.
+    /// The newest snapshot of the field of the race of this id.
     ///
     /// # Errors
     /// 404 when there is no such race.
-    pub(super) async fn picture(&self, race_id: &str) -> Result<(Arc<Board>, Arc<Picture>)> {
+    pub(super) async fn snapshot(&self, race_id: &str) -> Result<(Arc<Board>, Arc<Snapshot>)> {
         let board = self.board(race_id);
-        let picture = board.picture().await?;
-        Ok((board, picture))
+        let snapshot = board.snapshot().await?;
+        Ok((board, snapshot))
     }
 
-    /// An answer about a race's newest picture.
+    /// An answer about a race's newest snapshot.
     ///
     /// # Errors
     /// 404 when there is no such race.
     pub(super) async fn answer(&self, race_id: &str, ask: Ask) -> Result<Kept> {
-        let (board, picture) = self.picture(race_id).await?;
-        board.answer(&picture, ask).await
+        let (board, snapshot) = self.snapshot(race_id).await?;
+        board.answer(&snapshot, ask).await
     }
 
     /// Looks at the field of the race of this id, brought up to date.
@@ -99,7 +113,7 @@ impl Boards {
         T: Send + 'static,
         F: FnOnce(&Field) -> T + Send + 'static,
     {
-        let (board, _) = self.picture(race_id).await?;
+        let (board, _) = self.snapshot(race_id).await?;
         board.look(look).await
     }
 
@@ -143,33 +157,33 @@ mod tests {
     async fn a_rebuild_serves_all_who_wait_also_when_the_first_goes_away() {
         let (_folder, boards, ids) = boards(1).await;
         let board = boards.board(&ids[0]);
-        let turns = boards.inner.means.turns.acquire_many(AT_ONCE as u32).await.unwrap();
-        let mut first = Box::pin(board.picture());
+        let permits = boards.inner.means.rebuilds.acquire_many(AT_ONCE as u32).await.unwrap();
+        let mut first = Box::pin(board.snapshot());
         assert!(futures_util::poll!(&mut first).is_pending());
         drop(first);
-        let mut others: Vec<_> = (0..200).map(|_| Box::pin(board.picture())).collect();
+        let mut others: Vec<_> = (0..200).map(|_| Box::pin(board.snapshot())).collect();
         for other in &mut others {
             assert!(futures_util::poll!(other).is_pending());
         }
         drop(others.split_off(2));
-        drop(turns);
-        let pictures = futures_util::future::try_join_all(others).await.unwrap();
-        assert!(Arc::ptr_eq(&pictures[0], &pictures[1]));
+        drop(permits);
+        let snapshots = futures_util::future::try_join_all(others).await.unwrap();
+        assert!(Arc::ptr_eq(&snapshots[0], &snapshots[1]));
         // Another rebuild would have begun a field with another name for its versions.
-        assert_eq!(board.look(Field::version).await.unwrap(), pictures[0].version());
+        assert_eq!(board.look(Field::version).await.unwrap(), snapshots[0].version());
     }
 
     #[tokio::test]
     async fn who_waits_for_a_rebuild_holds_no_thread() {
         let (_folder, boards, ids) = boards(1).await;
-        let (board, _) = boards.picture(&ids[0]).await.unwrap();
+        let (board, _) = boards.snapshot(&ids[0]).await.unwrap();
         let rebuilding = board.rebuilding().await;
         let mut looks: Vec<_> = (0..AT_ONCE * 2).map(|_| Box::pin(board.look(Field::version))).collect();
         for look in &mut looks {
             assert!(futures_util::poll!(look).is_pending());
         }
         assert_eq!(boards.inner.means.threads.run(|()| 7).await.unwrap(), 7, "the threads are free for other races");
-        let shown = boards.picture(&ids[0]).await.unwrap().1;
+        let shown = boards.snapshot(&ids[0]).await.unwrap().1;
         drop(rebuilding);
         for version in futures_util::future::try_join_all(looks).await.unwrap() {
             assert_eq!(version, shown.version());
@@ -180,9 +194,9 @@ mod tests {
     async fn of_races_in_which_nothing_happens_few_are_kept() {
         let (_folder, boards, ids) = boards(QUIET * 3).await;
         let lively = boards.board(&ids[0]);
-        lively.tell();
+        lively.note_change();
         for id in &ids {
-            boards.picture(id).await.unwrap();
+            boards.snapshot(id).await.unwrap();
         }
         let kept = lock(&boards.inner.boards).len();
         assert_eq!(kept, QUIET + 1);

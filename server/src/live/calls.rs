@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use core_wasm::race::{Frame, Race, embed};
+use core_wasm::race::{Frame, embed};
 use serde::{Deserialize, Serialize};
 
 use super::Boards;
@@ -14,10 +14,11 @@ use super::answers::Ask;
 use super::choose::{self, Followed};
 use crate::account::Viewer;
 use crate::config::Config;
-use crate::db::params;
 use crate::error::Result;
-use crate::http::answer::{ALWAYS_ASK, PRIVATE};
+use crate::http::answer::{ALWAYS_ASK, PRIVATE, has};
 use crate::http::extract::{Path, Query, malformed};
+use crate::race::store::{self, Stored};
+use crate::timed::no_race;
 
 /// The longest choice in a filter, in characters, as long as an entrant's contest may be. Answers are kept by what was chosen.
 const LONGEST_CHOICE: usize = 200;
@@ -47,28 +48,20 @@ pub(super) async fn live(
     headers: HeaderMap,
 ) -> Result<Response> {
     let (race, hidden) = choose::look_up(&boards, race, viewer).await?;
-    let (board, picture) = boards.picture(&race).await?;
-    // Weak: the same document goes out compressed or not.
-    let tag = format!("W/\"{}\"", picture.version());
-    let mut response = if has(&headers, &tag) {
+    let (board, snapshot) = boards.snapshot(&race).await?;
+    let mut response = if has(&headers, snapshot.version()) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        board.answer(&picture, picture.document_since(since.as_deref())).await?.answer(&headers)
+        board.answer(&snapshot, snapshot.document_since(since.as_deref())).await?.answer(&headers)
     };
     let headers = response.headers_mut();
     let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
+    // Weak: the same document goes out compressed or not.
+    if let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version())) {
         headers.insert(header::ETAG, tag);
     }
     Ok(response)
-}
-
-/// Whether the caller has this version already (RFC 9110 §13.1.2: compared weakly).
-fn has(headers: &HeaderMap, tag: &str) -> bool {
-    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    tags.flat_map(|tags| tags.split(',')).any(|theirs| theirs.trim() == "*" || opaque(theirs) == opaque(tag))
 }
 
 #[derive(Debug, Deserialize)]
@@ -182,18 +175,10 @@ pub(super) async fn race_map(
     Query(Named { race }): Query<Named>,
 ) -> Result<Json<Map>> {
     let id = choose::or_first(&boards, race, viewer).await?;
-    let (name, record) = boards
-        .db()
-        .read(move |tx| {
-            tx.query_one("SELECT name, record FROM races WHERE id = $1", params![id], |row| {
-                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
-            })
-        })
-        .await?;
-    let race: Race = serde_json::from_str(&record)?;
+    let Stored { race, .. } = boards.db().read(move |tx| store::bare(tx, &id)).await?.ok_or_else(no_race)?;
     let frame = embed::frames(&race, &config.embed_hosts).race_map;
     let race_map = frame.as_ref().map(|frame| frame.url.clone()).unwrap_or_default();
-    Ok(Json(Map { race_map, event_name: name, frame }))
+    Ok(Json(Map { race_map, event_name: race.name, frame }))
 }
 
 /// The races that are live or have been timed; the one to show first comes first.

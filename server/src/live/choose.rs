@@ -1,80 +1,83 @@
 //! Which races there are to follow, and which one is meant when nobody says.
 
+use std::collections::HashMap;
+
 use core_wasm::live::window;
-use core_wasm::race::{Race, RaceDateEntry};
-use core_wasm::timing::setup::Contest;
+use core_wasm::race::{Race, RaceDateEntry, name};
 use serde::Serialize;
 
 use super::Boards;
 use crate::account::Viewer;
+use crate::db::Row;
 use crate::error::Result;
 use crate::race::names;
-use crate::timed::{no_race, store};
+use crate::timed::no_race;
 
 /// A race that can be followed.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Followed {
+    #[serde(skip)]
+    id: String,
     /// Its name, which the other calls take as `race`.
-    pub(super) name: String,
+    name: String,
     /// The heading of its live page.
-    pub(super) event_name: String,
+    event_name: String,
     /// Whether its live window is open.
-    pub(super) live: bool,
+    live: bool,
     /// Its first start in epoch milliseconds: of its page, or of its guns.
-    pub(super) starts_at: Option<i64>,
+    starts_at: Option<i64>,
+}
+
+impl Followed {
+    fn new(id: String, name: String, live: bool, starts_at: Option<i64>) -> Self {
+        Self { id, event_name: name.clone(), name, live, starts_at }
+    }
 }
 
 /// The races that are live, the one that started last first (DESIGN §5); after them those that are timed, latest first.
 pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
     let now = boards.now_ms();
-    boards
-        .db()
-        .read(move |tx| {
-            let rows = tx.query_all(
-                "SELECT id, name, record FROM races WHERE deleted_at IS NULL AND hidden = 0 ORDER BY name_key",
-                [],
-                |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)),
-            )?;
-            let mut entries = Vec::new();
-            let mut timed = Vec::new();
-            for (id, name, record) in rows {
-                let race: Race = serde_json::from_str(&record)?;
-                let setup = store::state(tx, &id)?.setup;
-                let entry = RaceDateEntry {
-                    date: race.date,
-                    distance_start_times: race.distance_start_times,
-                    time_zone: race.time_zone,
-                    race: name.clone(),
-                    is_canceled: race.is_canceled,
-                };
-                let guns = setup.contests.iter().filter_map(Contest::gun_ms).min();
-                let starts_at = window::window(&entry).map(|window| window.starts);
-                entries.push(entry);
-                // One that was called off is found by its name alone, also when it had begun.
-                if !setup.contests.is_empty() && !race.is_canceled.0 {
-                    timed.push(Followed { event_name: name.clone(), name, live: false, starts_at: guns.or(starts_at) });
-                }
-            }
-            let mut races: Vec<Followed> = window::live_races(&entries, now)
-                .into_iter()
-                .map(|race| Followed {
-                    event_name: race.race.clone(),
-                    name: race.race,
-                    live: true,
-                    starts_at: Some(race.window.starts),
-                })
-                .collect();
-            timed.retain(|other| races.iter().all(|race| race.name != other.name));
-            // One that is yet to start comes after those that have.
-            timed.sort_by_key(|race| {
-                let starts = race.starts_at.unwrap_or_default();
-                (starts > now, (now - starts).abs())
-            });
-            races.extend(timed);
-            Ok(races)
-        })
-        .await
+    let sql = "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries s
+               LEFT JOIN timing_races t ON t.race_id = s.race_id WHERE s.hidden = 0";
+    let columns = |row: &Row<'_>| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?, row.get::<_, Option<i64>>(3)?))
+    };
+    let mut rows = Vec::new();
+    for (id, summary, contests, first_gun) in boards.db().read(move |tx| tx.query_all(sql, [], columns)).await? {
+        rows.push((id, serde_json::from_str::<Race>(&summary)?, contests, first_gun));
+    }
+    // No two races have one key.
+    rows.sort_by_cached_key(|(_, race, ..)| name::key(&race.name));
+    let (mut entries, mut timed, mut ids) = (Vec::new(), Vec::new(), HashMap::new());
+    for (id, race, contests, first_gun) in rows {
+        let entry = RaceDateEntry {
+            date: race.date,
+            distance_start_times: race.distance_start_times,
+            time_zone: race.time_zone,
+            race: race.name.clone(),
+            is_canceled: race.is_canceled,
+        };
+        let starts_at = first_gun.or_else(|| window::window(&entry).map(|window| window.starts));
+        entries.push(entry);
+        // One that was called off is found by its name alone, also when it had begun.
+        if contests > 0 && !race.is_canceled.0 {
+            timed.push(Followed::new(id.clone(), race.name.clone(), false, starts_at));
+        }
+        ids.insert(race.name, id);
+    }
+    let live = window::live_races(&entries, now).into_iter();
+    let mut races: Vec<Followed> = live
+        .map(|race| Followed::new(ids.remove(&race.race).unwrap_or_default(), race.race, true, Some(race.window.starts)))
+        .collect();
+    timed.retain(|other| races.iter().all(|race| race.name != other.name));
+    // One that is yet to start comes after those that have.
+    timed.sort_by_key(|race| {
+        let starts = race.starts_at.unwrap_or_default();
+        (starts > now, (now - starts).abs())
+    });
+    races.extend(timed);
+    Ok(races)
 }
 
 /// The id of the race of this name, or of one that had it before, and whether it is hidden.
@@ -82,7 +85,16 @@ pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
 /// # Errors
 /// 404 when there is none for this viewer.
 pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> Result<(String, bool)> {
-    boards.db().read(move |tx| names::look_up(tx, &named, &viewer)).await?.ok_or_else(no_race)
+    if let Some(id) = boards.names().id_of(&named) {
+        return Ok((id, false));
+    }
+    let asked = boards.names().ask(&named);
+    let found = boards.db().read(move |tx| names::look_up(tx, &named, &viewer)).await?.ok_or_else(no_race)?;
+    // Such a name leads every viewer to the same race.
+    if found.own && !found.hidden {
+        boards.names().keep(asked, &found.id);
+    }
+    Ok((found.id, found.hidden))
 }
 
 /// The id of the race that was asked for, or of the first of [`followed`].
@@ -90,9 +102,8 @@ pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> R
 /// # Errors
 /// 404 when there is no such race for this viewer, and when none was asked for and there is none to follow.
 pub(super) async fn or_first(boards: &Boards, asked: Option<String>, viewer: Viewer) -> Result<String> {
-    let named = match asked.filter(|name| !name.trim().is_empty()) {
-        Some(name) => name,
-        None => followed(boards).await?.into_iter().next().map(|race| race.name).ok_or_else(no_race)?,
-    };
-    Ok(look_up(boards, named, viewer).await?.0)
+    match asked.filter(|name| !name.trim().is_empty()) {
+        Some(name) => Ok(look_up(boards, name, viewer).await?.0),
+        None => followed(boards).await?.into_iter().next().map(|race| race.id).ok_or_else(no_race),
+    }
 }

@@ -9,6 +9,7 @@ mod boards;
 mod calls;
 mod choose;
 mod follower;
+mod names;
 
 pub use boards::Boards;
 

@@ -75,22 +75,21 @@ impl Kind {
     }
 }
 
-/// Puts a race's pictures into its record.
+/// Puts a race's pictures into its record, each by its address.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race, pictures: Pictures) -> Result<()> {
+pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race) -> Result<()> {
     let rows = tx.query_all(
         "SELECT r.kind, r.position, r.id, i.hash, i.content_type, i.width, i.height
          FROM race_images r JOIN images i ON i.hash = r.hash WHERE r.race_id = $1 ORDER BY r.kind, r.position",
         params![race_id],
         |row| {
-            let stored = Stored { hash: row.get(3)?, content_type: row.get(4)?, width: row.get(5)?, height: row.get(6)? };
-            Ok((row.get::<_, String>(0)?, row.get::<_, u32>(1)?, row.get::<_, String>(2)?, stored))
+            let image = images::by_address(&row.get::<_, String>(3)?, &row.get::<_, String>(4)?, row.get(5)?, row.get(6)?);
+            Ok((row.get::<_, String>(0)?, row.get::<_, u32>(1)?, row.get::<_, String>(2)?, image))
         },
     )?;
-    for (kind, position, id, stored) in rows {
-        let image = stored.travel(tx, pictures, u32::MAX)?;
+    for (kind, position, id, image) in rows {
         let Some(kind) = Kind::parse(&kind) else { continue };
         match kind {
             Kind::Memory => race.mem_images.push(MemImage { image_id: id, image }),
@@ -109,26 +108,71 @@ pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race, pictures: Pict
     Ok(())
 }
 
-/// About how many bytes a race's pictures take in an answer that carries them so; of its cards alone, or all of them.
+/// Makes the pictures of a record, which names them by address, travel as the caller wants them.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(super) fn weight(tx: &Tx<'_>, race_id: &str, pictures: Pictures, cards: bool) -> Result<usize> {
+pub(crate) fn carry(tx: &Tx<'_>, race: &mut Race, pictures: Pictures) -> Result<()> {
     if pictures == Pictures::Url {
-        return Ok(0);
+        return Ok(());
     }
-    let (width, kinds) = if cards { (CARD_WIDTH, Kind::RaceLogo.as_str()) } else { (u32::MAX, "%") };
-    let sql = "SELECT hash FROM race_images WHERE race_id = $1 AND kind LIKE $2";
-    let hashes = tx.query_all(sql, params![race_id, kinds], |row| row.get::<_, String>(0))?;
-    let mut bytes = 0;
-    for hash in hashes {
-        let length = store::length_at_least(tx, &hash, i64::from(width))?.map_or(0, |(_, length)| length);
-        bytes += length.div_ceil(3) * 4;
+    for kind in Kind::ALL {
+        if let Some(Some(image)) = kind.place(race) {
+            *image = in_bytes(tx, image, u32::MAX)?;
+        }
     }
-    Ok(bytes)
+    let memories = race.mem_images.iter_mut().map(|memory| &mut memory.image);
+    let logos = race.community_partners.partners.iter_mut().filter_map(|partner| partner.image.as_mut());
+    for image in memories.chain(logos) {
+        *image = in_bytes(tx, image, u32::MAX)?;
+    }
+    Ok(())
+}
+
+/// A card's picture as it is to travel; in bytes no wider than a card of a list needs it, since a list has one for every race.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) fn logo(tx: &Tx<'_>, race: &Race, pictures: Pictures) -> Result<Option<Image>> {
+    match (&race.race_logo, pictures) {
+        (Some(logo), Pictures::Data) => in_bytes(tx, logo, CARD_WIDTH).map(Some),
+        (logo, _) => Ok(logo.clone()),
+    }
+}
+
+/// A picture that is named by address, with the bytes of the smallest kept size at least this wide, or else of the largest.
+fn in_bytes(tx: &Tx<'_>, image: &Image, width: u32) -> Result<Image> {
+    let hash = image.url.as_deref().and_then(images::hash_of).unwrap_or_default();
+    let (content_type, bytes) = store::at_least(tx, hash, i64::from(width))?.unwrap_or_default();
+    Ok(Image { content_type, data: Some(STANDARD.encode(bytes)), ..Image::default() })
+}
+
+/// About how many bytes all pictures of a race take in an answer that carries them in bytes.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) fn weight(tx: &Tx<'_>, race_id: &str) -> Result<usize> {
+    let hashes = "SELECT hash FROM race_images WHERE race_id = $1";
+    let hashes = tx.query_all(hashes, params![race_id], |row| row.get::<_, String>(0))?;
+    hashes.iter().map(|hash| weight_of(tx, hash, u32::MAX)).sum()
+}
+
+/// The same of a card's picture.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) fn logo_weight(tx: &Tx<'_>, race: &Race) -> Result<usize> {
+    let hash = race.race_logo.as_ref().and_then(|logo| images::hash_of(logo.url.as_deref()?));
+    hash.map_or(Ok(0), |hash| weight_of(tx, hash, CARD_WIDTH))
+}
+
+fn weight_of(tx: &Tx<'_>, hash: &str, width: u32) -> Result<usize> {
+    let length = store::length_at_least(tx, hash, i64::from(width))?.map_or(0, |(_, length)| length);
+    Ok(length.div_ceil(3) * 4)
 }
 
 /// A picture of a record as `race_images` keeps it.
+#[derive(PartialEq, Eq)]
 pub(super) struct Detached {
     kind: Kind,
     position: usize,
@@ -168,13 +212,19 @@ pub(crate) fn hashes(mut race: Race) -> impl Iterator<Item = String> {
     detach(&mut race).into_iter().map(|picture| picture.hash)
 }
 
-/// Makes these the pictures of a race.
+/// Makes the pictures of a race, which were these before, those that it has now; pictures that stay as they are are not touched.
 ///
 /// # Errors
 /// 400 when a picture is not kept; and when the rows cannot be written.
-pub(super) fn put(tx: &Tx<'_>, race_id: &str, pictures: Vec<Detached>) -> Result<()> {
-    tx.execute("DELETE FROM race_images WHERE race_id = $1", params![race_id])?;
-    for Detached { kind, position, id, hash } in pictures {
+pub(super) fn put(tx: &Tx<'_>, race_id: &str, before: Vec<Detached>, after: Vec<Detached>) -> Result<()> {
+    for Detached { kind, position, .. } in before.iter().filter(|picture| !after.contains(picture)) {
+        let position = u32::try_from(*position).map_err(Error::internal)?;
+        tx.execute(
+            "DELETE FROM race_images WHERE race_id = $1 AND kind = $2 AND position = $3",
+            params![race_id, kind.as_str(), position],
+        )?;
+    }
+    for Detached { kind, position, id, hash } in after.into_iter().filter(|picture| !before.contains(picture)) {
         // A caller may name a picture by its address.
         if tx.query_opt("SELECT 1 FROM images WHERE hash = $1", params![hash], |row| row.get::<_, i64>(0))?.is_none() {
             return Err(Error::say(StatusCode::BAD_REQUEST, words::UNKNOWN_IMAGE));
@@ -187,38 +237,4 @@ pub(super) fn put(tx: &Tx<'_>, race_id: &str, pictures: Vec<Detached>) -> Result
         )?;
     }
     Ok(())
-}
-
-/// The card's picture alone; in bytes no wider than a card of a list needs it, since a list has one for every race.
-///
-/// # Errors
-/// When the database cannot be read.
-pub(super) fn logo(tx: &Tx<'_>, race_id: &str, pictures: Pictures) -> Result<Option<Image>> {
-    let stored = tx.query_opt(
-        "SELECT i.hash, i.content_type, i.width, i.height FROM race_images r JOIN images i ON i.hash = r.hash
-         WHERE r.race_id = $1 AND r.kind = 'raceLogo'",
-        params![race_id],
-        |row| Ok(Stored { hash: row.get(0)?, content_type: row.get(1)?, width: row.get(2)?, height: row.get(3)? }),
-    )?;
-    stored.map(|stored| stored.travel(tx, pictures, CARD_WIDTH)).transpose()
-}
-
-struct Stored {
-    hash: String,
-    content_type: String,
-    width: u32,
-    height: u32,
-}
-
-impl Stored {
-    /// As the caller wants it; in bytes of the smallest kept size at least this wide, or else of the largest.
-    fn travel(self, tx: &Tx<'_>, pictures: Pictures, width: u32) -> Result<Image> {
-        Ok(match pictures {
-            Pictures::Data => {
-                let (content_type, bytes) = store::at_least(tx, &self.hash, i64::from(width))?.unwrap_or_default();
-                Image { content_type, data: Some(STANDARD.encode(bytes)), ..Image::default() }
-            }
-            Pictures::Url => images::by_address(&self.hash, &self.content_type, self.width, self.height),
-        })
-    }
 }

@@ -13,7 +13,7 @@ use core_wasm::race::{Race, RaceCard, RaceDateEntry, RaceListItem};
 use serde::{Deserialize, Serialize};
 
 use super::store::Stored;
-use super::{Pictures, names, pictures, store, versions};
+use super::{Pictures, carry, names, pictures, store, versions};
 use crate::account::{Admin, Viewer};
 use crate::clock::Clock;
 use crate::config::Config;
@@ -78,7 +78,7 @@ pub(super) struct RaceList {
 /// Every race's date and start times, for the live window.
 #[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is neither deleted nor hidden", body = Vec<RaceDates>), (status = 304, description = "As the caller has it")))]
 pub(super) async fn race_dates(State(db): State<Db>, asked: HeaderMap) -> Result<Response> {
-    let races = db.read(store::all).await?;
+    let races = db.read(store::listed).await?;
     let entry = |race: Race| RaceDateEntry {
         date: race.date,
         distance_start_times: race.distance_start_times,
@@ -101,13 +101,13 @@ pub(super) async fn race_cards(
 ) -> Result<Response> {
     let today = races.clock.today();
     let weigh = move |tx: &Tx<'_>| {
-        let races = store::all(tx)?;
-        races.iter().map(|race| Ok(BESIDE + pictures::weight(tx, &race.id, images, true)?)).sum::<Result<usize>>()
+        let races = store::listed(tx)?;
+        races.iter().map(|stored| Ok(BESIDE + pictures::logo_weight(tx, &stored.race)?)).sum::<Result<usize>>()
     };
     let make = move |tx: &Tx<'_>| {
         let mut cards = Vec::new();
-        for stored in store::all(tx)? {
-            let logo = pictures::logo(tx, &stored.id, images)?;
+        for stored in store::listed(tx)? {
+            let logo = pictures::logo(tx, &stored.race, images)?;
             cards.push(card(stored.race, logo));
         }
         sort_calendar(&mut cards, today);
@@ -141,11 +141,11 @@ pub(super) async fn all_page_races(State(races): State<Races>, viewer: Viewer) -
         .read(move |tx| {
             let admin = viewer.is_admin(tx)?;
             let hidden = if admin { store::hidden(tx)? } else { Vec::new() };
-            let item = |Stored { id, race }: Stored| {
+            let item = |Stored { id, race, .. }: Stored| {
                 let Race { name, date, time_zone, is_hidden, .. } = race;
                 RaceListItem { id: if admin { id } else { String::new() }, name, date, time_zone, is_hidden }
             };
-            Ok(store::all(tx)?.into_iter().chain(hidden).map(item).collect::<Vec<_>>())
+            Ok(store::listed(tx)?.into_iter().chain(hidden).map(item).collect::<Vec<_>>())
         })
         .await?;
     sort_admin(&mut listed, races.clock.today());
@@ -165,33 +165,71 @@ pub(super) async fn all_race_pages(
     let admin = admin.is_ok();
     let hosts = races.config.embed_hosts.clone();
     let id = id.filter(|_| admin);
-    let (wanted, named, seer) = (id.clone(), name.clone(), viewer.clone());
-    let weigh = move |tx: &Tx<'_>| match wanted {
-        Some(id) => weight(tx, Some(&id), images),
-        None => weight(tx, names::id_of(tx, &named, &seer)?.as_deref(), images),
+    let wanted = match id {
+        Some(id) => Wanted::Id(id),
+        None => Wanted::Named(name, viewer),
     };
-    let make = move |tx: &Tx<'_>| {
-        let stored = match id {
-            Some(id) => store::find_id(tx, &id)?,
-            None => names::find(tx, &name, Pictures::Url, &viewer)?,
-        };
-        let Some(Stored { id, race }) = stored else { return Ok(None) };
+    let write = move |tx: &Tx<'_>, Stored { id, mut race, .. }: Stored| {
         let versions = versions(&race);
-        let race = if images == Pictures::Url { race } else { store::with_pictures(tx, &id, race, images)? };
+        carry(tx, &mut race, images)?;
         let answer = Editable { id: admin.then_some(id), race: race.with_frames(&hosts), versions };
-        Ok(Some(serde_json::to_vec(&answer)?))
+        Ok(serde_json::to_vec(&answer)?)
     };
-    let (found, room) = roomy(&races, images, weigh, make).await?;
-    Ok((room, JSON, found.ok_or_else(|| Error::no_race(LoadKind::Race))?).into_response())
+    let (race, room) = whole(&races, images, LoadKind::Race, wanted, write).await?;
+    Ok((room, JSON, race).into_response())
 }
 
 /// The type of what is written already.
 const JSON: [(header::HeaderName, HeaderValue); 1] = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
 
-/// About how many bytes the race of this id takes in an answer. Counted without reading it: many may ask.
-fn weight(tx: &Tx<'_>, id: Option<&str>, images: Pictures) -> Result<usize> {
-    let Some(id) = id else { return Ok(0) };
-    Ok(BESIDE + store::length(tx, id)? + pictures::weight(tx, id, images, false)?)
+/// The race that a call wants.
+enum Wanted {
+    Id(String),
+    Named(String, Viewer),
+}
+
+impl Wanted {
+    fn id(self, tx: &Tx<'_>) -> Result<Option<String>> {
+        match self {
+            Self::Id(id) => Ok(Some(id)),
+            Self::Named(name, viewer) => names::id_of(tx, &name, &viewer),
+        }
+    }
+
+    fn bare(self, tx: &Tx<'_>) -> Result<Option<Stored>> {
+        match self {
+            Self::Id(id) => store::bare(tx, &id),
+            Self::Named(name, viewer) => names::bare(tx, &name, &viewer),
+        }
+    }
+}
+
+/// One race with its pictures, as `write` writes it. Where they travel in bytes, it is read once there is room for as many as it weighs.
+async fn whole<T: Send + 'static>(
+    races: &Races,
+    images: Pictures,
+    kind: LoadKind,
+    wanted: Wanted,
+    write: impl FnOnce(&Tx<'_>, Stored) -> Result<T> + Send + 'static,
+) -> Result<(T, Option<Extension<Room>>)> {
+    let missing = move || Error::no_race(kind);
+    if images == Pictures::Url {
+        let make = move |tx: &Tx<'_>| write(tx, store::whole(tx, wanted.bare(tx)?.ok_or_else(missing)?)?);
+        return Ok((races.db.read(make).await?, None));
+    }
+    // Weighed without reading it: many may ask.
+    let weigh = move |tx: &Tx<'_>| {
+        let id = wanted.id(tx)?.ok_or_else(missing)?;
+        Ok((BESIDE + store::length(tx, &id)? + pictures::weight(tx, &id)?, id))
+    };
+    let (weight, id) = races.db.read(weigh).await?;
+    let room = races.unread.room(weight).await?;
+    // The work holds the room, also when the client goes away meanwhile.
+    let make = move |tx: &Tx<'_>| {
+        let stored = store::whole(tx, store::bare(tx, &id)?.ok_or_else(missing)?)?;
+        Ok((write(tx, stored)?, Some(Extension(room))))
+    };
+    races.db.read_long(make).await
 }
 
 /// One race, as its page shows it. Under a name that it had before it is answered too, with the one that it has now.
@@ -220,14 +258,11 @@ pub(super) async fn race_media(
 
 async fn one(races: &Races, viewer: Viewer, kind: LoadKind, name: String, images: Pictures) -> Result<Response> {
     let hosts = races.config.embed_hosts.clone();
-    let (named, seer) = (name.clone(), viewer.clone());
-    let weigh = move |tx: &Tx<'_>| weight(tx, names::id_of(tx, &named, &seer)?.as_deref(), images);
-    let make = move |tx: &Tx<'_>| {
-        let Some(Stored { race, .. }) = names::find(tx, &name, images, &viewer)? else { return Ok(None) };
-        Ok(Some((race.is_hidden.0, serde_json::to_vec(&Read { race: race.with_frames(&hosts) })?)))
+    let write = move |tx: &Tx<'_>, Stored { mut race, .. }: Stored| {
+        carry(tx, &mut race, images)?;
+        Ok((race.is_hidden.0, serde_json::to_vec(&Read { race: race.with_frames(&hosts) })?))
     };
-    let (found, room) = roomy(races, images, weigh, make).await?;
-    let (hidden, race) = found.ok_or_else(|| Error::no_race(kind))?;
+    let ((hidden, race), room) = whole(races, images, kind, Wanted::Named(name, viewer), write).await?;
     let mut response = (room, JSON, race).into_response();
     if hidden {
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(PRIVATE));

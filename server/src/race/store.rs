@@ -3,10 +3,11 @@
 use axum::http::StatusCode;
 use core_wasm::audit::About;
 use core_wasm::editor::create::DUPLICATE_NAME;
-use core_wasm::race::{Race, name};
+use core_wasm::race::{Race, listing, name};
+use serde_json::Value;
 
-use super::{Pictures, names, pictures};
-use crate::db::{Tx, params};
+use super::{names, pictures};
+use crate::db::{Row, RowResult, Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::new_id;
 
@@ -15,8 +16,12 @@ use crate::ids::new_id;
 pub struct Stored {
     /// Opaque.
     pub id: String,
-    /// The record; without pictures unless they were asked for.
+    /// The record; its pictures by address where they were asked for.
     pub race: Race,
+    /// When it was made, in epoch milliseconds.
+    pub created_at: i64,
+    /// When it was last changed.
+    pub updated_at: i64,
 }
 
 impl Stored {
@@ -41,26 +46,65 @@ pub fn add(tx: &Tx<'_>, race: &Race, now: i64) -> Result<String> {
         params![id, bare.name, name::key(&bare.name), bare.date, serde_json::to_string(&bare)?, now, now, bare.is_hidden.0],
     );
     taken_means_duplicate(added)?;
+    summarize(tx, &id, race, now, now)?;
     names::follow(tx, &id, None, &bare, now)?;
-    pictures::put(tx, &id, detached)?;
+    pictures::put(tx, &id, Vec::new(), detached)?;
     Ok(id)
 }
 
-/// Makes this the record of a race, its kept pictures named by address.
+/// Makes this the record of a race, its kept pictures named by address. Of the pictures' rows only those that differ are written.
 ///
 /// # Errors
 /// 409 when the name is another race's, whatever its case.
-pub fn save(tx: &Tx<'_>, id: &str, race: &Race, now: i64) -> Result<()> {
-    let mut bare = race.clone();
-    let detached = pictures::detach(&mut bare);
-    let known = names::known(tx, id)?;
+pub fn save(tx: &Tx<'_>, before: &Stored, race: &Race, now: i64) -> Result<()> {
+    let (mut bare, mut old) = (race.clone(), before.race.clone());
+    let (new_pictures, old_pictures) = (pictures::detach(&mut bare), pictures::detach(&mut old));
     let saved = tx.execute(
         "UPDATE races SET name = $1, name_key = $2, date = $3, record = $4, updated_at = $5, hidden = $6 WHERE id = $7",
-        params![bare.name, name::key(&bare.name), bare.date, serde_json::to_string(&bare)?, now, bare.is_hidden.0, id],
+        params![bare.name, name::key(&bare.name), bare.date, serde_json::to_string(&bare)?, now, bare.is_hidden.0, before.id],
     );
     taken_means_duplicate(saved)?;
-    names::follow(tx, id, known, &bare, now)?;
-    pictures::put(tx, id, detached)
+    summarize(tx, &before.id, race, before.created_at, now)?;
+    names::follow(tx, &before.id, Some(&before.race), &bare, now)?;
+    pictures::put(tx, &before.id, old_pictures, new_pictures)
+}
+
+/// Keeps what lists tell of a race, beside its record.
+fn summarize(tx: &Tx<'_>, id: &str, race: &Race, created_at: i64, updated_at: i64) -> Result<()> {
+    let mut summary = serde_json::to_value(listing::summary(race))?;
+    let blank = serde_json::to_value(Race::default())?;
+    if let Value::Object(fields) = &mut summary {
+        fields.retain(|name, value| blank.get(name) != Some(value));
+    }
+    tx.execute(
+        "INSERT INTO race_summaries (race_id, hidden, summary, created_at, updated_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (race_id) DO UPDATE SET hidden = excluded.hidden, summary = excluded.summary, updated_at = excluded.updated_at",
+        params![id, race.is_hidden.0, summary.to_string(), created_at, updated_at],
+    )?;
+    Ok(())
+}
+
+/// Deletes a race: it is gone for everyone, and its name is free. For a while it can be brought back.
+///
+/// # Errors
+/// When the rows cannot be written.
+pub fn delete(tx: &Tx<'_>, id: &str, by: &str, now: i64) -> Result<()> {
+    // No name's key holds a slash.
+    tx.execute(
+        "UPDATE races SET name_key = $1, deleted_at = $2, deleted_by = $3 WHERE id = $4",
+        params![format!("/{id}"), now, by, id],
+    )?;
+    tx.execute("DELETE FROM race_summaries WHERE race_id = $1", params![id])?;
+    Ok(())
+}
+
+/// Brings a deleted race back with this record.
+///
+/// # Errors
+/// As [`save`].
+pub fn bring_back(tx: &Tx<'_>, deleted: &Stored, race: &Race, now: i64) -> Result<()> {
+    tx.execute("UPDATE races SET deleted_at = NULL, deleted_by = NULL WHERE id = $1", params![deleted.id])?;
+    save(tx, deleted, race, now)
 }
 
 fn taken_means_duplicate(written: Result<usize>) -> Result<()> {
@@ -70,6 +114,19 @@ fn taken_means_duplicate(written: Result<usize>) -> Result<()> {
     }
 }
 
+const SELECT: &str = "SELECT id, record, created_at, updated_at FROM races";
+
+/// The columns of [`SELECT`].
+type Columns = (String, String, i64, i64);
+
+pub(super) fn columns(row: &Row<'_>) -> RowResult<Columns> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+}
+
+pub(super) fn stored((id, record, created_at, updated_at): Columns) -> Result<Stored> {
+    Ok(Stored { id, race: serde_json::from_str(&record)?, created_at, updated_at })
+}
+
 /// The race that is called so now, hidden or not, whatever the case, without its pictures. Who it is shown to is for
 /// [`names`] to say.
 ///
@@ -77,10 +134,7 @@ fn taken_means_duplicate(written: Result<usize>) -> Result<()> {
 /// When the database cannot be read.
 pub fn find(tx: &Tx<'_>, name: &str) -> Result<Option<Stored>> {
     let key = name::key(&name::from_segment(name));
-    let row = tx.query_opt("SELECT id, record FROM races WHERE name_key = $1 AND deleted_at IS NULL", params![key], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
-    })?;
-    row.map(|(id, record)| Ok(Stored { id, race: serde_json::from_str(&record)? })).transpose()
+    tx.query_opt(&format!("{SELECT} WHERE name_key = $1 AND deleted_at IS NULL"), params![key], columns)?.map(stored).transpose()
 }
 
 /// Whether a race was once called so, as the history of its page's header has it.
@@ -95,24 +149,13 @@ pub fn was_named(tx: &Tx<'_>, id: &str, named: &str) -> Result<bool> {
     Ok(races.iter().any(|race| name::key(&race.name) == key))
 }
 
-/// The race of this name with its pictures.
+/// The same race with its pictures by address.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn find_whole(tx: &Tx<'_>, name: &str, pictures: Pictures) -> Result<Option<Stored>> {
-    let Some(mut stored) = find(tx, name)? else { return Ok(None) };
-    pictures::attach(tx, &stored.id, &mut stored.race, pictures)?;
-    Ok(Some(stored))
-}
-
-/// The same race with its pictures as they are to travel.
-///
-/// # Errors
-/// When the database cannot be read.
-pub fn with_pictures(tx: &Tx<'_>, id: &str, mut race: Race, pictures: Pictures) -> Result<Race> {
-    pictures::detach(&mut race);
-    pictures::attach(tx, id, &mut race, pictures)?;
-    Ok(race)
+pub fn whole(tx: &Tx<'_>, mut bare: Stored) -> Result<Stored> {
+    pictures::attach(tx, &bare.id, &mut bare.race)?;
+    Ok(bare)
 }
 
 /// The race of this id without its pictures, unless it is deleted.
@@ -120,9 +163,7 @@ pub fn with_pictures(tx: &Tx<'_>, id: &str, mut race: Race, pictures: Pictures) 
 /// # Errors
 /// When the database cannot be read.
 pub fn bare(tx: &Tx<'_>, id: &str) -> Result<Option<Stored>> {
-    let sql = "SELECT record FROM races WHERE id = $1 AND deleted_at IS NULL";
-    let record = tx.query_opt(sql, params![id], |row| row.get::<_, String>(0))?;
-    record.map(|record| Ok(Stored { id: id.to_owned(), race: serde_json::from_str(&record)? })).transpose()
+    tx.query_opt(&format!("{SELECT} WHERE id = $1 AND deleted_at IS NULL"), params![id], columns)?.map(stored).transpose()
 }
 
 /// How many characters the record of the race of this id has.
@@ -134,37 +175,24 @@ pub(super) fn length(tx: &Tx<'_>, id: &str) -> Result<usize> {
     Ok(length.unwrap_or_default() as usize)
 }
 
-/// The race of this id with its pictures by address, unless it is deleted.
-///
-/// # Errors
-/// When the database cannot be read.
-pub fn find_id(tx: &Tx<'_>, id: &str) -> Result<Option<Stored>> {
-    let Some(Stored { id, race }) = bare(tx, id)? else { return Ok(None) };
-    let race = with_pictures(tx, &id, race, Pictures::Url)?;
-    Ok(Some(Stored { id, race }))
-}
-
 /// The race of this id with its pictures by address, when it was deleted after `since`.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub fn find_deleted(tx: &Tx<'_>, id: &str, since: i64) -> Result<Option<Stored>> {
-    let sql = "SELECT record FROM races WHERE id = $1 AND deleted_at > $2";
-    let record = tx.query_opt(sql, params![id, since], |row| row.get::<_, String>(0))?;
-    let Some(record) = record else { return Ok(None) };
-    let race = with_pictures(tx, id, serde_json::from_str(&record)?, Pictures::Url)?;
-    Ok(Some(Stored { id: id.to_owned(), race }))
+    let found = tx.query_opt(&format!("{SELECT} WHERE id = $1 AND deleted_at > $2"), params![id, since], columns)?;
+    found.map(|found| whole(tx, stored(found)?)).transpose()
 }
 
-/// Every race that visitors may know of, without pictures, in the order they were made.
+/// What lists tell of every race that visitors may know of, in the order they were made; the logo by address.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn all(tx: &Tx<'_>) -> Result<Vec<Stored>> {
+pub fn listed(tx: &Tx<'_>) -> Result<Vec<Stored>> {
     list(tx, false)
 }
 
-/// Every race that administrators alone may know of, likewise.
+/// The same of every race that administrators alone may know of.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -173,7 +201,7 @@ pub fn hidden(tx: &Tx<'_>) -> Result<Vec<Stored>> {
 }
 
 fn list(tx: &Tx<'_>, hidden: bool) -> Result<Vec<Stored>> {
-    let sql = "SELECT id, record FROM races WHERE deleted_at IS NULL AND hidden = $1 ORDER BY created_at, id";
-    let rows = tx.query_all(sql, params![hidden], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
-    rows.into_iter().map(|(id, record)| Ok(Stored { id, race: serde_json::from_str(&record)? })).collect()
+    let sql =
+        "SELECT race_id, summary, created_at, updated_at FROM race_summaries WHERE hidden = $1 ORDER BY created_at, race_id";
+    tx.query_all(sql, params![hidden], columns)?.into_iter().map(stored).collect()
 }

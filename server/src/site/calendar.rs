@@ -13,21 +13,21 @@ use core_wasm::text;
 use icalendar::{Calendar, CalendarDateTime, Component, Event, EventLike, EventStatus, Property};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::store::{self, Dated};
-use super::{Site, moved};
+use super::{Site, moved, uid};
 use crate::account::Viewer;
 use crate::error::{Error, Result};
 use crate::http::answer::{MINUTES, PRIVATE, tagged};
 use crate::http::extract::Path;
 use crate::race::names;
+use crate::race::store::{self, Stored};
 
 const KIND: &str = "text/calendar; charset=utf-8";
 
 /// `GET /calendar.ics`: every coming race, to subscribe to.
 pub(super) async fn all(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
     let today = site.clock.today();
-    let mut races = site.db.read(store::all).await?;
-    races.retain(|dated| listing::is_upcoming(&dated.race.date, today.in_zone(&dated.race.time_zone)));
+    let mut races = site.db.read(store::listed).await?;
+    races.retain(|stored| listing::is_upcoming(&stored.race.date, today.in_zone(&stored.race.time_zone)));
     let url = site.config.site_url();
     Ok(tagged(&asked, KIND, MINUTES, write(&races, site.named(&url))))
 }
@@ -42,15 +42,16 @@ pub(super) async fn one(
     let missing = || Error::no_race(LoadKind::Race);
     let named = file.strip_suffix(".ics").ok_or_else(missing)?.to_owned();
     let wanted = named.clone();
-    let dated = site.db.read(move |tx| store::one(tx, &wanted, &viewer)).await?.ok_or_else(|| Error::no_race(LoadKind::Race))?;
-    if names::has_moved(&named, &dated.race) {
-        let to = format!("{}.ics", race_path(&dated.race.name).replacen("/race/", "/calendar/", 1));
-        return Ok(moved(&to, dated.race.is_hidden.0));
+    let stored =
+        site.db.read(move |tx| names::bare(tx, &wanted, &viewer)).await?.ok_or_else(|| Error::no_race(LoadKind::Race))?;
+    if names::has_moved(&named, &stored.race) {
+        let to = format!("{}.ics", race_path(&stored.race.name).replacen("/race/", "/calendar/", 1));
+        return Ok(moved(&to, stored.race.is_hidden.0));
     }
     let url = site.config.site_url();
-    let cache = if dated.race.is_hidden.0 { PRIVATE } else { MINUTES };
-    let name = dated.race.name.clone();
-    let mut response = tagged(&asked, KIND, cache, write(&[dated], site.named(&url)));
+    let cache = if stored.race.is_hidden.0 { PRIVATE } else { MINUTES };
+    let name = stored.race.name.clone();
+    let mut response = tagged(&asked, KIND, cache, write(&[stored], site.named(&url)));
     if let Ok(file) = HeaderValue::from_str(&attached(&name)) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
     }
@@ -66,8 +67,8 @@ fn attached(name: &str) -> String {
     format!("attachment; filename=\"{plain}.ics\"; filename*=UTF-8''{whole}.ics")
 }
 
-fn write(races: &[Dated], site: outside::Site<'_>) -> String {
-    let entries: Vec<(&Dated, Entry)> = races.iter().filter_map(|dated| Some((dated, entry(&dated.race, site)?))).collect();
+fn write(races: &[Stored], site: outside::Site<'_>) -> String {
+    let entries: Vec<(&Stored, Entry)> = races.iter().filter_map(|stored| Some((stored, entry(&stored.race, site)?))).collect();
     let mut calendar = Calendar::empty();
     for (key, value) in
         [("VERSION", "2.0"), ("PRODID", "-//Splitline//Races//EN"), ("CALSCALE", "GREGORIAN"), ("METHOD", "PUBLISH")]
@@ -75,8 +76,8 @@ fn write(races: &[Dated], site: outside::Site<'_>) -> String {
         calendar.append_property(Property::new(key, value));
     }
     calendar.name(&text::writable(site.name)).ttl(&Duration::hours(6));
-    for (dated, entry) in &entries {
-        calendar.push(event(dated, entry));
+    for (stored, entry) in &entries {
+        calendar.push(event(stored, entry));
     }
     let mut zones = BTreeSet::new();
     let timed = entries.iter().filter(|(_, entry)| matches!(entry.span, Span::Hours(..)));
@@ -86,11 +87,11 @@ fn write(races: &[Dated], site: outside::Site<'_>) -> String {
     calendar.to_string().replacen("\r\nBEGIN:VEVENT\r\n", &format!("\r\n{zones}BEGIN:VEVENT\r\n"), 1)
 }
 
-fn event(dated: &Dated, entry: &Entry) -> Event {
-    let mut event = Event::with_uid(&dated.uid);
-    let changed = moment(dated.updated_at);
+fn event(stored: &Stored, entry: &Entry) -> Event {
+    let mut event = Event::with_uid(&uid(&stored.id));
+    let changed = moment(stored.updated_at);
     // Grows with every change, as a calendar needs to know which of two versions is the newer.
-    let sequence = u32::try_from((dated.updated_at - dated.created_at).max(0) / 1000).unwrap_or(u32::MAX);
+    let sequence = u32::try_from((stored.updated_at - stored.created_at).max(0) / 1000).unwrap_or(u32::MAX);
     event
         .summary(&entry.summary)
         .description(&entry.description)
@@ -98,7 +99,7 @@ fn event(dated: &Dated, entry: &Entry) -> Event {
         .url(&entry.url)
         .timestamp(changed)
         .last_modified(changed)
-        .created(moment(dated.created_at))
+        .created(moment(stored.created_at))
         .sequence(sequence)
         .status(if entry.canceled { EventStatus::Cancelled } else { EventStatus::Confirmed });
     if let Some((north, east)) = &entry.point {

@@ -10,21 +10,22 @@ use rss::extension::atom::{AtomExtension, Link};
 use rss::{Category, Channel, Guid, Item};
 
 use super::html::escape;
-use super::{Site, store};
+use super::{Site, uid};
 use crate::error::Result;
 use crate::http::answer::{MINUTES, tagged};
+use crate::race::store::{self, Stored};
 
 /// How many races the feed holds, the newest ones.
 const FEED: usize = 50;
 
 /// `GET /sitemap.xml`: the pages that search engines may show, and every race.
 pub(super) async fn sitemap(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
-    let races = site.db.read(store::all).await?;
+    let races = site.db.read(store::listed).await?;
     let url = site.config.site_url();
-    let newest = races.iter().map(|dated| dated.updated_at).max();
+    let newest = races.iter().map(|stored| stored.updated_at).max();
     let lists_races = |path: &str| matches!(path, "/" | "/races");
     let pages = pages().iter().map(|page| (page.path.to_owned(), newest.filter(|_| lists_races(page.path))));
-    let races = races.iter().map(|dated| (race_path(&dated.race.name), Some(dated.updated_at)));
+    let races = races.iter().map(|stored| (race_path(&stored.race.name), Some(stored.updated_at)));
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
@@ -54,7 +55,9 @@ pub(super) async fn robots(State(site): State<Site>, asked: HeaderMap) -> Respon
 
 /// `GET /feed.xml`: races as they are announced.
 pub(super) async fn rss(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
-    let races = site.db.read(store::all).await?;
+    let mut races = site.db.read(store::listed).await?;
+    // The newest first; they come in the order in which they were made.
+    races.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.id.cmp(&b.id)));
     let url = site.config.site_url();
     let named = site.named(&url);
     let mut channel = Channel::default();
@@ -62,26 +65,26 @@ pub(super) async fn rss(State(site): State<Site>, asked: HeaderMap) -> Result<Re
     channel.set_link(format!("{url}/races"));
     channel.set_description(pages().first().map_or("", |home| home.description));
     channel.set_language(Some("en-us".to_owned()));
-    channel.set_last_build_date(races.iter().map(|dated| dated.updated_at).max().and_then(mail_date));
+    channel.set_last_build_date(races.iter().map(|stored| stored.updated_at).max().and_then(mail_date));
     let mut itself = Link { href: format!("{url}/feed.xml"), rel: "self".into(), ..Link::default() };
     itself.set_mime_type(Some("application/rss+xml".to_owned()));
     let mut atom = AtomExtension::default();
     atom.set_links(vec![itself]);
     channel.set_atom_ext(Some(atom));
     channel.namespaces.insert("atom".into(), "http://www.w3.org/2005/Atom".into());
-    channel.set_items(races.into_iter().take(FEED).map(|dated| item(dated, &url)).collect::<Vec<_>>());
+    channel.set_items(races.into_iter().take(FEED).map(|stored| item(stored, &url)).collect::<Vec<_>>());
     Ok(tagged(&asked, "application/rss+xml; charset=utf-8", MINUTES, text::writable(&channel.to_string())))
 }
 
-fn item(dated: store::Dated, url: &str) -> Item {
-    let race = dated.race;
+fn item(stored: Stored, url: &str) -> Item {
+    let race = stored.race;
     let mut item = Item::default();
     item.set_title(race.name.clone());
     item.set_link(format!("{url}{}", race_path(&race.name)));
     // Readers take a description for HTML.
     item.set_description(escape(&summary(&race)));
-    item.set_guid(Guid { value: dated.uid, permalink: false });
-    item.set_pub_date(mail_date(dated.created_at));
+    item.set_guid(Guid { value: uid(&stored.id), permalink: false });
+    item.set_pub_date(mail_date(stored.created_at));
     let names = race.distance_start_times.into_iter().map(|row| row.distance).filter(|name| !name.trim().is_empty());
     item.set_categories(names.map(|name| Category { name, domain: None }).collect::<Vec<_>>());
     item

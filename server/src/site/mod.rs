@@ -10,7 +10,6 @@ mod feeds;
 mod html;
 mod page;
 mod picture;
-mod store;
 
 use std::sync::Arc;
 
@@ -27,6 +26,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::error::Result;
 use crate::http::answer::{ALWAYS_ASK, PRIVATE};
+use crate::ids::sha256;
 use crate::live::Boards;
 
 use picture::Cards;
@@ -54,6 +54,12 @@ impl Site {
     fn named<'a>(&'a self, url: &'a str) -> outside::Site<'a> {
         outside::Site { name: &self.config.site_name, url }
     }
+}
+
+/// Names a race in feeds and calendars for ever, whatever it is called; not its id, which never travels.
+fn uid(race_id: &str) -> String {
+    let hash = sha256(format!("feeds of race {race_id}"));
+    format!("{}@splitline", hash.get(..32).unwrap_or(&hash))
 }
 
 /// The site's routes: all that is neither the API nor an uploaded picture.

@@ -13,8 +13,8 @@ use super::{Site, assets, html, moved, picture};
 use crate::account::Viewer;
 use crate::error::{Error, Result};
 use crate::http::answer::{ALWAYS_ASK, PRIVATE, tagged};
+use crate::race::names;
 use crate::race::store::{self, Stored};
-use crate::race::{Pictures, names};
 use crate::words;
 
 /// What is served in the page's place when the site was not built with the program.
@@ -65,7 +65,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     }
     let missing = matches!(found, Found::Missing);
     let races =
-        if missing || (path != SHELL && outside::lists_races(path)) { site.db.read(store::all).await? } else { Vec::new() };
+        if missing || (path != SHELL && outside::lists_races(path)) { site.db.read(store::listed).await? } else { Vec::new() };
     let races: Vec<Race> = races.into_iter().map(|stored| stored.race).collect();
     let subject = match &found {
         Found::Page => Subject::Page,
@@ -89,9 +89,9 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
     let head = outside::head(path, subject, named, &image, now);
     let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, named, &races, now) };
-    let photo = photo(&site, &reading).await?;
+    let photo = photo(&races, &reading);
     let page = assets::page().unwrap_or(NOT_BUILT.into());
-    let words = html::Words { head: &head, reading: &reading, calendar: calendar.as_deref(), photo: photo.as_ref() };
+    let words = html::Words { head: &head, reading: &reading, calendar: calendar.as_deref(), photo };
     let html = html::write(&page, &site.config, &words);
     // A page that is not there is told anew each time: a tag would turn its 404 into a 304.
     let empty = axum::http::HeaderMap::new();
@@ -119,11 +119,9 @@ fn with_name(manifest: &str, site: &str) -> Result<String> {
 }
 
 /// The picture of the race whose bib has one printed across it.
-async fn photo(site: &Site, reading: &Reading) -> Result<Option<Image>> {
-    let Some(bib) = reading.bib.as_ref().filter(|bib| bib.photo) else { return Ok(None) };
-    let name = bib.sheet.name.clone();
-    let stored = site.db.read(move |tx| store::find_whole(tx, &name, Pictures::Url)).await?;
-    Ok(stored.and_then(|stored| stored.race.race_logo))
+fn photo<'a>(races: &'a [Race], reading: &Reading) -> Option<&'a Image> {
+    let bib = reading.bib.as_ref().filter(|bib| bib.photo)?;
+    races.iter().find(|race| race.name == bib.sheet.name)?.race_logo.as_ref()
 }
 
 /// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`. Nothing of any other
@@ -143,8 +141,8 @@ async fn watched(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Resul
     }
     let Some(name) = name else { return Ok(None) };
     let (named, viewer) = (name.clone(), viewer.clone());
-    let stored = site.db.read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
-    let Some(Stored { id, race }) = stored else { return Ok(None) };
+    let stored = site.db.read(move |tx| names::find(tx, &named, &viewer)).await?;
+    let Some(Stored { id, race, .. }) = stored else { return Ok(None) };
     if names::has_moved(&name, &race) {
         let pairs = url::form_urlencoded::parse(query.as_bytes());
         let rest = pairs.filter(|(key, _)| key != "race").map(|(key, value)| {
@@ -175,7 +173,7 @@ async fn about(site: &Site, viewer: Viewer, path: &str, query: &str) -> Result<F
     let (true, Some(name)) = (is_race, segments.next()) else { return Ok(Found::Page) };
     let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok(Found::Missing) };
     let (named, asked) = (name.clone().into_owned(), name);
-    let stored = site.db.read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
+    let stored = site.db.read(move |tx| names::find(tx, &named, &viewer)).await?;
     Ok(match (stored, segments.next()) {
         (Some(stored), rest) if names::has_moved(&asked, &stored.race) => {
             let rest = rest.map(|rest| format!("/{rest}")).unwrap_or_default();

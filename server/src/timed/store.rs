@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use core_wasm::timing::setup::Contest;
 use core_wasm::timing::{Entrant, Override, Read, Setup};
 
 use crate::db::{Row, Tx, params};
@@ -31,11 +32,13 @@ pub(crate) fn state(tx: &Tx<'_>, race_id: &str) -> Result<State> {
 
 /// Saves a race's setup and run, and raises its revision.
 pub(crate) fn save(tx: &Tx<'_>, race_id: &str, setup: &Setup, run: i64, now: i64) -> Result<()> {
+    let contests = i64::try_from(setup.contests.len()).unwrap_or(i64::MAX);
+    let first_gun = setup.contests.iter().filter_map(Contest::gun_ms).min();
     tx.execute(
-        "INSERT INTO timing_races (race_id, setup, run, revision, updated_at) VALUES ($1, $2, $3, 1, $4)
-         ON CONFLICT (race_id) DO UPDATE SET setup = excluded.setup, run = excluded.run,
-           revision = timing_races.revision + 1, updated_at = excluded.updated_at",
-        params![race_id, serde_json::to_string(setup)?, run, now],
+        "INSERT INTO timing_races (race_id, setup, run, revision, updated_at, contests, first_gun) VALUES ($1, $2, $3, 1, $4, $5, $6)
+         ON CONFLICT (race_id) DO UPDATE SET setup = excluded.setup, run = excluded.run, revision = timing_races.revision + 1,
+           updated_at = excluded.updated_at, contests = excluded.contests, first_gun = excluded.first_gun",
+        params![race_id, serde_json::to_string(setup)?, run, now, contests, first_gun],
     )?;
     Ok(())
 }

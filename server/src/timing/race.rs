@@ -3,7 +3,8 @@
 use crate::account::Viewer;
 use crate::db::Tx;
 use crate::error::Result;
-use crate::race::{names, store as pages};
+use crate::race::names;
+use crate::race::store::{self as pages, Stored};
 use crate::timed::{TimedRace, no_race};
 
 /// The race of this name as whoever has a key of the race of this id finds it: that race itself under its name of now, or, where no
@@ -12,12 +13,14 @@ use crate::timed::{TimedRace, no_race};
 /// # Errors
 /// 404 when there is neither.
 pub(super) fn named_or_renamed(tx: &Tx<'_>, named: &str, race_id: &str) -> Result<TimedRace> {
-    let own = pages::bare(tx, race_id)?;
-    let is_own = own.as_ref().is_some_and(|own| !names::has_moved(named, &own.race));
-    match (names::id_of(tx, named, &Viewer::Visitor)?, own) {
-        (_, Some(own)) if is_own => Ok(TimedRace::new(own.id, &own.race)),
-        (Some(id), _) => TimedRace::by_id(tx, &id),
-        (None, Some(own)) if pages::was_named(tx, race_id, named)? => Ok(TimedRace::new(own.id, &own.race)),
+    let timed = |Stored { id, race, .. }: Stored| TimedRace::new(id, &race);
+    let own = match pages::bare(tx, race_id)? {
+        Some(own) if !names::has_moved(named, &own.race) => return Ok(timed(own)),
+        own => own,
+    };
+    match (names::bare(tx, named, &Viewer::Visitor)?, own) {
+        (Some(other), _) => Ok(timed(other)),
+        (None, Some(own)) if pages::was_named(tx, race_id, named)? => Ok(timed(own)),
         (None, _) => Err(no_race()),
     }
 }

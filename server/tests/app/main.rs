@@ -36,6 +36,7 @@ mod reset;
 mod serving;
 mod shared;
 mod site;
+mod statements;
 mod store;
 mod timing;
 mod tokens;

@@ -48,6 +48,7 @@ pub(super) async fn flag(ada: &TestApp, name: &'static str, field: &'static str)
         "UPDATE races SET record = json_set(record, '$.{field}', 'True'), updated_at = updated_at + 5000 WHERE name = '{name}'"
     );
     ada.app.db().write(move |tx| tx.execute(&sql, []).map(|_| ())).await.unwrap();
+    ada.lists_follow().await;
 }
 
 pub(super) async fn again(visitor: &mut Browser, path: &str, first: &Response) -> Response {
@@ -179,6 +180,7 @@ async fn a_hostile_name_stays_a_name() {
         })
         .await
         .unwrap();
+    app.lists_follow().await;
     let path = "/race/%3C%2Fscript%3E%3Cimg%20src%3Dx%20onerror%3Dalert%281%29%3E%20%22%27%26%20%3C%21--%20%5D%5D%3E";
     let mut visitor = app.visitor();
     for page in [path, "/", "/races", "/nothing"] {

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use crate::util::TestApp;
 
 /// Statements that read a whole table, by how they begin, and why they may.
-const WHOLE: [(&str, &str); 16] = [
-    ("SELECT id, record FROM races WHERE deleted_at IS NULL", "the calendar shows every race; records hold no pictures"),
-    ("SELECT id, name, record FROM races WHERE deleted_at IS NULL", "which races are live follows from all of them"),
-    ("SELECT name, date FROM races WHERE deleted_at IS NULL", "the administrator's list"),
-    ("SELECT id, record, created_at, updated_at FROM races", "feeds hold every race"),
+const WHOLE: [(&str, &str); 14] = [
+    ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, of which this holds little"),
+    (
+        "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
+        "which races are live follows from all",
+    ),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),

@@ -24,6 +24,7 @@ pub async fn add_race(app: &TestApp, name: &'static str) {
         })
         .await
         .unwrap();
+    app.lists_follow().await;
 }
 
 /// One contest: 10K, bibs 1 to 999, chip times, a split at 5 km.

@@ -112,6 +112,13 @@ impl TestApp {
         self.app.db().read(move |tx| tx.query_one(sql, [], |row| row.get(0))).await.unwrap()
     }
 
+    /// Lets lists follow what a test wrote into the table of races by itself.
+    pub async fn lists_follow(&self) {
+        let sql = "INSERT OR REPLACE INTO race_summaries (race_id, hidden, summary, created_at, updated_at)
+                   SELECT id, hidden, record, created_at, updated_at FROM races WHERE deleted_at IS NULL";
+        self.app.db().write(move |tx| tx.execute(sql, [])).await.unwrap();
+    }
+
     /// The id of the race that is called so.
     pub async fn race_id(&self, name: &str) -> String {
         let name = name.to_owned();

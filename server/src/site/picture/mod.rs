@@ -21,8 +21,8 @@ use crate::error::{Error, Result};
 use crate::http::answer::{ALWAYS_ASK, PRIVATE, has, under};
 use crate::http::extract::Path;
 use crate::ids::sha256;
+use crate::race::names;
 use crate::race::store::Stored;
-use crate::race::{Pictures, names};
 use crate::work::{Common, Pool, common, lock};
 
 /// Goes up when the drawing changes, so that nobody keeps an old one.
@@ -119,7 +119,7 @@ pub(super) async fn runner(
 ) -> Result<Response> {
     let missing = || Error::no_race(LoadKind::Race);
     let bib = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
-    let (Stored { id, race }, to) = shown(&site, name, viewer).await?;
+    let (Stored { id, race, .. }, to) = shown(&site, name, viewer).await?;
     if let Some(to) = to {
         return Ok(moved(&runner_path(&to, &bib), race.is_hidden.0));
     }
@@ -131,7 +131,7 @@ pub(super) async fn runner(
 /// The race that a viewer means by a name, and the name that it has now where that is another one.
 async fn shown(site: &Site, named: String, viewer: Viewer) -> Result<(Stored, Option<String>)> {
     let asked = named.clone();
-    let found = site.db.read(move |tx| names::find(tx, &named, Pictures::Url, &viewer)).await?;
+    let found = site.db.read(move |tx| names::bare(tx, &named, &viewer)).await?;
     let stored = found.ok_or_else(|| Error::no_race(LoadKind::Race))?;
     let to = names::has_moved(&asked, &stored.race).then(|| stored.race.name.clone());
     Ok((stored, to))
