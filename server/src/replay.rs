@@ -10,6 +10,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use axum::http::header::CONTENT_TYPE;
 use clap::Args;
 use core_wasm::dates;
 use core_wasm::timing::formats::{self, CHRONOTRACK, Context};
@@ -96,7 +97,7 @@ struct Refusal {
 /// # Errors
 /// When the folder holds no reads, or the server refuses (a wrong key, no such race). A lost connection is no error: it is
 /// tried again until the server is back.
-pub fn run(args: &ReplayArgs) -> Result<Sent> {
+pub async fn run(args: &ReplayArgs) -> Result<Sent> {
     let recorded = read_folder(&args.folder)?;
     let files: Vec<RecordedFile<'_>> = recorded.iter().map(|(mat, text)| RecordedFile { mat, text }).collect();
     let day = replay::sendings(&files);
@@ -104,7 +105,7 @@ pub fn run(args: &ReplayArgs) -> Result<Sent> {
         return Err(Error::message(format!("no reads in {}: expected <mat>/*.csv", args.folder.display())));
     }
     let clock = RaceClock::of(&day);
-    let mut sender = Sender::new(args);
+    let mut sender = Sender::new(args)?;
     let mut progress = Progress::new(day.len());
     progress.note(&format!("{} reads for {}, {}", day.len(), args.race, pace(args.speed)))?;
 
@@ -124,13 +125,13 @@ pub fn run(args: &ReplayArgs) -> Result<Sent> {
         }
         for (mat, lines) in by_mat {
             for batch in lines.chunks(BATCH) {
-                sender.send(mat, batch, &mut progress)?;
+                sender.send(mat, batch, &mut progress).await?;
                 progress.show(&sender.sent, &clock.at(&day[until - 1]))?;
             }
         }
         next = until;
         if next < day.len() && args.speed > 0.0 {
-            std::thread::sleep(TICK);
+            tokio::time::sleep(TICK).await;
         }
     }
     progress.end(&sender.sent, began.elapsed())?;
@@ -186,21 +187,18 @@ fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Sends batches and does not give up.
 struct Sender<'a> {
     args: &'a ReplayArgs,
-    agent: ureq::Agent,
+    client: reqwest::Client,
     sent: Sent,
 }
 
 impl<'a> Sender<'a> {
-    fn new(args: &'a ReplayArgs) -> Self {
-        let config = ureq::Agent::config_builder()
-            .timeout_global(Some(TIMEOUT))
-            .http_status_as_error(false)
-            .user_agent(concat!("splitline-replay/", env!("CARGO_PKG_VERSION")))
-            .build();
-        Self { args, agent: config.into(), sent: Sent::default() }
+    fn new(args: &'a ReplayArgs) -> Result<Self> {
+        let agent = concat!("splitline-replay/", env!("CARGO_PKG_VERSION"));
+        let client = reqwest::Client::builder().timeout(TIMEOUT).user_agent(agent).build().map_err(Error::internal)?;
+        Ok(Self { args, client, sent: Sent::default() })
     }
 
-    fn send(&mut self, mat: &str, lines: &[&str], progress: &mut Progress) -> Result<()> {
+    async fn send(&mut self, mat: &str, lines: &[&str], progress: &mut Progress) -> Result<()> {
         let mut address = self.args.server.clone();
         address
             .path_segments_mut()
@@ -212,12 +210,12 @@ impl<'a> Sender<'a> {
 
         let mut pause = FIRST_PAUSE;
         let answer = loop {
-            match self.once(&address, &body)? {
+            match self.once(&address, &body).await? {
                 Ok(answer) => break answer,
                 Err(why) => {
                     progress.note(&format!("{why}; trying again in {:.1} s", pause.as_secs_f64()))?;
                     self.sent.retries += 1;
-                    std::thread::sleep(pause);
+                    tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(LONGEST_PAUSE);
                 }
             }
@@ -233,19 +231,14 @@ impl<'a> Sender<'a> {
     }
 
     /// One try: the answer, or why to try again; `Err` when trying again is of no use.
-    fn once(&self, address: &Url, body: &str) -> Result<Result<Answer, String>> {
-        let sent = self
-            .agent
-            .post(address.as_str())
-            .header("authorization", format!("Bearer {}", self.args.key.expose_secret()))
-            .header("content-type", CHRONOTRACK)
-            .send(body);
-        let mut response = match sent {
+    async fn once(&self, address: &Url, body: &str) -> Result<Result<Answer, String>> {
+        let request = self.client.post(address.clone()).bearer_auth(self.args.key.expose_secret());
+        let response = match request.header(CONTENT_TYPE, CHRONOTRACK).body(body.to_owned()).send().await {
             Ok(response) => response,
             Err(error) => return Ok(Err(format!("the server cannot be reached ({error})"))),
         };
         let status = response.status();
-        let text = match response.body_mut().read_to_string() {
+        let text = match response.text().await {
             Ok(text) => text,
             Err(error) => return Ok(Err(format!("the connection was lost ({error})"))),
         };

@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, DataArgs};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::replay::{self, ReplayArgs};
 
 /// The website and race-day system of a company that puts on races.
@@ -111,9 +111,7 @@ async fn dispatch(cli: Cli) -> Result<()> {
         Command::Serve(config) => serve::serve(*config, &data).await,
         Command::Admin { command } => admin::run(command, &data).await,
         Command::Timing { command } => timing::run(command, &data).await,
-        Command::Replay(args) => {
-            tokio::task::spawn_blocking(move || replay::run(&args).map(|_| ())).await.map_err(Error::internal)?
-        }
+        Command::Replay(args) => replay::run(&args).await.map(|_| ()),
         Command::Audit { command: store::AuditCommand::Verify { anchor } } => store::verify_audit(&data, anchor.as_deref()).await,
         Command::Backup { file } => store::backup(&data, &file),
         Command::Restore { file } => store::restore(&data, &file).await,

@@ -4,6 +4,7 @@ use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum_extra::headers::{ETag, HeaderMapExt, IfNoneMatch};
 use serde::Serialize;
 
 use super::compress::gzip;
@@ -112,8 +113,8 @@ pub(crate) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'s
 
 /// Whether the client says that it has what is under a tag; a proxy that compressed it may have made the tag a weak one.
 pub(crate) fn has(asked: &HeaderMap, tag: &str) -> bool {
-    let line = asked.get(header::IF_NONE_MATCH).and_then(|line| line.to_str().ok()).unwrap_or_default();
-    line.split(',').map(str::trim).any(|one| one.strip_prefix("W/").unwrap_or(one).trim_matches('"') == tag)
+    let (known, tag) = (asked.typed_get::<IfNoneMatch>(), format!("\"{tag}\"").parse::<ETag>());
+    matches!((known, tag), (Some(known), Ok(tag)) if !known.precondition_passes(&tag))
 }
 
 /// Whether the client takes this encoding; one with `q=0` is refused.
@@ -131,6 +132,18 @@ mod tests {
 
     fn asks(line: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(line))])
+    }
+
+    #[test]
+    fn whoever_has_it_says_so_in_one_of_these_ways() {
+        let known =
+            |line: &'static str| has(&HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(line))]), "a-1");
+        for line in ["\"a-1\"", "W/\"a-1\"", "\"b\", W/\"a-1\"", "*"] {
+            assert!(known(line), "{line}");
+        }
+        for line in ["", "\"a-10\"", "\"b\"", "a"] {
+            assert!(!known(line), "{line}");
+        }
     }
 
     #[test]

@@ -123,7 +123,7 @@ async fn a_replay_outlives_the_server_and_neither_loses_nor_doubles() {
     let sending = args(recorded.path(), port, RACE, &key);
     let again = sending.clone();
     // The boxes are switched on before the server, and it dies once while they send.
-    let replay = tokio::task::spawn_blocking(move || replay::run(&sending));
+    let replay = tokio::spawn(async move { replay::run(&sending).await });
     tokio::time::sleep(Duration::from_millis(300)).await;
     let mut server = Program::serve(folder.path(), port, &[]);
     let db = rusqlite::Connection::open(folder.path().join(FILE)).unwrap();
@@ -138,7 +138,7 @@ async fn a_replay_outlives_the_server_and_neither_loses_nor_doubles() {
     assert!(sent.retries > 0);
     assert_eq!(count(folder.path(), "SELECT count(*) FROM reads").await, 26_000);
 
-    let sent = tokio::task::spawn_blocking(move || replay::run(&again)).await.unwrap().unwrap();
+    let sent = replay::run(&again).await.unwrap();
     assert_eq!((sent.accepted, sent.duplicate), (0, 26_000));
     assert!(get(port, "/api/getLiveTimes?race=Spring%2010K").unwrap().contains("\"OverallRank\":1"));
 }
@@ -152,7 +152,7 @@ async fn a_replay_with_a_wrong_key_gives_up_and_says_why() {
     let port = free_port();
     let _server = Program::serve(folder.path(), port, &[]);
     let sending = args(recorded.path(), port, RACE, "wrong");
-    let refused = tokio::task::spawn_blocking(move || replay::run(&sending)).await.unwrap().unwrap_err().to_string();
+    let refused = replay::run(&sending).await.unwrap_err().to_string();
     assert!(refused.contains("401") && refused.contains("timing key"), "{refused}");
 }
 
@@ -187,7 +187,7 @@ async fn the_recorded_day_gives_its_known_results_however_it_is_sent() {
             let port = app.serve().await.port();
             for time in 0..2 {
                 let sending = args(&folder, port, name, key);
-                let sent = tokio::task::spawn_blocking(move || replay::run(&sending)).await.unwrap().unwrap();
+                let sent = replay::run(&sending).await.unwrap();
                 assert_eq!((sent.sent, sent.rejected), (64_990, 0));
                 assert!(if time == 0 { sent.accepted > 52_000 } else { sent.accepted == 0 }, "{sent:?}");
             }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Barrier, LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 
 use serde_json::json;
+use splitline_server::db::Tx;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
 use tracing_subscriber::Layer;
@@ -14,6 +15,8 @@ use crate::util::{Form, TestApp, picture};
 
 /// How many threads read the database at once.
 const READERS: usize = 4;
+/// The same of those that read much.
+const LONG_READERS: usize = 2;
 
 /// Every statement of this process, with the thread that ran it.
 static STATEMENTS: LazyLock<Mutex<Vec<(ThreadId, String)>>> = LazyLock::new(|| {
@@ -47,17 +50,21 @@ impl Visit for Statement {
 /// The threads of an application's database.
 async fn threads(app: &TestApp) -> HashSet<ThreadId> {
     LazyLock::force(&STATEMENTS);
-    let all_at_once = Arc::new(Barrier::new(READERS));
-    let reads = (0..READERS).map(|_| {
-        let all_at_once = all_at_once.clone();
-        app.app.db().read(move |_| {
-            all_at_once.wait();
+    // All at once, so that each is answered by another thread.
+    let (short, long) = (Arc::new(Barrier::new(READERS)), Arc::new(Barrier::new(LONG_READERS)));
+    let meet = |barrier: &Arc<Barrier>| {
+        let barrier = barrier.clone();
+        move |_: &Tx<'_>| {
+            barrier.wait();
             Ok(thread::current().id())
-        })
-    });
-    let mut threads: HashSet<ThreadId> = futures_util::future::try_join_all(reads).await.unwrap().into_iter().collect();
+        }
+    };
+    let short = futures_util::future::try_join_all((0..READERS).map(|_| app.app.db().read(meet(&short))));
+    let long = futures_util::future::try_join_all((0..LONG_READERS).map(|_| app.app.db().read_long(meet(&long))));
+    let (short, long) = futures_util::future::try_join(short, long).await.unwrap();
+    let mut threads: HashSet<ThreadId> = short.into_iter().chain(long).collect();
     threads.insert(app.app.db().write(|_| Ok(thread::current().id())).await.unwrap());
-    assert_eq!(threads.len(), READERS + 1);
+    assert_eq!(threads.len(), READERS + LONG_READERS + 1);
     threads
 }
 
