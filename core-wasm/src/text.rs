@@ -45,6 +45,21 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c.is_control() || is_bidi(c) || is_invisible(c) || is_selector(c))
 }
 
+/// The paragraphs of a text as an administrator typed it: blank lines part them, single ones break lines inside.
+pub fn paragraphs(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut inside = false;
+    for line in text.lines().map(str::trim) {
+        match found.last_mut().filter(|_| inside) {
+            Some(last) if !line.is_empty() => last.extend(["\n", line]),
+            None if !line.is_empty() => found.push(line.to_owned()),
+            _ => {}
+        }
+        inside = !line.is_empty();
+    }
+    found
+}
+
 /// The text as any document can hold it: lines end with a line feed alone, and what XML and iCalendar have no way to write is left
 /// out. Readers that end a line at U+2028 or U+2029 find none there.
 pub fn writable(text: &str) -> String {

@@ -11,8 +11,9 @@
 
 use core_wasm::dates::{RaceDate, Tz, local_to_instant, zone};
 use core_wasm::flag::Flag;
+use core_wasm::race::distance::DistanceTone;
 use core_wasm::race::{DistanceStart, Race};
-use core_wasm::site::outside::{self, Site, Span, Subject, Tone};
+use core_wasm::site::outside::{self, Site, Span, Subject};
 use serde_json::Value;
 
 const SITE: Site<'_> = Site { name: "Splitline", url: "https://races.example" };
@@ -127,7 +128,10 @@ fn only_what_can_be_had_is_offered() {
 fn a_bib_shows_the_date_and_the_greatest_distance() {
     let today = noon("June 1, 2027");
     let sheet = outside::sheet(&race(&[("5K", "8:30 AM"), ("Half Marathon", "7:30 AM")]), today);
-    assert_eq!((sheet.numerals.as_str(), sheet.tone, sheet.distances.as_str()), ("0615", Tone::Half, "5K · HALF MARATHON"));
+    assert_eq!(
+        (sheet.numerals.as_str(), sheet.tone, sheet.distances.as_str()),
+        ("0615", DistanceTone::Half, "5K · HALF MARATHON")
+    );
     assert_eq!(
         (sheet.lines, sheet.details),
         (vec!["Tuesday".into(), "June 15".into()], vec!["7:30 AM".into(), "Brooklyn, NY".into()])
@@ -138,7 +142,7 @@ fn a_bib_shows_the_date_and_the_greatest_distance() {
     let over = outside::sheet(&Race { max_capacity: Flag::TRUE, ..race(&[]) }, noon("June 16, 2027"));
     assert_eq!((over.button, over.stamp), (None, None));
     let undated = outside::sheet(&Race { date: String::new(), ..race(&[]) }, today);
-    assert_eq!((undated.numerals.as_str(), undated.tone), ("TBA", Tone::Ink));
+    assert_eq!((undated.numerals.as_str(), undated.tone), ("TBA", DistanceTone::Ink));
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::race::RaceDateEntry;
-use crate::race::phase::{Schedule, Window};
+use crate::race::phase::{self, Schedule, Window};
 
 /// A race whose window is open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,14 +38,48 @@ pub fn live_races(entries: &[RaceDateEntry], now_ms: i64) -> Vec<LiveRace> {
         .filter_map(|entry| Some(LiveRace { race: entry.race.clone(), window: window(entry)? }))
         .filter(|race| race.window.contains(now_ms))
         .collect();
-    races.sort_by_key(|race| (race.window.starts > now_ms, (now_ms - race.window.starts).abs()));
+    races.sort_by_key(|race| nearest(race.window.starts, now_ms));
     races
+}
+
+/// The order of races to follow: the one that started last first; one that is yet to start comes after those that have.
+fn nearest(starts_ms: i64, now_ms: i64) -> impl Ord {
+    (starts_ms > now_ms, now_ms.saturating_sub(starts_ms).unsigned_abs())
+}
+
+/// A race that can be followed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Followed {
+    /// Its name.
+    pub race: String,
+    /// Whether its live window is open.
+    pub live: bool,
+    /// Its first start in epoch milliseconds: of its page, or of its guns.
+    pub starts_at: Option<i64>,
+}
+
+/// The races to follow: those that are live first ([`live_races`]), then the others that are `timed`, each with its first gun where one
+/// is set. One that is called off is found by its name alone, also when it had begun.
+pub fn followed(entries: &[RaceDateEntry], timed: impl Fn(&RaceDateEntry) -> Option<Option<i64>>, now_ms: i64) -> Vec<Followed> {
+    let live = live_races(entries, now_ms);
+    let mut others: Vec<Followed> = entries
+        .iter()
+        .filter(|entry| !entry.is_canceled.0 && live.iter().all(|race| race.race != entry.race))
+        .filter_map(|entry| {
+            let gun = timed(entry)?;
+            Some(Followed { race: entry.race.clone(), live: false, starts_at: gun.or(window(entry).map(|window| window.starts)) })
+        })
+        .collect();
+    others.sort_by_key(|race| nearest(race.starts_at.unwrap_or_default(), now_ms));
+    let live = live.into_iter().map(|race| Followed { race: race.race, live: true, starts_at: Some(race.window.starts) });
+    live.chain(others).collect()
 }
 
 /// The race whose window opens next; of several the one that starts first. `None` when none is to come.
 pub fn next_race(entries: &[RaceDateEntry], now_ms: i64) -> Option<LiveRace> {
-    let windows = entries.iter().filter_map(|entry| Some(LiveRace { race: entry.race.clone(), window: window(entry)? }));
-    windows.filter(|race| race.window.opens > now_ms).min_by_key(|race| race.window.starts)
+    let windows = || entries.iter().filter_map(|entry| Some((entry, window(entry).filter(|window| window.opens > now_ms)?)));
+    let (entry, window) = windows().nth(phase::next(windows().map(|(entry, _)| Schedule::from(entry)), now_ms)?)?;
+    Some(LiveRace { race: entry.race.clone(), window })
 }
 
 /// When [`is_live`] may change next, in epoch milliseconds; `None` when no window opens or closes any more.

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::phase::{FollowLink, RaceStage, Schedule};
-use super::{DistanceStart, listing, registration};
+use super::{DistanceStart, distance, listing, phase, registration};
 use crate::dates::{self, RaceDate};
 use crate::flag::Flag;
 use crate::text;
@@ -116,10 +116,22 @@ pub struct Calendar {
     pub months: Vec<CalendarMonth>,
 }
 
+/// The races to come, as the start page and the league list them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Ahead {
+    /// The race that comes next ([`phase::next`]); while none takes entries, the first of those to come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub next: Option<CalendarRace>,
+    /// Those after it that are not live: the start page names what is live at its top.
+    pub others: Vec<CalendarRace>,
+    /// Those that take place and are not live, the next one among them.
+    pub planned: Vec<CalendarRace>,
+}
+
 /// The title of races without a date.
 const UNDATED: &str = "Date to be announced";
-/// The distances that go by several names, the shortest first.
-const KINDS: [&str; 4] = ["5K", "10K", "Half", "Triathlon"];
 
 /// The calendar of these races at a moment, each judged on its own clocks.
 pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Calendar {
@@ -163,9 +175,24 @@ pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Cal
             }
         }
     }
-    calendar.distances.sort_by_key(|name| (KINDS.iter().position(|kind| kind == name).unwrap_or(KINDS.len()), name.clone()));
+    let rank = |name: &str| distance::KINDS.iter().position(|(_, kind)| *kind == name).unwrap_or(distance::KINDS.len());
+    calendar.distances.sort_by_cached_key(|name| (rank(name), name.clone()));
     calendar.states.sort();
     calendar
+}
+
+/// The races to come at a moment, in the calendar's order.
+pub fn ahead(cards: &[CalendarCard], now_ms: i64) -> Ahead {
+    let months = view(cards, &CalendarFilter::default(), now_ms).coming;
+    let coming: Vec<CalendarRace> = months.into_iter().flat_map(|month| month.races).collect();
+    let schedules = coming.iter().filter_map(|race| Some(schedule(cards.get(usize::try_from(race.index).ok()?)?)));
+    let next = coming.get(phase::next(schedules, now_ms).unwrap_or_default()).cloned();
+    let still = |race: &&CalendarRace| race.state != RaceState::Live;
+    Ahead {
+        others: coming.iter().filter(still).filter(|race| next.as_ref() != Some(*race)).cloned().collect(),
+        planned: coming.iter().filter(still).filter(|race| race.state != RaceState::Canceled).cloned().collect(),
+        next,
+    }
 }
 
 /// A race that is called off stays among those to come until its day is over, so that nobody travels to it.
@@ -206,29 +233,12 @@ fn distances(card: &CalendarCard) -> Vec<String> {
     let names: Vec<&str> = if card.distance_start_times.is_empty() { written.collect() } else { rows.collect() };
     let mut found = Vec::new();
     for name in names {
-        let name = kind(name.trim());
+        let name = distance::kind(name);
         if !name.is_empty() {
             add(&mut found, name);
         }
     }
     found
-}
-
-/// `Half Marathon`, `13.1 mi` and `HALF` are one distance; a name of no known kind stands for itself.
-fn kind(name: &str) -> &str {
-    let lower = name.to_ascii_lowercase();
-    let has = |word: &str| {
-        // A word of its own to the left, so that a 15K is no 5K.
-        let before = lower.find(word).map(|at| lower.get(..at).unwrap_or_default());
-        before.is_some_and(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '.'))
-    };
-    let words = [
-        ("Triathlon", &["tri", "sprint", "olympic", "duathlon"][..]),
-        ("Half", &["half", "13.1", "21k"][..]),
-        ("10K", &["10k", "10 k"][..]),
-        ("5K", &["5k", "5 k"][..]),
-    ];
-    words.into_iter().find(|(_, words)| words.iter().any(|word| has(word))).map_or(name, |(kind, _)| kind)
 }
 
 /// The state's code at the end of a place, before a postcode if there is one: `NY` of `Brooklyn, NY 11209`.

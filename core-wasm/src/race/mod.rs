@@ -3,12 +3,14 @@
 //! Nothing here loads or stores a race.
 
 pub mod calendar;
+pub mod distance;
 pub mod embed;
 pub mod failure;
 pub mod listing;
 pub mod month_sheet;
 pub mod name;
 pub mod phase;
+pub mod picture;
 mod record;
 pub mod registration;
 pub mod schedule;

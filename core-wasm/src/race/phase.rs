@@ -146,6 +146,13 @@ impl<'a> From<&'a Race> for Schedule<'a> {
     }
 }
 
+/// Which of these races comes next: of those that take entries and have a date, the one that starts first. One whose start can't be
+/// read comes after the others of its day; of equal ones the first counts.
+pub fn next<'a>(races: impl IntoIterator<Item = Schedule<'a>>, now_ms: i64) -> Option<usize> {
+    let races = races.into_iter().enumerate().filter(|(_, race)| race.stage(now_ms).takes_entries());
+    races.filter_map(|(at, race)| Some((race.begins()?, at))).min().map(|(_, at)| at)
+}
+
 impl Schedule<'_> {
     /// The zone on whose clocks it is run.
     pub fn zone(&self) -> Tz {
@@ -164,6 +171,12 @@ impl Schedule<'_> {
         }
         let starts = dates::local_to_instant(self.date.parse().ok()?, self.start()?, self.zone());
         Some(Window { opens: starts - BEFORE_MS, starts, closes: starts + AFTER_MS })
+    }
+
+    /// When it begins: its earliest start, or the end of its day where none can be read.
+    fn begins(&self) -> Option<i64> {
+        let day_ends = || Some(dates::local_to_instant(self.date.parse().ok()?, "11:59 PM".parse().ok()?, self.zone()));
+        self.window().map(|window| window.starts).or_else(day_ends)
     }
 
     /// Where it stands now. A race is over when its live window has closed; without a start time, or when it was called off,

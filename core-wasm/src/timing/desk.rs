@@ -5,8 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::counts::{Counts, RunnerCounts};
 use super::formats::Parsed;
 use super::status::Override;
+use super::words::{self, Words};
 use crate::dates::RaceDate;
 use crate::notice::Notice;
+use crate::text;
+
+/// The longest bib that the desk sets a status for, in characters.
+pub const LONGEST_BIB: usize = 20;
+/// The longest label of a timing key, in characters.
+pub const LONGEST_LABEL: usize = 100;
 
 /// What the desk lacks while the race's date is none or can't be read; it stays until there is one.
 pub fn undated(race_date: &str) -> Option<Notice> {
@@ -69,7 +76,13 @@ pub fn runner_lines(counts: &RunnerCounts) -> Vec<CountLine> {
             true,
             "Faster than any human, so not ranked until someone has looked.",
         ),
-        line("out", "DNF, DQ, DNS", counts.out, false, "Taken out by a person: no rank, last in the list."),
+        line(
+            "out",
+            &Override::ALL.map(Override::word).join(", "),
+            counts.out,
+            false,
+            "Taken out by a person: no rank, last in the list.",
+        ),
     ]
 }
 
@@ -85,16 +98,73 @@ pub struct StatusChoice {
 
 /// The statuses that a person may set.
 pub fn status_choices() -> Vec<StatusChoice> {
-    let choice = |value, label: &str| StatusChoice { value, label: label.into() };
-    vec![
-        choice(None, "As timed"),
-        choice(Some(Override::Dnf), "DNF: did not finish"),
-        choice(Some(Override::Dq), "DQ: disqualified"),
-        choice(Some(Override::Dns), "DNS: did not start"),
-    ]
+    let set = |value: Override| StatusChoice {
+        value: Some(value),
+        label: [value.word(), ": ", &value.status().label().to_ascii_lowercase()].concat(),
+    };
+    std::iter::once(StatusChoice { value: None, label: "As timed".into() }).chain(Override::ALL.map(set)).collect()
 }
 
 /// What a sender of reads is told: "12 accepted, 3 already known, 1 rejected."
 pub fn reads_summary(accepted: usize, duplicate: usize, parsed: &Parsed) -> String {
     format!("{accepted} accepted, {duplicate} already known, {} rejected.", parsed.rejected_total)
+}
+
+/// The bib of a runner whose status is set, as [`super::read::clean_bib`] leaves it.
+///
+/// # Errors
+/// [`words::NO_BIB`].
+pub fn bib(typed: &str) -> Result<String, Words> {
+    named(super::read::clean_bib(typed), LONGEST_BIB).ok_or(words::NO_BIB)
+}
+
+/// The label of a new timing key.
+///
+/// # Errors
+/// [`words::LABEL_NEEDED`].
+pub fn key_label(typed: &str) -> Result<String, Words> {
+    named(typed.trim().to_owned(), LONGEST_LABEL).ok_or(words::LABEL_NEEDED)
+}
+
+/// The status that a caller names; `null` takes one back.
+///
+/// # Errors
+/// [`words::UNKNOWN_STATUS`].
+pub fn status(named: Option<&str>) -> Result<Option<Override>, Words> {
+    named.map(|text| Override::parse(text).ok_or(words::UNKNOWN_STATUS)).transpose()
+}
+
+/// A text that names something: not blank, not too long, on one line.
+fn named(text: String, longest: usize) -> Option<String> {
+    let fits = !text::is_blank(&text) && text.chars().count() <= longest && !text.chars().any(char::is_control);
+    fits.then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_neither_blank_nor_too_long() {
+        assert_eq!(bib(" 0012 ").as_deref(), Ok("12"));
+        assert_eq!(bib(&"9".repeat(LONGEST_BIB + 1)), Err(words::NO_BIB));
+        assert_eq!(bib(" \u{200b}"), Err(words::NO_BIB));
+        assert_eq!(key_label(" Finish box ").as_deref(), Ok("Finish box"));
+        assert_eq!(key_label("a\nb"), Err(words::LABEL_NEEDED));
+        assert_eq!(key_label(&"a".repeat(LONGEST_LABEL + 1)), Err(words::LABEL_NEEDED));
+    }
+
+    #[test]
+    fn a_status_is_one_that_the_desk_offers() {
+        for choice in status_choices() {
+            assert_eq!(status(choice.value.map(Override::word)), Ok(choice.value));
+        }
+        assert_eq!(status(Some("finished")), Err(words::UNKNOWN_STATUS));
+    }
+
+    #[test]
+    fn the_words_name_every_status() {
+        let all = status_choices().into_iter().filter_map(|choice| choice.value.map(Override::word));
+        assert!(all.into_iter().all(|word| words::UNKNOWN_STATUS.1.contains(word)));
+    }
 }

@@ -39,6 +39,7 @@ pub mod replay;
 pub mod setup;
 mod setup_check;
 pub mod status;
+pub mod words;
 
 pub use counts::Counts;
 pub use entrants::Entrant;

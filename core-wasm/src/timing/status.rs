@@ -79,14 +79,12 @@ pub enum Override {
 }
 
 impl Override {
+    /// All of them, in the order in which a desk offers them.
+    pub const ALL: [Self; 3] = [Self::Dnf, Self::Dq, Self::Dns];
+
     /// Reads `DNF`, `DQ` or `DNS`, in any case; anything else is no such status.
     pub fn parse(text: &str) -> Option<Self> {
-        match text.trim().to_ascii_uppercase().as_str() {
-            "DNF" => Some(Self::Dnf),
-            "DQ" => Some(Self::Dq),
-            "DNS" => Some(Self::Dns),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|set| set.word().eq_ignore_ascii_case(text.trim()))
     }
 
     /// The word the wire and the database carry.

@@ -7,10 +7,12 @@ use super::{Js, JsList, js, js_list, rust_list};
 use crate::error::CoreError;
 use crate::flag::Flag;
 use crate::links;
-use crate::race::calendar::{self, Calendar, CalendarCard, CalendarFilter};
+use crate::race::calendar::{self, Ahead, Calendar, CalendarCard, CalendarFilter};
+use crate::race::distance::{self, DistanceTone};
 use crate::race::failure::{self, Failure, FailureKind, LoadKind, LoadOutcome};
 use crate::race::month_sheet::{self, MonthSheet};
 use crate::race::phase::{RacePhase, RaceStage, Schedule};
+use crate::race::picture::{self, PictureSize};
 use crate::race::registration::{self, Registration};
 use crate::race::sections::{self, MediaPart, RaceSections, SectionFacts};
 use crate::race::weather::{self, Forecast, WeatherDays, WeatherEnd, WeatherSlot};
@@ -26,6 +28,30 @@ pub fn race_registration(is_canceled: Ts<Flag>, max_capacity: Ts<Flag>, link: &s
 #[wasm_bindgen(js_name = calendarView)]
 pub fn calendar_view(cards: Vec<Ts<CalendarCard>>, filter: Ts<CalendarFilter>, now_ms: f64) -> Js<Calendar> {
     js(calendar::view(&rust_list(cards)?, &filter.to_rust()?, now_ms as i64))
+}
+
+/// The races to come.
+#[wasm_bindgen(js_name = racesAhead)]
+pub fn races_ahead(cards: Vec<Ts<CalendarCard>>, now_ms: f64) -> Js<Ahead> {
+    js(calendar::ahead(&rust_list(cards)?, now_ms as i64))
+}
+
+/// The colour that goes with these distances: that of the greatest.
+#[wasm_bindgen(js_name = raceTone)]
+pub fn race_tone(names: Vec<String>) -> Js<DistanceTone> {
+    js(distance::race_tone(&names))
+}
+
+/// The sizes in which a picture is kept, the smallest first.
+#[wasm_bindgen(js_name = pictureSizes)]
+pub fn picture_sizes(url: &str, width: Option<u32>) -> JsList<PictureSize> {
+    js_list(picture::sizes(url, width))
+}
+
+/// The paragraphs of a text; a line break inside one stays.
+#[wasm_bindgen]
+pub fn paragraphs(text: &str) -> Vec<String> {
+    crate::text::paragraphs(text)
 }
 
 /// The weeks of a month.

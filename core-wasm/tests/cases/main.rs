@@ -73,8 +73,11 @@ fn every_table_holds() {
     assert!(failures.is_empty(), "{} of {count} cases\n{}", failures.len(), failures.join("\n"));
 }
 
-/// An argument with what its table gives.
+/// An argument, or each item of a list, with what its table gives.
 fn whole(argument: &Value, table: &Value) -> Value {
+    if let Some(items) = argument.as_array() {
+        return items.iter().map(|item| whole(item, table)).collect();
+    }
     let Some(name) = argument.get("...").and_then(Value::as_str) else { return argument.clone() };
     let mut whole = table["given"][name].clone();
     for (field, value) in argument.as_object().unwrap().iter().filter(|(field, _)| *field != "...") {

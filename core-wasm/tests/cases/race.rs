@@ -3,7 +3,8 @@ use core_wasm::links;
 use core_wasm::race::RaceDateEntry;
 use core_wasm::race::phase::Schedule;
 use core_wasm::race::{
-    calendar, embed, failure, listing, month_sheet, name, registration, schedule, sections, start_picker, weather,
+    calendar, distance, embed, failure, listing, month_sheet, name, picture, registration, schedule, sections, start_picker,
+    weather,
 };
 use serde_json::Value;
 
@@ -14,6 +15,10 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "raceRegistration" => registered(a),
         "listingAdmin" => sorted(a),
         "calendarView" => calendar_view(a),
+        "racesAhead" => a.get::<Vec<calendar::CalendarCard>>(0).and_then(|cards| out(calendar::ahead(&cards, a.get(1)?))),
+        "raceTone" => a.get::<Vec<String>>(0).and_then(|names| out(distance::race_tone(&names))),
+        "pictureSizes" => a.get(1).and_then(|width| out(picture::sizes(&a.text(0), width))),
+        "paragraphs" => out(core_wasm::text::paragraphs(&a.text(0))),
         "monthSheet" => a.text(1).parse().and_then(|today| out(month_sheet::sheet(&a.text(0), today))),
         "isUpcoming" => a.text(1).parse().and_then(|today| out(listing::is_upcoming(&a.text(0), today))),
         "embedParse" => a.get(0).and_then(|kind| out(embed::parse(kind, &a.text(1), &a.get::<Vec<String>>(2)?)?)),

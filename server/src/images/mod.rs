@@ -13,11 +13,13 @@ pub mod store;
 pub use clean::{Cleaned, Variant};
 pub(crate) use serve::router;
 
+pub use core_wasm::race::picture::{WIDTHS, hash_of};
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use core_wasm::error::CoreError;
-use core_wasm::race::Image;
+use core_wasm::race::{Image, picture};
 
 use crate::disk::private_folder;
 use crate::error::Result;
@@ -56,18 +58,9 @@ impl Images {
     }
 }
 
-/// Widths kept below a picture's own, in pixels.
-pub const WIDTHS: [u32; 3] = [480, 960, 1600];
-
 /// A kept picture as a record names it: where it can be fetched, and its size in pixels.
 #[must_use]
 pub fn by_address(hash: &str, content_type: &str, width: u32, height: u32) -> Image {
-    let url = format!("/images/{hash}/{width}");
+    let url = picture::address(hash, width);
     Image { content_type: content_type.to_owned(), url: Some(url), width: Some(width), height: Some(height), data: None }
-}
-
-/// The hash in a picture's address: what [`by_address`] put there.
-#[must_use]
-pub fn hash_of(url: &str) -> Option<&str> {
-    url.strip_prefix("/images/")?.split('/').next()
 }

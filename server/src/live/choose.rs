@@ -29,13 +29,7 @@ pub(super) struct Followed {
     starts_at: Option<i64>,
 }
 
-impl Followed {
-    fn new(id: String, name: String, live: bool, starts_at: Option<i64>) -> Self {
-        Self { id, event_name: name.clone(), name, live, starts_at }
-    }
-}
-
-/// The races that are live, the one that started last first (DESIGN §5); after them those that are timed, latest first.
+/// The races to follow, in the core's order.
 pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
     let now = boards.now_ms();
     let sql = "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries s
@@ -49,35 +43,31 @@ pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
     }
     // No two races have one key.
     rows.sort_by_cached_key(|(_, race, ..)| name::key(&race.name));
-    let (mut entries, mut timed, mut ids) = (Vec::new(), Vec::new(), HashMap::new());
+    let (mut entries, mut ids, mut guns) = (Vec::new(), HashMap::new(), HashMap::new());
     for (id, race, contests, first_gun) in rows {
-        let entry = RaceDateEntry {
+        // The first gun of each race that is timed; none where no gun is set.
+        if contests > 0 {
+            guns.insert(race.name.clone(), first_gun);
+        }
+        ids.insert(race.name.clone(), id);
+        entries.push(RaceDateEntry {
             date: race.date,
             distance_start_times: race.distance_start_times,
             time_zone: race.time_zone,
-            race: race.name.clone(),
+            race: race.name,
             is_canceled: race.is_canceled,
-        };
-        let starts_at = first_gun.or_else(|| window::window(&entry).map(|window| window.starts));
-        entries.push(entry);
-        // One that was called off is found by its name alone, also when it had begun.
-        if contests > 0 && !race.is_canceled.0 {
-            timed.push(Followed::new(id.clone(), race.name.clone(), false, starts_at));
-        }
-        ids.insert(race.name, id);
+        });
     }
-    let live = window::live_races(&entries, now).into_iter();
-    let mut races: Vec<Followed> = live
-        .map(|race| Followed::new(ids.remove(&race.race).unwrap_or_default(), race.race, true, Some(race.window.starts)))
-        .collect();
-    timed.retain(|other| races.iter().all(|race| race.name != other.name));
-    // One that is yet to start comes after those that have.
-    timed.sort_by_key(|race| {
-        let starts = race.starts_at.unwrap_or_default();
-        (starts > now, (now - starts).abs())
-    });
-    races.extend(timed);
-    Ok(races)
+    let races = window::followed(&entries, |entry| guns.get(&entry.race).copied(), now).into_iter();
+    Ok(races
+        .map(|window::Followed { race, live, starts_at }| Followed {
+            id: ids.remove(&race).unwrap_or_default(),
+            event_name: race.clone(),
+            name: race,
+            live,
+            starts_at,
+        })
+        .collect())
 }
 
 /// The id of the race of this name, or of one that had it before, and whether it is hidden.

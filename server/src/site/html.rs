@@ -5,9 +5,10 @@
 
 use std::fmt::Write as _;
 
-use core_wasm::race::Image;
+use core_wasm::race::distance::DistanceTone;
+use core_wasm::race::{Image, picture};
 use core_wasm::site::consent;
-use core_wasm::site::outside::{Bib, Block, Claim, Head, Inline, Reading, Slot, Step, Text, Tone, social_kind};
+use core_wasm::site::outside::{Bib, Block, Claim, Head, Inline, Reading, Slot, Step, Text, social_kind};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -154,7 +155,7 @@ fn body(config: &Config, reading: &Reading, photo: Option<&Image>) -> String {
     if let Some(text) = reading.text {
         text_html(&mut html, text, config);
     }
-    reading.paragraphs.iter().for_each(|text| write_all(&mut html, &["<p>", &escape(text), "</p>"]));
+    reading.paragraphs.iter().for_each(|text| write_all(&mut html, &["<p>", &escape(text).replace('\n', "<br>"), "</p>"]));
     if !reading.races.is_empty() {
         write_all(&mut html, &["<h2>", &escape(reading.races_heading), "</h2><ul>"]);
         for race in &reading.races {
@@ -241,12 +242,13 @@ fn bib_html(html: &mut String, bib: &Bib, photo: Option<&Image>) {
     let sheet = &bib.sheet;
     let (name, void) = (escape(&sheet.name), if sheet.stamp == Some("Canceled") { " text-control" } else { "" });
     html.push_str("<div class=\"bib\"><div class=\"bib-paper\">");
-    if let Some(url) = photo.and_then(|photo| photo.url.as_deref()) {
-        let base = url.rsplit_once('/').map_or(url, |(base, _)| base);
+    // In one width, since this page does not know the screen's; the app asks for the one that fits.
+    let source = photo.and_then(|photo| picture::at_least(photo.url.as_deref()?, photo.width, picture::USUAL_WIDTH));
+    if let Some(source) = source {
         let _ = write!(
             html,
-            "<img class=\"bib-photo\" src=\"{}/960\" alt=\"\" width=\"960\" height=\"360\" fetchpriority=\"high\" decoding=\"sync\">",
-            escape(base)
+            "<img class=\"bib-photo\" src=\"{}\" alt=\"\" width=\"960\" height=\"360\" fetchpriority=\"high\" decoding=\"sync\">",
+            escape(&source)
         );
     }
     let _ = write!(html, "<div class=\"bib-band {}\">", band(sheet.tone));
@@ -266,13 +268,13 @@ fn bib_html(html: &mut String, bib: &Bib, photo: Option<&Image>) {
 }
 
 /// The classes of a tone, as web/src/racekit/distance.ts has them.
-fn band(tone: Tone) -> &'static str {
+fn band(tone: DistanceTone) -> &'static str {
     match tone {
-        Tone::Ink => "bg-ink text-page",
-        Tone::FiveK => "bg-d5k text-on-fill",
-        Tone::TenK => "bg-d10k text-on-fill",
-        Tone::Half => "bg-dhalf text-on-fill",
-        Tone::Tri => "bg-dtri text-on-fill",
+        DistanceTone::Ink => "bg-ink text-page",
+        DistanceTone::FiveK => "bg-d5k text-on-fill",
+        DistanceTone::TenK => "bg-d10k text-on-fill",
+        DistanceTone::Half => "bg-dhalf text-on-fill",
+        DistanceTone::Tri => "bg-dtri text-on-fill",
     }
 }
 

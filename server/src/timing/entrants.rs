@@ -7,16 +7,15 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use core_wasm::timing::entrants::{EntrantList, parse_csv, parse_json};
 use core_wasm::timing::plan::{Plan, plan};
-use core_wasm::timing::read::clean_bib;
-use core_wasm::timing::{Entrant, Override, formats};
+use core_wasm::timing::{Entrant, desk, formats};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use utoipa::ToSchema;
 
+use super::Timing;
 use super::access::ByStaff;
 use super::answers::ListOutcome;
-use super::{Timing, words};
 use crate::audit::{self, Actor, Event, NOTHING};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
@@ -25,8 +24,6 @@ use crate::http::unread::Room;
 use crate::timed::{TimedRace, store};
 use crate::words as http_words;
 
-/// The longest bib of a runner whom no list names, in characters.
-const LONGEST_BIB: usize = 20;
 /// About how many bytes an entrant takes in an answer.
 const ENTRANT: usize = 256;
 /// About how many times as long as a list the account of what it changes may be: there every field has its name.
@@ -181,14 +178,10 @@ pub(super) async fn status(
     Path((_race, bib)): Path<(String, String)>,
     extract::Json(NewStatus { status }): extract::Json<NewStatus>,
 ) -> Result<Json<serde_json::Value>> {
-    let status = match status.as_deref().map(Override::parse) {
-        Some(None) => return Err(Error::say(StatusCode::BAD_REQUEST, words::UNKNOWN_STATUS)),
-        other => other.flatten(),
-    };
-    let (now, id, bib) = (timing.clock.now_ms(), race.id.clone(), clean_bib(&bib));
-    if core_wasm::text::is_blank(&bib) || bib.chars().count() > LONGEST_BIB || bib.chars().any(char::is_control) {
-        return Err(Error::say(StatusCode::BAD_REQUEST, words::NO_BIB));
-    }
+    let refused = |words| Error::say(StatusCode::BAD_REQUEST, words);
+    let status = desk::status(status.as_deref()).map_err(refused)?;
+    let bib = desk::bib(&bib).map_err(refused)?;
+    let (now, id) = (timing.clock.now_ms(), race.id.clone());
     let answer = json!({ "bib": bib, "status": status });
     timing.db
         .write(move |tx| {

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use core_wasm::timing::desk;
 use serde::{Deserialize, Serialize};
 
 use utoipa::ToSchema;
@@ -15,9 +16,6 @@ use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract::{self, Path};
 use crate::ids::{new_id, new_secret, sha256};
 use crate::timed::TimedRace;
-
-/// The longest label, in characters.
-const LONGEST_LABEL: usize = 100;
 
 /// A key as the desk lists it, without its secret.
 #[derive(Debug, Clone, Serialize)]
@@ -91,10 +89,7 @@ pub(super) async fn create(
 /// # Errors
 /// 400 when the label is blank or too long.
 pub(crate) async fn make(db: &Db, race: &TimedRace, actor: &Actor, label: &str, now: i64) -> Result<NewKey> {
-    let label = label.trim().to_owned();
-    if core_wasm::text::is_blank(&label) || label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
-        return Err(Error::say(StatusCode::BAD_REQUEST, words::LABEL_NEEDED));
-    }
+    let label = desk::key_label(label).map_err(|words| Error::say(StatusCode::BAD_REQUEST, words))?;
     let key = NewKey { id: new_id(), key: new_secret() };
     let (race, actor, made) = (race.clone(), actor.clone(), key.clone());
     db.write(move |tx| {

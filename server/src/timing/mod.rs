@@ -15,7 +15,6 @@ mod race;
 mod reads;
 mod setup;
 mod state;
-mod words;
 
 pub(crate) use entrants::put_list;
 pub(crate) use keys::make as make_key;
@@ -24,6 +23,7 @@ pub(crate) use setup::{copy_setup, put_setup, start_anew};
 pub(crate) use state::Timing;
 
 use axum::extract::{DefaultBodyLimit, FromRef};
+use core_wasm::timing::words;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

@@ -63,11 +63,12 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-/** An argument with what its table gives. */
-function whole(argument: unknown, { given }: Table): unknown {
+/** An argument, or each item of a list, with what its table gives. */
+function whole(argument: unknown, table: Table): unknown {
+  if (Array.isArray(argument)) return argument.map((item) => whole(item, table));
   if (typeof argument !== 'object' || argument === null || !('...' in argument)) return argument;
   const { '...': name, ...fields } = argument;
-  return { ...given?.[String(name)], ...fields };
+  return { ...table.given?.[String(name)], ...fields };
 }
 
 /** A value as JSON has it: nothing is null, and what is undefined is not there. */

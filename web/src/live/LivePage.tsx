@@ -23,8 +23,8 @@ import { type RowQuery, useRows } from './useRows';
 export function LivePage() {
   const search = useSearch({ from: '/liveRace' });
   const races = useQuery(liveRacesQuery);
-  // A named race needs no list; without one the server's first is the one that started last (DESIGN §5).
-  const listed = search.race ?? (races.data?.find((one) => one.live) ?? races.data?.[0])?.name;
+  // A named race needs no list; without one the first of the list is meant (DESIGN §5).
+  const listed = search.race ?? races.data?.[0]?.name;
   const race = useKeptRace(listed, races.isError);
   const [paused, setPaused] = useState(false);
   const { number, renamed, another } = useFollowed(race);
@@ -224,7 +224,7 @@ function LiveRace({
         {(field.loading || info) && (
           <>
             <Course board={board} version={info?.version} query={query} />
-            <PrintLists board={board} version={info?.version} query={query}>
+            <PrintLists board={board} version={info?.version} query={query} genders={filters.genders}>
               <div className="grid gap-8 desk:grid-cols-2 desk:gap-6">
                 {(['active', 'finished'] as const).map((list) => (
                   <RunnerList

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { AsyncBoard, BoardRow } from '@/core';
+import type { AsyncBoard, BoardRow, Choice } from '@/core';
 import { Button } from '@/ui';
 import type { RowQuery } from './useRows';
 
@@ -32,11 +32,14 @@ export function PrintLists({
   board,
   version,
   query,
+  genders,
   children,
 }: {
   board: AsyncBoard | undefined;
   version: string | undefined;
   query: Omit<RowQuery, 'list'>;
+  /** The genders as the filter names them. */
+  genders: readonly Choice[];
   children: ReactNode;
 }) {
   const held = useRef<Whole>(undefined);
@@ -103,7 +106,7 @@ export function PrintLists({
     <>
       <div className={printed ? 'print:hidden' : ''}>{children}</div>
       {printed ? (
-        <Sheet whole={printed} query={query} />
+        <Sheet whole={printed} query={query} genders={genders} />
       ) : (
         <p className="hidden print:block">
           Only the rows that were on the screen are here. The button “Print the lists” under them prints every runner.
@@ -120,11 +123,11 @@ export function PrintLists({
 }
 
 /** Both lists as tables, whose heads stand on every page. */
-function Sheet({ whole, query }: { whole: Whole; query: Omit<RowQuery, 'list'> }) {
+function Sheet({ whole, query, genders }: { whole: Whole; query: Omit<RowQuery, 'list'>; genders: readonly Choice[] }) {
   const chosen = [
     query.distance || 'All distances',
     query.ageGroup,
-    genders[query.gender],
+    query.gender && genders.find((one) => one.value === query.gender)?.label,
     query.search && `“${query.search}”`,
   ];
   return (
@@ -147,8 +150,6 @@ function Sheet({ whole, query }: { whole: Whole; query: Omit<RowQuery, 'list'> }
     </div>
   );
 }
-
-const genders: Record<string, string> = { m: 'Male', f: 'Female', a: 'Non-Binary' };
 
 function Rows({ rows, ranked }: { rows: readonly BoardRow[]; ranked: boolean }) {
   const cell = 'border-b border-rule px-1.5 py-0.5';
@@ -176,9 +177,7 @@ function Rows({ rows, ranked }: { rows: readonly BoardRow[]; ranked: boolean }) 
             <td className={cell}>{row.distance}</td>
             <td className={cell}>{row.gender}</td>
             <td className={`${cell} whitespace-nowrap`}>{row.ageGroup}</td>
-            <td className={`${cell} text-right`}>
-              {['DNF', 'DQ', 'DNS'].includes(row.status) ? row.status : row.time || '–'}
-            </td>
+            <td className={`${cell} text-right`}>{row.out ? row.status : row.time || '–'}</td>
             <td className={`${cell} text-right`}>{row.pace}</td>
             {!ranked && <td className={cell}>{row.progress.text}</td>}
           </tr>

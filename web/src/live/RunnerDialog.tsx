@@ -87,7 +87,7 @@ function Two({ first, second }: { first: string; second: string }) {
 function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
   const { participant } = detail;
   const { EventName, ContestName, RaceDate } = participant.Race;
-  const out = ['DNF', 'DQ', 'DNS'].includes(participant.Status);
+  const { out } = detail;
   const last = detail.rows.slice(1).findLast((row) => row.chip !== '');
   const done = !out && detail.officialTime !== '';
   const big = out ? participant.Status : detail.officialTime || last?.chip || detail.progress.text;

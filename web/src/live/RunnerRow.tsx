@@ -26,7 +26,7 @@ export const RunnerRow = memo(function RunnerRow({
   /** The race's name, which goes into the address with the bib. */
   race: string;
 }) {
-  const out = row.status === 'DNF' || row.status === 'DQ' || row.status === 'DNS';
+  const { out } = row;
   return (
     <div
       className={`relative grid min-h-[98px] content-center items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2.5 hover:bg-sunk has-[:focus-visible]:bg-sunk sm:px-4 ${ranked ? 'grid-cols-[auto_4.25rem_minmax(0,1fr)_auto]' : 'grid-cols-[4.25rem_minmax(0,1fr)_auto]'}`}

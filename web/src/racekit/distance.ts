@@ -1,7 +1,7 @@
 /** The colour that goes with a distance's word. Never shown without the word (VISUAL.md). */
+import { core, type DistanceTone as Tone } from '@/core';
 
-/** A distance's tone: a token of the theme. */
-export type Tone = 'd5k' | 'd10k' | 'dhalf' | 'dtri' | 'ink';
+export type { Tone };
 
 /** Classes of each tone, written out so that Tailwind finds them. */
 export const toneFill: Record<Tone, string> = {
@@ -23,17 +23,10 @@ export const toneText: Record<Tone, string> = {
 
 /** The tone of one distance's name, by its look only; unknown ones are ink. */
 export function distanceTone(name: string): Tone {
-  const word = name.toLowerCase();
-  if (/\btri|sprint|olympic|duathlon/.test(word)) return 'dtri';
-  if (/half|13\.1|21\s?k/.test(word)) return 'dhalf';
-  if (/10\s?k/.test(word)) return 'd10k';
-  if (/5\s?k/.test(word)) return 'd5k';
-  return 'ink';
+  return core().raceTone([name]);
 }
-
-const weight: Record<Tone, number> = { dtri: 4, dhalf: 3, d10k: 2, d5k: 1, ink: 0 };
 
 /** The tone of a whole race: that of its greatest distance. */
 export function raceTone(names: readonly string[]): Tone {
-  return names.map(distanceTone).reduce<Tone>((best, one) => (weight[one] > weight[best] ? one : best), 'ink');
+  return core().raceTone([...names]);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { outcomeOf, raceCardsQuery, useClock, useLiveRaces } from '@/api';
-import { type CalendarMonth, type CalendarRace, core, type RaceCard, raceStart } from '@/core';
+import { type CalendarRace, core, type RaceCard, raceStart } from '@/core';
 import { Distances, FollowButton, RaceBib, RaceRows, RaceTile, RegisterButton, ZoneNote } from '@/racekit';
 import { Button, buttonStyle, Countdown, EmptyState, Late, LineWave, Notice, Skeleton, siteName } from '@/ui';
 import { JoinIn } from './JoinIn';
@@ -34,20 +34,20 @@ export function HomePage() {
 
 function Races({ cards }: { cards: RaceCard[] }) {
   const live = useLiveRaces(cards);
-  const calendar = core().calendarView(cards, {}, useClock());
-  const listed = (months: CalendarMonth[]) =>
-    months.flatMap((month) =>
-      month.races.flatMap((race) => {
-        const card = cards[race.index];
-        return card ? [{ card, race }] : [];
-      }),
-    );
-  const upcoming = listed(calendar.coming);
-  const past = listed(calendar.past.filter((month) => month.key));
-  const next =
-    upcoming.find(({ card, race }) => race.register && race.state !== 'canceled' && card.Date !== '') ?? upcoming[0];
-  // What runs now stands in the banner above.
-  const others = upcoming.filter((one) => one !== next && one.race.state !== 'live');
+  const now = useClock();
+  const withCards = (races: CalendarRace[]) =>
+    races.flatMap((race) => {
+      const card = cards[race.index];
+      return card ? [{ card, race }] : [];
+    });
+  const ahead = core().racesAhead(cards, now);
+  const [next] = withCards(ahead.next ? [ahead.next] : []);
+  const others = withCards(ahead.others);
+  const past = withCards(
+    core()
+      .calendarView(cards, {}, now)
+      .past.flatMap((month) => month.races),
+  );
   return (
     <>
       <LiveBanner races={live} />

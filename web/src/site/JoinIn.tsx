@@ -12,7 +12,7 @@ export function JoinIn({ race: name }: { race: string }) {
   const near = useNear(box);
   const { data: race } = useQuery({ ...raceQuery(name), enabled: near });
   const partners = race && core().raceSections(race).partners;
-  const training = race?.Training.trim() ? race.Training.trim().split(/\n\s*\n/)[0] : undefined;
+  const training = race && core().paragraphs(race.Training)[0];
   const buttons = partners?.buttons.filter((button) => button.href) ?? [];
   return (
     <div ref={box} className="column">

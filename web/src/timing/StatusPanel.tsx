@@ -2,20 +2,20 @@ import { type FormEvent, useId, useState } from 'react';
 import { callFailure } from '@/api';
 import { deskCore } from '@/core';
 import { Button, CallNotice, SelectField, TextField, toast } from '@/ui';
-import { putStatus, type RunnerStatus, useDeskChange } from './api';
+import { putStatus, useDeskChange } from './api';
 import type { DeskProps } from './types';
 
 /** DNF, DQ and DNS: what only a person says of a runner (DESIGN §5). */
 export function StatusPanel({ at }: DeskProps) {
   const [bib, setBib] = useState('');
-  const [choice, setChoice] = useState('DNF');
+  const choices = deskCore().statusChoices();
+  const [choice, setChoice] = useState<string>(() => choices.find((one) => one.value)?.value ?? '');
   const timed = useId();
   const change = useDeskChange(at, putStatus);
   const failure = callFailure(change.error);
-  const choices = deskCore().statusChoices();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const status = (choices.find((one) => one.value === choice)?.value ?? null) as RunnerStatus;
+    const status = choices.find((one) => one.value === choice)?.value ?? null;
     change.mutate(
       { bib: bib.trim(), status },
       {

@@ -1,7 +1,7 @@
 /** The timing desk's calls (DESIGN §6): one read that is polled, and one function for each thing that can be done. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError, get, send } from '@/api';
-import type { Counts, Plan, RunnerCounts, Setup } from '@/core';
+import type { Counts, Override, Plan, RunnerCounts, Setup } from '@/core';
 
 /** How often the desk looks again, in milliseconds. */
 export const DESK_POLL_MS = 4000;
@@ -52,7 +52,7 @@ export interface Desk {
 }
 
 /** What only a person says of a runner; null takes it back. */
-export type RunnerStatus = 'DNF' | 'DQ' | 'DNS' | null;
+type RunnerStatus = Override | null;
 
 const path = ({ name }: TimedRace, part = '') => `timing/${encodeURIComponent(name)}${part}`;
 

@@ -1,30 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Image } from '@/core';
-
-/** The widths that the server keeps of a picture beside its own, in pixels. */
-const WIDTHS = [480, 960, 1600];
+import { core, type Image } from '@/core';
 
 /** An address of a picture at least `width` pixels wide, where it has one: on the site's own server, or its bytes where they came along. */
 export function imageSource(image: Image | undefined, width: number): string | undefined {
   if (!image) return undefined;
   if (image.url) {
-    const kept = widthsOf(image);
-    return sized(image.url, kept.find((one) => one >= width) ?? kept.at(-1) ?? width);
+    const sizes = core().pictureSizes(image.url, image.width);
+    return (sizes.find((one) => one.width >= width) ?? sizes.at(-1))?.url ?? image.url;
   }
   if (image.data) return `data:${image.contentType};base64,${image.data}`;
   return undefined;
-}
-
-/** The widths that there are of a picture: those kept below its own, and its own. */
-function widthsOf(image: Image): number[] {
-  const own = image.width;
-  return own === undefined ? WIDTHS : [...WIDTHS.filter((width) => width < own), own];
-}
-
-/** `/images/<hash>/<width>`, whether the address came with a width or without. */
-function sized(url: string, width: number): string {
-  const base = url.replace(/\/\d+$/, '');
-  return base.startsWith('/images/') ? `${base}/${width}` : url;
 }
 
 /** A picture in the size that the screen needs; `fallback` stands in where there is none, so nothing is ever a grey box. */
@@ -46,18 +31,11 @@ export function Picture({
 }) {
   const source = imageSource(image, 960);
   if (!image || !source) return fallback;
-  const onServer = image.url?.startsWith('/images/') ? image.url : undefined;
+  const kept = image.url ? core().pictureSizes(image.url, image.width) : [];
   return (
     <img
       src={source}
-      {...(onServer
-        ? {
-            srcSet: widthsOf(image)
-              .map((width) => `${sized(onServer, width)} ${width}w`)
-              .join(', '),
-            sizes,
-          }
-        : {})}
+      {...(kept.length > 0 ? { srcSet: kept.map(({ url, width }) => `${url} ${width}w`).join(', '), sizes } : {})}
       width={image.width ?? 1200}
       height={image.height ?? 800}
       alt={alt}

@@ -1,16 +1,16 @@
+import { core } from '@/core';
+
 /** Plain text as an administrator typed it: blank lines part paragraphs, single ones break lines. Never markup. */
 export function Prose({ text, className = '' }: { text: string; className?: string }) {
-  const paragraphs = text
-    .split(/\n\s*\n/)
-    .map((one) => one.trim())
-    .filter(Boolean);
   return (
     <div className={`flex max-w-[68ch] flex-col gap-4 ${className}`}>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph} className="whitespace-pre-line [unicode-bidi:plaintext]">
-          {paragraph}
-        </p>
-      ))}
+      {core()
+        .paragraphs(text)
+        .map((paragraph) => (
+          <p key={paragraph} className="whitespace-pre-line [unicode-bidi:plaintext]">
+            {paragraph}
+          </p>
+        ))}
     </div>
   );
 }

@@ -24,6 +24,8 @@ pub struct RunnerDetail {
     pub gender: String,
     /// Where the runner stands, as people read it: "On course".
     pub status: String,
+    /// A person took the runner out: the status stands in place of a time.
+    pub out: bool,
     /// How far.
     pub progress: Progress,
     /// The splits along the line of progress.
@@ -72,6 +74,7 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
         name: full_name(row),
         gender: gender_label(&row.gender).to_owned(),
         status: row.status.label().to_owned(),
+        out: row.status.is_set(),
         progress: progress_of(&participant),
         ticks: ticks_of(&participant),
         official_time: text::time_or_blank(row.official()),

@@ -139,6 +139,8 @@ pub struct BoardRow {
     pub pace: String,
     /// The status as the wire has it.
     pub status: String,
+    /// A person took the runner out: the status stands in place of a time.
+    pub out: bool,
     /// How far.
     pub progress: Progress,
     /// The splits along the line of progress.
@@ -308,6 +310,7 @@ impl Board {
             age_group: seen.age_group,
             pace: seen.overall_pace,
             status: seen.status,
+            out: row.status.is_set(),
             official: seen.official,
             suspicious: seen.suspicious,
         }

@@ -16,7 +16,7 @@ pub use calendar::{Entry, Span, entry, time_zone};
 pub use head::{Head, Page, Subject, board_path, head, pages, race_path, runner_path};
 pub use reading::{Bib, Line, Reading, lists_races, reading};
 pub use runner::runner_sheet;
-pub use sheet::{Sheet, Tone, sheet, site_sheet};
+pub use sheet::{Sheet, sheet, site_sheet};
 pub use text::{Block, Claim, Inline, Section, Slot, Step, Text};
 
 use crate::dates::RaceDate;

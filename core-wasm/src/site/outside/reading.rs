@@ -2,11 +2,12 @@
 
 use super::head::{Subject, board_path, pages, race_path};
 use super::text::{self, Text};
-use super::{Sheet, Site, day, distances, runner, sheet, stage, starts, state, takes_entries};
+use super::{Sheet, Site, day, distances, runner, sheet, stage, starts, state};
 use crate::dates::RaceDate;
-use crate::race::phase::{Follow, RaceStage, Schedule};
+use crate::race::phase::{self, Follow, RaceStage, Schedule};
 use crate::race::{Race, registration};
 use crate::site::routes;
+use crate::text::paragraphs;
 
 /// A body as plain text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Reading {
     pub bib: Option<Bib>,
     /// Short lines: when, what, where.
     pub facts: Vec<String>,
-    /// Running text.
+    /// Running text; a line break inside a paragraph stays one.
     pub paragraphs: Vec<String>,
     /// A long text of the site, whole.
     pub text: Option<&'static Text>,
@@ -135,11 +136,11 @@ fn upcoming(all: &[Race], now_ms: i64) -> Vec<(RaceDate, &Race)> {
     coming
 }
 
-/// The bib of the race that the start page counts down to: one that has not started and is not called off.
+/// The bib of the race that the start page shows as the next one.
 fn next(all: &[Race], now_ms: i64) -> Option<Bib> {
     let coming = upcoming(all, now_ms);
-    let next = coming.iter().find(|(_, race)| takes_entries(race, now_ms)).or(coming.first());
-    next.map(|(_, race)| bib(race, now_ms, false))
+    let next = phase::next(coming.iter().map(|(_, race)| Schedule::from(*race)), now_ms).unwrap_or_default();
+    coming.get(next).map(|(_, race)| bib(race, now_ms, false))
 }
 
 fn bib(race: &Race, now_ms: i64, photo: bool) -> Bib {
@@ -180,7 +181,7 @@ fn about(race: &Race, now_ms: i64) -> Reading {
     if let Some(board) = phase.follow.filter(|follow| follow.to == Follow::Board) {
         links.insert(0, (board.label, board_path(&race.name)));
     }
-    let paragraphs = race.about.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    let paragraphs = paragraphs(&race.about);
     let bib = Some(Bib { href: None, ..bib(race, now_ms, false) });
     Reading { heading: race.name.trim().to_owned(), bib, facts, paragraphs, links, ..Reading::default() }
 }

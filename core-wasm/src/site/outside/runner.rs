@@ -1,7 +1,9 @@
 //! A runner as a shared link previews him or her: what the live board shows everybody, and nothing else.
 
-use super::sheet::{Sheet, tone};
+use super::sheet::Sheet;
 use crate::live::participant::Participant;
+use crate::race::distance::tone;
+use crate::timing::Override;
 
 /// Whom it is about: `Ada Miller`; `Bib 101` where nobody told the name.
 pub(super) fn name(runner: &Participant) -> String {
@@ -62,5 +64,5 @@ pub fn runner_sheet(runner: &Participant) -> Sheet {
 
 /// Somebody took the runner out: the times then mean nothing.
 fn is_out(runner: &Participant) -> bool {
-    matches!(runner.status.as_str(), "DNF" | "DQ" | "DNS")
+    Override::parse(&runner.status).is_some()
 }

@@ -2,23 +2,9 @@
 
 use super::{Site, distances, first_start, state};
 use crate::dates::RaceDate;
+use crate::race::distance::{DistanceTone, race_tone};
 use crate::race::phase::Schedule;
 use crate::race::{Race, registration};
-
-/// The colour that goes with a race: that of its greatest distance (VISUAL.md). The words are on the picture, too.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tone {
-    /// None of the known distances.
-    Ink,
-    /// 5K.
-    FiveK,
-    /// 10K.
-    TenK,
-    /// Half marathon.
-    Half,
-    /// Triathlon.
-    Tri,
-}
 
 /// The picture's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +16,7 @@ pub struct Sheet {
     /// Under the tear line: `HALF · 10K · 5K`.
     pub distances: String,
     /// The band's colour.
-    pub tone: Tone,
+    pub tone: DistanceTone,
     /// Beside the bib, large: `Sunday`, `April 12`.
     pub lines: Vec<String>,
     /// Below them: `7:30 AM`, `Brooklyn, NY`.
@@ -52,7 +38,7 @@ pub fn sheet(race: &Race, now_ms: i64) -> Sheet {
         name: race.name.trim().to_owned(),
         numerals: date.map_or("TBA".into(), |date| date.iso().chars().skip(5).filter(char::is_ascii_digit).collect()),
         distances: names.join(" · ").to_uppercase(),
-        tone: names.iter().map(|name| tone(name)).max().unwrap_or(Tone::Ink),
+        tone: race_tone(&names),
         lines: date.map_or(vec!["Date to be".into(), "announced".into()], |date| {
             let shown = date.to_string();
             vec![date.weekday_name().to_owned(), shown.split(',').next().unwrap_or_default().to_owned()]
@@ -74,27 +60,10 @@ pub fn site_sheet(site: Site<'_>) -> Sheet {
         name: site.name.trim().to_owned(),
         numerals: "13.1".into(),
         distances: "HALF · 10K · 5K · TRI".into(),
-        tone: Tone::TenK,
+        tone: DistanceTone::TenK,
         lines: vec!["Races,".into(), "live times,".into(), "results".into()],
         details: vec![host.to_owned()],
         button: None,
         stamp: None,
-    }
-}
-
-/// The colour of one distance's name.
-pub(super) fn tone(name: &str) -> Tone {
-    let name: String = name.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
-    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    if has(&["tri", "sprint", "olympic", "duathlon"]) {
-        Tone::Tri
-    } else if has(&["half", "13.1", "21k"]) {
-        Tone::Half
-    } else if has(&["10k"]) {
-        Tone::TenK
-    } else if has(&["5k"]) {
-        Tone::FiveK
-    } else {
-        Tone::Ink
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use core_wasm::site::outside::{Sheet, Tone};
+use core_wasm::race::distance::DistanceTone;
+use core_wasm::site::outside::Sheet;
 use resvg::{tiny_skia, usvg};
 
 use super::face::{Cut, Typeface, set};
@@ -98,11 +99,11 @@ impl Drawing<'_> {
         let leading = size * 1.12;
         let band = (leading * lines.len() as f32 + 44.0).max(92.0);
         let fill = match sheet.tone {
-            Tone::FiveK => "#0B6E5F",
-            Tone::TenK => BLUE,
-            Tone::Half => "#7B2A83",
-            Tone::Tri => "#A8410A",
-            Tone::Ink => INK,
+            DistanceTone::FiveK => "#0B6E5F",
+            DistanceTone::TenK => BLUE,
+            DistanceTone::Half => "#7B2A83",
+            DistanceTone::Tri => "#A8410A",
+            DistanceTone::Ink => INK,
         };
         let _ = write!(
             self.svg,

@@ -16,10 +16,8 @@ export function LeaguePage() {
   const now = useClock();
   const coming = cards
     ? core()
-        .calendarView(cards, {}, now)
-        .coming.flatMap((month) => month.races)
-        .filter((race) => race.state !== 'canceled' && race.state !== 'live')
-        .flatMap((race) => {
+        .racesAhead(cards, now)
+        .planned.flatMap((race) => {
           const card = cards[race.index];
           return card ? [{ card, race }] : [];
         })
