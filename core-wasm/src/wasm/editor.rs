@@ -4,14 +4,40 @@ use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{Js, JsList, js, js_list, rust_list};
-use crate::editor::create::{self, CreateForm, CreatePhase, Filled, FormField};
+use crate::editor::create::{self, CreateForm, CreatePhase, Filled, FormField, FormSectionInfo};
 use crate::editor::defaults::{self, RuleSettings};
+use crate::editor::fields::Field;
+use crate::editor::table::FIELDS;
 use crate::error::{CoreError, FieldError};
 use crate::links;
 use crate::notice::Notice;
 use crate::race::embed::{self, EmbedKind};
 use crate::race::start_picker::{self, StartPicker};
 use crate::race::{DistanceStart, Frame, Race, RaceListItem, listing, name, schedule, sections};
+
+/// Every field of a race, as the editors ask for it.
+#[wasm_bindgen(js_name = raceFields)]
+pub fn race_fields() -> JsList<Field> {
+    js_list(FIELDS.iter().copied())
+}
+
+/// The sections of the form, in their order.
+#[wasm_bindgen(js_name = createSections)]
+pub fn create_sections() -> JsList<FormSectionInfo> {
+    js_list(create::sections())
+}
+
+/// The form that would make this race. `courses` says how many course maps it asks for, where that is known.
+#[wasm_bindgen(js_name = createForm)]
+pub fn create_form(race: Ts<Race>, courses: Option<u32>) -> Js<CreateForm> {
+    js(create::form(&race.to_rust()?, courses))
+}
+
+/// The fields of a form as the record holds them, just as they were typed.
+#[wasm_bindgen(js_name = createRecord)]
+pub fn create_record(form: Ts<CreateForm>) -> Js<Race> {
+    js(Race::from(form.to_rust()?))
+}
 
 /// A new form.
 #[wasm_bindgen(js_name = createDefaults)]

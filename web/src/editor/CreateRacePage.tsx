@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import type { Race } from '@/core';
 import { Button, buttonStyle, ConfirmDialog, Notice, Segmented, toast } from '@/ui';
 import { CONTENTS } from './create/contents';
 import { DraftNotice } from './create/DraftNotice';
 import { LeaveGuard, type Loss } from './create/LeaveGuard';
 import { ProblemSummary, type SummaryHandle } from './create/ProblemSummary';
-import { ProblemContext } from './create/problems';
 import { FormRail, useOpenSections } from './create/Rail';
 import { visibilityWords } from './create/rules';
 import { SubmitBar } from './create/SubmitBar';
-import { useCreateForm } from './create/useCreateForm';
-import { usePreviewRace } from './create/usePreviewRace';
+import { CreateContext, useCreateForm } from './create/useCreateForm';
 import { type Ended, TOAST_MS, useSend } from './create/useSend';
-import { fileCount, toForm, type Values } from './create/values';
+import { previewOf, toForm } from './create/values';
+import { chosenFiles } from './kit/chosen';
+import { FormContext } from './kit/form';
 import { RacePreview } from './preview/RacePreview';
 
 const NOTHING: Loss = { files: 0, words: false, sending: false };
@@ -21,11 +21,10 @@ const NOTHING: Loss = { files: 0, words: false, sending: false };
 /** Create Race: one long form, checked at every keystroke, kept as a draft, sent once. */
 export function CreateRacePage() {
   const handle = useCreateForm();
-  const { form, problems, draft, clear } = handle;
+  const { form, state, draft, clear } = handle;
   const sections = useOpenSections();
   // What is previewed, as it was when the view was switched; nothing while editing.
-  const [previewed, setPreviewed] = useState<Values>();
-  const previewRace = usePreviewRace(previewed);
+  const [previewed, setPreviewed] = useState<Race>();
   const [clearing, setClearing] = useState(false);
   const summary = useRef<SummaryHandle>(null);
   const toSummary = useCallback(() => {
@@ -39,12 +38,12 @@ export function CreateRacePage() {
   );
   // Asked when somebody leaves, so that no keystroke waits for it.
   const loss = (words: boolean): Loss =>
-    made() ? NOTHING : { files: fileCount(form.getValues()), words, sending: going !== undefined };
+    made() ? NOTHING : { files: chosenFiles(form.draft).length, words, sending: going !== undefined };
 
   return (
-    <FormProvider {...form}>
-      <ProblemContext value={problems}>
-        <div className={`column pt-8 desk:pt-12 ${previewRace ? '' : 'pb-18'}`}>
+    <FormContext value={form}>
+      <CreateContext value={state}>
+        <div className={`column pt-8 desk:pt-12 ${previewed ? '' : 'pb-18'}`}>
           <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
             <h1 className="display text-2xl sm:text-3xl">Create New Race</h1>
             <div className="flex flex-wrap items-center gap-3">
@@ -56,7 +55,7 @@ export function CreateRacePage() {
                   { id: 'preview', label: 'Preview' },
                 ]}
                 value={previewed ? 'preview' : 'edit'}
-                onChange={(view) => setPreviewed(view === 'preview' ? { ...form.getValues() } : undefined)}
+                onChange={(view) => setPreviewed(view === 'preview' ? previewOf(form.draft) : undefined)}
               />
             </div>
           </header>
@@ -78,7 +77,7 @@ export function CreateRacePage() {
               </div>
             )}
             <div className="mb-8 max-w-2xl empty:hidden">
-              <DraftNotice draft={draft} form={() => toForm(form.getValues())} />
+              <DraftNotice draft={draft} form={() => toForm(form.draft)} />
             </div>
             <ProblemSummary ref={summary} onGo={(section) => sections.set(section, true)} />
             <form
@@ -96,9 +95,9 @@ export function CreateRacePage() {
             </form>
           </div>
         </div>
-        {previewRace && (
+        {previewed && (
           <div className="px-4 pb-18 sm:px-6">
-            <RacePreview race={previewRace} />
+            <RacePreview race={previewed} />
           </div>
         )}
 
@@ -119,9 +118,9 @@ export function CreateRacePage() {
             cannot be undone.
           </p>
         </ConfirmDialog>
-        <LeaveGuard moving={() => loss(draft.homeless)} closing={() => loss(draft.atRisk)} />
-      </ProblemContext>
-    </FormProvider>
+        <LeaveGuard moving={() => loss(draft.unkept)} closing={() => loss(draft.atRisk)} />
+      </CreateContext>
+    </FormContext>
   );
 }
 

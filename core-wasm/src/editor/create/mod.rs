@@ -8,10 +8,12 @@ mod filled;
 mod form;
 mod outcome;
 mod race;
+mod sections;
 
 pub use check::check;
 pub use fields::FormField;
 pub use filled::{Filled, filled};
 pub use form::PartnerLink;
 pub use outcome::{CREATED, CreatePhase, DUPLICATE_NAME, RESET_AFTER_MS, outcome};
-pub use race::to_race;
+pub use race::{form, to_race};
+pub use sections::{FormSection, FormSectionInfo, sections};

@@ -89,6 +89,12 @@ impl CreateForm {
     }
 }
 
+/// The form that would make this race, with so many course maps where that is known.
+pub fn form(race: &Race, courses: Option<u32>) -> CreateForm {
+    let form = CreateForm::of(race);
+    CreateForm { number_of_courses: courses.unwrap_or(form.number_of_courses), ..form }
+}
+
 /// A link behind a toggle that is off is not checked on the screen, where nobody sees it; so it is kept only when it is safe.
 fn kept(link: &str) -> String {
     links::safe(&links::typed(link)).unwrap_or_default()

@@ -1,30 +1,25 @@
-import { useWatch } from 'react-hook-form';
+import { useShallow } from 'zustand/react/shallow';
 import { RaceTile } from '@/racekit';
-import { useFileUrl } from '@/ui';
+import { useFormState } from '../kit/form';
 import { readDate } from './rules';
-import type { Values } from './values';
-
-const SHOWN = [
-  'Race',
-  'Date',
-  'DistanceStartTimes',
-  'Distance',
-  'CardLocation',
-  'Info',
-  'MaxCapacity',
-  'isCanceled',
-  'Link',
-  'pictures.raceLogo',
-] as const;
 
 /** The race's card as the calendar will show it, following every keystroke of the fields in it. */
 export function CardPreview() {
-  const [name, date, rows, Distance, CardLocation, Info, MaxCapacity, isCanceled, Link, logo] = useWatch<
-    Values,
-    typeof SHOWN
-  >({ name: SHOWN });
-  const photo = useFileUrl(logo);
-  const day = readDate(date);
+  const race = useFormState(
+    useShallow(({ draft }) => ({
+      Race: draft.Race,
+      Date: draft.Date,
+      DistanceStartTimes: draft.DistanceStartTimes,
+      Distance: draft.Distance,
+      CardLocation: draft.CardLocation,
+      Info: draft.Info,
+      MaxCapacity: draft.MaxCapacity,
+      isCanceled: draft.isCanceled,
+      Link: draft.Link,
+      RaceLogo: draft.RaceLogo,
+    })),
+  );
+  const day = readDate(race.Date);
   return (
     <section aria-label="Preview of the race card" className="rounded-bib bg-sunk p-4">
       <div className="mx-auto max-w-sm">
@@ -32,17 +27,11 @@ export function CardPreview() {
           still
           eager
           race={{
-            Race: name.trim() || 'Your race',
+            ...race,
+            Race: race.Race.trim() || 'Your race',
             Date: day?.text ?? '',
             Day: day?.weekday ?? '',
-            Distance,
-            DistanceStartTimes: rows.filter((row) => row.distance.trim() !== ''),
-            CardLocation,
-            Info,
-            MaxCapacity,
-            isCanceled,
-            Link,
-            RaceLogo: logo && photo ? { contentType: logo.type, url: photo } : undefined,
+            DistanceStartTimes: race.DistanceStartTimes.filter((row) => row.distance.trim() !== ''),
           }}
         />
       </div>

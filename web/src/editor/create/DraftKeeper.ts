@@ -3,14 +3,15 @@
  * the next revision after the one that it goes on from, so the server notices when another window or machine has saved
  * meanwhile; then both stay until a person chooses. Outside React's tree, since a save is nobody's reason to draw the form.
  */
+
+import { createStore } from 'zustand/vanilla';
 import { beforeLogout, CallError, callWords } from '@/api';
 import type { CreateForm } from '@/core';
+import { Saver } from '../drafts/Saver';
 import { type Base, dropDraft, keepBase, keepDraft, keptBase } from './draft';
 import { forgetDraft, type StoredDraft, saveDraft, storedDraft } from './draftApi';
 import { defaults, readDraft } from './rules';
 
-/** Milliseconds from the last change to the save on this device (SPEC §9). */
-export const AUTOSAVE_MS = 500;
 /** Milliseconds from the last change to the save on the server. */
 export const SERVER_SAVE_MS = 3000;
 /** Milliseconds after which it is tried again; doubled with every failure up to the most. */
@@ -39,19 +40,20 @@ export interface KeptForm {
 
 /** Keeps one form's draft from {@link start} to {@link stop}. */
 export class DraftKeeper {
-  private state: DraftState = {};
-  private listeners = new Set<() => void>();
+  private readonly state = createStore<DraftState>(() => ({}));
+  private readonly device = new Saver(() => {
+    const done = keepDraft(this.form.get());
+    this.tell({ keptAt: done ? new Date() : undefined });
+    return done;
+  });
   /** The server's save that the form goes on from. */
   private base = keptBase();
   /** Whether the server has been asked what it has. */
   private asked = false;
   /** Whether there are words that the server does not have. */
   private behind = false;
-  /** Whether this device keeps nothing. */
-  private refused = false;
   /** Whether the server's draft is to be forgotten. */
   private gone = false;
-  private onDevice: ReturnType<typeof setTimeout> | undefined;
   private onServer: ReturnType<typeof setTimeout> | undefined;
   private retryMs = RETRY_MS;
   private busy: Promise<void> | undefined;
@@ -60,25 +62,22 @@ export class DraftKeeper {
 
   constructor(private readonly form: KeptForm) {}
 
-  /** Tells of changes; made for `useSyncExternalStore`. */
-  subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-    };
-  };
+  /** Calls back after every change. */
+  get subscribe() {
+    return this.state.subscribe;
+  }
 
   /** How it stands. The same object until it changes. */
-  get = (): DraftState => this.state;
+  get = (): DraftState => this.state.getState();
 
   /** Whether closing the window now would lose words: the server lacks them and cannot be given them. */
   get atRisk(): boolean {
-    return this.behind && Boolean(this.state.trouble ?? this.state.other);
+    return this.behind && Boolean(this.get().trouble ?? this.get().other);
   }
 
   /** Whether going to another page would lose words: neither this device nor the server has them. */
-  get homeless(): boolean {
-    return this.atRisk && this.refused;
+  get unkept(): boolean {
+    return this.atRisk && this.device.refused;
   }
 
   /** Begins: asks the server what it has. */
@@ -104,39 +103,36 @@ export class DraftKeeper {
   /** A field was changed. */
   changed(): void {
     this.behind = true;
-    clearTimeout(this.onDevice);
-    this.onDevice = setTimeout(this.keep, AUTOSAVE_MS);
+    this.device.changed();
     this.soon(SERVER_SAVE_MS);
   }
 
   /** The form is done with or emptied: both drafts go. One that waits for a choice is another form's and stays. */
   drop(): void {
-    clearTimeout(this.onDevice);
-    this.onDevice = undefined;
+    this.device.cancel();
     dropDraft();
     this.behind = false;
-    const { other } = this.state;
-    this.state = other ? { other } : {};
+    const { other } = this.get();
+    this.state.setState(other ? { other } : {}, true);
     if (!other) this.gone = true;
-    this.tell({});
     void this.send();
   }
 
   /** Goes on with the other draft. What stands here can be brought back. */
   takeOther(): void {
-    const draft = this.state.other?.draft;
+    const draft = this.get().other?.draft;
     if (!draft) return;
     const here = this.form.get();
     this.goOnFrom(draft);
     this.behind = false;
     this.form.set(readDraft(JSON.stringify(draft.form)));
-    this.keep();
+    this.device.now();
     this.tell({ other: undefined, replaced: isNew(here) ? undefined : here, savedAt: new Date(draft.savedAt) });
   }
 
   /** Goes on with what stands here. The other draft can be brought back. */
   takeMine(): void {
-    const draft = this.state.other?.draft;
+    const draft = this.get().other?.draft;
     if (!draft) return;
     this.goOnFrom(draft);
     this.tell({ other: undefined, replaced: readDraft(JSON.stringify(draft.form)) });
@@ -147,12 +143,12 @@ export class DraftKeeper {
 
   /** Brings back what was given up; what stands here takes its place. */
   bringBack(): void {
-    const { replaced } = this.state;
+    const { replaced } = this.get();
     if (!replaced) return;
     const here = this.form.get();
     this.form.set(replaced);
     this.tell({ replaced: isNew(here) ? undefined : here });
-    this.keep();
+    this.device.now();
     this.changed();
   }
 
@@ -161,16 +157,9 @@ export class DraftKeeper {
     this.tell({ replaced: undefined });
   }
 
-  private keep = (): void => {
-    clearTimeout(this.onDevice);
-    this.onDevice = undefined;
-    this.refused = !keepDraft(this.form.get());
-    this.tell({ keptAt: this.refused ? undefined : new Date() });
-  };
-
   /** Saves what is here on the server; whether it has everything then. */
   private saveAll = async (): Promise<boolean> => {
-    if (this.onDevice !== undefined) this.keep();
+    this.device.flush();
     // What is under way now may have begun before the last word.
     await this.busy;
     if (this.behind) await this.send();
@@ -179,13 +168,13 @@ export class DraftKeeper {
 
   /** Leaving within the pause must not lose the last word. */
   private leave = (): void => {
-    if (this.onDevice !== undefined) this.keep();
+    this.device.flush();
     void this.send(true);
   };
 
   private close = (): void => {
     // The call under way may never end, and its answer has nobody to hear it.
-    if (this.busy && this.behind && !this.state.other) {
+    if (this.busy && this.behind && !this.get().other) {
       void saveDraft(this.form.get(), this.next + 1, true).catch(() => undefined);
     }
     this.leave();
@@ -222,7 +211,7 @@ export class DraftKeeper {
     this.busy ??= this.bring(leaving).then((end) => {
       this.busy = undefined;
       // What changed during a call is sent after it: at once where nobody stays to wait for it.
-      const left = this.gone || (this.behind && !this.state.other);
+      const left = this.gone || (this.behind && !this.get().other);
       if (end === 'done' && left && (this.gone || !this.running)) void this.send(leaving);
       else if (end === 'done' && left) this.soon(SERVER_SAVE_MS);
       else if (this.running && (left || end === 'offline')) this.soon(this.retryMs);
@@ -239,7 +228,7 @@ export class DraftKeeper {
         this.asked = true;
       }
       if (!this.asked) this.meet(await storedDraft());
-      if (this.behind && !this.state.other) await this.save(leaving);
+      if (this.behind && !this.get().other) await this.save(leaving);
       this.retryMs = RETRY_MS;
       this.tell({ trouble: undefined });
       return 'done';
@@ -291,9 +280,8 @@ export class DraftKeeper {
   }
 
   private tell(change: { [Name in keyof DraftState]: DraftState[Name] | undefined }): void {
-    const known = Object.entries({ ...this.state, ...change }).filter(([, value]) => value !== undefined);
-    this.state = Object.fromEntries(known);
-    for (const listener of this.listeners) listener();
+    const known = Object.entries({ ...this.get(), ...change }).filter(([, value]) => value !== undefined);
+    this.state.setState(Object.fromEntries(known), true);
   }
 }
 

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { CreateForm } from '@/core';
 import { Button, Notice } from '@/ui';
 import type { DraftKeeper, DraftState } from './DraftKeeper';
-import { readDraft } from './rules';
-import { SECTIONS, sectionOf } from './sections';
+import { formSections, readDraft } from './rules';
+import { sectionOf } from './sections';
 
 /** How the draft stands. */
 export function useDraftState(draft: DraftKeeper): DraftState {
@@ -91,5 +91,7 @@ function differences(kept: CreateForm, other: CreateForm): string[] {
   const ids = new Set(
     names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name])).map((name) => sectionOf(name)),
   );
-  return SECTIONS.filter((section) => ids.has(section.id)).map((section) => section.title);
+  return formSections()
+    .filter((section) => ids.has(section.id))
+    .map((section) => section.title);
 }

@@ -1,7 +1,10 @@
 import { type Ref, useImperativeHandle, useRef } from 'react';
+import type { FormSection } from '@/core';
 import { Notice } from '@/ui';
-import { useVisibleProblems } from './problems';
-import { SECTIONS, type SectionId, sectionOf } from './sections';
+import { visibleProblems } from '../kit/form';
+import { formSections } from './rules';
+import { sectionOf } from './sections';
+import { useCreate } from './useCreateForm';
 
 /** Moves the focus to the list. */
 export interface SummaryHandle {
@@ -14,9 +17,9 @@ export function ProblemSummary({
   onGo,
 }: {
   ref: Ref<SummaryHandle> /** Opens the section before the focus goes there. */;
-  onGo: (section: SectionId) => void;
+  onGo: (section: FormSection) => void;
 }) {
-  const problems = useVisibleProblems();
+  const problems = useCreate(visibleProblems);
   const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({
     focus: () => {
@@ -34,9 +37,9 @@ export function ProblemSummary({
           >
             <ul className="mt-1 flex flex-col">
               {problems.map((problem) => (
-                <li key={`${problem.field}-${problem.message}`}>
+                <li key={`${problem.field} ${problem.code}`}>
                   <a
-                    href={`#${sectionOf(problem.field) ?? SECTIONS[0]?.id}`}
+                    href={`#${sectionOf(problem.field) ?? formSections()[0]?.id}`}
                     className="link inline-flex min-h-11 items-center py-1 desk:min-h-8"
                     onClick={(event) => {
                       event.preventDefault();
@@ -61,7 +64,7 @@ export function ProblemSummary({
 /** The problem's section in words. */
 function where(field: string): string {
   const id = sectionOf(field);
-  return SECTIONS.find((section) => section.id === id)?.title ?? field;
+  return formSections().find((section) => section.id === id)?.title ?? field;
 }
 
 /** Puts the focus into a field, or into the group it belongs to. */

@@ -5,9 +5,11 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import type { FormSectionInfo, FormSection as SectionId } from '@/core';
 import { Switch, useMedia, WIDE_SCREEN } from '@/ui';
-import { useConfirmed, useSectionState } from './problems';
-import { SECTIONS, type SectionId, type SectionInfo } from './sections';
+import { formSections } from './rules';
+import { sectionState } from './sections';
+import { useConfirmed, useCreate } from './useCreateForm';
 
 /** Which sections are open, and how to open one. */
 export interface OpenSections {
@@ -20,7 +22,12 @@ export interface OpenSections {
 export function useOpenSections(): OpenSections {
   const wide = useMedia(WIDE_SCREEN);
   const [open, setOpen] = useState<ReadonlySet<SectionId>>(
-    () => new Set(SECTIONS.slice(0, wide ? SECTIONS.length : 2).map((section) => section.id)),
+    () =>
+      new Set(
+        formSections()
+          .slice(0, wide ? undefined : 2)
+          .map((section) => section.id),
+      ),
   );
   return {
     open,
@@ -31,7 +38,7 @@ export function useOpenSections(): OpenSections {
         else after.delete(id);
         return after;
       }),
-    setAll: (on) => setOpen(new Set(on ? SECTIONS.map((section) => section.id) : [])),
+    setAll: (on) => setOpen(new Set(on ? formSections().map((section) => section.id) : [])),
   };
 }
 
@@ -46,14 +53,14 @@ export function FormRail({
   foot: ReactNode;
 }) {
   const wide = useMedia(WIDE_SCREEN);
-  const all = SECTIONS.every((section) => sections.open.has(section.id));
+  const all = formSections().every((section) => sections.open.has(section.id));
   return (
     <div className="desk:grid desk:grid-cols-[16rem_minmax(0,1fr)] desk:gap-12">
       {wide && (
         <nav aria-label="Sections of the form" className="print:hidden">
           <div className="sticky top-24">
             <ol className="relative">
-              {SECTIONS.map((section) => (
+              {formSections().map((section) => (
                 <RailItem key={section.id} section={section} onPress={() => sections.set(section.id, true)} />
               ))}
               <li aria-hidden="true">
@@ -72,7 +79,7 @@ export function FormRail({
       )}
       <div className="min-w-0">
         <div className="relative">
-          {SECTIONS.map((section) => (
+          {formSections().map((section) => (
             <FormSection
               key={section.id}
               section={section}
@@ -90,8 +97,8 @@ export function FormRail({
   );
 }
 
-function RailItem({ section, onPress }: { section: SectionInfo; onPress: () => void }) {
-  const { state, problems } = useSectionState(section.id);
+function RailItem({ section, onPress }: { section: FormSectionInfo; onPress: () => void }) {
+  const { state, problems } = useCreate((form) => sectionState(form, section));
   return (
     <li className="relative">
       <Segment painted={state === 'ready'} />
@@ -148,12 +155,12 @@ function FormSection({
   onOpenChange,
   children,
 }: {
-  section: SectionInfo;
+  section: FormSectionInfo;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }) {
-  const { state, problems, usual } = useSectionState(section.id);
+  const { state, problems, usual } = useCreate((form) => sectionState(form, section));
   // A link to a section opens it, also from the address bar.
   useEffect(() => {
     const reveal = () => {

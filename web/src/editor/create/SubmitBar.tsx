@@ -1,10 +1,12 @@
 import { Button, LineProgress, LogInLink, Notice } from '@/ui';
+import { visibleProblems } from '../kit/form';
 import { UploadList } from '../pictures/UploadList';
 import type { DraftKeeper } from './DraftKeeper';
 import { DraftStatus } from './DraftNotice';
-import { useReadyCount, useVisibleProblems } from './problems';
-import { SECTIONS } from './sections';
+import { formSections } from './rules';
+import { sectionState } from './sections';
 import type { Progress } from './send';
+import { useCreate } from './useCreateForm';
 import type { Ended } from './useSend';
 
 /** The form's foot: how far it is, what went wrong with sending, and the button. On wide screens it stays in sight. */
@@ -22,7 +24,7 @@ export function SubmitBar({
   onSubmit: () => void;
   onCancel: () => void;
 }) {
-  const problems = useVisibleProblems().length;
+  const problems = useCreate((form) => visibleProblems(form).length);
   return (
     <div className="z-10 mt-8 flex flex-col gap-3 desk:sticky desk:bottom-4">
       {ended && ended.notice.tone !== 'success' && !going && (
@@ -91,11 +93,13 @@ function Sending({ going: { sent, uploads } }: { going: Progress }) {
 }
 
 function Standing({ draft, problems }: { draft: DraftKeeper; problems: number }) {
-  const ready = useReadyCount();
+  const ready = useCreate(
+    (form) => formSections().filter((section) => sectionState(form, section).state === 'ready').length,
+  );
   return (
     <p className="text-sm text-ink-2">
       <span className="label text-ink">
-        {ready} of {SECTIONS.length} sections ready
+        {ready} of {formSections().length} sections ready
       </span>
       {problems > 0 && (
         <span className="font-medium text-live"> · {problems === 1 ? '1 problem' : `${problems} problems`}</span>

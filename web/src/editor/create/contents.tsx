@@ -1,18 +1,24 @@
 /** What stands in each section of the form, in the order of SPEC §2. */
-import { type ReactNode, useMemo } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
-import type { Flag } from '@/core';
-import { Button, NumberField, Segmented } from '@/ui';
-import { ADDRESS, COORDINATES, COURSE_COUNTS, LIVE_STREAM, PHOTO_GALLERY } from '../shared/fieldWords';
+import type { ReactNode } from 'react';
+import type { FormSection } from '@/core';
+import { fileKey } from '@/ui';
+import { ChosenPictures } from '../kit/ChosenPictures';
+import { chosenFile, chosenImage } from '../kit/chosen';
+import {
+  AccommodationFields,
+  ButtonFields,
+  CourseMaps,
+  MilitaryFields,
+  PartnerFields,
+  RuleFields,
+  TWO,
+} from '../kit/composed';
+import { Field } from '../kit/Field';
+import { useForm, useFormState, useValue } from '../kit/form';
+import { Flipped, Place } from '../kit/inputs';
+import { DistanceRows } from '../kit/List';
 import { CardPreview } from './CardPreview';
-import { Choice, DateLine, EmbedLines, Line, Lines, LinkLine, Memories, Picture, Toggle, When } from './controls';
-import { DistanceRows, Partners, TextList, useNoRules, useUsualRules } from './lists';
-import { useProblem, useProblemStore } from './problems';
-import { courseHint, joinDistances, pathTyped, timeZones, visibilityWords } from './rules';
-import type { SectionId } from './sections';
-import type { Values } from './values';
-
-const two = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
+import { joinDistances, visibilityWords } from './rules';
 
 function Card() {
   return (
@@ -20,20 +26,9 @@ function Card() {
       <CardPreview />
       <div className="flex flex-col gap-6">
         <Distance />
-        <Line name="CardLocation" label="Location" placeholder="Brooklyn, NY" />
-        <Line
-          name="Info"
-          label="Website path"
-          hint="Where the card's Info button leads."
-          placeholder="/race/Name"
-          meant={pathTyped}
-        />
-        <Picture
-          name="raceLogo"
-          label="Race image"
-          hint="Recommended size 1200 × 800. Without one, the bib is the picture."
-          fit="photo"
-        />
+        <Field name="CardLocation" />
+        <Field name="Info" hint="Where the card's Info button leads." />
+        <Field name="RaceLogo" hint="Recommended size 1200 × 800. Without one, the bib is the picture." />
       </div>
     </div>
   );
@@ -41,12 +36,10 @@ function Card() {
 
 /** The distances as the card names them: those of the rows, once a row has a name (SPEC §5). */
 function Distance() {
-  const rows = useWatch<Values, 'DistanceStartTimes'>({ name: 'DistanceStartTimes' });
-  const follows = joinDistances(rows) !== '';
+  const follows = useFormState(({ draft }) => joinDistances(draft.DistanceStartTimes) !== '');
   return (
-    <Line
+    <Field
       name="Distance"
-      label="Distance"
       hint={
         follows ? 'The names of the distances under Name and schedule.' : 'On the card while no distance has a name.'
       }
@@ -56,79 +49,59 @@ function Distance() {
 }
 
 function Schedule() {
-  const zones = useMemo(zoneOptions, []);
+  const { createHidden, createHiddenText } = visibilityWords();
   return (
     <>
-      <Line name="Race" label="Race name" hint="The page's address is made from it." />
-      <div className={two}>
-        <DateLine name="Date" label="Date" />
-        <Choice name="TimeZone" label="Time zone" options={zones} />
+      <Field name="Race" />
+      <div className={TWO}>
+        <Field name="Date" />
+        <Field name="TimeZone" />
       </div>
       <DistanceRows />
-      <LinkLine name="Link" label="Registration link" />
+      <Field name="Link" />
       <div className="flex flex-col gap-2">
-        <Toggle name="MaxCapacity">Race is at max capacity</Toggle>
-        <Toggle name="isCanceled">Race is canceled</Toggle>
-        <Toggle name="isHidden">{visibilityWords().createHidden}</Toggle>
-        <p className="text-sm text-ink-2">{visibilityWords().createHiddenText}</p>
+        <Field name="MaxCapacity" />
+        <Field name="isCanceled" />
+        <Hidden label={createHidden} />
+        <p className="text-sm text-ink-2">{createHiddenText}</p>
       </div>
     </>
   );
 }
 
-/** `Eastern Time (America/New York)`. */
-function zoneOptions() {
-  return timeZones().map((id) => {
-    const part = new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName: 'longGeneric' })
-      .formatToParts()
-      .find((one) => one.type === 'timeZoneName');
-    const name = id.replaceAll('_', ' ');
-    return { id, label: part && part.value !== id ? `${part.value} (${name})` : name };
-  });
+/** Whether the page begins hidden, which no part of a page has: Visibility changes it afterwards. */
+function Hidden({ label }: { label: string }) {
+  const form = useForm();
+  const value = useValue('isHidden');
+  return (
+    <Place field="isHidden">
+      <Flipped name="isHidden" value={value} onChange={(isHidden) => form.set({ isHidden })}>
+        {label}
+      </Flipped>
+    </Place>
+  );
 }
 
 function Location() {
   return (
     <>
-      <Lines name="About" label="About" rows={6} />
-      <div className={two}>
-        <Line name="StringAddress" {...ADDRESS} />
-        <Line name="Coordinates" {...COORDINATES} />
+      <Field name="About" rows={6} />
+      <div className={TWO}>
+        <Field name="StringAddress" />
+        <Field name="Coordinates" />
       </div>
       <div className="flex flex-col gap-6">
-        <Toggle name="MilitaryBase">The race is on a military base</Toggle>
-        <When flag="MilitaryBase">
-          <div className={`${two} border-l-4 border-rule pl-4 sm:pl-6`}>
-            <Line name="MilitaryBaseName" label="Name of the base" />
-            <Line name="MilitaryBaseDeadline" label="Deadline for the form" placeholder="May 1" />
-            <LinkLine name="MilitaryBaseFormLink" label="Link to the form" className="sm:col-span-2" />
-          </div>
-        </When>
+        <MilitaryFields />
       </div>
     </>
   );
 }
 
 function Course() {
-  const { field } = useController<Values, 'NumberOfCourses'>({ name: 'NumberOfCourses' });
-  const rows = useWatch<Values, 'DistanceStartTimes'>({ name: 'DistanceStartTimes' });
   return (
     <>
-      <Lines name="CourseDescription" label="Course description" rows={5} />
-      <div data-field="NumberOfCourses" className="flex flex-col items-start gap-2">
-        <span className="label text-sm" aria-hidden="true">
-          Number of courses
-        </span>
-        <Segmented
-          label="Number of courses"
-          options={COURSE_COUNTS}
-          value={field.value === 3 ? '3' : '2'}
-          onChange={(id) => field.onChange(Number(id))}
-        />
-      </div>
-      <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={courseHint(1, rows)} />
-      <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={courseHint(2, rows)} />
-      {field.value === 3 && <EmbedLines name="Course3" kind="Course" label="Course map 3" hint={courseHint(3, rows)} />}
+      <Field name="CourseDescription" rows={5} />
+      <CourseMaps />
     </>
   );
 }
@@ -136,113 +109,41 @@ function Course() {
 function Details() {
   return (
     <>
-      <Lines name="PacketPickUp" label="Packet pick-up" />
-      <Lines name="Timing" label="Timing" />
-      <Lines name="MoreInfo" label="More information" />
-      <TextList name="Amenities" title="Amenities" item="Amenity" />
+      <Field name="PacketPickUp" />
+      <Field name="Timing" />
+      <Field name="MoreInfo" />
+      <Field name="Amenities" />
     </>
   );
 }
 
-function Rules() {
-  const rules = useUsualRules();
-  const none = useNoRules();
-  const flip = (on: boolean): Flag => (on ? 'False' : 'True');
+function Partners() {
   return (
     <>
-      <div className="flex flex-col gap-4">
-        <Toggle name="requireID" onToggle={(on) => rules.changed({ requireID: flip(on) })}>
-          A photo ID is required at packet pick-up
-        </Toggle>
-        <Toggle name="noCoaches" onToggle={(on) => rules.changed({ noCoaches: flip(on) })}>
-          No coaches or pacers on the course
-        </Toggle>
-        <Age onChanged={(before) => rules.changed({ AgeRequirement: before })} />
-      </div>
-      <TextList name="Rules" title="Rules" item="Rule" />
-      <div className="flex flex-wrap gap-3">
-        <Button size="sm" tone="quiet" onPress={rules.write}>
-          {none ? 'Write the usual rules' : 'Write the usual rules again'}
-        </Button>
-        {rules.undo && (
-          <Button size="sm" onPress={rules.undo}>
-            Bring back my own rules
-          </Button>
-        )}
-      </div>
-    </>
-  );
-}
-
-function Age({ onChanged }: { onChanged: (before: number) => void }) {
-  const { field } = useController<Values, 'AgeRequirement'>({ name: 'AgeRequirement' });
-  const store = useProblemStore();
-  const error = useProblem('AgeRequirement');
-  return (
-    <div data-field="AgeRequirement">
-      <NumberField
-        label="Youngest age in years"
-        hint="0 lets everyone run."
-        className="max-w-56"
-        minValue={0}
-        value={field.value}
-        error={error}
-        onBlur={() => store.touch('AgeRequirement')}
-        onChange={(age) => {
-          const before = field.value;
-          field.onChange(Number.isNaN(age) ? 0 : age);
-          onChanged(before);
-        }}
-      />
-    </div>
-  );
-}
-
-function PartnersSection() {
-  return (
-    <>
-      <Toggle name="CommunityPartnersEnabled">Show community partners and sponsors on the page</Toggle>
-      <Partners />
+      <PartnerFields label="Show community partners and sponsors on the page" />
       <fieldset className="flex flex-col gap-4">
         <legend className="label mb-2 text-base">Buttons</legend>
-        <Toggle name="DonateButtonEnabled">Donate button</Toggle>
-        <When flag="DonateButtonEnabled">
-          <LinkLine name="DonateLink" label="Donate link" />
-        </When>
-        <Toggle name="VolunteerButtonEnabled">Volunteer button</Toggle>
-        <When flag="VolunteerButtonEnabled">
-          <LinkLine name="VolunteerLink" label="Volunteer link" />
-        </When>
-        <Toggle name="SponsorButtonEnabled">Become a Sponsor button</Toggle>
-        <When flag="SponsorButtonEnabled">
-          <LinkLine name="SponsorLink" label="Sponsor link" />
-        </When>
+        <ButtonFields name="DonateButton" label="Donate button" linkLabel="Donate link" />
+        <ButtonFields name="VolunteerButton" label="Volunteer button" linkLabel="Volunteer link" />
+        <ButtonFields name="SponsorButton" label="Become a Sponsor button" linkLabel="Sponsor link" />
       </fieldset>
     </>
   );
 }
 
 function Policies() {
-  const { setValue } = useFormContext<Values>();
   return (
     <>
-      <Lines name="Training" label="Training" />
-      <Lines name="Safety" label="Safety information" />
+      <Field name="Training" />
+      <Field name="Safety" />
       <div className="flex flex-col gap-4">
-        <Toggle
-          name="AccommodationEnabled"
-          // The list's own flag says the same (SPEC §4).
-          onToggle={(on) => setValue('Accommodation.0.Enabled', on ? 'True' : 'False')}
-        >
-          Show accommodation information
-        </Toggle>
-        <Lines
-          name="Accommodation.0.Description"
-          label="Accommodation information"
+        <AccommodationFields
+          label="Show accommodation information"
+          title="Accommodation information"
           hint="Shown on the page only when switched on."
         />
       </div>
-      <Lines name="Refund" label="Refund policy" />
+      <Field name="Refund" />
     </>
   );
 }
@@ -250,36 +151,57 @@ function Policies() {
 function Awards() {
   return (
     <>
-      <Lines name="AwardText" label="Award text" />
-      <div className={two}>
-        <Picture name="medal" label="Medal" />
-        <Picture name="shirt" label="Shirt" />
-        <Picture name="medals3" label="Age-group medals" />
-        <Picture name="acrylic" label="Acrylic award" hint="With it, the page shows four prizes." />
+      <Field name="AwardText" />
+      <div className={TWO}>
+        <Field name="MedalImage" />
+        <Field name="ShirtImage" />
+        <Field name="Medals3Image" />
+        <Field name="AcrylicImage" />
       </div>
     </>
+  );
+}
+
+function Memories() {
+  const form = useForm();
+  const images = useValue('MemImages');
+  const count = images.length;
+  return (
+    <Place field="memImages">
+      <ChosenPictures
+        name="memImages"
+        label="Pictures of past races"
+        files={images.map(chosenFile).filter((file) => file !== undefined)}
+        onChange={(files) =>
+          form.set({ MemImages: files.map((file) => ({ imageId: fileKey(file), ...chosenImage(file) })) })
+        }
+      />
+      <p aria-live="polite" className="mt-3 text-sm text-ink-2">
+        {count === 0 ? 'No images selected' : `${count} ${count === 1 ? 'image' : 'images'} selected`}
+      </p>
+    </Place>
   );
 }
 
 function Media() {
   return (
     <>
-      <EmbedLines name="RaceMap" kind="RaceMap" label="Race map" hint="The live map and the media page show it." />
-      <EmbedLines name="YoutubeLink" kind="Video" {...LIVE_STREAM} />
-      <EmbedLines name="SmugMugEmbed" kind="Gallery" {...PHOTO_GALLERY} />
+      <Field name="RaceMap" label="Race map" hint="The live map and the media page show it." />
+      <Field name="YoutubeLink" />
+      <Field name="SmugMugEmbed" />
     </>
   );
 }
 
 /** The sections' contents. Made once: they never change as a whole, only their fields do. */
-export const CONTENTS: Record<SectionId, ReactNode> = {
+export const CONTENTS: Record<FormSection, ReactNode> = {
   card: <Card />,
   schedule: <Schedule />,
   location: <Location />,
   course: <Course />,
   details: <Details />,
-  rules: <Rules />,
-  partners: <PartnersSection />,
+  rules: <RuleFields title="Rules" />,
+  partners: <Partners />,
   policies: <Policies />,
   awards: <Awards />,
   memories: <Memories />,

@@ -10,12 +10,31 @@ import {
   type FieldError,
   type Filled,
   type FormField,
+  type FormSectionInfo,
   type Notice,
   type Race,
 } from '@/core';
-import { extraHosts } from '../shared/rules';
+import { extraHosts } from '../kit/rules';
 
-export * from '../shared/rules';
+export * from '../kit/rules';
+
+let known: readonly FormSectionInfo[] | undefined;
+
+/** The form's sections in their order, which fields belong to each, and when one is done. */
+export function formSections(): readonly FormSectionInfo[] {
+  known ??= deskCore().createSections();
+  return known;
+}
+
+/** The form that would make this race, with so many course maps where that is known. */
+export function formOf(race: Race, courses: number | undefined): CreateForm {
+  return deskCore().createForm(race, courses);
+}
+
+/** The fields of a form as the record holds them, just as they were typed. */
+export function recordOf(form: CreateForm): Race {
+  return deskCore().createRecord(form);
+}
 
 /** A new form. */
 export function defaults(): CreateForm {
@@ -60,11 +79,6 @@ export function outcome(phase: CreatePhase, status?: number, message?: string): 
 /** Milliseconds from success to the empty form. */
 export function resetAfterMs(): number {
   return deskCore().createResetAfterMs();
-}
-
-/** The zones a race can be in, the default first. */
-export function timeZones(): string[] {
-  return core().timeZones();
 }
 
 /** The date at the race's place. */

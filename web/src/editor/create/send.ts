@@ -1,27 +1,21 @@
 /** The request that makes a race (SPEC §7): every field under its own name, every file under its own. */
 import { type UploadEnd, upload } from '@/api';
+import type { Draft } from '../kit/form';
 import { bodyFiles, fileProgress } from '../pictures/progress';
 import type { Upload } from '../pictures/UploadList';
 import { fields } from './rules';
-import { PICTURES, toForm, type Values } from './values';
+import { filesOf, toForm } from './values';
 
 /** What the server answers when the race is made. */
 export interface Created {
   RaceName: string;
 }
 
-/** The multipart body of the values. */
-export function body(values: Values): FormData {
+/** The multipart body of a form. */
+export function body(draft: Draft): FormData {
   const data = new FormData();
-  for (const { name, value } of fields(toForm(values))) data.append(name, value);
-  for (const name of PICTURES) {
-    const file = values.pictures[name];
-    if (file) data.append(name, file);
-  }
-  // The order says whose logo it is, so an empty file stands for a missing one.
-  for (const { image } of values.CommunityPartnersData)
-    data.append('communityPartnerImages', image ?? new File([], ''));
-  for (const file of values.memories) data.append('memImages', file);
+  for (const { name, value } of fields(toForm(draft))) data.append(name, value);
+  for (const [name, file] of filesOf(draft)) data.append(name, file);
   return data;
 }
 
@@ -34,10 +28,10 @@ export interface Progress {
 
 /** Sends the form, files and all, and tells how far each file is. */
 export function createPage(
-  values: Values,
+  draft: Draft,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
 ): Promise<UploadEnd<Created>> {
-  const data = body(values);
+  const data = body(draft);
   const files = bodyFiles(data);
   const tell = (sent: number, each: readonly number[]) =>
     onProgress({

@@ -1,95 +1,90 @@
-import { useCallback, useEffect, useState } from 'react';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FormSection } from '@/core';
+import { Form, untouched } from '../kit/form';
 import { DraftKeeper } from './DraftKeeper';
-import { keptDraft } from './draft';
-import { ProblemStore } from './problems';
-import { checkValues, draftValues, filledValues, newValues, toForm, type Values, withFiles } from './values';
+import { keepConfirmed, keptConfirmed, keptDraft } from './draft';
+import type { CreateState } from './sections';
+import { checkDraft, filledIn, keptAsDraft, newDraft, toForm, withFiles } from './values';
 
-/** The form, what is wrong with it, and its draft. */
-export interface CreateFormHandle {
-  form: UseFormReturn<Values>;
-  problems: ProblemStore;
+/** The form, how it stands, and its draft. */
+export interface CreateHandle {
+  form: Form;
+  state: StoreApi<CreateState>;
   draft: DraftKeeper;
   /** Empties the form and forgets the draft. */
   clear: () => void;
 }
 
-/** The core, as react-hook-form asks it before it sends. */
-const resolver: Resolver<Values> = (values) => {
-  const found = checkValues(values);
-  if (found.length === 0) return { values, errors: {} };
-  return {
-    values: {},
-    errors: Object.fromEntries(found.map((one) => [one.field, { type: one.code, message: one.message }])),
-  };
-};
-
-/**
- * The Create Race form. Its fields live in react-hook-form, so that a keystroke renders one field; after every change the core
- * checks the whole form into the {@link ProblemStore}, and the {@link DraftKeeper} keeps it.
- */
-export function useCreateForm(): CreateFormHandle {
-  const [problems] = useState(() => new ProblemStore());
-  const [start] = useState(() => {
-    const kept = keptDraft();
-    return kept === undefined ? newValues() : draftValues(kept);
-  });
-  // Sending is when react-hook-form itself asks; between, the subscription below does, once a change.
-  const form = useForm<Values>({
-    defaultValues: start,
-    resolver,
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  });
-  const [draft] = useState(
-    () =>
-      new DraftKeeper({
-        get: () => toForm(form.getValues()),
-        set: (next) => {
-          problems.clear();
-          form.reset(withFiles(next, form.getValues()));
-        },
-      }),
-  );
-
-  useEffect(() => {
-    const look = () => {
-      const values = form.getValues();
-      problems.update(checkValues(values), filledValues(values));
-    };
-    look();
-    draft.start();
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        look();
-        // Without a name it is a whole new form, of which the keeper knows.
-        if (!name) return;
-        problems.edited(problemKey(name));
-        draft.changed();
-      },
-    });
-    return () => {
-      stop();
-      draft.stop();
-    };
-  }, [form, problems, draft]);
-
-  const clear = useCallback(() => {
-    problems.clear();
-    form.reset(newValues());
-    draft.drop();
-  }, [form, problems, draft]);
-
-  return { form, problems, draft, clear };
+/** A form as if nobody had been here. */
+function fresh(draft = newDraft()): CreateState {
+  return { ...untouched(draft), found: checkDraft(draft), filled: filledIn(draft), confirmed: new Set() };
 }
 
-/** The core's name of a form's path: `Rules.2.text` → `Rules.2`, `pictures.medal` → `medal`. */
-export function problemKey(path: string): string {
-  return path
-    .replace(/^(Rules|Amenities)\.(\d+)\.text$/, '$1.$2')
-    .replace(/^CommunityPartnersData\.(\d+)\.image$/, 'communityPartnerImages.$1')
-    .replace(/^pictures\./, '')
-    .replace(/^memories/, 'memImages');
+/** The kit's form of a new race: checked as a whole after every change, and kept by a {@link DraftKeeper}. */
+function createForm(): Omit<CreateHandle, 'clear'> {
+  const kept = keptDraft();
+  const confirmed = new Set(keptConfirmed() as FormSection[]);
+  const start = fresh(kept === undefined ? newDraft() : keptAsDraft(kept));
+  const state = createStore<CreateState>(() => ({ ...start, confirmed }));
+  const draft = new DraftKeeper({
+    get: () => toForm(state.getState().draft),
+    set: (form) => {
+      keepConfirmed([]);
+      state.setState(fresh(withFiles(form, state.getState().draft)));
+    },
+  });
+  const form = new Form({
+    subscribe: state.subscribe,
+    get: state.getState,
+    check: checkDraft,
+    put: (next, typed) => {
+      state.setState(typed ? { ...next, filled: filledIn(next.draft) } : next);
+      if (typed) draft.changed();
+    },
+  });
+  return { form, state, draft };
+}
+
+/** The form of Create Race. */
+export function useCreateForm(): CreateHandle {
+  const [{ form, state, draft }] = useState(createForm);
+  useEffect(() => {
+    draft.start();
+    return () => draft.stop();
+  }, [draft]);
+  const clear = useCallback(() => {
+    state.setState(fresh());
+    draft.drop();
+  }, [state, draft]);
+  return { form, state, draft, clear };
+}
+
+/** How the form stands, for what is not a field. */
+export const CreateContext = createContext<StoreApi<CreateState> | undefined>(undefined);
+
+/** Something that follows from how the form stands: what asks is rendered anew only when that changes. */
+export function useCreate<T>(select: (state: CreateState) => T): T {
+  return useStore(useCreateStore(), useShallow(select));
+}
+
+function useCreateStore(): StoreApi<CreateState> {
+  const store = useContext(CreateContext);
+  if (!store) throw new Error('useCreateStore() outside of the form');
+  return store;
+}
+
+/** Whether the usual words of a section are confirmed, and how to say so. */
+export function useConfirmed(id: FormSection): [confirmed: boolean, confirm: (right: boolean) => void] {
+  const store = useCreateStore();
+  const confirm = (right: boolean) => {
+    const confirmed = new Set(store.getState().confirmed);
+    if (right) confirmed.add(id);
+    else confirmed.delete(id);
+    keepConfirmed([...confirmed]);
+    store.setState({ confirmed });
+  };
+  return [useCreate(({ confirmed }) => confirmed.has(id)), confirm];
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { allPageRacesQuery, type Refusal, type RefusedField, raceCardsQuery, raceDatesQuery } from '@/api';
 import type { Notice } from '@/core';
 import { afterPictures, toast } from '@/ui';
+import type { Draft } from '../kit/form';
 import { outcome, resetAfterMs } from './rules';
 import { createPage, type Progress } from './send';
-import type { CreateFormHandle } from './useCreateForm';
-import type { Values } from './values';
+import type { CreateHandle } from './useCreateForm';
 
 /** Milliseconds that a toast of this page stays (SPEC §9). */
 export const TOAST_MS = 3000;
@@ -24,7 +24,7 @@ export interface Ended {
 }
 
 /** Sends the form, and says how that goes. */
-export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: () => void, onCreated: () => void) {
+export function useSend({ form, clear }: CreateHandle, onRefused: () => void, onCreated: () => void) {
   const queries = useQueryClient();
   const [going, setGoing] = useState<Progress>();
   const [ended, setEnded] = useState<Ended>();
@@ -47,16 +47,16 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
     [clear],
   );
 
-  const post = async (values: Values) => {
+  const post = async (draft: Draft) => {
     setEnded(undefined);
     stop.current = new AbortController();
-    const end = await createPage(values, { onProgress: setGoing, signal: stop.current.signal });
+    const end = await createPage(draft, { onProgress: setGoing, signal: stop.current.signal });
     setGoing(undefined);
     if (end.end === 'aborted') {
       toast('Sending was canceled. The race was not created.', { duration: TOAST_MS });
       return;
     }
-    const name = values.Race.trim();
+    const name = draft.Race.trim();
     if (end.end !== 'answered') {
       if (end.end === 'noResponse') unanswered.current = name;
       setEnded({ notice: outcome(end.end) });
@@ -67,11 +67,11 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
       const taken = end.refusal?.code === 'DUPLICATE_NAME' && unanswered.current === name;
       setEnded({ notice, loggedOut: end.status === 401, ...(taken ? { perhaps: name } : {}) });
       const fields = refusedFields(end.refusal);
-      problems.refuse(fields);
+      form.refuse(fields);
       if (fields.length > 0) onRefused();
       return;
     }
-    setEnded({ notice, race: end.body?.RaceName ?? name, hidden: values.isHidden === 'True' });
+    setEnded({ notice, race: end.body?.RaceName ?? name, hidden: draft.isHidden === 'True' });
     onCreated();
     for (const { queryKey } of [raceDatesQuery, raceCardsQuery, allPageRacesQuery])
       void queries.invalidateQueries({ queryKey });
@@ -85,11 +85,13 @@ export function useSend({ form, problems, clear }: CreateFormHandle, onRefused: 
     // Between success and the empty form there is nothing to send.
     if (busy.current || reset.current !== undefined) return;
     busy.current = true;
-    const send = form.handleSubmit(post, () => {
+    const send = async () => {
+      const { found, draft } = form.adapter.get();
+      if (found.length === 0) return post(draft);
       setEnded(undefined);
-      problems.showAll();
+      form.showAll();
       onRefused();
-    });
+    };
     afterPictures(() => {
       void send().finally(() => {
         busy.current = false;

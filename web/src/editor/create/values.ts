@@ -1,114 +1,94 @@
-/** The form as react-hook-form holds it: the core's fields, and beside them the files, which never enter a draft. */
-import type { CreateForm, FieldError, Filled } from '@/core';
-import { pictureKind } from '@/ui';
-import { check, defaults, filled, readDraft } from './rules';
+/** The form as the kit holds it, a record with its pictures, and as the core has it, which is how it is checked, kept and sent. */
+import type { CreateForm, FieldError, Filled, MemImage, Partner, Race } from '@/core';
+import { chosenFile, fileProblems } from '../kit/chosen';
+import type { Draft } from '../kit/form';
+import { pictureFields } from '../kit/rules';
+import { check, defaults, filled, formOf, madeRace, readDraft, recordOf } from './rules';
 
-/** The single pictures, by the names under which they are sent. */
-export const PICTURES = ['raceLogo', 'medal', 'shirt', 'medals3', 'acrylic'] as const;
-/** One of {@link PICTURES}. */
-export type PictureName = (typeof PICTURES)[number];
+const forms = new WeakMap<Draft, CreateForm>();
 
-/** The form's values. Lists are lists of objects, since a field array needs something to hang a row's identity on. */
-export interface Values
-  extends Omit<CreateForm, 'Rules' | 'Amenities' | 'CommunityPartnersData' | 'DistanceStartTimes'> {
-  DistanceStartTimes: { distance: string; startTime: string }[];
-  Rules: { text: string }[];
-  Amenities: { text: string }[];
-  CommunityPartnersData: { Link: string; image: File | null }[];
-  pictures: Record<PictureName, File | null>;
-  memories: File[];
+/** The core's form of a draft. */
+export function toForm(draft: Draft): CreateForm {
+  const known = forms.get(draft);
+  if (known) return known;
+  const form = formOf(draft, draft.NumberOfCourses);
+  forms.set(draft, form);
+  return form;
 }
 
-/** The core's form within the values. */
-export function toForm(values: Values): CreateForm {
-  const { pictures: _pictures, memories: _memories, ...form } = values;
-  return {
-    ...form,
-    Rules: values.Rules.map((rule) => rule.text),
-    Amenities: values.Amenities.map((amenity) => amenity.text),
-    CommunityPartnersData: values.CommunityPartnersData.map(({ Link }) => ({ Link })),
-  };
+/** The draft of a form of the core's, without pictures. */
+export function fromForm(form: CreateForm): Draft {
+  return { ...recordOf(form), NumberOfCourses: form.NumberOfCourses };
 }
 
-/** Values around a form of the core, without files. */
-export function fromForm(form: CreateForm): Values {
-  return {
-    ...form,
-    DistanceStartTimes: form.DistanceStartTimes.map(({ distance = '', startTime = '' }) => ({ distance, startTime })),
-    Rules: form.Rules.map((text) => ({ text })),
-    Amenities: form.Amenities.map((text) => ({ text })),
-    CommunityPartnersData: form.CommunityPartnersData.map(({ Link = '' }) => ({ Link, image: null })),
-    pictures: { raceLogo: null, medal: null, shirt: null, medals3: null, acrylic: null },
-    memories: [],
-  };
+/** The draft of another form, with the pictures that are chosen already. A logo stays with its link. */
+export function withFiles(form: CreateForm, before: Draft): Draft {
+  const draft = fromForm(form);
+  const logos = [...before.CommunityPartners.Partners];
+  const Partners = draft.CommunityPartners.Partners.map((partner): Partner => {
+    const at = logos.findIndex(({ Link }) => Link === partner.Link);
+    const [found] = at < 0 ? [] : logos.splice(at, 1);
+    return found ?? partner;
+  });
+  return { ...draft, ...pictures(before), CommunityPartners: { ...draft.CommunityPartners, Partners } };
 }
 
-/** Values around another form, with the files that are chosen already. A logo stays with its link. */
-export function withFiles(form: CreateForm, { pictures, memories, CommunityPartnersData: before }: Values): Values {
-  const values = fromForm(form);
-  const logos = [...before];
-  return {
-    ...values,
-    pictures,
-    memories,
-    CommunityPartnersData: values.CommunityPartnersData.map(({ Link }) => {
-      const at = logos.findIndex((one) => one.Link === Link);
-      const [found] = at < 0 ? [] : logos.splice(at, 1);
-      return { Link, image: found?.image ?? null };
-    }),
-  };
+/** The pictures of a draft, but for the sponsors' logos. */
+function pictures(draft: Draft): Partial<Race> & { MemImages: MemImage[] } {
+  const single = pictureFields().map(({ name }) => [name, draft[name as 'RaceLogo']] as const);
+  return { ...Object.fromEntries(single.filter(([, image]) => image)), MemImages: draft.MemImages };
 }
 
-/** How many files are chosen. */
-export function fileCount({ pictures, memories, CommunityPartnersData }: Values): number {
-  const single = [...Object.values(pictures), ...CommunityPartnersData.map((partner) => partner.image)];
-  return single.filter(Boolean).length + memories.length;
-}
-
-/** What a person put into the form, chosen files included. */
-export function filledValues(values: Values): Filled {
-  const { own, usual } = filled(toForm(values));
-  const files = PICTURES.filter((name) => values.pictures[name]);
-  return { own: [...own, ...files, ...(values.memories.length > 0 ? ['memImages'] : [])], usual };
-}
-
-/** The values of a new form. */
-export function newValues(): Values {
+/** A new form. */
+export function newDraft(): Draft {
   return fromForm(defaults());
 }
 
-/** The values that a draft restores. */
-export function draftValues(text: string): Values {
+/** The form that a kept text restores. */
+export function keptAsDraft(text: string): Draft {
   return fromForm(readDraft(text));
 }
 
-/** Why a picked file is refused, found out once, when it is picked. */
-const refusals = new WeakMap<File, string>();
-
-/** Looks into picked files; afterwards {@link checkValues} knows of them. */
-export async function inspect(files: readonly File[]): Promise<void> {
-  for (const file of files) {
-    const { refusal } = await pictureKind(file);
-    if (refusal) refusals.set(file, refusal);
-  }
+/** Everything wrong with a draft, files included. */
+export function checkDraft(draft: Draft): FieldError[] {
+  return [...check(toForm(draft)), ...fileProblems(draft)];
 }
 
-/** Everything wrong with the values, files included, in the core's words. */
-export function checkValues(values: Values): FieldError[] {
-  return [...check(toForm(values)), ...checkFiles(values)];
+/** What a person put into the form, chosen files included. */
+export function filledIn(draft: Draft): Filled {
+  const { own, usual } = filled(toForm(draft));
+  const single = pictureFields().filter(({ name }) => draft[name as 'RaceLogo']);
+  const files = single.flatMap(({ names }) => names.slice(0, 1));
+  return { own: [...own, ...files, ...(draft.MemImages.length > 0 ? ['memImages'] : [])], usual };
 }
 
-function checkFiles(values: Values): FieldError[] {
-  const files: [string, File | null][] = [
-    ...PICTURES.map((name): [string, File | null] => [name, values.pictures[name]]),
-    ...values.CommunityPartnersData.map((row, at): [string, File | null] => [
-      `communityPartnerImages.${at}`,
-      row.image,
+/** The race that the form would make, with its pictures. */
+export function previewOf(draft: Draft): Race {
+  const made = madeRace(toForm(draft));
+  const Partners = made.CommunityPartners.Partners.map(
+    (partner, at): Partner => ({ ...draft.CommunityPartners.Partners[at], ...partner }),
+  );
+  return {
+    ...made,
+    ...pictures(draft),
+    // A page's address and its links need some name.
+    Race: made.Race || 'Your race',
+    CommunityPartners: { ...made.CommunityPartners, Partners },
+  };
+}
+
+/** The files of the form with the names under which they are sent. The order of the logos says whose each is: an empty file stands for none. */
+export function filesOf({ CommunityPartners, MemImages, ...draft }: Draft): [name: string, file: File][] {
+  const single = pictureFields().map(({ name, names }) => [names[0] ?? name, draft[name as 'RaceLogo']] as const);
+  const memories = MemImages.map((image) => ['memImages', image] as const);
+  return [
+    ...single.flatMap(([name, image]) => named(name, chosenFile(image))),
+    ...CommunityPartners.Partners.map(({ Image }): [string, File] => [
+      'communityPartnerImages',
+      chosenFile(Image) ?? new File([], ''),
     ]),
-    ...values.memories.map((file, at): [string, File] => [`memImages.${at}`, file]),
+    ...memories.flatMap(([name, image]) => named(name, chosenFile(image))),
   ];
-  return files.flatMap(([field, file]) => {
-    const message = file && refusals.get(file);
-    return message ? [{ field, code: 'not_an_image', message }] : [];
-  });
 }
+
+const named = (name: string, file: File | undefined): [string, File][] => (file ? [[name, file]] : []);

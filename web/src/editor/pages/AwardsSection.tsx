@@ -1,10 +1,10 @@
-import type { Image, Race } from '@/core';
+import type { Race } from '@/core';
 import { EmptyState, Picture } from '@/ui';
-import { chosenFile } from '../pictures/chosen';
-import { RecordPicture } from '../pictures/RecordPicture';
-import { PRIZES, prizeMarks, prizeSend } from '../pictures/rules';
+import { chosenFile } from '../kit/chosen';
+import { TWO } from '../kit/composed';
+import { Field } from '../kit/Field';
+import { prizeMarks, prizeSend, prizes } from '../pictures/rules';
 import { sendFiles } from '../pictures/send';
-import { Lines } from './fields';
 import { PartFrame } from './PartFrame';
 import type { PartHandle } from './part';
 import { usePart } from './usePart';
@@ -26,7 +26,7 @@ function AwardsPart() {
     <PartFrame
       part={part}
       view={<Words text={part.race.AwardText} />}
-      edit={<Lines name="AwardText" label={part.title} rows={6} />}
+      edit={<Field name="AwardText" label={part.title} rows={6} />}
     />
   );
 }
@@ -36,7 +36,7 @@ function PrizesPart() {
   const part: PartHandle<undefined> = usePart('prizes', {
     send: (request, options) => {
       const { files, fields } = prizeSend(prizeMarks(options.race, options.draft));
-      const chosen = PRIZES.filter(({ kind }) => files.includes(kind));
+      const chosen = prizes().filter(({ kind }) => files.includes(kind));
       return sendFiles(
         { ...request, fields: [...(request.fields ?? []), ...fields] },
         chosen.map(({ kind, field }) => [kind, chosenFile(options.draft[field])]),
@@ -49,19 +49,9 @@ function PrizesPart() {
       part={part}
       view={<Prizes race={part.race} />}
       edit={
-        <div className="grid gap-6 sm:grid-cols-2">
-          {PRIZES.map(({ kind, field, label }) => (
-            <RecordPicture
-              key={kind}
-              name={kind}
-              label={label}
-              use="prize"
-              {...(kind === 'acrylic' ? { hint: 'With it, the page shows four prizes.' } : {})}
-              saved={part.race[field]}
-              image={part.draft[field]}
-              error={part.problem(kind, true)}
-              onChange={(image) => part.set(withImage(field, image))}
-            />
+        <div className={TWO}>
+          {prizes().map(({ kind, field }) => (
+            <Field key={kind} name={field} />
           ))}
         </div>
       }
@@ -69,13 +59,8 @@ function PrizesPart() {
   );
 }
 
-/** The field with its picture; none at all is a missing one. */
-function withImage(field: (typeof PRIZES)[number]['field'], image: Image | undefined): Partial<Race> {
-  return { [field]: image };
-}
-
 function Prizes({ race }: { race: Race }) {
-  const shown = PRIZES.filter(({ field }) => race[field]);
+  const shown = prizes().filter(({ field }) => race[field]);
   if (shown.length === 0) return <EmptyState title="No prize pictures yet">The page shows the words alone.</EmptyState>;
   return (
     <ul className="grid grid-cols-2 gap-4 md:grid-cols-4">

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { Race } from '@/core';
 import { RaceTile } from '@/racekit';
 import { Notice, Segmented, TextField, useMedia, WIDE_SCREEN } from '@/ui';
-import { chosenFile } from '../pictures/chosen';
-import { RecordPicture } from '../pictures/RecordPicture';
+import { chosenFile } from '../kit/chosen';
+import { TWO } from '../kit/composed';
+import { Field } from '../kit/Field';
 import { cardSave, cardWarning } from '../pictures/rules';
 import { sendFiles } from '../pictures/send';
-import { Line } from './fields';
 import { PartFrame } from './PartFrame';
-import { pathTyped } from './rules';
 import { usePart } from './usePart';
 
 /** The race card: its fields beside the card as visitors see it. Only what differs is sent (SPEC §5). */
@@ -32,33 +31,16 @@ export function CardSection() {
         edit={
           <>
             <CardPreview race={part.draft} />
-            <div className="grid gap-6 sm:grid-cols-2">
-              <Line
+            <div className={TWO}>
+              <Field
                 name="Distance"
-                label="Distance"
                 hint="The distances as the card names them. Saving other distances in the header makes them anew."
               />
-              <Line name="CardLocation" label="Location" hint="City and state." placeholder="Brooklyn, NY" />
-              <Line
-                name="Info"
-                label="Website Path"
-                hint="Where the Info button leads."
-                placeholder="/race/Name"
-                meant={pathTyped}
-              />
+              <Field name="CardLocation" hint="City and state." />
+              <Field name="Info" label="Website Path" hint="Where the Info button leads." />
               <TextField label="Date" hint="Changed in the header." value={part.race.Date} isReadOnly />
             </div>
-            <RecordPicture
-              name="raceLogo"
-              label="Race Image"
-              hint="Recommended size 1200x800."
-              use="card"
-              canDelete={false}
-              saved={part.race.RaceLogo}
-              image={part.draft.RaceLogo}
-              error={part.problem('raceLogo', true)}
-              onChange={(RaceLogo) => part.set(RaceLogo ? { RaceLogo } : {})}
-            />
+            <Field name="RaceLogo" label="Race Image" hint="Recommended size 1200x800." />
           </>
         }
       />

@@ -5,8 +5,9 @@ import { words } from './rules';
 export function Changes({ changes, labels }: { changes: readonly EditChange[]; labels: [old: string, now: string] }) {
   return (
     <ul className="flex flex-col gap-6">
-      {changes.map((change) => (
-        <li key={`${change.field} ${change.new}`}>
+      {changes.map((change, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shown as they stand; a field may have several changes.
+        <li key={at}>
           <p className="label mb-2">{change.label}</p>
           <dl className="grid gap-3 sm:grid-cols-2">
             <Side label={labels[0]} text={change.old} urls={change.oldUrl} />
@@ -52,9 +53,10 @@ export function SideText({ text, urls }: { text: string; urls: readonly string[]
       )}
       {urls.length > 0 && (
         <span className="mt-2 flex flex-wrap gap-2">
-          {urls.map((url) => (
+          {urls.map((url, at) => (
             <img
-              key={url}
+              // biome-ignore lint/suspicious/noArrayIndexKey: shown as they stand; pictures may be alike.
+              key={at}
               src={url}
               alt=""
               className="size-20 rounded-chip border border-rule bg-card object-contain"

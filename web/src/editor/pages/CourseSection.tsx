@@ -1,24 +1,19 @@
-import { useState } from 'react';
-import { EmptyState, Frame, Segmented } from '@/ui';
-import { COURSE_COUNTS } from '../shared/fieldWords';
-import { EmbedLines, Lines } from './fields';
+import { EmptyState, Frame } from '@/ui';
+import { CourseMaps } from '../kit/composed';
+import { Field } from '../kit/Field';
 import { PartFrame } from './PartFrame';
-import { courseHint, embed } from './rules';
+import { embed } from './rules';
 import { usePart } from './usePart';
 import { Words } from './views';
 
 /** The course in words, and its two or three maps. */
 export function CourseSection() {
   const part = usePart('course');
-  const { race, draft } = part;
-  // Asked for a third map, or has one.
-  const [asked, setAsked] = useState(false);
-  // What was in the third one when it was put away, since a press must not cost a word.
-  const [third, setThird] = useState('');
-  const three = asked || draft.Course3.trim() !== '';
-  const frames = [race.Course1, race.Course2, race.Course3]
-    .map((pasted) => embed('Course', pasted))
-    .filter((frame) => frame !== undefined);
+  const { race } = part;
+  const maps = (['Course1', 'Course2', 'Course3'] as const).flatMap((name) => {
+    const frame = embed('Course', race[name]);
+    return frame ? [{ name, frame }] : [];
+  });
   return (
     <PartFrame
       alone
@@ -26,12 +21,12 @@ export function CourseSection() {
       view={
         <div className="flex flex-col gap-6">
           <Words text={race.CourseDescription} />
-          {frames.length === 0 ? (
+          {maps.length === 0 ? (
             <EmptyState title="No course maps yet" />
           ) : (
             <div className="grid gap-6 xl:grid-cols-2">
-              {frames.map((frame) => (
-                <Frame key={frame.url} source={frame} height={300} />
+              {maps.map(({ name, frame }) => (
+                <Frame key={`${name} ${frame.url}`} source={frame} height={300} />
               ))}
             </div>
           )}
@@ -39,32 +34,8 @@ export function CourseSection() {
       }
       edit={
         <>
-          <Lines name="CourseDescription" label="Course description" />
-          <div className="flex flex-col items-start gap-2">
-            <span className="label text-sm" aria-hidden="true">
-              Number of courses
-            </span>
-            <Segmented
-              label="Number of courses"
-              options={COURSE_COUNTS}
-              value={three ? '3' : '2'}
-              onChange={(count) => {
-                setAsked(count === '3');
-                if (count === '2') setThird(draft.Course3);
-                part.set({ Course3: count === '2' ? '' : draft.Course3 || third });
-              }}
-            />
-          </div>
-          <EmbedLines name="Course1" kind="Course" label="Course map 1" hint={courseHint(1, race.DistanceStartTimes)} />
-          <EmbedLines name="Course2" kind="Course" label="Course map 2" hint={courseHint(2, race.DistanceStartTimes)} />
-          {three && (
-            <EmbedLines
-              name="Course3"
-              kind="Course"
-              label="Course map 3"
-              hint={courseHint(3, race.DistanceStartTimes)}
-            />
-          )}
+          <Field name="CourseDescription" rows={6} />
+          <CourseMaps preview={300} />
         </>
       }
     />

@@ -1,5 +1,4 @@
-import { Lines } from './fields';
-import { TextList } from './lists';
+import { Field } from '../kit/Field';
 import { PartFrame } from './PartFrame';
 import { usePart } from './usePart';
 import { Entries, TitledWords } from './views';
@@ -25,10 +24,10 @@ export function DetailsSection() {
       }
       edit={
         <>
-          <Lines name="PacketPickUp" label="Packet pick-up" rows={4} />
-          <Lines name="Timing" label="Timing" rows={4} />
-          <Lines name="MoreInfo" label="More information" rows={3} />
-          <TextList name="Amenities" title="Amenities" item="amenity" />
+          <Field name="PacketPickUp" />
+          <Field name="Timing" />
+          <Field name="MoreInfo" rows={3} />
+          <Field name="Amenities" />
         </>
       }
     />

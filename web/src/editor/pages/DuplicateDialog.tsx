@@ -26,8 +26,9 @@ export function DuplicateDialog({ race, onClose }: { race: MeantRace & { date: s
       onConfirm={mutate}
       onClose={onClose}
     >
-      {visibilityWords().duplicate.map((text) => (
-        <p key={text}>{text}</p>
+      {visibilityWords().duplicate.map((text, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences that never change.
+        <p key={at}>{text}</p>
       ))}
     </NameDialog>
   );

@@ -1,9 +1,9 @@
-import { core, type DistanceStart } from '@/core';
+import { core } from '@/core';
 import { Distances } from '@/racekit';
-import { DateLine, LINK, Line, Toggle, ZoneChoice } from './fields';
-import { DistanceRows } from './lists';
+import { TWO } from '../kit/composed';
+import { Field } from '../kit/Field';
+import { DistanceRows } from '../kit/List';
 import { PartFrame } from './PartFrame';
-import { joinDistances } from './rules';
 import { usePart } from './usePart';
 import { Fact, Facts } from './views';
 
@@ -12,8 +12,6 @@ export function HeaderSection() {
   const part = usePart('header');
   const { race } = part;
   const { label, tooltip } = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
-  // The record's Distance follows the rows' names (SPEC §5).
-  const setRows = (rows: DistanceStart[]) => part.set({ DistanceStartTimes: rows, Distance: joinDistances(rows) });
   return (
     <PartFrame
       alone
@@ -31,16 +29,16 @@ export function HeaderSection() {
       }
       edit={
         <>
-          <Line name="Race" label="Race name" hint="The page's address is made from it." />
-          <div className="grid gap-6 sm:grid-cols-2">
-            <DateLine name="Date" label="Date" />
-            <ZoneChoice />
+          <Field name="Race" />
+          <div className={TWO}>
+            <Field name="Date" />
+            <Field name="TimeZone" />
           </div>
-          <DistanceRows onChange={setRows} />
-          <Line name="Link" label="Registration link" {...LINK} />
+          <DistanceRows />
+          <Field name="Link" />
           <div className="flex flex-col gap-2">
-            <Toggle name="MaxCapacity">Race is at max capacity</Toggle>
-            <Toggle name="isCanceled">Race is canceled</Toggle>
+            <Field name="MaxCapacity" />
+            <Field name="isCanceled" />
           </div>
         </>
       }

@@ -1,6 +1,6 @@
 import { Frame, Notice } from '@/ui';
-import { ADDRESS, COORDINATES } from '../shared/fieldWords';
-import { LINK, Line, Lines, Toggle } from './fields';
+import { MilitaryFields, TWO } from '../kit/composed';
+import { Field } from '../kit/Field';
 import { PartFrame } from './PartFrame';
 import { locationFrame } from './rules';
 import { usePart } from './usePart';
@@ -34,20 +34,13 @@ export function LocationSection() {
       }
       edit={
         <>
-          <Lines name="About" label="About" rows={8} />
-          <div className="grid gap-6 sm:grid-cols-2">
-            <Line name="StringAddress" {...ADDRESS} />
-            <Line name="Coordinates" {...COORDINATES} />
+          <Field name="About" rows={8} />
+          <div className={TWO}>
+            <Field name="StringAddress" />
+            <Field name="Coordinates" />
           </div>
           {map && <Frame key={map.url} source={map} height={300} />}
-          <Toggle name="MilitaryBase">The race is on a military base</Toggle>
-          {draft.MilitaryBase === 'True' && (
-            <div className="grid gap-6 border-l-4 border-rule pl-4 sm:grid-cols-2 sm:pl-6">
-              <Line name="MilitaryBaseName" label="Name of the base" />
-              <Line name="MilitaryBaseDeadline" label="Deadline for the form" placeholder="May 1" />
-              <Line name="MilitaryBaseFormLink" label="Link to the form" className="sm:col-span-2" {...LINK} />
-            </div>
-          )}
+          <MilitaryFields />
         </>
       }
     />

@@ -1,8 +1,7 @@
 import { useRacePhase } from '@/api';
 import { core } from '@/core';
 import { EmptyState, Frame } from '@/ui';
-import { LIVE_STREAM, MAP_HINT, PHOTO_GALLERY } from '../shared/fieldWords';
-import { EmbedLines } from './fields';
+import { Field } from '../kit/Field';
 import { PartFrame } from './PartFrame';
 import { embed } from './rules';
 import { usePart } from './usePart';
@@ -43,7 +42,7 @@ export function MediaSection() {
       view={
         <div className="flex flex-col gap-8">
           {pieces.map(({ kind, title, missing, frame, ...size }) => (
-            <div key={title}>
+            <div key={kind}>
               {frame ? (
                 <>
                   <h3 className="label mb-2">{title}</h3>
@@ -60,9 +59,9 @@ export function MediaSection() {
       }
       edit={
         <>
-          <EmbedLines name="RaceMap" kind="RaceMap" label="Course map" hint={MAP_HINT} height={600} />
-          <EmbedLines name="YoutubeLink" kind="Video" {...LIVE_STREAM} />
-          <EmbedLines name="SmugMugEmbed" kind="Gallery" {...PHOTO_GALLERY} height={400} />
+          <Field name="RaceMap" label="Course map" hint="An address, or the embed code of the map." preview={600} />
+          <Field name="YoutubeLink" preview={300} />
+          <Field name="SmugMugEmbed" preview={400} />
         </>
       }
     />

@@ -1,23 +1,13 @@
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MemImage } from '@/core';
-import {
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  FieldProblemText,
-  fileKey,
-  moved,
-  Picture,
-  PictureGrid,
-  PicturesField,
-} from '@/ui';
+import { Button, ConfirmDialog, EmptyState, fileKey, moved, Picture, PictureGrid } from '@/ui';
+import { ChosenPictures } from '../kit/ChosenPictures';
+import { confirmMemories } from '../kit/rules';
 import { type Failed, UploadQueue, useUploads } from '../pictures/queue';
-import { confirmMemories, memoriesDelete, memoriesOrder, memoryIndex } from '../pictures/rules';
+import { memoriesDelete, memoriesOrder, memoryIndex } from '../pictures/rules';
 import { sendFiles } from '../pictures/send';
 import { UploadList } from '../pictures/UploadList';
-import { useRefusals } from '../pictures/useRefusals';
-import { USES } from '../pictures/uses';
 import { type SaveAnswer, sendJson } from './api';
 import { PartFrame } from './PartFrame';
 import type { PartEnd, PartSend } from './part';
@@ -76,7 +66,7 @@ export function MemoriesSection() {
         signal: options.signal,
         ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       });
-      part.setExtra({ files: rest, queue });
+      part.setExtra(() => ({ files: rest, queue }));
       if (failed) return { ...failed, count: rest.length };
       const { code, ...answer } = last ?? {};
       const body = fresh > 0 || code === undefined ? answer : { ...answer, code };
@@ -101,7 +91,7 @@ export function MemoriesSection() {
   const saved = part.race.MemImages;
   const sort = (ids: readonly string[]) => {
     const same = ids.every((id, at) => id === saved[at]?.imageId);
-    if (part.extra) part.setExtra({ ...part.extra, order: same ? undefined : ids });
+    part.setExtra((now) => ({ ...now, order: same ? undefined : ids }));
   };
   return (
     <PartFrame
@@ -117,8 +107,7 @@ export function MemoriesSection() {
             <AddPictures
               adding={part.extra}
               sending={busy}
-              error={part.problem('memories', true)}
-              onFiles={(files) => part.extra && part.setExtra({ ...part.extra, files })}
+              onFiles={(files) => part.setExtra((now) => ({ ...now, files }))}
               onRetry={(file) => {
                 const { queue } = part.extra ?? {};
                 queue?.add([file]);
@@ -141,33 +130,26 @@ function told(refusal: { code: string; message: string } | undefined) {
 function AddPictures({
   adding: { files, queue },
   sending,
-  error,
   onFiles,
   onRetry,
 }: {
   adding: Adding;
   sending: boolean;
-  error: string | undefined;
   onFiles: (files: File[]) => void;
   onRetry: (file: File) => void;
 }) {
   const byId = new Map(files.map((file) => [fileKey(file), file]));
   // What was taken out of the list after it had failed is no longer on its way.
   const uploads = useUploads(queue).filter((one) => one.state === 'sent' || byId.has(one.id));
-  const refusals = useRefusals(files);
   return (
     <>
       {!sending && (
-        <PicturesField
+        <ChosenPictures
           name="memories"
-          use={USES.memory}
           label="Add pictures"
           hint="They are added in this order when you save."
           files={files}
           onChange={onFiles}
-          question={confirmMemories}
-          error={error && <FieldProblemText>{error}</FieldProblemText>}
-          errorOf={(at) => refusals[at] && <FieldProblemText>{refusals[at]}</FieldProblemText>}
         />
       )}
       <UploadList

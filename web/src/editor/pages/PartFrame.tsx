@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { History, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { afterPictures, Button, LineProgress, Notice } from '@/ui';
-import { WayOn } from '../shared/WayOn';
+import { FormContext } from '../kit/form';
 import { ConflictDialog } from './ConflictDialog';
 import { HistoryDialog } from './HistoryDialog';
 import type { PartHandle } from './part';
 import { RestoreDialog } from './RestoreDialog';
 import { words } from './rules';
-import { PartContext } from './usePart';
+import { WayOn } from './WayOn';
 import { moment } from './when';
 
 /** What a part's frame takes. */
@@ -29,7 +29,7 @@ export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
   const box = useRef<HTMLElement>(null);
   useFocusAcross(part.editing, box);
   return (
-    <PartContext value={part as PartHandle}>
+    <FormContext value={part.form}>
       <section
         ref={box}
         data-part={part.part}
@@ -74,7 +74,7 @@ export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
       </section>
       {part.conflict && <ConflictDialog part={part} conflict={part.conflict} />}
       {history && <HistoryDialog part={part} onClose={() => setHistory(false)} />}
-    </PartContext>
+    </FormContext>
   );
 }
 
@@ -94,10 +94,8 @@ function useFocusAcross(editing: boolean, box: { current: HTMLElement | null }) 
 
 function EditForm({ part, children }: { part: PartHandle; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
-  const latest = useRef(part);
-  latest.current = part;
   const sending = part.sent !== undefined;
-  const count = part.problems.length;
+  const count = part.problems;
   return (
     <form
       ref={form}
@@ -111,7 +109,7 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
         // Forms of dialogs are children of this one for React, not for the page.
         if (event.target !== event.currentTarget || sending) return;
         afterPictures(() => {
-          if (latest.current.save()) return;
+          if (part.save()) return;
           // The problems are on the page after this event.
           setTimeout(() =>
             form.current?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus(),

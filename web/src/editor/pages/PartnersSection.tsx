@@ -1,13 +1,11 @@
-import type { Flag, Partner, Race } from '@/core';
+import type { Race } from '@/core';
 import { EmptyState, Picture } from '@/ui';
-import { chosenFile } from '../pictures/chosen';
-import { RecordPicture } from '../pictures/RecordPicture';
+import { chosenFile } from '../kit/chosen';
+import { ButtonFields, PartnerFields } from '../kit/composed';
 import { sendFiles } from '../pictures/send';
-import { LINK, LineOf, ToggleOf } from './fields';
-import { SortedRows } from './lists';
 import { PartFrame } from './PartFrame';
 import type { PartHandle } from './part';
-import { usePart, useThisPart } from './usePart';
+import { usePart } from './usePart';
 
 /** The sponsors, and the ways to become one, each with its own edit mode. */
 export function PartnersSection() {
@@ -32,62 +30,12 @@ function PartnersPart() {
       );
     },
   });
-  const { Enabled, Partners } = part.draft.CommunityPartners;
-  const set = (change: Partial<Race['CommunityPartners']>) =>
-    part.set({ CommunityPartners: { Enabled, Partners, ...change } });
   return (
     <PartFrame
       part={part}
       view={<Partnership race={part.race} />}
-      edit={
-        <>
-          <ToggleOf value={Enabled} onChange={(on) => set({ Enabled: on })}>
-            Show community partners on the page
-          </ToggleOf>
-          <SortedRows<Partner>
-            field="CommunityPartnersData"
-            title="Partners"
-            item="partner"
-            rows={Partners}
-            fresh={() => ({ Link: '' })}
-            onChange={(rows) => set({ Partners: rows })}
-          >
-            {(partner, at) => (
-              <PartnerRow
-                partner={partner}
-                at={at}
-                onChange={(next) => set({ Partners: Partners.map((old, other) => (other === at ? next : old)) })}
-              />
-            )}
-          </SortedRows>
-        </>
-      }
+      edit={<PartnerFields label="Show community partners on the page" />}
     />
-  );
-}
-
-function PartnerRow({ partner, at, onChange }: { partner: Partner; at: number; onChange: (partner: Partner) => void }) {
-  const part = useThisPart();
-  const { Image: image, ...rest } = partner;
-  return (
-    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
-      <RecordPicture
-        name="communityPartnerImages"
-        label={`Logo of partner ${at + 1}`}
-        use="logo"
-        image={image}
-        error={part.problem(`communityPartnerImages.${at}`, true)}
-        onChange={(next) => onChange(next ? { ...rest, Image: next } : rest)}
-      />
-      <LineOf
-        field={`CommunityPartnersData.${at}.Link`}
-        label={`Link of partner ${at + 1}`}
-        hint={image ? '' : 'Without a logo it is kept, but not shown on the page.'}
-        {...LINK}
-        value={partner.Link}
-        onChange={(Link) => onChange({ ...partner, Link })}
-      />
-    </div>
   );
 }
 
@@ -130,9 +78,9 @@ function Partnership({ race: { CommunityPartners } }: { race: Race }) {
 }
 
 const BUTTONS = [
-  { name: 'DonateButton', label: 'Donate', link: 'DonateLink' },
-  { name: 'VolunteerButton', label: 'Volunteer', link: 'VolunteerLink' },
-  { name: 'SponsorButton', label: 'Become a Sponsor', link: 'SponsorLink' },
+  { name: 'DonateButton', label: 'Donate' },
+  { name: 'VolunteerButton', label: 'Volunteer' },
+  { name: 'SponsorButton', label: 'Become a Sponsor' },
 ] as const;
 
 function ButtonsPart() {
@@ -155,27 +103,9 @@ function ButtonsPart() {
           })}
         </dl>
       }
-      edit={BUTTONS.map(({ name, label, link }) => {
-        const { Enabled = 'False' as Flag, Link = '' } = part.draft[name][0] ?? {};
-        const set = (change: { Enabled?: Flag; Link?: string }) => part.set({ [name]: [{ Enabled, Link, ...change }] });
-        return (
-          <div key={name} className="flex flex-col gap-3">
-            <ToggleOf value={Enabled} onChange={(on) => set({ Enabled: on })}>
-              {label}
-            </ToggleOf>
-            {/* Its link only while it is on (SPEC §5); what was typed stays. */}
-            {Enabled === 'True' && (
-              <LineOf
-                field={link}
-                label={`${label}: link`}
-                {...LINK}
-                value={Link}
-                onChange={(text) => set({ Link: text })}
-              />
-            )}
-          </div>
-        );
-      })}
+      edit={BUTTONS.map(({ name, label }) => (
+        <ButtonFields key={name} name={name} label={label} linkLabel={`${label}: link`} />
+      ))}
     />
   );
 }

@@ -87,13 +87,12 @@ export function RaceEditor({
   // Who renamed it elsewhere is not known; that it was is told.
   const [before, setBefore] = useState<string>();
   // The race that was opened is meant from then on, whatever becomes of its name.
-  const opened = useRef<string>(undefined);
-  const { data, error, refetch } = useQuery(editedRaceQuery(name, opened.current));
-  opened.current ??= data?.id;
+  const [opened, setOpened] = useState<string>();
+  const { data, error, refetch } = useQuery(editedRaceQuery(name, opened));
+  if (opened === undefined && data?.id !== undefined) setOpened(data.id);
   // One store for as long as this race is edited, whatever a later answer lacks: it holds the words.
-  const held = useRef<EditorStore>(undefined);
-  if (data && !held.current) held.current = new EditorStore(data.id ?? name, name);
-  const store = held.current;
+  const [store, setStore] = useState<EditorStore>();
+  if (data && !store) setStore(new EditorStore(data.id ?? name, name));
   useEffect(() => {
     if (!store) return;
     const leave = () => store.keepAll();

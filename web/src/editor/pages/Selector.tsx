@@ -89,7 +89,7 @@ export function Selector() {
             <ul className="border-t border-rule">
               {rows.map((row) => (
                 <RaceRow
-                  key={row.name}
+                  key={row.id ?? row.name}
                   row={row}
                   onDuplicate={() => setDoing({ what: 'duplicate', row })}
                   onDelete={() => setDoing({ what: 'delete', row })}

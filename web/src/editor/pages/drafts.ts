@@ -3,6 +3,7 @@
  * own in session storage; the last of them stand in local storage too, for when the tab is gone.
  */
 import type { Part, Race } from '@/core';
+import { attempt, keys, read, write } from '../drafts/browser';
 
 /** What is kept of a part that is being edited. */
 export interface Kept {
@@ -18,9 +19,6 @@ export interface Kept {
   at: number;
 }
 
-/** Milliseconds from the last change to the save (SPEC §9). */
-export const AUTOSAVE_MS = 500;
-
 const KEY = /^splitline\.edit:(.+):([a-z0-9]+)$/;
 const key = (id: string, part: Part) => `splitline.edit:${id}:${part}`;
 
@@ -31,16 +29,16 @@ const copies = new Map<string, string>();
 export function keep(id: string, part: Part, kept: Kept | undefined): boolean {
   const at = key(id, part);
   if (!kept) {
-    stored(() => sessionStorage.removeItem(at));
-    stored(() => copies.has(at) && localStorage.getItem(at) === copies.get(at) && localStorage.removeItem(at));
+    write('session', at, undefined);
+    if (copies.has(at) && read('local', at) === copies.get(at)) write('local', at, undefined);
     copies.delete(at);
     return true;
   }
   const text = JSON.stringify(kept, withoutChosen);
-  const own = put(sessionStorageOrNone, at, text);
+  const own = write('session', at, text);
   // Rather none than an older state of them.
-  if (!own) stored(() => sessionStorage.removeItem(at));
-  const copy = put(localStorageOrNone, at, text);
+  if (!own) write('session', at, undefined);
+  const copy = write('local', at, text);
   if (copy) copies.set(at, text);
   return own || copy;
 }
@@ -48,48 +46,20 @@ export function keep(id: string, part: Part, kept: Kept | undefined): boolean {
 /** The words that were kept, if any: this tab's own before those of a tab that is gone. */
 export function kept(id: string, part: Part): Kept | undefined {
   const at = key(id, part);
-  const copy = stored(() => localStorage.getItem(at)) ?? undefined;
-  const text = stored(() => sessionStorage.getItem(at)) ?? copy;
-  if (text !== undefined && text === copy) copies.set(at, text);
-  return read(text);
+  const copy = read('local', at);
+  const text = read('session', at) ?? copy;
+  if (text === undefined) return undefined;
+  if (text === copy) copies.set(at, text);
+  return attempt(() => JSON.parse(text) as Kept);
 }
 
 /** Everything that is kept of the races that had this name then, for when none has it any more. */
 export function keptOf(race: string): { id: string; part: Part; kept: Kept }[] {
-  const keys = [sessionStorageOrNone, localStorageOrNone].flatMap(
-    (storage) => stored(() => Object.keys(storage() ?? {})) ?? [],
-  );
-  return [...new Set(keys)].flatMap((at) => {
+  return [...new Set([...keys('session'), ...keys('local')])].flatMap((at) => {
     const [, id, part] = KEY.exec(at) ?? [];
     const words = id !== undefined && part !== undefined ? kept(id, part as Part) : undefined;
     return id !== undefined && words?.race === race ? [{ id, part: part as Part, kept: words }] : [];
   });
-}
-
-const sessionStorageOrNone = () => stored(() => sessionStorage);
-const localStorageOrNone = () => stored(() => localStorage);
-
-function put(storage: () => Storage | undefined, at: string, text: string): boolean {
-  return (
-    stored(() => {
-      const there = storage();
-      there?.setItem(at, text);
-      return there !== undefined;
-    }) === true
-  );
-}
-
-function read(text: string | undefined): Kept | undefined {
-  return text === undefined ? undefined : stored(() => JSON.parse(text) as Kept);
-}
-
-/** What a storage answers; nothing where it is full, forbidden or holds what is none of ours. */
-function stored<T>(ask: () => T): T | undefined {
-  try {
-    return ask();
-  } catch {
-    return undefined;
-  }
 }
 
 /** The fields in which `to` differs from `from`, as they are in `to`. */

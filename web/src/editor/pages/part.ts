@@ -1,8 +1,53 @@
-/** A part of the race's page as its section holds it, and how it is sent. */
+/** A part of the race's page: how it stands, and what its section may ask and do. */
 import type { UploadEnd, UploadOptions } from '@/api';
-import type { EditRequest, FieldError, MemoryAction, Notice, Part, Race, Reason, Versions } from '@/core';
+import type { EditEnd, EditRequest, MemoryAction, Notice, Part, Race, Reason, Versions } from '@/core';
+import type { Form, FormState } from '../kit/form';
 import type { Conflict, SaveAnswer } from './api';
-import type { Ended } from './store';
+import type { Kept } from './drafts';
+
+/** A part in its edit mode: a form of the kit's, and from what it began. */
+export interface Editing extends FormState {
+  /** The race when editing began. */
+  base: Race;
+  /** The part's version then. */
+  version: string | undefined;
+  /** What waits beside the record, such as chosen files. */
+  extra: unknown;
+  /** Whether something of that is still to be saved. */
+  waiting: boolean;
+  /** Whether there is anything to save. */
+  dirty: boolean;
+}
+
+/** How the last save ended. */
+export interface Ended {
+  /** What is said; it goes by itself where the core says so. */
+  notice?: Notice | undefined;
+  /** How it failed, and how often in a row it had failed before; the core says why and what leads on, which stays. */
+  failed?: { how: EditEnd; vain: number } | undefined;
+  /** It failed for what stood in the form: nothing is said of that any more once it is changed. */
+  typed?: boolean;
+  /** What was sent from the form, to know whether anything was typed since; nothing for what was done by a press of its own. */
+  draft?: Race | undefined;
+}
+
+/** How a part stands. The same object until it changes. */
+export interface PartState {
+  editing?: Editing | undefined;
+  /** What Cancel put away, until something else happens. */
+  undo?: Editing | undefined;
+  /** Words from before a reload, not taken up yet. */
+  kept?: Kept | undefined;
+  /** What has left, 0 to 1, while sending. */
+  sent?: number | undefined;
+  stop?: (() => void) | undefined;
+  ended?: Ended | undefined;
+  conflict?: Conflict | undefined;
+  /** What was sent last, to be sent again. */
+  again?: PartSend | undefined;
+  /** Whether that was the form, which may be sent again without a press. */
+  form?: boolean | undefined;
+}
 
 /** How a part's save ended: as an upload does, or with a sentence of the core's before anything was sent. */
 export type PartEnd =
@@ -55,6 +100,8 @@ export interface PartHandle<Extra = unknown> {
   base: Race;
   /** The race with what is being changed; outside the edit mode the same as `race`. */
   draft: Race;
+  /** What its fields ask while it is edited. */
+  form: Form;
   editing: boolean;
   /** It is not saved as JSON: there may be files, which nothing keeps. */
   multipart: boolean;
@@ -72,31 +119,27 @@ export interface PartHandle<Extra = unknown> {
   keptAt: number | undefined;
   /** Whether Cancel can be taken back. */
   canUndo: boolean;
+  /** How many problems may be shown. */
+  problems: number;
+  /** Why the last save failed and what leads on. */
+  reason: Reason | undefined;
   /** Enters the edit mode. */
   edit: () => void;
-  /** Changes fields of the draft. */
-  set: (changes: Partial<Race>) => void;
-  setExtra: (extra: Extra) => void;
+  /** Changes what waits beside the record. */
+  setExtra: (change: (now: Extra) => Extra) => void;
   /** Puts back what was before the edit. */
   cancel: () => void;
   undoCancel: () => void;
-  /** Saves; false when something is wrong, which then shows at its field. */
-  save: () => boolean;
-  /** Saves something at once, outside the edit mode, such as a picture that is deleted. Tells and shows its end like a save. */
-  run: (send: PartSend) => Promise<void>;
-  /** Puts the part back to a state of its history. */
-  restore: (id: string) => Promise<void>;
-  /** A field was left: from now on its problem shows. */
-  touch: (field: string) => void;
-  /** The sentence at a field. `eager` fields do not wait to be left. */
-  problem: (field: string, eager?: boolean) => string | undefined;
-  /** What is wrong and may be shown. */
-  problems: readonly FieldError[];
   /** Takes up the kept words. */
   resume: () => void;
   /** Forgets the kept words. */
   drop: () => void;
-  dismiss: () => void;
+  /** Saves; false when something is wrong, which then shows at its field. */
+  save: () => boolean;
+  /** Saves something at once, outside the edit mode, such as a picture that is deleted. Shows its end like a save. */
+  run: (send: PartSend) => Promise<void>;
+  /** Puts the part back to a state of its history. */
+  restore: (id: string) => Promise<void>;
   /** Sends what failed once more. */
   again: () => void;
   /**
@@ -104,8 +147,6 @@ export interface PartHandle<Extra = unknown> {
    * cannot be used.
    */
   bringBack: (name?: string) => Promise<void>;
-  /** Why the last save failed and what leads on. */
-  reason: Reason | undefined;
   /**
    * Answers a conflict: save both people's changes, of what both changed the other's where `taken` names it; take the other version
    * whole; or think about it.

@@ -26,9 +26,9 @@ import {
   todayIn,
   type Versions,
 } from '@/core';
-import { extraHosts } from '../shared/rules';
+import { extraHosts } from '../kit/rules';
 
-export * from '../shared/rules';
+export * from '../kit/rules';
 
 /** Every part, in the order of the editor. */
 export function parts(): PartInfo[] {

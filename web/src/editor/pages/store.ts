@@ -1,119 +1,109 @@
 /**
- * What is being edited on a race's page, outside React's tree: a section may be folded away or drawn anew for another width
- * without losing a word, and a keystroke renders only its own part.
+ * What is being edited on a race's page, outside React's tree: a section may be folded away or rendered anew for another width
+ * without losing a word, and a keystroke renders only its own field.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { EditEnd, FieldError, Notice, Part, Race } from '@/core';
-import type { Conflict, EditedRace, SaveAnswer } from './api';
-import { AUTOSAVE_MS, difference, type Kept, keep, kept } from './drafts';
-import type { PartSend } from './part';
-import { changed, parts, rebase } from './rules';
-
-/** A part in its edit mode. */
-export interface Editing {
-  /** The race when editing began. */
-  base: Race;
-  /** The part's version then. */
-  version: string | undefined;
-  /** The race with what was changed. */
-  draft: Race;
-  /** What waits beside the record, such as chosen files. */
-  extra: unknown;
-  /** Whether there is anything to save. */
-  dirty: boolean;
-  /** The fields that were left, whose problems show. */
-  touched: ReadonlySet<string>;
-  /** Saving was tried: every problem shows. */
-  submitted: boolean;
-  /** The server's word on single fields. */
-  refused: readonly FieldError[];
-}
-
-/** How the last save ended. */
-export interface Ended {
-  /** What is said; it goes by itself where the core says so. */
-  notice?: Notice | undefined;
-  /** How it failed, and how often in a row it had before; the core says why and what leads on, which stays. */
-  failed?: { how: EditEnd; vain: number } | undefined;
-  /** It failed for what stood in the form: nothing is said of that any more once it is changed. */
-  typed?: boolean;
-  /** What was sent from the form, to tell whether anything was typed since; nothing of what was done by a press of its own. */
-  draft?: Race | undefined;
-}
-
-/** How a part stands. The same object until it changes. */
-export interface PartState {
-  editing?: Editing | undefined;
-  /** What Cancel put away, until something else happens. */
-  undo?: Editing | undefined;
-  /** Words from before a reload, not taken up yet. */
-  kept?: Kept | undefined;
-  /** What has left, 0 to 1, while sending. */
-  sent?: number | undefined;
-  stop?: (() => void) | undefined;
-  ended?: Ended | undefined;
-  conflict?: Conflict | undefined;
-  /** What was sent last, to be sent again. */
-  again?: PartSend | undefined;
-  /** Whether that was the form, which may be sent again without a press. */
-  form?: boolean | undefined;
-}
+import { createStore } from 'zustand/vanilla';
+import type { Part, Race } from '@/core';
+import { Saver } from '../drafts/Saver';
+import { fileProblems } from '../kit/chosen';
+import { Form, type FormState, untouched } from '../kit/form';
+import type { EditedRace, SaveAnswer } from './api';
+import { difference, type Kept, keep, kept } from './drafts';
+import type { Editing, PartState } from './part';
+import { changed, check, parts, rebase } from './rules';
 
 const NOTHING: PartState = {};
 
 /** The parts of one race. */
 export class EditorStore {
-  private parts = new Map<Part, PartState>();
-  private listeners = new Set<() => void>();
-  private due = new Map<Part, ReturnType<typeof setTimeout>>();
-  private unkept = new Set<Part>();
+  private readonly parts;
+  private readonly savers: ReadonlyMap<Part, Saver>;
+  private readonly forms: ReadonlyMap<Part, Form>;
 
   constructor(
     /** The race's id, under which words are kept whatever it is called. */
     private readonly id: string,
     /** The race's name. */
     public name: string,
-  ) {}
+  ) {
+    const all = parts().map(({ part }) => part);
+    this.parts = createStore<ReadonlyMap<Part, PartState>>(
+      () =>
+        new Map(
+          all.map((part) => {
+            const words = kept(id, part);
+            return [part, words ? { kept: words } : NOTHING];
+          }),
+        ),
+    );
+    this.savers = new Map(all.map((part) => [part, new Saver(() => this.write(part))]));
+    this.forms = new Map(all.map((part) => [part, this.makeForm(part)]));
+  }
 
-  /** Tells of changes; made for `useSyncExternalStore`. */
-  subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => {
-      this.listeners.delete(listener);
-    };
-  };
+  /** Calls back after every change. */
+  get subscribe() {
+    return this.parts.subscribe;
+  }
 
-  /** How a part stands. What was kept of it is looked up when it is first asked for. */
+  /** How a part stands. */
   get(part: Part): PartState {
-    let state = this.parts.get(part);
-    if (!state) {
-      const words = kept(this.id, part);
-      state = words ? { kept: words } : NOTHING;
-      this.parts.set(part, state);
-    }
-    return state;
+    return this.parts.getState().get(part) ?? NOTHING;
   }
 
   /** Changes how a part stands. Edited words are kept half a second later. */
   put(part: Part, change: Partial<PartState>): void {
     const before = this.get(part);
     const after = { ...before, ...change };
-    this.parts.set(part, after);
-    if (before.editing !== after.editing || before.kept !== after.kept) {
-      clearTimeout(this.due.get(part));
-      this.due.set(
-        part,
-        setTimeout(() => this.keep(part), AUTOSAVE_MS),
-      );
-      // What is no longer edited must not come back after a reload.
-      if (!after.editing) this.keep(part);
-    }
-    for (const listener of this.listeners) listener();
+    this.parts.setState(new Map(this.parts.getState()).set(part, after), true);
+    if (before.editing === after.editing && before.kept === after.kept) return;
+    const saver = this.savers.get(part);
+    // What is no longer edited must not come back after a reload.
+    if (after.editing) saver?.changed();
+    else saver?.now();
+  }
+
+  /** Changes what is being edited of a part; nothing where it is not. */
+  edit(part: Part, change: Partial<Editing>): void {
+    const now = this.get(part).editing;
+    if (!now) return;
+    const next = { ...now, ...change };
+    if (next.draft !== now.draft && next.found === now.found) next.found = checked(part, next.draft);
+    this.put(part, { editing: { ...next, dirty: next.waiting || changed(part, next.base, next.draft) } });
+  }
+
+  /** The kit's form of a part, for its fields while it is edited. */
+  form(part: Part): Form {
+    const form = this.forms.get(part);
+    if (!form) throw new Error(`A page has no part ${part}`);
+    return form;
+  }
+
+  private makeForm(part: Part): Form {
+    // Fields may ask once more after the edit mode was left, before they are gone.
+    let last: FormState | undefined;
+    const get = () => {
+      const now = this.get(part).editing ?? last ?? untouched({} as Race);
+      last = now;
+      return now;
+    };
+    return new Form({
+      subscribe: this.subscribe,
+      get,
+      check: (draft) => checked(part, draft),
+      saved: () => this.get(part).editing?.base ?? get().draft,
+      put: (next, typed) => {
+        const { ended } = this.get(part);
+        this.edit(part, next);
+        // What was said of the form goes with the last of what the server refused.
+        if (typed && ended?.typed && next.refused.length === 0) this.put(part, { ended: undefined });
+      },
+    });
   }
 
   /** Keeps everything now, because the page is about to go. */
   keepAll(): void {
-    for (const part of this.due.keys()) this.keep(part);
+    for (const saver of this.savers.values()) saver.flush();
   }
 
   /**
@@ -122,7 +112,7 @@ export class EditorStore {
    */
   follow(saved: Part, before: Race, { updatedRace, versions }: SaveAnswer): void {
     if (!updatedRace || !versions) return;
-    for (const { part } of parts()) {
+    for (const part of this.parts.getState().keys()) {
       if (part === saved) continue;
       const { editing, undo, kept: words } = this.get(part);
       const onward = <T extends { base: Race; draft: Race }>(one: T | undefined) => {
@@ -130,8 +120,7 @@ export class EditorStore {
         return to && { ...one, ...to, version: versions[part] };
       };
       const next = { editing: onward(editing), undo: onward(undo) };
-      if (next.editing)
-        this.put(part, { editing: { ...next.editing, dirty: changed(part, next.editing.base, next.editing.draft) } });
+      if (next.editing) this.edit(part, next.editing);
       if (next.undo) this.put(part, { undo: next.undo });
       const kept = onward(words && { base: { ...before, ...words.before }, draft: { ...before, ...words.after } });
       if (kept && words) this.put(part, { kept: { ...words, ...this.asKept(kept), at: words.at } });
@@ -140,13 +129,15 @@ export class EditorStore {
 
   /** A race with everything that is being changed laid over it. */
   drafted(race: Race): Race {
-    const changes = [...this.parts.values()].map(({ editing }) => editing && difference(editing.base, editing.draft));
+    const changes = [...this.parts.getState().values()].map(
+      ({ editing }) => editing && difference(editing.base, editing.draft),
+    );
     return Object.assign({}, race, ...changes);
   }
 
   /** The parts of which something would be lost by leaving: changed, or on their way. */
   get unsaved(): Part[] {
-    return [...this.parts]
+    return [...this.parts.getState()]
       .filter(([, state]) => state.editing?.dirty || state.sent !== undefined)
       .map(([part]) => part);
   }
@@ -158,16 +149,12 @@ export class EditorStore {
 
   /** Whether the browser keeps what is unsaved, so that leaving loses no word. */
   get keeps(): boolean {
-    return this.unsaved.every((part) => !this.unkept.has(part));
+    return this.unsaved.every((part) => !this.savers.get(part)?.refused);
   }
 
-  private keep(part: Part): void {
-    clearTimeout(this.due.get(part));
-    this.due.delete(part);
+  private write(part: Part): boolean {
     const { editing, kept: words } = this.get(part);
-    const done = keep(this.id, part, editing ? (editing.dirty ? this.asKept(editing) : undefined) : words);
-    if (done) this.unkept.delete(part);
-    else this.unkept.add(part);
+    return keep(this.id, part, editing ? (editing.dirty ? this.asKept(editing) : undefined) : words);
   }
 
   private asKept({ base, draft, version }: Pick<Editing, 'base' | 'draft' | 'version'>): Kept {
@@ -179,6 +166,11 @@ export class EditorStore {
       at: Date.now(),
     };
   }
+}
+
+/** Everything wrong with a part, chosen files included. */
+function checked(part: Part, draft: Race) {
+  return [...check(part, draft), ...fileProblems(draft)];
 }
 
 /** The race under edit, for its parts. */

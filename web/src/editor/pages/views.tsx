@@ -39,7 +39,7 @@ export function Entries({ items }: { items: readonly string[] }) {
     <ul className="flex max-w-prose list-disc flex-col gap-1 pl-6 marker:text-line">
       {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shown as they stand; entries may be alike.
-        <li key={`${at}-${item}`}>{item}</li>
+        <li key={at}>{item}</li>
       ))}
     </ul>
   );

@@ -11,9 +11,10 @@ import {
   type Race,
   type Versions,
 } from '@/core';
-import { chosenFile } from './chosen';
+import { chosenFile } from '../kit/chosen';
+import { pictureFields } from '../kit/rules';
 
-/** A prize's picture: what marks and files call it, and where the record has it. */
+/** A prize's picture: what marks and files call it, where the record has it, and what people call it. */
 export interface PrizePlace {
   kind: PrizeKind;
   field: 'MedalImage' | 'ShirtImage' | 'Medals3Image' | 'AcrylicImage';
@@ -21,16 +22,19 @@ export interface PrizePlace {
 }
 
 /** The four of them, in the page's order. */
-export const PRIZES: readonly PrizePlace[] = [
-  { kind: 'medal', field: 'MedalImage', label: 'Medal' },
-  { kind: 'shirt', field: 'ShirtImage', label: 'Shirt' },
-  { kind: 'medals3', field: 'Medals3Image', label: 'Age-group medals' },
-  { kind: 'acrylic', field: 'AcrylicImage', label: 'Acrylic award' },
-];
+export function prizes(): PrizePlace[] {
+  return pictureFields()
+    .filter(({ part }) => part === 'prizes')
+    .map(({ name, names, asks, label }) => ({
+      kind: names[0] as PrizeKind,
+      field: name as PrizePlace['field'],
+      label: asks || label,
+    }));
+}
 
 /** The marks by which an edited race's prizes differ from the saved ones (SPEC §4). */
 export function prizeMarks(saved: Race, edited: Race): PrizeMark[] {
-  return PRIZES.flatMap(({ kind, field }): PrizeMark[] => {
+  return prizes().flatMap(({ kind, field }): PrizeMark[] => {
     if (chosenFile(edited[field])) return [{ kind, mark: 'new' }];
     return saved[field] && !edited[field] ? [{ kind, mark: 'delete' }] : [];
   });
@@ -70,9 +74,4 @@ export function memoriesDelete(race: string, imageIds: readonly string[]): EditR
 /** The call that sorts the memories. */
 export function memoriesOrder(race: string, imageIds: readonly string[]): EditRequest {
   return deskCore().memoriesOrder(race, [...imageIds]);
-}
-
-/** Asked before so many memories are deleted. */
-export function confirmMemories(count: number): string {
-  return deskCore().memoriesConfirm(count);
 }

@@ -1,4 +1,4 @@
-/** What both editors ask the core about dates, rows, frames and the usual rules. Nothing here decides: each function is one call. */
+/** What both editors ask the core about fields, dates, rows, frames and the usual rules. Nothing here decides: each function is one call. */
 import { siteSettings } from '@/api';
 import {
   core,
@@ -6,10 +6,57 @@ import {
   deskCore,
   type EmbedKind,
   type Frame,
+  type Race,
+  type RaceField,
   type RuleSettings,
   type StartPicker,
   type VisibilityWords,
 } from '@/core';
+
+let byName: ReadonlyMap<string, RaceField> | undefined;
+
+/** The core's table of the fields, by their names in the record. */
+function fields(): ReadonlyMap<string, RaceField> {
+  byName ??= new Map(
+    deskCore()
+      .raceFields()
+      .map((field) => [field.name, field]),
+  );
+  return byName;
+}
+
+/** A field by its name in the record. */
+export function fieldNamed(name: keyof Race): RaceField {
+  const field = fields().get(name);
+  if (!field) throw new Error(`The table of the fields has no ${name}`);
+  return field;
+}
+
+/** The fields of one picture. */
+export function pictureFields(): RaceField[] {
+  return [...fields().values()].filter((field) => field.input === 'picture');
+}
+
+/** The field that a problem is about, by the problem's name for it: `Rules.2` is about `Rules`. */
+export function fieldOf(problem: string): RaceField | undefined {
+  const [name = problem] = problem.split('.');
+  return [...fields().values()].find((field) =>
+    field.names.length > 0 ? field.names.includes(name) : field.name === name,
+  );
+}
+
+/** The zones that a race can be in, the default one first: `Eastern Time (America/New York)`. */
+export function zoneOptions(): { id: string; label: string }[] {
+  return core()
+    .timeZones()
+    .map((id) => {
+      const part = new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName: 'longGeneric' })
+        .formatToParts()
+        .find((one) => one.type === 'timeZoneName');
+      const name = id.replaceAll('_', ' ');
+      return { id, label: part && part.value !== id ? `${part.value} (${name})` : name };
+    });
+}
 
 /** Hosts beside the core's table from which frames may come: the installation's own. */
 export function extraHosts(): string[] {
@@ -92,4 +139,9 @@ export function hasOwnRules(rules: string[], settings: RuleSettings): boolean {
 /** The rules after their settings changed: the usual ones follow, written ones stay. */
 export function retunedRules(rules: string[], before: RuleSettings, after: RuleSettings): string[] {
   return deskCore().retunedRules(rules, before, after);
+}
+
+/** Asked before so many memories are deleted. */
+export function confirmMemories(count: number): string {
+  return deskCore().memoriesConfirm(count);
 }

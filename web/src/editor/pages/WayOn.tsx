@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { whenReachable } from '@/api';
 import type { Reason } from '@/core';
 import { Button, buttonStyle, LogInLink } from '@/ui';
@@ -32,14 +32,13 @@ export function WayOn({
   );
 }
 
-/** Waits for the server, and tells so long after it is there again. */
+/** Waits for the server, and calls back so long after it answers again. */
 function Again({ afterMs, onReturn }: { afterMs: number; onReturn: () => void }) {
-  const returned = useRef(onReturn);
-  returned.current = onReturn;
+  const returned = useEffectEvent(onReturn);
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout> | undefined;
     const stop = whenReachable(() => {
-      pause = setTimeout(() => returned.current(), afterMs);
+      pause = setTimeout(() => returned(), afterMs);
     });
     return () => {
       stop();

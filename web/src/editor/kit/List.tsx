@@ -1,0 +1,226 @@
+/** Lists that grow, shrink and are sorted, by dragging or by buttons. The focus moves along, never to nowhere. */
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button, FieldProblemText, moved, useReorder } from '@/ui';
+import { type Draft, useForm, useFormState, useProblem } from './form';
+import { TextLine, TextLines } from './inputs';
+import { canRemoveRow, fieldNamed, joinDistances, newRow } from './rules';
+import { StartTimeField } from './StartTimeField';
+import { Grip, MoveButtons } from './sorting';
+
+let made = 0;
+/** An id that no other row has. */
+function newId(): string {
+  made += 1;
+  return `new-${made}`;
+}
+
+const capital = (word: string) => word.replace(/^./, (first) => first.toUpperCase());
+
+/** A list of the draft with the ways to change it. A row is rendered by its place, so that what is typed in one renders it alone. */
+export function List<Row>({
+  name,
+  problemName = name,
+  problemToo = problemName,
+  title,
+  hideTitle = false,
+  item,
+  of,
+  put,
+  fresh,
+  canRemove = () => true,
+  children,
+}: {
+  /** The field of the record that the list is, or is in. */
+  name: keyof Draft & string;
+  /** The list's name in problems. */
+  problemName?: string;
+  /** A field that follows from the list, whose problem stands here too. */
+  problemToo?: string;
+  title: string;
+  /** The title stands above already. */
+  hideTitle?: boolean;
+  /** What one row is called, with a small letter. */
+  item: string;
+  /** The rows within a draft. */
+  of: (draft: Draft) => readonly Row[];
+  /** The change that puts other rows in their place. */
+  put: (rows: Row[], draft: Draft) => Partial<Draft>;
+  /** A row that is added. */
+  fresh: () => Row;
+  canRemove?: (rows: readonly Row[]) => boolean;
+  /** A row's fields; `next` adds a row under it. */
+  children: (at: number, next: () => void) => ReactNode;
+}) {
+  const form = useForm();
+  const add = useRef<HTMLButtonElement>(null);
+  const count = useFormState(({ draft }) => of(draft).length);
+  const known = useFormState(({ rows }) => rows[name]);
+  const removable = useFormState(({ draft }) => canRemove(of(draft)));
+  // Rows that came another way than by this list's buttons are told apart by their places.
+  const ids = known?.length === count ? known : Array.from({ length: count }, (_, at) => String(at));
+  const change = (rows: Row[], rowIds: string[]) => form.set(put(rows, form.draft), { [name]: rowIds });
+  const sort = useReorder(
+    ids,
+    (at) => `${capital(item)} ${at + 1}`,
+    (from, to) => change(moved(of(form.draft), from, to), moved(ids, from, to)),
+  );
+  const insert = (at: number) => {
+    change(of(form.draft).toSpliced(at, 0, fresh()), ids.toSpliced(at, 0, newId()));
+    // The new row is on the page after this event.
+    setTimeout(() =>
+      sort.box.current?.querySelector<HTMLElement>(`[data-entry="${at}"] :is(input, textarea)`)?.focus(),
+    );
+  };
+  const own = useProblem(problemName);
+  const other = useProblem(problemToo, problemToo !== problemName);
+  const problem = own ?? other;
+  const many = count > 1;
+  return (
+    <fieldset data-field={problemName} className="flex min-w-0 flex-col gap-3">
+      <legend className={hideTitle ? 'sr-only' : 'label mb-3 text-base'}>{title}</legend>
+      {count > 0 && (
+        <ol ref={sort.box} className="flex flex-col gap-4">
+          {ids.map((id, at) => (
+            <li
+              key={id}
+              {...sort.entry(at)}
+              className="flex flex-wrap items-end justify-end gap-x-1 gap-y-1 rounded-control data-dragged:opacity-60 data-over:outline-2 data-over:outline-offset-2 data-over:outline-line"
+            >
+              <Grip shown={many} {...sort.grip(at)} />
+              <div className="min-w-0 flex-1 basis-56">{children(at, () => insert(at + 1))}</div>
+              <span className="flex">
+                {many && <MoveButtons what={`${item} ${at + 1}`} at={at} sort={sort} />}
+                <Button
+                  icon
+                  tone="quiet"
+                  aria-label={`Remove ${item} ${at + 1}`}
+                  isDisabled={!removable}
+                  onPress={() => {
+                    change(of(form.draft).toSpliced(at, 1), ids.toSpliced(at, 1));
+                    add.current?.focus();
+                  }}
+                >
+                  <Trash2 size={18} aria-hidden="true" />
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {problem && <FieldProblemText>{problem}</FieldProblemText>}
+      <Button ref={add} size="sm" className="self-start" onPress={() => insert(count)}>
+        <Plus size={18} aria-hidden="true" />
+        {`Add ${/^[aeiou]/i.test(item) ? 'an' : 'a'} ${item}`}
+      </Button>
+      <p className="sr-only" aria-live="polite">
+        {sort.said}
+      </p>
+    </fieldset>
+  );
+}
+
+/** A list of texts of the record. Blank entries are kept as they are (SPEC §5). */
+export function TextList({
+  name,
+  label,
+  hideTitle = false,
+}: {
+  name: 'Rules' | 'Amenities';
+  label?: string;
+  hideTitle?: boolean;
+}) {
+  const field = fieldNamed(name);
+  return (
+    <List
+      name={name}
+      title={label ?? field.label}
+      hideTitle={hideTitle}
+      item={field.item}
+      of={(draft) => draft[name]}
+      put={(rows) => ({ [name]: rows })}
+      fresh={() => ''}
+    >
+      {(at, next) => <Entry name={name} label={`${capital(field.item)} ${at + 1}`} at={at} onEnter={next} />}
+    </List>
+  );
+}
+
+/** An entry is one line, however many it takes on the screen. */
+function Entry({
+  name,
+  label,
+  at,
+  onEnter,
+}: {
+  name: 'Rules' | 'Amenities';
+  label: string;
+  at: number;
+  onEnter: () => void;
+}) {
+  const form = useForm();
+  const text = useFormState(({ draft }) => draft[name][at] ?? '');
+  return (
+    <TextLines
+      name={`${name}.${at}`}
+      label={label}
+      rows={1}
+      value={text}
+      onChange={(now) => form.set({ [name]: form.draft[name].with(at, now.replace(/\s*\n\s*/g, ' ')) })}
+      onEnter={onEnter}
+    />
+  );
+}
+
+/** The rows of distance and start time, of which at least one stays; the field Distance follows their names (SPEC §5). */
+export function DistanceRows() {
+  const { name, label, item } = fieldNamed('DistanceStartTimes');
+  return (
+    <List
+      name="DistanceStartTimes"
+      problemName={name}
+      problemToo="Distance"
+      title={label}
+      item={item}
+      of={(draft) => draft.DistanceStartTimes}
+      put={withDistance}
+      fresh={newRow}
+      canRemove={canRemoveRow}
+    >
+      {(at) => <DistanceRow at={at} />}
+    </List>
+  );
+}
+
+const withDistance = (rows: Draft['DistanceStartTimes']): Partial<Draft> => ({
+  DistanceStartTimes: rows,
+  Distance: joinDistances(rows),
+});
+
+function DistanceRow({ at }: { at: number }) {
+  const form = useForm();
+  const row = useFormState(({ draft }) => draft.DistanceStartTimes[at]) ?? newRow();
+  const set = (change: Partial<typeof row>) =>
+    form.set(withDistance(form.draft.DistanceStartTimes.with(at, { ...row, ...change })));
+  const start = `DistanceStartTimes.${at}.startTime`;
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
+      <TextLine
+        name={`DistanceStartTimes.${at}.distance`}
+        label={`Distance ${at + 1}`}
+        placeholder="10K"
+        className="min-w-0 flex-1 basis-40"
+        value={row.distance}
+        onChange={(distance) => set({ distance })}
+      />
+      <div data-field={start}>
+        <StartTimeField
+          value={row.startTime}
+          fallback={newRow().startTime}
+          error={useProblem(start, true)}
+          onChange={(startTime) => set({ startTime })}
+        />
+      </div>
+    </div>
+  );
+}

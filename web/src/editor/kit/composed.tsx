@@ -1,0 +1,237 @@
+/** Fields of more than one input, which both editors have. */
+import { useState } from 'react';
+import type { Flag, Partner, Race, RuleSettings } from '@/core';
+import { Button, Segmented } from '@/ui';
+import { Field, When } from './Field';
+import { type Draft, useForm, useFormState, useValue } from './form';
+import { Flipped, LinkLine, Place, TextLines } from './inputs';
+import { List, TextList } from './List';
+import { RecordPicture } from './Picture';
+import { courseHint, fieldNamed, hasOwnRules, retunedRules, usualRules } from './rules';
+
+/** Two fields beside each other where there is room. */
+export const TWO = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
+
+/** What a military base asks for, once it is said that there is one. */
+export function MilitaryFields() {
+  return (
+    <>
+      <Field name="MilitaryBase" />
+      <When flag="MilitaryBase">
+        <div className={`${TWO} border-l-4 border-rule pl-4 sm:pl-6`}>
+          <Field name="MilitaryBaseName" />
+          <Field name="MilitaryBaseDeadline" />
+          <Field name="MilitaryBaseFormLink" className="sm:col-span-2" />
+        </div>
+      </When>
+    </>
+  );
+}
+
+/** Two or three course maps (SPEC §5), with a preview of this height in pixels. */
+export function CourseMaps({ preview }: { preview?: number }) {
+  const form = useForm();
+  const rows = useValue('DistanceStartTimes');
+  const three = useFormState(({ draft }) => (draft.NumberOfCourses ?? (draft.Course3.trim() ? 3 : 2)) === 3);
+  // What was in the third one when it was put away, since a press must not cost a word.
+  const [third, setThird] = useState('');
+  const choose = (count: string) => {
+    const { Course3 } = form.draft;
+    if (count === '2') setThird(Course3);
+    form.set({ NumberOfCourses: Number(count), Course3: count === '2' ? '' : Course3 || third });
+  };
+  const shown = preview ? { preview } : {};
+  return (
+    <>
+      <Place field="NumberOfCourses" className="flex flex-col items-start gap-2">
+        <span className="label text-sm" aria-hidden="true">
+          Number of courses
+        </span>
+        <Segmented label="Number of courses" options={COUNTS} value={three ? '3' : '2'} onChange={choose} />
+      </Place>
+      <Field name="Course1" hint={courseHint(1, rows)} {...shown} />
+      <Field name="Course2" hint={courseHint(2, rows)} {...shown} />
+      {three && <Field name="Course3" hint={courseHint(3, rows)} {...shown} />}
+    </>
+  );
+}
+
+const COUNTS = [
+  { id: '2', label: '2' },
+  { id: '3', label: '3' },
+] as const;
+
+const settingsOf = ({ requireID, noCoaches, AgeRequirement }: Draft): RuleSettings => ({
+  requireID,
+  noCoaches,
+  AgeRequirement,
+});
+
+/** The rules of a race whose settings changed. */
+const withRules = (draft: Draft, changes: Partial<Draft>): Partial<Draft> => ({
+  Rules: retunedRules(draft.Rules, settingsOf(draft), settingsOf({ ...draft, ...changes })),
+});
+
+/** The rules, and what tunes the usual ones. */
+export function RuleFields({ title, hideTitle = false }: { title: string; hideTitle?: boolean }) {
+  return (
+    <>
+      <div className="flex flex-col gap-4">
+        <Field name="requireID" also={withRules} />
+        <Field name="noCoaches" also={withRules} />
+        <Field name="AgeRequirement" also={withRules} />
+      </div>
+      <TextList name="Rules" label={title} hideTitle={hideTitle} />
+      <UsualRules />
+    </>
+  );
+}
+
+/** Writes the usual rules over one's own, which can be brought back. */
+function UsualRules() {
+  const form = useForm();
+  const none = useFormState(({ draft }) => draft.Rules.length === 0);
+  const [own, setOwn] = useState<string[]>();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        size="sm"
+        tone="quiet"
+        onPress={() => {
+          const { Rules } = form.draft;
+          const settings = settingsOf(form.draft);
+          setOwn(hasOwnRules(Rules, settings) ? Rules : undefined);
+          form.set({ Rules: usualRules(settings) });
+        }}
+      >
+        {none ? 'Write the usual rules' : 'Write the usual rules again'}
+      </Button>
+      {own && (
+        <Button
+          size="sm"
+          onPress={() => {
+            form.set({ Rules: own });
+            setOwn(undefined);
+          }}
+        >
+          Bring back my own rules
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A button of the page: its switch, and its link while it is on (SPEC §5); what was typed stays. */
+export function ButtonFields({
+  name,
+  label,
+  linkLabel,
+}: {
+  name: 'DonateButton' | 'VolunteerButton' | 'SponsorButton';
+  label: string;
+  linkLabel: string;
+}) {
+  const form = useForm();
+  const { Enabled = 'False' as Flag, Link = '' } = useValue(name)[0] ?? {};
+  const [, link = name] = fieldNamed(name).names;
+  const set = (change: { Enabled?: Flag; Link?: string }) => form.set({ [name]: [{ Enabled, Link, ...change }] });
+  return (
+    <div className="flex flex-col gap-3">
+      <Flipped value={Enabled} onChange={(on) => set({ Enabled: on })}>
+        {label}
+      </Flipped>
+      {Enabled === 'True' && (
+        <LinkLine name={link} label={linkLabel} value={Link} onChange={(text) => set({ Link: text })} />
+      )}
+    </div>
+  );
+}
+
+/** Where runners can sleep, and whether the page says it. */
+export function AccommodationFields({
+  label,
+  title,
+  ...words
+}: {
+  label: string;
+  title: string;
+  hint?: string;
+  rows?: number;
+}) {
+  const form = useForm();
+  const { Enabled = 'False' as Flag, Description = '' } = useValue('Accommodation')[0] ?? {};
+  const set = (change: Partial<Race['Accommodation'][number]>) =>
+    form.set({ Accommodation: [{ Enabled, Description, ...change }] });
+  return (
+    <>
+      <Flipped value={Enabled} onChange={(on) => set({ Enabled: on })}>
+        {label}
+      </Flipped>
+      <TextLines
+        name="Accommodation.0.Description"
+        label={title}
+        {...words}
+        value={Description}
+        onChange={(text) => set({ Description: text })}
+      />
+    </>
+  );
+}
+
+/** The sponsors: whether the page shows them, and of each a link and a logo, in the order of the page. */
+export function PartnerFields({ label }: { label: string }) {
+  const form = useForm();
+  const enabled = useFormState(({ draft }) => draft.CommunityPartners.Enabled);
+  return (
+    <>
+      <Flipped
+        value={enabled}
+        onChange={(Enabled) => form.set({ CommunityPartners: { ...form.draft.CommunityPartners, Enabled } })}
+      >
+        {label}
+      </Flipped>
+      <List<Partner>
+        name="CommunityPartners"
+        problemName="CommunityPartnersData"
+        title="Partners"
+        item={fieldNamed('CommunityPartners').item}
+        of={(draft) => draft.CommunityPartners.Partners}
+        put={withPartners}
+        fresh={() => ({ Link: '' })}
+      >
+        {(at) => <PartnerRow at={at} />}
+      </List>
+    </>
+  );
+}
+
+const withPartners = (Partners: Partner[], { CommunityPartners }: Draft): Partial<Draft> => ({
+  CommunityPartners: { ...CommunityPartners, Partners },
+});
+
+function PartnerRow({ at }: { at: number }) {
+  const form = useForm();
+  const partner = useFormState(({ draft }) => draft.CommunityPartners.Partners[at]);
+  const { Image: image, ...rest } = partner ?? { Link: '' };
+  const put = (next: Partner) =>
+    form.set(withPartners(form.draft.CommunityPartners.Partners.with(at, next), form.draft));
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
+      <RecordPicture
+        name="communityPartnerImages"
+        problemName={`communityPartnerImages.${at}`}
+        label={`Logo of partner ${at + 1}`}
+        use="logo"
+        image={image}
+        onChange={(next) => put(next ? { ...rest, Image: next } : rest)}
+      />
+      <LinkLine
+        name={`CommunityPartnersData.${at}.Link`}
+        label={`Link of partner ${at + 1}`}
+        hint={image ? '' : 'Without a logo it is kept, but not shown on the page.'}
+        value={rest.Link}
+        onChange={(Link) => put({ ...(image ? { Image: image } : {}), Link })}
+      />
+    </div>
+  );
+}
