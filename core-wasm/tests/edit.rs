@@ -234,6 +234,36 @@ fn the_form_of_a_race_makes_that_race() {
 }
 
 #[test]
+fn a_form_comes_back_from_the_record_as_it_was_typed() {
+    let typed = create::CreateForm {
+        race: " Spring  Half".into(),
+        date: "June 31".into(),
+        link: "runsignup.com/Race".into(),
+        number_of_courses: 3,
+        course3: String::new(),
+        donate_link: "not checked yet".into(),
+        community_partners_data: vec![create::PartnerLink { link: "a.example".into() }],
+        ..Default::default()
+    };
+    assert_eq!(create::form(&Race::from(typed.clone()), Some(3)), typed);
+}
+
+#[test]
+fn every_field_that_is_asked_for_stands_in_one_section_of_the_form() {
+    let sections = create::sections();
+    let fields: Vec<_> = sections.iter().flat_map(|section| section.fields.iter().copied()).collect();
+    let form = serde_json::to_value(create::CreateForm::default()).unwrap();
+    for name in form.as_object().unwrap().keys() {
+        assert_eq!(fields.iter().filter(|field| *field == name).count(), 1, "{name}");
+    }
+    for section in &sections {
+        assert!(!section.done.is_empty() && section.done.iter().all(|field| section.fields.contains(field)), "{}", section.title);
+    }
+    let schedule = sections.iter().find(|section| section.all).unwrap();
+    assert_eq!((schedule.title, &schedule.done), ("Name and schedule", &vec!["Race", "Date"]));
+}
+
+#[test]
 fn a_prize_is_deleted_and_a_memory_removed() {
     let mut race = race();
     PrizesEdit { images_to_delete: vec![PrizeKind::Shirt], ..Default::default() }.apply(&mut race);

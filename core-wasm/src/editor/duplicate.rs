@@ -47,7 +47,7 @@ fn last_year(text: &str) -> Option<(usize, i32)> {
     let mut at = 0;
     let mut found = None;
     for word in text.split(|c: char| !c.is_alphanumeric()) {
-        // A separator may take more than one byte, so the place is told by the word's own address in the text.
+        // A separator may take more than one byte, so the place is computed from the word's own address in the text.
         let start = text.get(at..).and_then(|rest| rest.find(word)).map_or(at, |offset| at + offset);
         if word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()) {
             found = word.parse().ok().filter(|year| (1900..2100).contains(year)).map(|year| (start, year)).or(found);

@@ -131,7 +131,7 @@ pub fn restored() -> Notice {
     Notice::success(EDITOR.restored)
 }
 
-/// Before a race is deleted (SPEC §2), told as it is: for [`super::delete::KEPT_DAYS`] days it can be restored.
+/// Before a race is deleted (SPEC §2), in plain words: for [`super::delete::KEPT_DAYS`] days it can be restored.
 pub fn confirm_delete(name: &str) -> Dialog {
     let text = format!(
         "{name} disappears for everyone at once. You can restore it from the deleted races for {} days; after that, the action \
@@ -209,7 +209,7 @@ pub struct EditorWords {
     /// The button that brings the earlier version back all the same.
     pub restore_anyway: &'static str,
 
-    /// The entry that tells the state before the first change.
+    /// The entry of the state before the first change.
     pub history_original: &'static str,
     /// Nothing was changed yet.
     pub history_empty: &'static str,

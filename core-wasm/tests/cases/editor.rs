@@ -1,11 +1,9 @@
 use std::collections::BTreeMap;
 
 use core_wasm::editor::create::{self, CreateForm};
-use core_wasm::editor::table::FIELDS;
 use core_wasm::editor::{defaults, images};
 use core_wasm::error::CoreError;
 use core_wasm::links;
-use core_wasm::race::Race;
 use serde_json::Value;
 
 use crate::{Answer, Args, out};
@@ -15,10 +13,6 @@ pub(crate) fn call(function: &str, a: &Args) -> Answer {
         "createDefaults" => out(CreateForm::default()),
         "createCheck" => check(a),
         "createFields" => a.get::<CreateForm>(0).and_then(|form| out(form.fields())),
-        "createSections" => out(create::sections()),
-        "createForm" => a.get::<Race>(0).and_then(|race| out(create::form(&race, a.get(1)?))),
-        "createRecord" => a.get::<CreateForm>(0).and_then(|form| out(Race::from(form))),
-        "raceFields" => out(FIELDS),
         "createFilled" => a.get(0).and_then(|form| out(create::filled(&form))),
         "createRace" => a.get(0).and_then(|form| out(create::to_race(form).with_frames(&a.get::<Vec<String>>(1)?))),
         "createOutcome" => outcome(a),

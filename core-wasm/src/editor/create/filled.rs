@@ -1,4 +1,4 @@
-//! What of a new form a person has done: the usual words that it begins with are nobody's work until somebody looks at them.
+//! What a person put into a new form: the usual words that it begins with do not count until somebody says that they are right.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -33,7 +33,7 @@ pub struct Change {
 
 /// The fields of a part in which two states of a race differ, in the part's order.
 ///
-/// A field that only follows from another one (the weekday from the date, the earliest start from the rows) is not told beside it.
+/// A field that only follows from another one (the weekday from the date, the earliest start from the rows) is left out.
 pub fn changes(part: Part, before: &Race, after: &Race) -> Vec<Change> {
     let (before, after) = (values(part, before), values(part, after));
     let differing = part.fields().iter().filter(|field| !derived(field) && before.get(**field) != after.get(**field));

@@ -29,7 +29,7 @@ pub struct EditEnd {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub count: Option<u32>,
-    /// Memories alone: what was to be done; missing, it is told by the count.
+    /// Memories alone: what was to be done; without it, the count decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub action: Option<MemoryAction>,

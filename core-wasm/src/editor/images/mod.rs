@@ -1,6 +1,6 @@
 //! Pictures that are uploaded (SPEC §3, §5, §9).
 //!
-//! The kind of a picture is told from its first bytes, never from its name, and whether all of it is there from its [`Structure`].
+//! The kind of a picture is found from its first bytes, never from its name, and whether all of it is there from its [`Structure`].
 //! Whether it decodes, only the server finds out.
 
 mod structure;
@@ -49,7 +49,7 @@ impl PrizeKind {
     }
 }
 
-/// The media type of a picture, told from its first 12 bytes or more; `None` when it is none that can be shown.
+/// The media type of a picture, found from its first 12 bytes or more; `None` when it is none that can be shown.
 pub fn sniff(bytes: &[u8]) -> Option<&'static str> {
     let webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
     match bytes {
@@ -61,7 +61,7 @@ pub fn sniff(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// A kind of picture that a camera may give and pages can't show, told from its first bytes.
+/// A kind of picture that a camera may give and pages can't show, found from its first bytes.
 fn foreign(bytes: &[u8]) -> Option<CoreError> {
     let brand = bytes.get(8..12).filter(|_| bytes.get(4..8) == Some(b"ftyp"))?;
     match brand {

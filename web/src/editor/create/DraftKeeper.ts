@@ -1,7 +1,7 @@
 /**
- * Keeps what is typed: on this device half a second after a change (SPEC §9), on the server at a calmer pace. Each save carries
+ * Keeps what is typed: on this device half a second after a change (SPEC §9), on the server less often. Each save carries
  * the next revision after the one that it goes on from, so the server notices when another window or machine has saved
- * meanwhile; then both stay until a person chooses. Outside React's tree, since a save is nobody's reason to draw the form.
+ * meanwhile; then both stay until a person chooses. Outside React's tree, since a save must not render the form.
  */
 
 import { createStore } from 'zustand/vanilla';
@@ -32,7 +32,7 @@ export interface DraftState {
   replaced?: CreateForm;
 }
 
-/** The form, as its keeper sees it. */
+/** How the keeper reads and replaces the form. */
 export interface KeptForm {
   get: () => CreateForm;
   set: (form: CreateForm) => void;
@@ -118,7 +118,7 @@ export class DraftKeeper {
     void this.send();
   }
 
-  /** Goes on with the other draft. What stands here can be brought back. */
+  /** Goes on with the other draft. What was in the form can be brought back. */
   takeOther(): void {
     const draft = this.get().other?.draft;
     if (!draft) return;
@@ -130,7 +130,7 @@ export class DraftKeeper {
     this.tell({ other: undefined, replaced: isNew(here) ? undefined : here, savedAt: new Date(draft.savedAt) });
   }
 
-  /** Goes on with what stands here. The other draft can be brought back. */
+  /** Goes on with what is in the form. The other draft can be brought back. */
   takeMine(): void {
     const draft = this.get().other?.draft;
     if (!draft) return;
@@ -141,7 +141,7 @@ export class DraftKeeper {
     void this.send();
   }
 
-  /** Brings back what was given up; what stands here takes its place. */
+  /** Brings back what was given up; what is in the form can be brought back in turn. */
   bringBack(): void {
     const { replaced } = this.get();
     if (!replaced) return;
@@ -173,7 +173,7 @@ export class DraftKeeper {
   };
 
   private close = (): void => {
-    // The call under way may never end, and its answer has nobody to hear it.
+    // The call under way may never end, and the page will not be there for its answer.
     if (this.busy && this.behind && !this.get().other) {
       void saveDraft(this.form.get(), this.next + 1, true).catch(() => undefined);
     }
@@ -227,7 +227,7 @@ export class DraftKeeper {
         this.goOnFrom(undefined);
         this.asked = true;
       }
-      if (!this.asked) this.meet(await storedDraft());
+      if (!this.asked) this.compare(await storedDraft());
       if (this.behind && !this.get().other) await this.save(leaving);
       this.retryMs = RETRY_MS;
       this.tell({ trouble: undefined });
@@ -257,8 +257,8 @@ export class DraftKeeper {
     this.tell({ savedAt: new Date(end.savedAt) });
   }
 
-  /** What the server has, beside what stands here. */
-  private meet(draft: StoredDraft | undefined): void {
+  /** Compares what the server has with what is in the form. */
+  private compare(draft: StoredDraft | undefined): void {
     this.asked = true;
     const here = this.form.get();
     const fresh = isNew(here);

@@ -6,7 +6,7 @@ const KEY = 'splitline.createRace';
 const BASE = 'splitline.createRace.base';
 const CONFIRMED = 'splitline.createRace.confirmed';
 
-/** A save on the server. Its time tells it from one of the same number after the draft was forgotten. */
+/** A save on the server. Revisions begin at 1 again after the draft was forgotten, so the time belongs to a save too. */
 export interface Base {
   revision: number;
   /** RFC 3339. */

@@ -26,7 +26,7 @@ export interface Progress {
   uploads: readonly Upload[];
 }
 
-/** Sends the form, files and all, and tells how far each file is. */
+/** Sends the form, with its files, and reports how far each file is. */
 export function createPage(
   draft: Draft,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },

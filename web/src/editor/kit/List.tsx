@@ -35,7 +35,7 @@ export function List<Row>({
   name: keyof Draft & string;
   /** The list's name in problems. */
   problemName?: string;
-  /** A field that follows from the list, whose problem stands here too. */
+  /** A field that follows from the list, whose problem shows here too. */
   problemToo?: string;
   title: string;
   /** The title stands above already. */
@@ -57,7 +57,7 @@ export function List<Row>({
   const count = useFormState(({ draft }) => of(draft).length);
   const known = useFormState(({ rows }) => rows[name]);
   const removable = useFormState(({ draft }) => canRemove(of(draft)));
-  // Rows that came another way than by this list's buttons are told apart by their places.
+  // Rows that were not added here have no ids yet: their places identify them.
   const ids = known?.length === count ? known : Array.from({ length: count }, (_, at) => String(at));
   const change = (rows: Row[], rowIds: string[]) => form.set(put(rows, form.draft), { [name]: rowIds });
   const sort = useReorder(

@@ -100,10 +100,10 @@ export function visibleProblems({ found, refused, touched, submitted }: FormStat
   return [...refused, ...shown.filter(({ field }) => !refused.some((other) => other.field === field))];
 }
 
-/** The form whose fields stand here. */
+/** The form around these fields. */
 export const FormContext = createContext<Form | undefined>(undefined);
 
-/** The form whose fields stand here; only within one. */
+/** The form around these fields; throws outside of one. */
 export function useForm(): Form {
   const form = useContext(FormContext);
   if (!form) throw new Error('useForm() outside of a form');

@@ -19,7 +19,7 @@ export function PartnersSection() {
 
 function PartnersPart() {
   const part: PartHandle<undefined> = usePart('partners', {
-    // The core says whose logos go: of the others it told the server which they keep.
+    // The core says whose logos go: for the others its request names the logo that they keep.
     send: (request, options) => {
       const { Partners } = options.draft.CommunityPartners;
       const files = (request.logos ?? []).map((at) => chosenFile(Partners[at]?.Image));

@@ -84,7 +84,7 @@ export function RaceEditor({
   const [rail] = useState(sections);
   // What is previewed, as it was when the view was switched; nothing while editing.
   const [previewed, setPreviewed] = useState<Race>();
-  // Who renamed it elsewhere is not known; that it was is told.
+  // The name that it had when somebody renamed it elsewhere.
   const [before, setBefore] = useState<string>();
   // The race that was opened is meant from then on, whatever becomes of its name.
   const [opened, setOpened] = useState<string>();
@@ -129,7 +129,7 @@ export function RaceEditor({
     const query = editedRaceQuery(name);
     const saved = ({ updatedRace: race, versions }: SaveAnswer, part?: Part) => {
       if (!race) return void queries.invalidateQueries({ queryKey: query.queryKey });
-      // Of several answers to one send the first may have told another name.
+      // Of several answers to one send the first may have brought another name.
       const before = store.name;
       showSaved(queries, before, { id: data.id, race, versions: versions ?? data.versions });
       if (race.Race === before) return;

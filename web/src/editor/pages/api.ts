@@ -106,7 +106,7 @@ export const editedRaceQuery = (name: string, id?: string) => {
 };
 
 /**
- * Brings a race back that was deleted while it was edited, under another name where it is told one. Throws where it is not deleted any
+ * Brings a race back that was deleted while it was edited, under another name where one is given. Throws where it is not deleted any
  * more, or gone for good, and where the name is taken.
  */
 export async function bringBack(queries: QueryClient, id: string, name: string | undefined): Promise<void> {

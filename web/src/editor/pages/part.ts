@@ -61,7 +61,7 @@ export type PartEnd =
     })
   | { end: 'notice'; notice: Notice };
 
-/** What a send is told beside the request. */
+/** What a send is given beside the request. */
 export interface SendOptions extends UploadOptions {
   /** The race's name, as far as this screen knows. */
   name: string;
@@ -143,7 +143,7 @@ export interface PartHandle<Extra = unknown> {
   /** Sends what failed once more. */
   again: () => void;
   /**
-   * Brings the deleted race back, under another name where it is told one, and sends what failed once more. Throws where the name
+   * Brings the deleted race back, under another name where one is given, and sends what failed once more. Throws where the name
    * cannot be used.
    */
   bringBack: (name?: string) => Promise<void>;

@@ -88,7 +88,7 @@ export class Saving<Extra> {
     }));
   }
 
-  /** Brings the deleted race back, under another name where it is told one, and sends what failed once more. */
+  /** Brings the deleted race back, under another name where one is given, and sends what failed once more. */
   async bringBack(name?: string): Promise<void> {
     let failed: unknown;
     try {

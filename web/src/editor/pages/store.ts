@@ -178,9 +178,9 @@ export interface EditorContext extends EditedRace {
   /** The race's name, as far as this screen knows. */
   name: string;
   store: EditorStore;
-  /** Something was saved, in this part if one is told: every page shows it. */
+  /** Something was saved, in this part where one is given: every page shows it. */
   saved: (answer: SaveAnswer, part?: Part) => void;
-  /** Brings the race back, which was deleted meanwhile, under another name where it is told one. */
+  /** Brings the race back, which was deleted meanwhile, under another name where one is given. */
   bringBack: (name?: string) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** How far each file of one multipart body is, told from the bytes that have left, since the files leave one after the other. */
+/** How far each file of one multipart body is, calculated from the bytes that have left, since the files leave one after the other. */
 
 /** A file of a body. */
 export interface BodyFile {

@@ -50,7 +50,7 @@ export class UploadQueue<T> {
     };
   };
 
-  /** Puts files at the end. One that is there already, because it failed or was canceled, begins anew; what arrived is no longer told. */
+  /** Puts files at the end. One that is there already, because it failed or was canceled, begins anew; files that arrived leave the list. */
   add(files: readonly File[]): void {
     const more = files.map(
       (file): Job => ({ id: fileKey(file), name: file.name, size: file.size, state: 'waiting', sent: 0, file }),

@@ -30,7 +30,7 @@ pub trait Call: DeserializeOwned {
 
 /// What a call does to a race.
 pub trait Edit: Call {
-    /// Changes the race as the call says. [`super::check`] then tells whether it may stay so.
+    /// Changes the race as the call says. [`super::check`] then says whether it may stay so.
     fn apply(&self, race: &mut Race) {
         self.give_alike(race);
     }
