@@ -216,7 +216,6 @@ test('a corrupt picture is refused at its own field, and the other pictures stay
   page,
   splitline,
 }) => {
-  await raceByApi(splitline, RACE);
   const prizes = (await editor(page, splitline))('prizes');
   await prizes.locator('[data-edit]').click();
   const whole = picture('shirt.png');
