@@ -44,7 +44,7 @@ const pwa = VitePWA({
   },
   injectManifest: {
     globPatterns: ['index.html', 'first.js', 'favicon.svg', 'assets/**/*.{js,css,wasm,woff2}'],
-    // An administrator's screens need the server anyway, and no text of the site needs these alphabets.
+    // An administrator's screens need the server anyway; letters beyond English are kept once a page has shown them (src/sw/sw.ts).
     globIgnores: [
       '**/CreateRacePage-*',
       '**/CropDialog-*',
@@ -54,7 +54,8 @@ const pwa = VitePWA({
       '**/RacePreview-*',
       '**/TimingPage-*',
       '**/desk*',
-      '**/*vietnamese*',
+      '**/archivo-latin*',
+      '**/archivo-vietnamese*',
     ],
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     target: 'esnext',
@@ -81,7 +82,7 @@ const early: Plugin = {
           .replace(/\s*<(script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g, '')
           .replace('src="/first.js"', `src="/first.js" data-app="${app.join(' ')}" data-early="${rules.join(' ')}"`),
         tags: files
-          .filter((file) => /archivo-latin-wdth-normal-[^/]*\.woff2$/.test(file))
+          .filter((file) => /archivo-basic-[^/]*\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
@@ -107,6 +108,8 @@ export default defineConfig({
     target: 'esnext',
     assetsInlineLimit: 0,
     sourcemap: false,
+    // Browsers that run the site's scripts all have it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -117,7 +120,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 1 },
             {
               name: 'races',
-              test: /[\\/]src[\\/](racekit[\\/](RaceRows|RaceBib|RaceTile)|ui[\\/](EmptyState|BlueLine|Notice|useNear))\b/,
+              test: /[\\/]src[\\/](racekit|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|Notice|Table|useAddressText|useMedia|useNear))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
             },
           ],
         },

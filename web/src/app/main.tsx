@@ -7,9 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { part } from '@/api';
 import { loadCore } from '@/core';
 import { CrashPage } from '@/site/CrashPage';
-import { startOffline } from '@/site/offline';
 import { openStored } from '@/site/stored';
-import { Toaster } from '@/ui';
 import { preparePrinting } from './printing';
 import { createQueryClient } from './query';
 import { createAppRouter } from './router';
@@ -42,7 +40,6 @@ part(loadCore).then(
           <I18nProvider locale="en-US">
             <QueryClientProvider client={queries}>
               <RouterProvider router={router} />
-              <Toaster />
             </QueryClientProvider>
           </I18nProvider>
         </StrictMode>,
@@ -52,5 +49,6 @@ part(loadCore).then(
   (error: unknown) => root.render(<CrashPage error={error} />),
 );
 
-startOffline();
+// Without this script there is nothing to keep; the page says so itself.
+void import('@/site/later').then(({ startOffline }) => startOffline()).catch(() => undefined);
 preparePrinting();

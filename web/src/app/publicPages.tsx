@@ -28,19 +28,21 @@ const pages = {
 };
 
 /** A screen of the editor, given the rules that it asks and the public pages that it previews. */
-export const withPublicPages =
-  (load: () => Promise<Record<string, unknown>>, name: string) => async (): Promise<Record<string, ComponentType>> => {
-    const [screen, { PublicPagesContext }] = await Promise.all([
-      load(),
-      import('@/editor/preview/pages'),
-      loadDesk(),
-      loadPictureRules(),
-    ]);
-    const Screen = screen[name] as ComponentType;
-    const Previewing = () => (
-      <PublicPagesContext value={pages}>
-        <Screen />
-      </PublicPagesContext>
-    );
-    return { [name]: Previewing };
-  };
+export async function withPublicPages(
+  load: () => Promise<Record<string, unknown>>,
+  name: string,
+): Promise<Record<string, ComponentType>> {
+  const [screen, { PublicPagesContext }] = await Promise.all([
+    load(),
+    import('@/editor/preview/pages'),
+    loadDesk(),
+    loadPictureRules(),
+  ]);
+  const Screen = screen[name] as ComponentType;
+  const Previewing = () => (
+    <PublicPagesContext value={pages}>
+      <Screen />
+    </PublicPagesContext>
+  );
+  return { [name]: Previewing };
+}

@@ -17,15 +17,18 @@ import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
 import { calendarSearch } from '@/race/calendarSearch';
 import { CrashPage } from '@/site/CrashPage';
-import { NotFoundPage } from '@/site/NotFoundPage';
 import { PagePending } from '@/site/PagePending';
 import { Shell } from '@/site/Shell';
 import { timingSearch } from '@/timing/search';
-import { withPublicPages } from './publicPages';
 import { parseSearch, stringifySearch } from './search';
 
 interface Context {
   queries: QueryClient;
+}
+
+/** A screen's script, given up when it hangs, and said to be lost when the network is. */
+function screen<Screen>(load: () => Promise<Screen>, name: keyof Screen & string) {
+  return lazyRouteComponent((() => part(() => watched(load()))) as () => Promise<Record<string, never>>, name);
 }
 
 const root = createRootRouteWithContext<Context>()({
@@ -40,12 +43,8 @@ const root = createRootRouteWithContext<Context>()({
     if (verdict === 'unauthorized') throw redirect({ to: '/Unauthorized', replace: true });
   },
   component: Shell,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: screen(() => import('@/site/NotFoundPage'), 'NotFoundPage'),
 });
-
-/** A screen's script, given up when it hangs, and said to be lost when the network is. */
-const screen = <Screen,>(load: () => Promise<Screen>, name: keyof Screen & string) =>
-  lazyRouteComponent((() => part(() => watched(load()))) as () => Promise<Record<string, never>>, name);
 
 const page = <const Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
   createRoute({
@@ -53,6 +52,10 @@ const page = <const Path extends string>(path: Path, load: () => Promise<Record<
     path,
     component: screen(load, name),
   });
+
+/** A screen of the editor, with the rules that it asks and the public pages that it previews. */
+const editorScreen = (load: () => Promise<Record<string, unknown>>, name: string) => async () =>
+  (await import('./publicPages')).withPublicPages(load, name);
 
 /** A screen that asks the desk's rules, with these beside it. */
 const withDesk =
@@ -75,7 +78,7 @@ const screens = [
   page('/resetpass', () => import('@/account/ResetPage'), 'ResetPage'),
   page(
     '/CreateRace',
-    withPublicPages(() => import('@/editor/CreateRacePage'), 'CreateRacePage'),
+    editorScreen(() => import('@/editor/CreateRacePage'), 'CreateRacePage'),
     'CreateRacePage',
   ),
 ] as const;
@@ -108,7 +111,7 @@ const edit = createRoute({
   getParentRoute: () => root,
   path: '/EditRaces',
   component: screen(
-    withPublicPages(() => import('@/editor/pages/EditRacesPage'), 'EditRacesPage'),
+    editorScreen(() => import('@/editor/pages/EditRacesPage'), 'EditRacesPage'),
     'EditRacesPage',
   ),
   // The list comes beside the screen, not after it.

@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
-import { sessionQuery } from '@/api';
-import { CookieBanner } from './CookieBanner';
-import { Footer } from './Footer';
+import { part, sessionQuery } from '@/api';
+import { watched } from '@/core';
 import { Navbar } from './Navbar';
-import { Shortcuts } from './Shortcuts';
-import { StatusStrip } from './StatusStrip';
 import { useStored } from './stored';
 import { TabBar } from './TabBar';
 import { useTitle } from './title';
+
+/** A piece of what comes after the page. A lost or hanging script is the error of a lost network, as a screen's is. */
+const later = (name: 'CookieBanner' | 'Footer' | 'Shortcuts' | 'StatusStrip' | 'Toaster') =>
+  lazy(async (): Promise<{ default: ComponentType }> => {
+    const pieces = await part(() => watched(import('./later')));
+    return { default: pieces[name] };
+  });
+const CookieBanner = later('CookieBanner');
+const Footer = later('Footer');
+const Shortcuts = later('Shortcuts');
+const StatusStrip = later('StatusStrip');
+const Toaster = later('Toaster');
 
 /** What stands around every page: skip link, navigation bar, footer, and on phones the tab bar. */
 export function Shell() {
@@ -46,20 +55,29 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <CookieBanner />
+      <Suspense>
+        <CookieBanner />
+      </Suspense>
       <p role="status" className="sr-only">
         {moved && title}
       </p>
       <div className="flex min-h-dvh flex-col">
         <Navbar />
-        <StatusStrip />
+        <Suspense>
+          <StatusStrip />
+        </Suspense>
         <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1 outline-none print:min-h-0">
           <Outlet />
         </main>
-        <Footer />
+        <Suspense>
+          <Footer />
+        </Suspense>
       </div>
       <TabBar />
-      <Shortcuts />
+      <Suspense>
+        <Shortcuts />
+        <Toaster />
+      </Suspense>
     </AriaRouter>
   );
 }

@@ -103,7 +103,7 @@ function keepMissedReads(worker: ServiceWorker | null): void {
   const named = new Set<string>();
   const look = (entries: PerformanceEntryList) => {
     const missed = (entries as PerformanceResourceTiming[])
-      .filter((entry) => entry.workerStart === 0 && /^\/(api|images)\//.test(new URL(entry.name).pathname))
+      .filter((entry) => entry.workerStart === 0 && /^\/(api|images)\/|\.woff2$/.test(new URL(entry.name).pathname))
       .map((entry) => entry.name)
       .filter((name) => !named.has(name));
     for (const name of missed) named.add(name);

@@ -72,9 +72,9 @@ registerRoute(
   }),
 );
 
-// An image's address holds its content's hash, so a copy is never out of date.
+// The address of an image or of a typeface's file holds its content's hash, so a copy is never out of date.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
+  ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/images/') || url.pathname.endsWith('.woff2')),
   new CacheFirst({
     cacheName: 'pictures',
     plugins: [

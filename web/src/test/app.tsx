@@ -7,8 +7,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createQueryClient } from '@/app/query';
 import { createAppRouter } from '@/app/router';
-import { loadCore, loadDesk } from '@/core';
-import { Toaster } from '@/ui';
+import { loadCore } from '@/core';
 
 export const API = 'http://site.test/api';
 
@@ -22,7 +21,8 @@ export function withServer(...handlers: RequestHandler[]) {
   );
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' });
-    await Promise.all([loadCore(), loadDesk()]);
+    // As the site's start does; whatever else a screen asks, its route loads.
+    await loadCore();
   }, 60_000);
   afterEach(() => {
     server.resetHandlers();
@@ -41,7 +41,6 @@ export function openSite(path: string) {
   render(
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
-      <Toaster />
     </QueryClientProvider>,
   );
   return { router, queries };
