@@ -44,7 +44,11 @@ const home = new Set([
   ...piece('HomePage'),
   ...piece('later'),
 ]);
-const kept = [...read('sw.js').toString().matchAll(/["'`]((?:assets\/|index|first|favicon)[^"'`]+)["'`]/g)];
+const kept = [
+  ...read('sw.js')
+    .toString()
+    .matchAll(/["'`]((?:assets\/|index|first|favicon)[^"'`]+)["'`]/g),
+];
 
 const sum = (files, size) => [...files].reduce((total, file) => total + size(file), 0);
 const figures = [

@@ -36,7 +36,8 @@ function Line({ points, label }: { points: readonly CoursePoint[]; label: string
         className="grid grid-cols-[repeat(var(--phone),minmax(0,1fr))] gap-y-4 sm:grid-cols-[repeat(var(--tablet),minmax(0,1fr))] desk:grid-cols-[repeat(var(--desk),minmax(0,1fr))]"
       >
         {points.map((point, i) => (
-          <li key={point.label} className="flex min-w-0 flex-col items-center">
+          // biome-ignore lint/suspicious/noArrayIndexKey: two points may have one name; their order is the course's.
+          <li key={i} className="flex min-w-0 flex-col items-center">
             <span className={`numerals pt-1.5 pb-3 text-2xl ${point.runners > 0 ? 'text-ink' : 'text-ink-3'}`}>
               {point.runners.toLocaleString('en-US')}
             </span>

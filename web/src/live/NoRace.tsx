@@ -63,6 +63,7 @@ function When({ next, entry }: { next: LiveRace; entry: RaceDateEntry }) {
 function useNext(): { next: LiveRace | undefined; entry: RaceDateEntry | undefined; known: boolean } {
   const { data } = useQuery(raceDatesQuery);
   const entries = (data ?? []) as RaceDateEntry[];
+  // biome-ignore lint/nursery/useReactCompiler: the next race is that of the moment.
   const next = data ? core().liveNextRace(entries, Date.now()) : undefined;
   return { next, entry: entries.find((one) => one.Race === next?.race), known: data !== undefined };
 }

@@ -52,6 +52,7 @@ export function RunnerList({
   const { distance, ageGroup, gender, search } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query's parts are what makes it another one.
   useEffect(() => {
+    // biome-ignore lint/nursery/useReactCompiler: the list itself is scrolled along.
     setCurrent(0);
     going.current = 0;
     scroller.current?.scrollTo({ top: 0 });

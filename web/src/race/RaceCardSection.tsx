@@ -34,8 +34,9 @@ export function RaceCardSection({ race }: { race: Race }) {
             </tr>
           </thead>
           <tbody>
-            {race.DistanceStartTimes.map((row) => (
-              <tr key={`${row.distance}-${row.startTime}`} className="border-b border-rule">
+            {race.DistanceStartTimes.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two starts may be alike.
+              <tr key={at} className="border-b border-rule">
                 <th scope="row" className="label py-3 text-left">
                   <span
                     className={`mr-3 inline-block h-4 w-2 translate-y-0.5 rounded-chip ${toneFill[distanceTone(row.distance)]}`}

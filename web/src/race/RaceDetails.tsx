@@ -15,8 +15,9 @@ export function RaceDetails({ race }: { race: Race }) {
         <div>
           <h3 className="label mb-3">Amenities</h3>
           <ul className="flex flex-col gap-2">
-            {amenities.map((one) => (
-              <li key={one} className="flex gap-3">
+            {amenities.map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two amenities may be alike.
+              <li key={at} className="flex gap-3">
                 <Check size={20} className="mt-[3px] shrink-0 text-success" aria-hidden="true" />
                 <span className="[unicode-bidi:plaintext]">{one}</span>
               </li>

@@ -29,7 +29,8 @@ export function RuleList({ rules }: { rules: readonly string[] }) {
       {rules
         .filter((rule) => rule.trim())
         .map((rule, index) => (
-          <li key={rule} className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline border-b border-rule py-3">
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its number.
+          <li key={index} className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline border-b border-rule py-3">
             <span className="numerals text-xl text-ink-3" aria-hidden="true">
               {String(index + 1).padStart(2, '0')}
             </span>

@@ -58,7 +58,8 @@ function Hours({ slots }: { slots: readonly WeatherSlot[] }) {
       {slots.map((slot, index) => {
         const Icon = icons[slot.icon];
         return (
-          <li key={slot.hour} className="flex min-w-0 flex-col items-center gap-2 border-rule not-first:border-l">
+          // biome-ignore lint/suspicious/noArrayIndexKey: when clocks go back an hour comes twice.
+          <li key={index} className="flex min-w-0 flex-col items-center gap-2 border-rule not-first:border-l">
             <span className={`tabular text-xs sm:text-sm ${index === 1 ? 'text-ink' : 'text-ink-3'}`}>{slot.hour}</span>
             <Icon size={26} strokeWidth={1.75} aria-hidden="true" className="text-line" />
             <span className="sr-only">{slot.text}, </span>

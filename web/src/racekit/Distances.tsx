@@ -5,9 +5,10 @@ import { distanceTone, toneFill } from './distance';
 export function Distances({ rows, className = '' }: { rows: readonly DistanceStart[]; className?: string }) {
   return (
     <ul className={`flex flex-wrap gap-2 ${className}`}>
-      {rows.map((row) => (
+      {rows.map((row, at) => (
         <li
-          key={`${row.distance}-${row.startTime}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two starts may be alike.
+          key={at}
           className="flex items-stretch overflow-hidden rounded-chip border border-control bg-card text-sm"
         >
           <span className={`label grid min-h-8 place-items-center px-2 ${toneFill[distanceTone(row.distance ?? '')]}`}>

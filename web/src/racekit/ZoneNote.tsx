@@ -13,6 +13,7 @@ export function ZoneNote({
 }) {
   const note = useMemo(() => {
     const times = races.map((race) => {
+      // biome-ignore lint/nursery/useReactCompiler: without a date, the distance of the zones is today's.
       const at = raceStart({ ...race, DistanceStartTimes: [...race.DistanceStartTimes] }) ?? Date.now();
       return { zone: race.TimeZone, at, visitor: -new Date(at).getTimezoneOffset() };
     });

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useState } from 'react';
 
 /** A screen that stays with its race when that is renamed. */
 export interface Followed {
@@ -6,17 +6,25 @@ export interface Followed {
   number: number;
   /** The race is called so from now on. */
   renamed: (name: string) => void;
-  /** Another race is chosen, even one that has taken a former name of this one. */
+  /** The next name is another race, even where this one was called so before. */
   another: (name: string) => void;
+}
+
+interface Shown {
+  number: number;
+  /** All names under which the race was shown. */
+  names: readonly (string | undefined)[];
+  /** The race that was chosen and is not shown yet. */
+  chosen?: string | undefined;
 }
 
 /** Tells a race that is renamed, which stays in its screen, from another race, which gets a new one. */
 export function useFollowed(name: string | undefined): Followed {
-  const now = useRef({ names: [name], number: 0 });
-  const another = useCallback((name: string | undefined) => {
-    now.current = { names: [name], number: now.current.number + 1 };
-  }, []);
-  const renamed = useCallback((name: string) => void now.current.names.push(name), []);
-  if (!now.current.names.includes(name)) another(name);
-  return { number: now.current.number, renamed, another };
+  const [shown, setShown] = useState<Shown>({ number: 0, names: [name] });
+  const renamed = useCallback((name: string) => setShown((now) => ({ ...now, names: [...now.names, name] })), []);
+  const another = useCallback((chosen: string) => setShown((now) => ({ ...now, chosen })), []);
+  const isAnother = !shown.names.includes(name) || (name !== undefined && shown.chosen === name);
+  const now = isAnother ? { number: shown.number + 1, names: [name] } : shown;
+  if (isAnother) setShown(now);
+  return { number: now.number, renamed, another };
 }

@@ -1,26 +1,18 @@
-import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
+import { create } from 'zustand';
 import { useShortcut } from '@/ui';
 
 // Few visitors ever ask for the list: it comes when it is first opened.
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }));
 
-let open = false;
-const listeners = new Set<() => void>();
+const useList = create(() => ({ shown: false }));
 
 /** Shows the list of shortcuts, or closes it. */
-export function showShortcuts(shown = true): void {
-  open = shown;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
+export const showShortcuts = (shown = true) => useList.setState({ shown });
 
 /** On every page: `/` goes to its search, `?` lists the shortcuts. */
 export function Shortcuts() {
-  const shown = useSyncExternalStore(subscribe, () => open);
+  const { shown } = useList();
   useShortcut('/', toSearch);
   useShortcut(
     '?',

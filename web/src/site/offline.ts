@@ -2,40 +2,28 @@
  * The site without a network: registers the service worker (src/sw/sw.ts), and tells when the network is gone and when a newer
  * site is ready.
  */
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
-const listeners = new Set<() => void>();
-let waiting: ServiceWorker | undefined;
-
-function tell(): void {
-  for (const listener of listeners) listener();
+interface Network {
+  offline: boolean;
+  /** The worker of a newer site, which waits for this one to go. */
+  waiting: ServiceWorker | undefined;
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    listeners.delete(changed);
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-}
+const useNetwork = create<Network>(() => ({ offline: !navigator.onLine, waiting: undefined }));
+for (const event of ['online', 'offline'])
+  addEventListener(event, () => useNetwork.setState({ offline: !navigator.onLine }));
 
 /** Whether the browser has no network at all. */
-export function useOffline(): boolean {
-  return useSyncExternalStore(subscribe, () => !navigator.onLine);
-}
+export const useOffline = () => useNetwork(({ offline }) => offline);
 
 /** Whether a newer site waits for this one to go. */
-export function useUpdateReady(): boolean {
-  return useSyncExternalStore(subscribe, () => waiting !== undefined);
-}
+export const useUpdateReady = () => useNetwork(({ waiting }) => waiting !== undefined);
 
 /** Lets the newer site take over, and loads the page from it. */
 export function takeUpdate(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  waiting?.postMessage({ type: 'SKIP_WAITING' });
+  useNetwork.getState().waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
 /** How often a page that stays open asks for a newer site, in milliseconds. */
@@ -68,8 +56,8 @@ async function register(): Promise<void> {
 function watch(registration: ServiceWorkerRegistration): void {
   const look = () => {
     // Without a controller it is the first one, which replaces nothing.
-    waiting = navigator.serviceWorker.controller ? (registration.waiting ?? undefined) : undefined;
-    tell();
+    const waiting = navigator.serviceWorker.controller ? (registration.waiting ?? undefined) : undefined;
+    useNetwork.setState({ waiting });
   };
   look();
   registration.addEventListener('updatefound', () => {

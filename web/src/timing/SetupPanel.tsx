@@ -118,6 +118,7 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
   // What is to be decided may stand far above the button that was pressed.
   useEffect(() => {
     if (asking) decide.current?.focus();
+    // biome-ignore lint/nursery/useReactCompiler: asked once.
     setAsking(false);
   }, [asking]);
   const general = problems.find((problem) => !problem.field.startsWith('contests.'));

@@ -34,6 +34,7 @@ export function TimingPage() {
   const dates = useQuery(raceDatesQuery);
   const entries = (dates.data ?? []) as RaceDateEntry[];
   const races = deskCore().listingAdmin(names.data ?? [], now());
+  // biome-ignore lint/nursery/useReactCompiler: the race on is that of the moment.
   const race = search.race ?? core().liveRaces(entries, Date.now())[0]?.race ?? races[0]?.name;
   const listed = races.find((one) => one.name === race);
   const { number, renamed, another } = useFollowed(race);

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 
 /**
  * While it is there, Back closes what is open before it leaves the page: it stands for an entry of the history with the page's own
@@ -8,14 +8,13 @@ import { useEffect, useId, useRef } from 'react';
 export function BackCloses({ onClose }: { onClose: () => void }) {
   const { history } = useRouter();
   const mark = useId();
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const mine = () => (history.location.state as { open?: string }).open === mark;
     // Not within the effect, which React may run twice.
     const timer = setTimeout(() => history.push(history.location.href, { open: mark }));
     const stop = history.subscribe(({ action }) => {
-      if (action.type === 'BACK' && !mine()) close.current();
+      if (action.type === 'BACK' && !mine()) close();
     });
     return () => {
       clearTimeout(timer);

@@ -140,7 +140,9 @@ export function afterPictures(act: () => void): void {
 export function useReady(use: PictureUse, onReady: (files: File[]) => unknown) {
   const [busy, setBusy] = useState<{ ready: number; of: number }>();
   const latest = useRef(onReady);
-  latest.current = onReady;
+  useEffect(() => {
+    latest.current = onReady;
+  });
   const make = async (picked: File[]) => {
     const files: File[] = [];
     for (const file of picked) {

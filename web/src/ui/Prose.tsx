@@ -6,8 +6,9 @@ export function Prose({ text, className = '' }: { text: string; className?: stri
     <div className={`flex max-w-[68ch] flex-col gap-4 ${className}`}>
       {core()
         .paragraphs(text)
-        .map((paragraph) => (
-          <p key={paragraph} className="whitespace-pre-line [unicode-bidi:plaintext]">
+        .map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike, and their order is what they are.
+          <p key={at} className="whitespace-pre-line [unicode-bidi:plaintext]">
             {paragraph}
           </p>
         ))}

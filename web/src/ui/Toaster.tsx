@@ -66,6 +66,7 @@ function Announcer({ toasts }: { toasts: Toast[] }) {
       said.current.add(key);
       const words = resolveValue(one.message, one);
       if (typeof words !== 'string') continue;
+      // biome-ignore lint/nursery/useReactCompiler: a live region speaks when its words change after it is there.
       if (one.type === 'error') setAssertive(words);
       else setPolite(words);
     }

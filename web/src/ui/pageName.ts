@@ -1,18 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
 
-let current: string | undefined;
-const listeners = new Set<() => void>();
-
-function set(name: string | undefined): void {
-  current = name;
-  for (const listener of listeners) listener();
-}
+const usePage = create<{ name: string | undefined }>(() => ({ name: undefined }));
 
 /** Says what the page shown is about (a race's name, a user's name), for the window's title; forgotten when the page goes. */
 export function usePageName(name: string | undefined): void {
   useEffect(() => {
-    set(name);
-    return () => set(undefined);
+    usePage.setState({ name });
+    return () => usePage.setState({ name: undefined });
   }, [name]);
 }
 
@@ -20,12 +15,4 @@ export function usePageName(name: string | undefined): void {
 export const NOBODY = '';
 
 /** What the page shown is about; {@link NOBODY} when there is no such race or user. */
-export function useCurrentPageName(): string | undefined {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => current,
-  );
-}
+export const useCurrentPageName = () => usePage(({ name }) => name);

@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { core } from '@/core';
 import { remembered } from './remember';
 
 /** Providers that this visit has said yes to, one by one. */
-const shown = new Set<string>();
-const listeners = new Set<() => void>();
+const useShown = create<{ shown: readonly string[] }>(() => ({ shown: [] }));
+// A choice about cookies, made in this window or in another, is announced by this event; nothing here but what it decides changes.
+addEventListener('storage', () => useShown.setState({}));
 
 /** Whether both choices about cookies are stored as accepted. */
 function consented(): boolean {
@@ -13,21 +14,10 @@ function consented(): boolean {
 
 /** Shows a provider's frames for the rest of the visit. */
 export function allowProvider(provider: string): void {
-  shown.add(provider);
-  for (const listener of listeners) listener();
+  useShown.setState(({ shown }) => ({ shown: [...shown, provider] }));
 }
 
 /** Whether a provider's frames may load by themselves: they set cookies of their own, so only after a yes to all or to this one. */
 export function useProviderAllowed(provider: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      addEventListener('storage', changed);
-      return () => {
-        listeners.delete(changed);
-        removeEventListener('storage', changed);
-      };
-    },
-    () => shown.has(provider) || consented(),
-  );
+  return useShown(({ shown }) => shown.includes(provider) || consented());
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** How long typing rests before the address takes it over, in milliseconds. What is shown follows at once. */
 const REST_MS = 300;
@@ -13,16 +13,16 @@ export function useAddressText(
   onText: (text: string) => void,
   write: (text: string) => void,
 ): void {
-  const written = useRef(address);
+  const [written, setWritten] = useState(address);
   const [lastAddress, setLastAddress] = useState(address);
   if (address !== lastAddress) {
     setLastAddress(address);
-    if (address !== written.current) onText(address);
+    if (address !== written) onText(address);
   }
   useEffect(() => {
     if (text === address) return;
     const timer = setTimeout(() => {
-      written.current = text;
+      setWritten(text);
       write(text);
     }, REST_MS);
     return () => clearTimeout(timer);

@@ -48,6 +48,20 @@ function type(Race: string) {
 
 const until = (what: () => void) => vi.waitFor(what, { timeout: 15_000 });
 
+/** How many saves and deletions leave after an act, once every pause of the keeper is over. */
+async function writesAfter(act: () => void): Promise<number> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  try {
+    act();
+    await vi.advanceTimersByTimeAsync(120_000);
+    return fetched.mock.calls.filter(([call]) => (call as Request).method !== 'GET').length;
+  } finally {
+    fetched.mockRestore();
+    vi.useRealTimers();
+  }
+}
+
 /** Holds the next save on its way: resolves once it has left, and gives what lets it arrive. */
 function heldSave(): Promise<() => void> {
   return new Promise((left) => {
@@ -86,8 +100,7 @@ test('a newer one elsewhere is never overwritten: both stay until one is chosen'
   type('Mine, longer');
   await until(() => expect(keeper.get().other).toMatchObject({ kind: 'newer', draft: { form: { Race: 'Theirs' } } }));
   expect(keeper.atRisk).toBe(true);
-  type('Mine, longer still');
-  await new Promise((wake) => setTimeout(wake, 100));
+  expect(await writesAfter(() => type('Mine, longer still'))).toBe(0);
   expect(drafts.stored?.form.Race).toBe('Theirs');
 
   keeper.takeMine();
@@ -117,12 +130,10 @@ test('a draft is offered to a form opened elsewhere, and stays while something n
   drafts.saveElsewhere(named('From the office'));
   open();
   await until(() => expect(keeper.get().other?.kind).toBe('found'));
-  type('Another race');
-  await new Promise((wake) => setTimeout(wake, 100));
+  expect(await writesAfter(() => type('Another race'))).toBe(0);
   expect(drafts.stored?.form.Race).toBe('From the office');
   // This race is made; the draft was of another.
-  keeper.drop();
-  await new Promise((wake) => setTimeout(wake, 100));
+  expect(await writesAfter(() => keeper.drop())).toBe(0);
   expect(drafts.asked).toEqual([]);
   expect(keeper.get().other?.kind).toBe('found');
 });

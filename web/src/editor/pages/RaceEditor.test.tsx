@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { raceQuery } from '@/api';
-import { deskCore, type Race } from '@/core';
+import type { Race } from '@/core';
+import * as desk from '@/core/pkg/desk';
 import { API, openSite, setWidth, withServer } from '@/test/app';
 import { EditServer } from '@/test/editor';
 
@@ -199,19 +200,19 @@ test('the history tells who changed what, and brings a version back', async () =
 
 test('the usual rules follow their settings, until somebody has written in them', async () => {
   const settings = { requireID: 'True', noCoaches: 'False', AgeRequirement: 12 } as const;
-  const { user, races } = await open({ ...settings, Rules: deskCore().defaultRules(settings) });
+  const { user, races } = await open({ ...settings, Rules: desk.defaultRules(settings) });
   const rules = () =>
     part('rules')
       .getAllByLabelText(/^Rule \d+$/)
       .map((field) => (field as HTMLTextAreaElement).value);
   await edit(user, 'rules');
   await user.click(part('rules').getByRole('switch', { name: /No coaches/ }));
-  expect(rules()).toEqual(deskCore().defaultRules({ ...settings, noCoaches: 'True' }));
+  expect(rules()).toEqual(desk.defaultRules({ ...settings, noCoaches: 'True' }));
   write('rules', 'Rule 1', 'My own rule.');
   await user.click(part('rules').getByRole('switch', { name: /photo ID/ }));
   expect(rules()[0]).toBe('My own rule.');
   await user.click(part('rules').getByRole('button', { name: 'Write the usual rules again' }));
-  expect(rules()).toEqual(deskCore().defaultRules({ ...settings, noCoaches: 'True', requireID: 'False' }));
+  expect(rules()).toEqual(desk.defaultRules({ ...settings, noCoaches: 'True', requireID: 'False' }));
   await user.click(part('rules').getByRole('button', { name: 'Bring back my own rules' }));
   await save(user, 'rules');
   await part('rules').findByText('Rules updated successfully!');
@@ -221,7 +222,7 @@ test('the usual rules follow their settings, until somebody has written in them'
 
 test('rules that somebody joined into one are their own, although they read like the usual ones', async () => {
   const settings = { requireID: 'True', noCoaches: 'False', AgeRequirement: 12 } as const;
-  const own = deskCore().defaultRules(settings).join('\n');
+  const own = desk.defaultRules(settings).join('\n');
   const { user } = await open({ ...settings, Rules: [own] });
   await edit(user, 'rules');
   await user.click(part('rules').getByRole('switch', { name: /No coaches/ }));

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { deskCore } from '@/core';
+import * as desk from '@/core/pkg/desk';
 import { API, openSite, withServer } from '@/test/app';
 import { EditServer } from '@/test/editor';
 import { aRace } from '@/test/race';
@@ -38,7 +38,7 @@ test('races stand in the core’s order, each with its label; a search finds the
   expect(names()).toEqual(['Río Grande 10K']);
   await user.clear(search());
   await user.type(search(), 'nobody');
-  expect(await screen.findByText(deskCore().editorWords().noRaces)).toBeDefined();
+  expect(await screen.findByText(desk.editorWords().noRaces)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show all races' }));
   expect(names()).toHaveLength(4);
 });

@@ -2,14 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { deskCore } from '@/core';
+import * as desk from '@/core/pkg/desk';
 import { openSite, setWidth, withServer } from '@/test/app';
 import { EditServer } from '@/test/editor';
 
 const server = withServer();
 beforeEach(() => setWidth(1440));
 
-const words = () => deskCore().visibilityWords();
+const words = () => desk.visibilityWords();
 const user = () => userEvent.setup({ pointerEventsCheck: 0 });
 
 async function edit(races: EditServer) {

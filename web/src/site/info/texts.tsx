@@ -37,11 +37,12 @@ export interface SiteText {
 
 /** Blocks as they stand under each other. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  return blocks.map((block) => {
+  return blocks.map((block, at) => {
     if ('preferences' in block) return <Preferences key="preferences" />;
     if ('p' in block) {
       return (
-        <p key={JSON.stringify(block)}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change their order.
+        <p key={at}>
           <Words words={block.p} />
         </p>
       );
@@ -49,9 +50,11 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
     // What only the page on refunds has stands there (RefundTransferPage).
     if (!('list' in block)) return null;
     return (
-      <ul key={JSON.stringify(block)}>
-        {block.list.map((item) => (
-          <li key={JSON.stringify(item)}>
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <ul key={at}>
+        {block.list.map((item, entry) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <li key={entry}>
             <Words words={item} />
           </li>
         ))}
