@@ -1,17 +1,20 @@
 /**
- * Says what a visitor downloads of the built site, and fails where that is more than it may be. The last step of `npm run build`.
- *
- * Scripts, styles and rules count as they are sent: compressed.
+ * Says what a visitor downloads of the built site, and fails where that is more than it may be. The last step of `npm run build`,
+ * after compress.mjs: files count as they are sent.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 const dist = new URL('dist/', import.meta.url);
 const read = (file) => readFileSync(new URL(file, dist));
 const assets = readdirSync(new URL('assets/', dist));
 
-const gzipped = (file) => gzipSync(read(file), { level: 9 }).length;
-const sent = (file) => (file.endsWith('.woff2') ? read(file).length : brotliCompressSync(read(file)).length);
+/** A file's bytes in a compressed form; as it is where it has none. */
+const bytesOf = (file, ending) => {
+  const small = new URL(`${file}.${ending}`, dist);
+  return statSync(existsSync(small) ? small : new URL(file, dist)).size;
+};
+const gzipped = (file) => bytesOf(file, 'gz');
+const sent = (file) => bytesOf(file, 'br');
 
 /** A script, and every script that it imports. */
 function whole(file, found = new Set()) {
