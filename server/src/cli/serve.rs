@@ -64,14 +64,14 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     }));
     workers.spawn(editor::purge_hourly(app.desk.clone()));
     workers.spawn(audit::tell(app.db.clone()));
-    let director = match config.demo {
-        true => demo::open(&app, &|text| println!("  {text}")).await?,
+    let company = match config.demo {
+        true => demo::open(&app, router.clone(), &|text| println!("  {text}")).await?,
         false => None,
     };
     println!("Splitline is at {}", config.site_url());
-    if let Some(director) = director {
-        println!("Administrator: {}   Password: {}", director.email, director.password);
-        workers.spawn(demo::run(app.clone(), router.clone()));
+    if let Some(company) = company {
+        println!("Administrator: {}   Password: {}", company.director.email, company.director.password);
+        workers.spawn(company.run());
     }
     crate::http::serve(listener, router, app.connections.clone(), stopped()).await;
     workers.shutdown().await;

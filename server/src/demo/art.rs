@@ -5,10 +5,13 @@
 
 use std::fmt::Write as _;
 
+use serde::Deserialize;
+
 use super::seed::Seed;
 
 /// What stands behind the runners.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Scene {
     /// Rolling hills, farther ones paler.
     Hills,

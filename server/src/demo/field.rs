@@ -3,7 +3,10 @@
 //! Pure and seeded. It writes what a timing company would send (a setup, an entrant list, reads as JSON) and leaves every
 //! time and rank to the rules, which see these runners no other way than real ones.
 
+use std::sync::LazyLock;
+
 use core_wasm::dates::{Tz, format_instant};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::seed::Seed;
@@ -104,9 +107,9 @@ fn runner(seed: &mut Seed, contest: &Contest, index: usize, bib: u32, race_year:
         _ => "X",
     };
     let first = match gender {
-        "F" => *seed.pick(FIRST_F),
-        "M" => *seed.pick(FIRST_M),
-        _ => *seed.pick(FIRST_X),
+        "F" => seed.pick(&NAMES.women),
+        "M" => seed.pick(&NAMES.men),
+        _ => seed.pick(&NAMES.others),
     };
     let age = seed.bell(39.0, 13.0).clamp(10.0, 84.0);
     let born = format!("{:04}-{:02}-{:02}", race_year - age as i32, 1 + seed.below(12), 1 + seed.below(28));
@@ -122,7 +125,7 @@ fn runner(seed: &mut Seed, contest: &Contest, index: usize, bib: u32, race_year:
     let fraction = ((pace - 186.0) / 260.0).clamp(0.0, 1.0);
     let stops = seed.chance(2);
     Runner {
-        entrant: json!({ "bib": bib.to_string(), "firstname": first, "lastname": seed.pick(LAST), "gender": gender, "dob": born, "contest": contest.name }),
+        entrant: json!({ "bib": bib.to_string(), "firstname": first, "lastname": seed.pick(&NAMES.last), "gender": gender, "dob": born, "contest": contest.name }),
         bib,
         contest: index,
         seconds,
@@ -191,85 +194,19 @@ pub(super) fn body(reads: &[SimulatedRead], first_seq: usize, zone: Tz) -> Value
         .collect()
 }
 
-const FIRST_F: &[&str] = &[
-    "Ada", "Amara", "Anika", "Beatriz", "Bonnie", "Camille", "Chiara", "Dalia", "Edith", "Eun-ji", "Farah", "Fiona", "Grace",
-    "Hana", "Ines", "Ivy", "Joan", "June", "Kavya", "Leila", "Lucia", "Mabel", "Marisol", "Mei", "Naomi", "Nora", "Olga",
-    "Paloma", "Priya", "Rosa", "Ruth", "Saoirse", "Selma", "Tamsin", "Thuy", "Uma", "Vera", "Willa", "Yara", "Zofia",
-];
-const FIRST_M: &[&str] = &[
-    "Abel", "Amir", "Anders", "Bashir", "Boris", "Caleb", "Carlos", "Dmitri", "Earl", "Elio", "Farid", "Felix", "Gabor", "Hugo",
-    "Idris", "Ivan", "Jalen", "Jonas", "Kenji", "Kofi", "Lars", "Luca", "Malik", "Mateo", "Nils", "Omar", "Otis", "Pavel",
-    "Quentin", "Rafael", "Ravi", "Samir", "Sven", "Tariq", "Theo", "Ugo", "Viktor", "Wes", "Yusuf", "Zane",
-];
-const FIRST_X: &[&str] = &["Alex", "Ash", "Blake", "Casey", "Devon", "Jules", "Kai", "Morgan", "Noa", "Quinn", "Remy", "Sage"];
-const LAST: &[&str] = &[
-    "Abara",
-    "Acker",
-    "Alvez",
-    "Amsel",
-    "Arden",
-    "Baptist",
-    "Barrow",
-    "Bellweather",
-    "Brandt",
-    "Cardoza",
-    "Castellan",
-    "Chaudry",
-    "Colm",
-    "Dabrowa",
-    "Delacroix",
-    "Dunmore",
-    "Eastlake",
-    "Ekberg",
-    "Estrella",
-    "Fairweather",
-    "Fenn",
-    "Fontana",
-    "Garrick",
-    "Gimbel",
-    "Greenhalgh",
-    "Hadid",
-    "Halvorsen",
-    "Hollis",
-    "Ibarra",
-    "Ivers",
-    "Jankow",
-    "Jessup",
-    "Kapadia",
-    "Kestrel",
-    "Kowal",
-    "Lindqvist",
-    "Lockwood",
-    "Marchetti",
-    "Merriweather",
-    "Mizuno",
-    "Nakato",
-    "Northgate",
-    "Nwosu",
-    "Oakes",
-    "Okafor",
-    "Pellerin",
-    "Petrov",
-    "Quill",
-    "Quispe",
-    "Rainford",
-    "Rosario",
-    "Sato",
-    "Silverio",
-    "Stroud",
-    "Tamayo",
-    "Thistle",
-    "Ueda",
-    "Underhill",
-    "Vance",
-    "Villalobos",
-    "Wexler",
-    "Winterbourne",
-    "Yilmaz",
-    "Young-Park",
-    "Zamora",
-    "Zeller",
-];
+/// First names by gender, and last names; of nobody.
+#[derive(Deserialize)]
+struct Names {
+    #[serde(rename = "F")]
+    women: Vec<String>,
+    #[serde(rename = "M")]
+    men: Vec<String>,
+    #[serde(rename = "X")]
+    others: Vec<String>,
+    last: Vec<String>,
+}
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| serde_json::from_str(include_str!("names.json")).expect("a test reads it"));
 
 #[cfg(test)]
 mod tests {

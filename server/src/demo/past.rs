@@ -1,68 +1,69 @@
 //! Races that were run: their runners, and every read of the day.
 
-use bytes::Bytes;
+use axum::http::Method;
 use chrono::Datelike;
 use core_wasm::dates::{RaceDate, StartTime, local_to_instant};
-use core_wasm::timing::Setup;
-use core_wasm::timing::entrants::parse_json;
-use core_wasm::timing::formats::JSON;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::client::Client;
 use super::company::DemoRace;
 use super::field::{self, Contest, Runner};
 use super::seed::Seed;
-use super::{KEY_LABEL, SEED, ZONE, find, revoke_keys};
-use crate::app::App;
-use crate::audit::Actor;
+use super::{KEY_LABEL, SEED, ZONE};
 use crate::error::{Error, Result};
-use crate::timed::TimedRace;
-use crate::timing;
 
 /// Reads that go in with one batch.
-const BATCH: usize = 4000;
+const BATCH: usize = 2000;
 
 /// Sets a past race's timing up and sends all its reads; again, if it was begun before, to no further effect.
-pub(super) async fn time(app: &App, demo: &DemoRace, say: &(dyn Fn(&str) + Sync)) -> Result<()> {
-    let race = find(app, &demo.form.race).await?;
-    let date = race.date.ok_or_else(|| Error::message("a race of the demo has no date"))?;
-    let guns: Vec<(String, i64)> = demo
-        .form
-        .distance_start_times
-        .iter()
-        .filter_map(|row| Some((row.distance.clone(), local_to_instant(date, row.start_time.parse::<StartTime>().ok()?, ZONE))))
-        .collect();
+pub(super) async fn time(client: &Client, race: &DemoRace, say: &(dyn Fn(&str) + Sync)) -> Result<()> {
+    let no_date = || Error::message("a race of the demo has no date");
+    let date: RaceDate = race.fields.get("Date").and_then(|date| date.parse().ok()).ok_or_else(no_date)?;
+    let gun = |start: &str| Some(local_to_instant(date, start.parse::<StartTime>().ok()?, ZONE));
+    let guns: Vec<(String, i64)> =
+        race.starts.iter().filter_map(|(distance, start)| Some((distance.clone(), gun(start)?))).collect();
     let contests = field::contests(&guns);
-    let mut seed = Seed::new(SEED ^ u64::from(demo.runners));
-    let runners = field::runners(&mut seed, &contests, demo.runners, date.naive().year());
+    let mut seed = Seed::new(SEED ^ u64::from(race.runners));
+    let runners = field::runners(&mut seed, &contests, race.runners, date.naive().year());
     let reads = field::reads(&mut seed, &contests, &runners);
     say(&format!("{}: {} runners, {} reads", race.name, runners.len(), reads.len()));
-    set_up(app, &race, &contests, &runners).await?;
-    let key = timing::make_key(app.db(), &race, &Actor::system(), KEY_LABEL, app.now_ms()).await?;
+    set_up(client, &race.name, &contests, &runners).await?;
+    let boxes = boxes(client, &race.name).await?;
     for (number, batch) in reads.chunks(BATCH).enumerate() {
-        let body = Bytes::from(field::body(batch, number * BATCH, ZONE).to_string());
-        timing::take(&app.timing, &race, &key.id, JSON.into(), None, body).await?;
+        boxes.call(Method::POST, &["timing", &race.name, "reads"], &field::body(batch, number * BATCH, ZONE)).await?;
     }
-    revoke_keys(app, &race).await
+    revoke_keys(client, &race.name).await
 }
 
-/// The setup and the entrants of a race, through the functions of the desk.
-pub(super) async fn set_up(app: &App, race: &TimedRace, contests: &[Contest], runners: &[Runner]) -> Result<()> {
-    let (actor, now) = (Actor::system(), app.now_ms());
-    timing::put_setup(app.db(), race, &actor, setup(contests)?, None, now).await?;
-    let list: Vec<&Value> = runners.iter().map(|runner| &runner.entrant).collect();
-    let plan = timing::put_list(app.db(), race, &actor, parse_json(&serde_json::to_vec(&list)?)?, now).await?;
-    match plan.refused.first() {
-        Some(refused) => Err(Error::message(format!("a runner of the demo was refused: {}", refused.reason))),
+/// Sets a race's timing up and enters its runners, as its desk does.
+pub(super) async fn set_up(client: &Client, race: &str, contests: &[Contest], runners: &[Runner]) -> Result<()> {
+    client.call(Method::PUT, &["timing", race, "setup"], &field::setup(contests, ZONE)).await?;
+    let list: Value = runners.iter().map(|runner| runner.entrant.clone()).collect();
+    let outcome = client.call(Method::PUT, &["timing", race, "entrants"], &list).await?;
+    match outcome["refused"].get(0) {
+        Some(refused) => Err(Error::message(format!("a runner of the demo was refused: {refused}"))),
         None => Ok(()),
     }
 }
 
-/// The setup that the contests make.
-pub(super) fn setup(contests: &[Contest]) -> Result<Setup> {
-    Ok(serde_json::from_value(field::setup(contests, ZONE))?)
+/// The timing boxes of a race, with a key of their own. Nobody knows an earlier one any more.
+pub(super) async fn boxes(client: &Client, race: &str) -> Result<Client> {
+    revoke_keys(client, race).await?;
+    let made = client.call(Method::POST, &["timing", race, "keys"], &json!({ "label": KEY_LABEL })).await?;
+    let key = made["key"].as_str().ok_or_else(|| Error::message("the demo got no timing key"))?;
+    Ok(client.with_key(key))
 }
 
-/// The year from which runners' ages are drawn.
-pub(super) fn year(date: RaceDate) -> i32 {
-    date.naive().year()
+/// What a race's timing desk shows.
+pub(super) async fn desk(client: &Client, race: &str) -> Result<Value> {
+    client.find(&["timing", race]).await?.ok_or_else(|| Error::message(format!("the demo's {race} is gone")))
+}
+
+async fn revoke_keys(client: &Client, race: &str) -> Result<()> {
+    let desk = desk(client, race).await?;
+    for key in desk["keys"].as_array().into_iter().flatten().filter(|key| key["label"] == KEY_LABEL) {
+        let id = key["id"].as_str().unwrap_or_default();
+        client.call(Method::DELETE, &["timing", race, "keys", id], &Value::Null).await?;
+    }
+    Ok(())
 }

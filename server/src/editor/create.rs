@@ -51,7 +51,7 @@ pub(super) async fn create_page(
 ///
 /// # Errors
 /// 400 with what is wrong with which field or file, 409 when the name is taken; nothing is kept then.
-pub(crate) async fn make(desk: &Desk, actor: &Actor, form: CreateForm, files: Vec<Uploaded>) -> Result<String> {
+async fn make(desk: &Desk, actor: &Actor, form: CreateForm, files: Vec<Uploaded>) -> Result<String> {
     let now = desk.clock.now_ms();
     let today = date_in(now, zone_or_default(&form.time_zone));
     let mut problems = rules::check(&form, today, &desk.config.embed_hosts);

@@ -15,6 +15,6 @@ pub struct Desk {
     pub(crate) clock: Clock,
     pub(crate) config: Arc<Config>,
     pub(crate) images: Images,
-    /// Told after every change, so that spectators see it at once.
+    /// Every change is made known to them, so that spectators see it at once.
     pub(crate) boards: Boards,
 }

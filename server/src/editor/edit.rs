@@ -217,7 +217,7 @@ fn said(part: Part, code: Option<&str>, pictures: usize, [before, after]: [&Race
 ///
 /// # Errors
 /// 409 `DUPLICATE_NAME` when another race has its name.
-pub(crate) fn put(tx: &Tx<'_>, now: i64, actor: &Actor, before: &Stored, after: &Race) -> Result<()> {
+fn put(tx: &Tx<'_>, now: i64, actor: &Actor, before: &Stored, after: &Race) -> Result<()> {
     store::save(tx, before, after, now)?;
     history::remember(tx, now, &actor.name, before, after)?;
     let touched = rules::touched(&before.race, after);

@@ -28,12 +28,9 @@ mod restore_section;
 mod upload;
 mod visibility;
 
-pub(crate) use create::make;
 pub use deleted::purge;
 pub(crate) use deleted::run as purge_hourly;
 pub use desk::Desk;
-pub(crate) use edit::put;
-pub(crate) use upload::Uploaded;
 
 use axum::extract::{DefaultBodyLimit, FromRef};
 use core_wasm::dates::{format_instant, zone_or_default};

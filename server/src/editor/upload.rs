@@ -32,11 +32,11 @@ pub(super) struct Upload {
 
 /// A file in the spool, gone when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Uploaded {
+pub(super) struct Uploaded {
     /// The field's name. The file's own name is of no interest.
-    pub(crate) field: String,
+    pub(super) field: String,
     /// `None` for a file input that was left empty.
-    pub(crate) file: Option<NamedTempFile>,
+    pub(super) file: Option<NamedTempFile>,
 }
 
 /// Reads a request to its end.

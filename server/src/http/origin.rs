@@ -52,7 +52,7 @@ fn allowed(headers: &HeaderMap, config: &Config) -> bool {
     }
     match &config.public_url {
         Some(url) => url.origin() == origin,
-        // Not told our address, we know it from the request: a page cannot forge its own Host.
+        // Without a public address in the settings it is taken from the request: a page cannot forge its own Host.
         None => headers
             .get(header::HOST)
             .and_then(|host| host.to_str().ok())

@@ -11,7 +11,7 @@ use tokio::time::{Sleep, sleep};
 
 use super::connections::Connection;
 
-/// How long nothing may be taken of an answer. A train in a tunnel is patient; what an answer takes in memory is not ours to give for longer.
+/// How long a client may take nothing of an answer: as long as a phone may be in a tunnel. Its memory is not kept for longer.
 const STALLED: Duration = Duration::from_secs(60);
 
 /// A stream that fails when it takes nothing for a while, and notes when something comes or goes.

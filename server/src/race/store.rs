@@ -11,7 +11,7 @@ use crate::db::{Row, RowResult, Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::new_id;
 
-/// A race as stored, and its id, which never changes and is told to administrators alone.
+/// A race as stored, and its id, which never changes and is for administrators alone.
 #[derive(Debug, Clone)]
 pub struct Stored {
     /// Opaque.

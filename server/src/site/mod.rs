@@ -82,7 +82,7 @@ where
 }
 
 /// To a race's address under its name of now (301). Asked for again each time: another race may take the old name.
-/// The way to a hidden race is told to administrators alone, so it is kept nowhere.
+/// The way to a hidden race is for administrators alone, so it is kept nowhere.
 fn moved(to: &str, hidden: bool) -> Response {
     let location = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static("/races"));
     let cache = if hidden { PRIVATE } else { ALWAYS_ASK };

@@ -92,8 +92,8 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let photo = photo(&races, &reading);
     let page = assets::page().unwrap_or(NOT_BUILT.into());
     let words = html::Words { head: &head, reading: &reading, calendar: calendar.as_deref(), photo };
-    let html = html::write(&page, &site.config, &words);
-    // A page that is not there is told anew each time: a tag would turn its 404 into a 304.
+    let html = html::write(&page, &site.config, &words)?;
+    // That a page is missing is answered anew each time: a tag would turn its 404 into a 304.
     let empty = axum::http::HeaderMap::new();
     let asked = if missing { &empty } else { request.headers() };
     let hidden = match &found {

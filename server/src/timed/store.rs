@@ -8,12 +8,12 @@ use core_wasm::timing::{Entrant, Override, Read, Setup};
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
 
-/// What is timed at a race, and which going of it counts.
+/// What is timed at a race, and which run of it counts.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     /// The setup; without contests until one is set.
     pub setup: Setup,
-    /// The going that counts, from 1.
+    /// The run that counts, from 1.
     pub run: i64,
     /// Grows with every change of setup, guns, entrants, statuses or run; 0 while nothing was ever set.
     pub revision: i64,

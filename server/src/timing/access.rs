@@ -27,7 +27,7 @@ pub(super) struct ByAdmin {
 pub(super) struct ByStaff {
     pub(super) race: TimedRace,
     pub(super) actor: Actor,
-    /// Whether a box asks: it is told nothing of a person that it does not need.
+    /// Whether a box asks: it gets nothing about a person that it does not need.
     pub(super) is_box: bool,
 }
 

@@ -125,7 +125,7 @@ pub(super) async fn put(
     Ok(written(timing.parser.run(move |()| write(plan)).await??))
 }
 
-/// Works out what a list changes, and changes it; who follows the race must be told afterwards.
+/// Works out what a list changes, and changes it. The caller makes the change known to those who follow the race.
 pub(crate) async fn put_list(db: &Db, race: &TimedRace, actor: &Actor, list: EntrantList, now: i64) -> Result<Plan> {
     let (race, actor) = (race.clone(), actor.clone());
     let change = move |tx: &Tx<'_>| {

@@ -18,8 +18,7 @@ mod state;
 
 pub(crate) use entrants::put_list;
 pub(crate) use keys::make as make_key;
-pub(crate) use reads::take;
-pub(crate) use setup::{copy_setup, put_setup, start_anew};
+pub(crate) use setup::{copy_setup, put_setup};
 pub(crate) use state::Timing;
 
 use axum::extract::{DefaultBodyLimit, FromRef};

@@ -1,4 +1,4 @@
-//! `POST /timing/{RaceName}/reads`: the door through which every read comes.
+//! `POST /timing/{RaceName}/reads`: takes every read.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -20,7 +20,7 @@ use crate::timed::{TimedRace, store};
 /// What became of a batch.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Taken {
+pub(super) struct Taken {
     /// Reads that are new, on disk by now.
     pub accepted: usize,
     /// Reads that were there already.
@@ -75,14 +75,7 @@ pub(super) async fn post(
 ///
 /// # Errors
 /// 415 and 400 for a body of which nothing can be made, 401 when the key was revoked meanwhile; nothing is kept then.
-pub(crate) async fn take(
-    timing: &Timing,
-    race: &TimedRace,
-    key_id: &str,
-    kind: String,
-    mat: Option<String>,
-    body: Bytes,
-) -> Result<Taken> {
+async fn take(timing: &Timing, race: &TimedRace, key_id: &str, kind: String, mat: Option<String>, body: Bytes) -> Result<Taken> {
     let now = timing.clock.now_ms();
     let (zone, date) = (race.zone, Some(race.date_or(now).naive()));
     let parse = move |(): &mut ()| {

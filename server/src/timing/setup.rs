@@ -74,7 +74,7 @@ pub(super) fn version(setup: &Setup) -> Result<String> {
     Ok(sha256(serde_json::to_vec(setup)?))
 }
 
-/// Sets what is timed at a race; who follows it must be told afterwards.
+/// Sets what is timed at a race. The caller makes the change known to those who follow it.
 ///
 /// # Errors
 /// 400 with the core's words at each field; 409 when the setup is not the one of `base` any more, and not the new one either.
@@ -172,7 +172,7 @@ pub(crate) fn copy_setup(tx: &Tx<'_>, from: &str, copy: &TimedRace, actor: &Acto
     audit::record(tx, now, actor, Event::TimingSetupSet, copy.about(), &old, &setup)
 }
 
-/// The going of a race day that counts from now on.
+/// The run that counts from now on.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Run {
     run: i64,
@@ -188,18 +188,18 @@ pub(super) struct Run {
     responses((status = 201, description = "`{run}`: the number of the run that counts now", body = serde_json::Value))
 )]
 pub(super) async fn runs(State(timing): State<Timing>, by: ByAdmin) -> Result<(StatusCode, Json<Run>)> {
-    let run = start_anew(&timing.db, &by.race, &by.actor, None, timing.clock.now_ms()).await?;
+    let run = start_anew(&timing.db, &by.race, &by.actor, timing.clock.now_ms()).await?;
     timing.boards.changed(&by.race.id);
     Ok((StatusCode::CREATED, Json(Run { run })))
 }
 
-/// Starts the next run of a race, with another setup where one is given (its guns, say), in one step.
-pub(crate) async fn start_anew(db: &Db, race: &TimedRace, actor: &Actor, setup: Option<Setup>, now: i64) -> Result<i64> {
+/// Starts the next run of a race.
+async fn start_anew(db: &Db, race: &TimedRace, actor: &Actor, now: i64) -> Result<i64> {
     let (race, actor) = (race.clone(), actor.clone());
     db.write(move |tx| {
         let state = store::state(tx, &race.id)?;
         let run = state.run + 1;
-        store::save(tx, &race.id, setup.as_ref().unwrap_or(&state.setup), run, now)?;
+        store::save(tx, &race.id, &state.setup, run, now)?;
         tx.execute("INSERT INTO timing_runs (race_id, run, started_at) VALUES ($1, $2, $3)", params![race.id, run, now])?;
         let (old, new) = (serde_json::json!({ "run": state.run }), serde_json::json!({ "run": run }));
         audit::record(tx, now, &actor, Event::TimingRunStarted, race.about(), &old, &new)?;

@@ -18,7 +18,7 @@ const WAITING: usize = 64;
 pub(crate) struct Timing {
     pub(super) db: Db,
     pub(super) clock: Clock,
-    /// Told after every change, so that spectators see it at once.
+    /// Every change is made known to them, so that spectators see it at once.
     pub(super) boards: Boards,
     pub(super) unread: Unread,
     /// Where large bodies are read.

@@ -1,0 +1,118 @@
+//! A caller of the demo's own, without another way into the program than requests.
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::{HeaderValue, Method, Request, StatusCode, header};
+use core_wasm::timing::formats::JSON;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+use url::Url;
+
+use crate::error::{Error, Result};
+
+/// The longest answer that is read, in bytes.
+const ANSWER: usize = 64 * 1024 * 1024;
+/// Between the parts of a form.
+const BOUNDARY: &str = "----demo-form";
+
+/// Who calls, and what they prove it with.
+#[derive(Clone)]
+pub(super) struct Client {
+    router: Router,
+    /// The site's own address, from whose pages an administrator calls.
+    site: Url,
+    /// `Cookie` of an administrator, `Authorization` of a timing box.
+    proof: Option<(header::HeaderName, String)>,
+}
+
+impl Client {
+    /// Somebody who has logged in.
+    pub(super) async fn log_in(router: Router, site: &str, username: &str, password: &str) -> Result<Self> {
+        let client = Self { router, site: site.parse().map_err(Error::internal)?, proof: None };
+        let form = json!({ "username": username, "password": password });
+        let response = client.send(Method::POST, &["login"], JSON, form.to_string()).await?;
+        let cookies = response.headers().get_all(header::SET_COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
+        let cookies: Vec<&str> = cookies.filter_map(|cookie| cookie.split(';').next()).collect();
+        Ok(Self { proof: Some((header::COOKIE, cookies.join("; "))), ..client })
+    }
+
+    /// A timing box with this key.
+    pub(super) fn with_key(&self, key: &str) -> Self {
+        Self { proof: Some((header::AUTHORIZATION, format!("Bearer {key}"))), ..self.clone() }
+    }
+
+    /// What a call answers, `Null` for an empty answer; its path is given by its segments after `/api`.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub(super) async fn call(&self, method: Method, path: &[&str], body: &Value) -> Result<Value> {
+        read(self.send(method, path, JSON, body.to_string()).await?).await
+    }
+
+    /// What a reading call answers; `None` when there is no such thing.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub(super) async fn find(&self, path: &[&str]) -> Result<Option<Value>> {
+        match self.send(Method::GET, path, JSON, Body::empty()).await {
+            Err(Error::Refused { status: StatusCode::NOT_FOUND, .. }) => Ok(None),
+            answer => read(answer?).await.map(Some),
+        }
+    }
+
+    /// Sends a form with its texts and pictures, as a browser does.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub(super) async fn send_form<'a>(
+        &self,
+        path: &[&str],
+        texts: impl IntoIterator<Item = (&'a String, &'a String)>,
+        pictures: Vec<(&str, Bytes)>,
+    ) -> Result<Value> {
+        let mut body = Vec::new();
+        let mut part = |head: String, content: &[u8]| {
+            body.extend_from_slice(format!("--{BOUNDARY}\r\nContent-Disposition: form-data; {head}\r\n\r\n").as_bytes());
+            body.extend_from_slice(content);
+            body.extend_from_slice(b"\r\n");
+        };
+        for (name, text) in texts {
+            part(format!("name=\"{name}\""), text.as_bytes());
+        }
+        for (name, picture) in pictures {
+            part(format!("name=\"{name}\"; filename=\"drawing.png\"\r\nContent-Type: image/png"), &picture);
+        }
+        body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
+        read(self.send(Method::POST, path, &format!("multipart/form-data; boundary={BOUNDARY}"), body).await?).await
+    }
+
+    /// Sends a request and answers its response, unless that is a refusal.
+    async fn send(&self, method: Method, path: &[&str], kind: &str, body: impl Into<Body>) -> Result<axum::response::Response> {
+        let mut address = self.site.clone();
+        address.path_segments_mut().map_err(|()| Error::message("no path"))?.clear().push("api").extend(path);
+        let call = format!("{method} {}", address.path());
+        let mut request = Request::builder()
+            .method(method)
+            .uri(address.path())
+            .header(header::HOST, self.site.authority())
+            .header(header::ORIGIN, self.site.origin().ascii_serialization())
+            .header(header::CONTENT_TYPE, kind)
+            .body(body.into())
+            .map_err(Error::internal)?;
+        if let Some((name, proof)) = &self.proof {
+            request.headers_mut().insert(name, HeaderValue::from_str(proof).map_err(Error::internal)?);
+        }
+        let response = self.router.clone().oneshot(request).await.unwrap_or_else(|never| match never {});
+        let status = response.status();
+        if status.is_success() {
+            return Ok(response);
+        }
+        let body = to_bytes(response.into_body(), ANSWER).await.map_err(Error::internal)?;
+        Err(Error::refused(status, "DEMO", format!("{call}: {status} {}", String::from_utf8_lossy(&body))))
+    }
+}
+
+async fn read(response: axum::response::Response) -> Result<Value> {
+    let body = to_bytes(response.into_body(), ANSWER).await.map_err(Error::internal)?;
+    if body.is_empty() { Ok(Value::Null) } else { Ok(serde_json::from_slice(&body)?) }
+}
