@@ -114,13 +114,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Few files: a dozen small ones compress worse, and on a phone's line each costs a round trip. What every page needs
-          // is two, evaluated one after the other; what the pages of races share is another.
+          // is two, evaluated one after the other; what the pages of races share is another, and so is what comes after the
+          // first page (src/site/later.ts).
           groups: [
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             {
+              name: 'later',
+              test: /[\\/]src[\\/](site[\\/](consent|facts|later|offline|theme)|ui[\\/](Toaster|shortcuts))\b|react-hot-toast|icons[\\/](circle-check|circle-exclamation-point|mail|monitor|moon|refresh-cw|rss|sun|wifi-off|x)\.mjs/,
+            },
+            {
               name: 'races',
-              test: /[\\/]src[\\/](racekit|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|Notice|Table|useAddressText|useMedia|useNear))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
+              test: /[\\/]src[\\/](racekit|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|Notice|Table|useAddressText|useMedia|useNear|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
             },
           ],
         },

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { core, type Flag } from '@/core';
-import { ExternalButton } from '@/ui';
+import { ExternalButton, usePageInUse } from '@/ui';
 import { ClosedButton } from './ClosedButton';
 
-/** The reason's bubble is only for a closed registration, and comes after the page. */
+/** The reason's bubble is only for a closed registration, and comes once somebody could point at it. */
 const WithReason = lazy(() => import('@/ui/WithReason'));
 
 /** What decides about registration: fields of a card or of a full record. */
@@ -36,6 +36,7 @@ export function RegisterButton({
   /** Not what the page is about, as on that of a race that is over. */
   quiet?: boolean;
 }) {
+  const inUse = usePageInUse();
   const state = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
   if (!state.disabled && state.href) {
     return (
@@ -49,9 +50,13 @@ export function RegisterButton({
   if (still) return closed;
   return (
     <span className={`inline-flex flex-col gap-1 ${wide ? 'w-full' : ''}`}>
-      <Suspense fallback={closed}>
-        <WithReason reason={state.tooltip}>{closed}</WithReason>
-      </Suspense>
+      {inUse ? (
+        <Suspense fallback={closed}>
+          <WithReason reason={state.tooltip}>{closed}</WithReason>
+        </Suspense>
+      ) : (
+        closed
+      )}
       {!terse && <span className="hidden max-w-64 text-xs text-ink-3 pointer-coarse:block">{state.tooltip}</span>}
     </span>
   );

@@ -52,4 +52,5 @@ export { Toaster, toast } from './Toaster';
 export { useAddressText } from './useAddressText';
 export { useMedia, useViewWindow, ViewWindow, WIDE_SCREEN } from './useMedia';
 export { useNear } from './useNear';
+export { usePageInUse } from './usePageInUse';
 export { moved, useReorder } from './useReorder';
