@@ -73,7 +73,7 @@ pub struct Field {
     pub item: &'static str,
     /// Its names in the Create Race form and in problems, where those are not its name in the record.
     pub names: &'static [&'static str],
-    /// Whether the form and the calls hold it under the record's own name and type.
+    /// Whether form, calls and record hold it under one name and in one type.
     #[serde(skip)]
     pub alike: bool,
     /// Whether a section of the form is done once this field, or in some sections this and others, was filled in.
@@ -117,9 +117,9 @@ impl Field {
         Self { part, ..self }
     }
 
-    /// Marks it as held alike, with values of type `T`.
-    pub(super) const fn alike<T>(self) -> Self {
-        Self { alike: true, ..self }
+    /// `of` is the type in which form, calls and record hold it.
+    pub(super) const fn alike(self, of: &'static str) -> Self {
+        Self { alike: !of.is_empty(), ..self }
     }
 
     pub(super) const fn asks(self, asks: &'static str) -> Self {
@@ -207,7 +207,7 @@ macro_rules! race_fields {
         )*
     ) => {
         /// Every field, part by part.
-        pub static FIELDS: &[Field] = &[$($($($info.of(Part::$part)$(.alike::<$type>())?,)*)+)*];
+        pub static FIELDS: &[Field] = &[$($($($info.of(Part::$part)$(.alike(stringify!($type)))?,)*)+)*];
 
         impl Part {
             /// The fields of the record that it owns. `Distance` is both the header's and the card's: each sees the other's change.
