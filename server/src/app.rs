@@ -53,9 +53,21 @@ impl App {
     /// # Errors
     /// When the folder or the database cannot be used, or a setting makes no sense.
     pub async fn open(config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
-        let config = Arc::new(config);
+        // The folder comes first: the database is in it.
         let images = Images::start(data.join(SPOOL))?;
-        let db = Db::open(&data.join(db::FILE))?;
+        Self::on(Db::open(&data.join(db::FILE))?, images, config, data, clock, mail).await
+    }
+
+    /// The same on a database that is open already: a test's own.
+    ///
+    /// # Errors
+    /// As [`App::open`].
+    pub async fn open_on(db: Db, config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
+        Self::on(db, Images::start(data.join(SPOOL))?, config, data, clock, mail).await
+    }
+
+    async fn on(db: Db, images: Images, config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
+        let config = Arc::new(config);
         let boards = Boards::start(db.clone(), clock.clone())?;
         let most = config.connections.unwrap_or_else(Connections::fitting);
         let connections = Connections::new(most, config.trusted_proxies.clone());

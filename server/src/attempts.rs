@@ -99,12 +99,27 @@ impl Subject {
         let row = tx.query_opt(
             "SELECT forgotten_at, blocked_until FROM attempts WHERE kind = $1 AND account = $2 AND address = $3",
             params![self.kind.word(), self.account, self.address],
-            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
+            |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)),
         )?;
-        let (forgotten_at, blocked_until) = row.unwrap_or_default();
+        Ok(self.left(row.unwrap_or_default(), now))
+    }
+
+    /// The same, to be changed: nobody else changes it until this transaction ends. Whoever locks several takes them in the order of
+    /// [`Attempt::subjects`].
+    fn lock(&self, tx: &Tx<'_>, now: i64) -> Result<(i64, i64)> {
+        let row = tx.query_one(
+            "INSERT INTO attempts (kind, account, address, forgotten_at, blocked_until) VALUES ($1, $2, $3, 0, 0)
+             ON CONFLICT (kind, account, address) DO UPDATE SET kind = excluded.kind RETURNING forgotten_at, blocked_until",
+            params![self.kind.word(), self.account, self.address],
+            |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)),
+        )?;
+        Ok(self.left(row, now))
+    }
+
+    fn left(&self, (forgotten_at, blocked_until): (i64, i64), now: i64) -> (i64, i64) {
         // What would last longer was written before the clock was set back.
         let remaining = (forgotten_at - now).clamp(0, (self.free() + 20) * FORGET_MS);
-        Ok((remaining, if blocked_until - now <= LONGEST_PAUSE_MS { blocked_until } else { 0 }))
+        (remaining, if blocked_until - now <= LONGEST_PAUSE_MS { blocked_until } else { 0 })
     }
 
     fn keep(&self, tx: &Tx<'_>, forgotten_at: i64, blocked_until: i64) -> Result<()> {
@@ -124,8 +139,9 @@ pub(crate) struct Attempts {
 }
 
 impl Attempts {
-    /// Lets a try begin, or refuses it while a pause lasts (429). Call it in a job of the database's one writer: what failed before
-    /// is then either counted there or still under way.
+    /// Lets a try begin, or refuses it while a pause lasts (429). It counts itself as under way before it reads what failed, and a try that
+    /// failed is counted in the database before it is no longer under way: so each is seen by the next one.
+    /// Tries under way at another process are not.
     pub(crate) fn begin(&self, tx: &Tx<'_>, kind: Kind, account: &Account, address: ClientAddress, now: i64) -> Result<Attempt> {
         let (key, from) = (account.key(), address.subject());
         let subject = |account: &str, address: &str| Subject { kind, account: account.into(), address: address.into() };
@@ -191,7 +207,7 @@ impl Attempt {
         tx.execute("DELETE FROM attempts WHERE forgotten_at <= $1", params![now])?;
         let mut longest = 0;
         for subject in self.subjects() {
-            let (remaining, _) = subject.stands(tx, now)?;
+            let (remaining, _) = subject.lock(tx, now)?;
             let remaining = remaining + FORGET_MS;
             let pause = pause(count(remaining) - subject.free());
             subject.keep(tx, now + remaining, now + pause)?;
@@ -208,9 +224,9 @@ impl Attempt {
     ///
     /// All counts shrink alike, so what is left of these failures in a count of more is at least what is left of them by themselves.
     pub(crate) fn succeed(&self, tx: &Tx<'_>, now: i64) -> Result<()> {
-        let (own, _) = self.here.stands(tx, now)?;
+        let (own, _) = self.here.lock(tx, now)?;
         for subject in [&self.account, &self.address] {
-            let (all, blocked_until) = subject.stands(tx, now)?;
+            let (all, blocked_until) = subject.lock(tx, now)?;
             let rest = (all - own).max(0);
             subject.keep(tx, now + rest, if count(rest) >= subject.free() { blocked_until } else { 0 })?;
         }
@@ -245,7 +261,7 @@ fn is_known(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<bool>
     let seen = tx.query_opt(
         "SELECT seen_at FROM known_addresses WHERE user_id = $1 AND address = $2",
         params![user_id, address],
-        |row| row.get::<_, i64>(0),
+        |row| row.get::<i64>(0),
     )?;
     Ok(seen.is_some_and(|at| at > now - KNOWN_MS))
 }

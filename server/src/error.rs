@@ -35,6 +35,10 @@ pub enum Error {
     /// Another process keeps the database for itself: nothing was saved, reading goes on (503).
     #[error("the database is locked by another process")]
     Locked,
+    /// Another change came in between, or the engine refused the transaction: the database runs the job again. Told to nobody but after
+    /// many tries (503).
+    #[error("other changes came in between each time")]
+    Raced,
     /// Another row has what must be unique; whoever writes such a row says it in the product's words.
     #[error("another row has it already")]
     Taken,
@@ -143,6 +147,7 @@ impl Error {
             }
             Self::Full => Self::Full,
             Self::Locked => Self::Locked,
+            Self::Raced => Self::Raced,
             Self::Taken => Self::Taken,
             Self::Internal(cause) => Self::message(chain(cause.as_ref())),
         }
@@ -163,7 +168,7 @@ impl Error {
     pub fn status(&self) -> StatusCode {
         match self {
             Self::Refused { status, .. } => *status,
-            Self::Full | Self::Locked => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Full | Self::Locked | Self::Raced => StatusCode::SERVICE_UNAVAILABLE,
             Self::Taken => StatusCode::CONFLICT,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -218,6 +223,10 @@ impl IntoResponse for Error {
             Self::Locked => {
                 tracing::error!("another process keeps the database for itself: writes are refused");
                 (say(words::LOCKED), Some(5))
+            }
+            Self::Raced => {
+                tracing::error!("a change was not made: others came in between each time");
+                (say(words::LOCKED), Some(1))
             }
             Self::Taken => (say(words::TAKEN), None),
             Self::Internal(cause) => {

@@ -76,7 +76,7 @@ pub fn router(app: &App) -> Router {
 /// Says that the server runs and its database answers.
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, description = "ok", body = String, content_type = "text/plain")))]
 async fn health(State(db): State<Db>) -> Result<&'static str, Error> {
-    db.read(|tx| tx.query_one("SELECT 1", [], |row| row.get::<_, i64>(0))).await?;
+    db.read(|tx| tx.query_one("SELECT 1", [], |row| row.get::<i64>(0))).await?;
     Ok("ok")
 }
 

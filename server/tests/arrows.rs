@@ -132,3 +132,18 @@ fn paths_are_read_as_the_compiler_reads_them() {
     let modules: Vec<String> = crate_modules(text).into_iter().collect();
     assert_eq!(modules, ["account", "http", "ids", "live", "race"]);
 }
+
+#[test]
+fn only_the_database_folder_names_an_engine() {
+    let engine = ["rus", "qlite"].concat();
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for folder in ["src", "tests"] {
+        for (path, text) in sources(&server.join(folder)) {
+            seen += 1;
+            let own = folder == "src" && path.starts_with("db/");
+            assert!(own || !text.contains(&engine), "{folder}/{path} names the engine");
+        }
+    }
+    assert!(seen > 100, "only {seen} sources were found");
+}

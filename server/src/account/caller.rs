@@ -42,7 +42,7 @@ impl Caller {
             "SELECT u.id, u.username, u.role, s.id FROM sessions s JOIN users u ON u.id = s.user_id
              WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3",
             params![session_id, user_id, now],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?, row.get(3)?)),
+            |row| Ok((row.get(0)?, row.get(1)?, row.get::<String>(2)?, row.get(3)?)),
         )?;
         Ok(found.and_then(|(user_id, username, role, session_id)| {
             Some(Self { user_id, username, role: Role::parse(&role)?, session_id })

@@ -59,7 +59,7 @@ pub(super) async fn login(
         .db
         .write(move |tx| {
             let user = store::find(tx, &form.username)?;
-            let account = user.as_ref().map_or(Account::Named(form.username), |user| Account::Known(user.id.clone()));
+            let account = user.as_ref().map_or(Account::Named(form.username.clone()), |user| Account::Known(user.id.clone()));
             Ok((attempts.begin(tx, Kind::Login, &account, address, now)?, user))
         })
         .await?;

@@ -60,7 +60,7 @@ pub(super) async fn forgot_password(
         .write(move |tx| {
             // By the address, which one account has at the most: whether one has it must make no difference here.
             let key = store::key(&form.email);
-            attempts.begin(tx, Kind::Forgot, &Account::Named(form.email), address, now)?.fail(tx, now)?;
+            attempts.begin(tx, Kind::Forgot, &Account::Named(form.email.clone()), address, now)?.fail(tx, now)?;
             tx.execute("INSERT INTO reset_requests (email_key) VALUES ($1)", params![key])?;
             Ok(())
         })
@@ -79,8 +79,7 @@ pub(super) async fn forgot_password(
 /// # Errors
 /// When the database cannot be read or written.
 pub(crate) async fn write_letters(accounts: &Accounts) -> Result<usize> {
-    let asked =
-        accounts.db.read(|tx| tx.query_opt("SELECT id FROM reset_requests LIMIT 1", [], |row| row.get::<_, i64>(0))).await?;
+    let asked = accounts.db.read(|tx| tx.query_opt("SELECT id FROM reset_requests LIMIT 1", [], |row| row.get::<i64>(0))).await?;
     if asked.is_none() {
         return Ok(0);
     }
@@ -90,11 +89,14 @@ pub(crate) async fn write_letters(accounts: &Accounts) -> Result<usize> {
         .write(move |tx| {
             tx.execute("DELETE FROM reset_tokens WHERE expires_at <= $1", params![now])?;
             let asked = tx.query_all("SELECT id, email_key FROM reset_requests ORDER BY id LIMIT 100", [], |row| {
-                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+                Ok((row.get::<i64>(0)?, row.get::<String>(1)?))
             })?;
             let mut written = 0;
             for (id, email_key) in asked {
-                tx.execute("DELETE FROM reset_requests WHERE id = $1", params![id])?;
+                if tx.execute("DELETE FROM reset_requests WHERE id = $1", params![id])? == 0 {
+                    // Another process has taken it up.
+                    continue;
+                }
                 let Some(user) = store::by_email(tx, &email_key)? else { continue };
                 write_letter(tx, &config, user, now)?;
                 written += 1;
@@ -138,7 +140,7 @@ pub(super) async fn reset_password(
             tx.query_opt(
                 "SELECT 1 FROM reset_tokens WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2",
                 params![known, now],
-                |row| row.get::<_, i64>(0),
+                |row| row.get::<i64>(0),
             )
         })
         .await?;
@@ -154,7 +156,7 @@ fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, address: Cli
     let user_id = tx.query_opt(
         "UPDATE reset_tokens SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING user_id",
         params![now, token_hash, now],
-        |row| row.get::<_, String>(0),
+        |row| row.get::<String>(0),
     )?;
     let user = user_id.map(|id| store::by_id(tx, &id)).transpose()?.flatten().ok_or_else(expired)?;
     tx.execute("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3", params![password_hash, now, user.id])?;

@@ -4,7 +4,7 @@ use core_wasm::account::Role;
 
 use super::token::{Named, SESSION_MS};
 use crate::audit::{About, Actor};
-use crate::db::{Row, RowResult, Tx, params};
+use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::ids::new_id;
 
@@ -108,13 +108,13 @@ pub fn by_id(tx: &Tx<'_>, id: &str) -> Result<Option<User>> {
 
 const SELECT: &str = "SELECT id, username, email, role, password_hash FROM users";
 
-fn user(row: &Row<'_>) -> RowResult<User> {
+fn user(row: &Row<'_>) -> Result<User> {
     Ok(User {
         id: row.get(0)?,
         username: row.get(1)?,
         email: row.get(2)?,
         // The table's own check allows no other; the least right stands for one all the same.
-        role: Role::parse(&row.get::<_, String>(3)?).unwrap_or(Role::InProgress),
+        role: Role::parse(&row.get::<String>(3)?).unwrap_or(Role::InProgress),
         password_hash: row.get(4)?,
     })
 }

@@ -60,7 +60,7 @@ pub fn anchor(tx: &Tx<'_>) -> Result<Anchor> {
 pub fn holds(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
     let hash = match anchor.rows {
         0 => Some(BEGINNING.to_owned()),
-        rows => tx.query_opt("SELECT hash FROM audit WHERE id = $1", params![rows], |row| row.get::<_, String>(0))?,
+        rows => tx.query_opt("SELECT hash FROM audit WHERE id = $1", params![rows], |row| row.get::<String>(0))?,
     };
     match hash {
         None => {

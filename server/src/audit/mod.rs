@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use anchor::BEGINNING;
 
-use crate::db::{Row, RowResult, Tx, params};
+use crate::db::{Row, Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::{new_secret, sha256};
 
@@ -75,7 +75,7 @@ pub fn record(
     let id = rows + 1;
     let names = (actor_name.hash(), object_name.hash());
     let hash = link(&previous, &(id, now, &made_by, action, &object, &old, &new, &names.0, &names.1))?;
-    tx.execute(
+    let written = tx.execute(
         "INSERT INTO audit (id, at, actor, action, object, old, new, actor_name, actor_salt, actor_name_hash,
            object_name, object_salt, object_name_hash, previous_hash, hash)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
@@ -96,8 +96,12 @@ pub fn record(
             previous,
             hash
         ],
-    )?;
-    Ok(())
+    );
+    match written {
+        // Another row has become the last one since.
+        Err(Error::Taken) => Err(Error::Raced),
+        written => written.map(|_| ()),
+    }
 }
 
 /// A name with the salt that keeps it from being guessed by its hash, once both are taken out.
@@ -116,7 +120,7 @@ impl Name {
     }
 
     /// The name in these columns of a row; `None` when it was taken out.
-    fn read(row: &Row<'_>, name: usize, salt: usize) -> RowResult<Option<Self>> {
+    fn read(row: &Row<'_>, name: usize, salt: usize) -> Result<Option<Self>> {
         Ok(match (row.get(name)?, row.get(salt)?) {
             (None, None) => None,
             // One without the other fits no hash.
@@ -149,7 +153,7 @@ pub fn verify(tx: &Tx<'_>) -> Result<i64> {
          FROM audit ORDER BY id",
         [],
         |row| {
-            let text = |column| row.get::<_, String>(column);
+            let text = |column| row.get::<String>(column);
             let (id, at): (i64, i64) = (row.get(0)?, row.get(1)?);
             let names = (text(7)?, text(8)?);
             let fields = (id, at, text(2)?, text(3)?, text(4)?, text(5)?, text(6)?, &names.0, &names.1);

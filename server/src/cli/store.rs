@@ -63,7 +63,7 @@ pub(super) async fn restore(data: &Path, file: &Path) -> Result<()> {
     let kept = db::restore(file, &path)?;
     // A damaged one may be why it is replaced.
     let before = kept.as_deref().and_then(|kept| db::look_into(kept, audit::anchor).ok());
-    Db::open(&path)?.write(move |tx| record_restore(tx, before)).await?;
+    Db::open(&path)?.write(move |tx| record_restore(tx, before.as_ref())).await?;
     match kept {
         Some(kept) => println!("{} is restored; the database before it is kept as {}.", file.display(), kept.display()),
         None => println!("{} is restored.", file.display()),
@@ -72,9 +72,9 @@ pub(super) async fn restore(data: &Path, file: &Path) -> Result<()> {
 }
 
 /// Says in the record of the copy that it took the place of another database, and how far the record of that one went.
-fn record_restore(tx: &Tx<'_>, before: Option<Anchor>) -> Result<()> {
+fn record_restore(tx: &Tx<'_>, before: Option<&Anchor>) -> Result<()> {
     let about = About { id: "main", name: db::FILE };
-    let [before, now] = [before, Some(audit::anchor(tx)?)].map(|anchor| anchor.map(|anchor| anchor.to_string()));
+    let (before, now) = (before.map(Anchor::to_string), audit::anchor(tx)?.to_string());
     audit::record(tx, Clock::System.now_ms(), &Actor::system(), Event::DatabaseRestored, about, &before, &now)
 }
 

@@ -29,6 +29,15 @@ pub fn look_into<T>(file: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T>) -> Resu
     job(&Tx::new(&connection))
 }
 
+/// Runs statements on a database file as it lies there, each by itself: for repairs, and for tests that need a file as no program of
+/// ours leaves it.
+///
+/// # Errors
+/// When `file` cannot be opened or a statement fails.
+pub fn change_file(file: &Path, sql: &str) -> Result<()> {
+    Ok(Connection::open(file)?.execute_batch(sql)?)
+}
+
 /// Writes a new file that nobody else on the machine may read, in place of the one that was there.
 ///
 /// # Errors

@@ -1,31 +1,26 @@
 //! What a slice sees of the database: statements and rows, no engine.
 
-use rusqlite::{CachedStatement, Connection, OptionalExtension, Params};
+use rusqlite::{CachedStatement, Connection, params_from_iter};
 
+use super::beside::Late;
+use super::{Params, Row};
 use crate::error::Result;
-
-pub use rusqlite::types::{FromSql, Value};
-
-/// What reading a row answers.
-pub type RowResult<T> = rusqlite::Result<T>;
-
-/// One row of an answer; `row.get(0)?` or `row.get("name")?`.
-pub type Row<'a> = rusqlite::Row<'a>;
 
 /// A transaction that is open: everything done through it is kept or undone together.
 pub struct Tx<'a> {
     connection: &'a Connection,
+    /// What begins it at its first change, where that is not done yet.
+    late: Option<&'a Late<'a>>,
 }
 
 impl<'a> Tx<'a> {
     pub(super) fn new(connection: &'a Connection) -> Self {
-        Self { connection }
+        Self { connection, late: None }
     }
 
-    /// Every statement goes through here: `SPLITLINE_LOG=splitline_server::db=trace` shows them.
-    fn statement(&self, sql: &str) -> Result<CachedStatement<'_>> {
-        tracing::trace!(sql);
-        Ok(self.connection.prepare_cached(sql)?)
+    /// One that is begun by its first change.
+    pub(super) fn late(connection: &'a Connection, late: &'a Late<'a>) -> Self {
+        Self { connection, late: Some(late) }
     }
 
     /// Runs a statement and answers how many rows it changed.
@@ -33,33 +28,38 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement fails.
     pub fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
-        Ok(self.statement(sql)?.execute(params)?)
+        Ok(self.prepare(sql)?.execute(params_from_iter(params.values()))?)
     }
 
     /// The first row of an answer, or `None` when there is none.
     ///
     /// # Errors
     /// When the statement fails or a column is not of the type asked for.
-    pub fn query_opt<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> RowResult<T>) -> Result<Option<T>> {
-        Ok(self.statement(sql)?.query_row(params, row).optional()?)
+    pub fn query_opt<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<Option<T>> {
+        let mut statement = self.prepare(sql)?;
+        let mut rows = statement.query(params_from_iter(params.values()))?;
+        rows.next()?.map(|found| row(&Row(found))).transpose()
     }
 
     /// The first row of an answer that always has one, such as a count.
     ///
     /// # Errors
     /// When the statement fails or answers no row.
-    pub fn query_one<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> RowResult<T>) -> Result<T> {
-        Ok(self.statement(sql)?.query_row(params, row)?)
+    pub fn query_one<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<T> {
+        Ok(self.query_opt(sql, params, row)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?)
     }
 
     /// Every row of an answer.
     ///
     /// # Errors
     /// When the statement fails or a column is not of the type asked for.
-    pub fn query_all<T>(&self, sql: &str, params: impl Params, row: impl FnMut(&Row<'_>) -> RowResult<T>) -> Result<Vec<T>> {
-        let mut statement = self.statement(sql)?;
-        let rows = statement.query_map(params, row)?;
-        Ok(rows.collect::<RowResult<Vec<T>>>()?)
+    pub fn query_all<T>(&self, sql: &str, params: impl Params, mut row: impl FnMut(&Row<'_>) -> Result<T>) -> Result<Vec<T>> {
+        let mut all = Vec::new();
+        self.for_each(sql, params, |found| {
+            all.push(row(found)?);
+            Ok(())
+        })?;
+        Ok(all)
     }
 
     /// Hands every row to `each` without keeping them, for answers too long to hold.
@@ -67,10 +67,10 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement or `each` fails.
     pub fn for_each(&self, sql: &str, params: impl Params, mut each: impl FnMut(&Row<'_>) -> Result<()>) -> Result<()> {
-        let mut statement = self.statement(sql)?;
-        let mut rows = statement.query(params)?;
-        while let Some(row) = rows.next()? {
-            each(row)?;
+        let mut statement = self.prepare(sql)?;
+        let mut rows = statement.query(params_from_iter(params.values()))?;
+        while let Some(found) = rows.next()? {
+            each(&Row(found))?;
         }
         Ok(())
     }
@@ -80,6 +80,21 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When one of them fails.
     pub fn batch(&self, sql: &str) -> Result<()> {
+        if let Some(late) = self.late {
+            late.begin(self.connection)?;
+        }
         Ok(self.connection.execute_batch(sql)?)
+    }
+
+    /// Every statement goes through here: `SPLITLINE_LOG=splitline_server::db=trace` shows them.
+    fn prepare(&self, sql: &str) -> Result<CachedStatement<'a>> {
+        tracing::trace!(sql);
+        let statement = self.connection.prepare_cached(sql)?;
+        if let Some(late) = self.late
+            && !statement.readonly()
+        {
+            late.begin(self.connection)?;
+        }
+        Ok(statement)
     }
 }

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
-use super::Tx;
+use super::{TRIES, Tx};
 use crate::error::{Error, Result};
 
 /// Jobs that one commit may carry.
@@ -17,12 +17,56 @@ const BATCH: usize = 64;
 /// Jobs that may wait; further callers wait to hand theirs in.
 const QUEUE: usize = 1024;
 
-/// Told to a finished job: `Ok` when the batch is on disk, or why it is not.
+/// Whether the batch is on disk, or why it is not.
 type Outcome = std::result::Result<(), Lost>;
-/// Told what became of the batch.
-type Finish = Box<dyn FnOnce(Outcome) + Send>;
-/// Runs inside the transaction, or hears why there is none; answers whether its savepoint is kept, and what to call after the commit.
-type Job = Box<dyn FnOnce(std::result::Result<&Connection, Lost>) -> (bool, Finish) + Send>;
+
+/// A job that waits or was run.
+trait Job: Send {
+    /// Runs it, not for the first time perhaps.
+    fn run(&mut self, tx: &Tx<'_>) -> Ran;
+    /// Tells its caller what came of it.
+    fn finish(self: Box<Self>, outcome: Outcome);
+}
+
+/// How a run of a job ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ran {
+    Done,
+    /// What it did is undone.
+    Failed,
+    /// Likewise; it may be run again.
+    Raced,
+}
+
+struct Asked<T, F> {
+    job: F,
+    answer: oneshot::Sender<Result<T>>,
+    /// What the job answered; `None` while it was not run.
+    result: Option<Result<T>>,
+}
+
+impl<T: Send, F: Fn(&Tx<'_>) -> Result<T> + Send> Job for Asked<T, F> {
+    fn run(&mut self, tx: &Tx<'_>) -> Ran {
+        let result = catch_unwind(AssertUnwindSafe(|| (self.job)(tx)));
+        match self.result.insert(result.unwrap_or_else(|_| Err(Error::message("a database job panicked")))) {
+            Ok(_) => Ran::Done,
+            Err(Error::Raced) => Ran::Raced,
+            Err(_) => Ran::Failed,
+        }
+    }
+
+    fn finish(self: Box<Self>, outcome: Outcome) {
+        let result = match (outcome, self.result) {
+            (Ok(()), Some(result)) => result,
+            // A job that failed by itself says so in its own words.
+            (Err(_), Some(Err(error))) => Err(error),
+            (Err(lost), _) => Err(lost.into()),
+            (Ok(()), None) => Err(Error::message("a database job was not run")),
+        };
+        // The caller may have gone away; the work stands all the same.
+        let _ = self.answer.send(result);
+    }
+}
 
 /// Why a batch was not saved, told to each job that was in it.
 #[derive(Clone, Debug)]
@@ -57,7 +101,7 @@ impl From<Lost> for Error {
 
 pub(super) struct Writer {
     /// `None` once it is to end.
-    jobs: Option<mpsc::Sender<Job>>,
+    jobs: Option<mpsc::Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -83,69 +127,62 @@ impl Writer {
     pub(super) async fn run<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Tx<'_>) -> Result<T> + Send + 'static,
+        F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
-            let result = match connection {
-                Ok(connection) => catch_unwind(AssertUnwindSafe(|| job(&Tx::new(connection))))
-                    .unwrap_or_else(|_| Err(Error::message("a database job panicked"))),
-                Err(lost) => Err(lost.into()),
-            };
-            let keep = result.is_ok();
-            let finish = Box::new(move |outcome: Outcome| {
-                let result = match outcome {
-                    Ok(()) => result,
-                    // A job that failed by itself says so in its own words.
-                    Err(_) if result.is_err() => result,
-                    Err(lost) => Err(lost.into()),
-                };
-                // The caller may have gone away; the work stands all the same.
-                let _ = answer.send(result);
-            });
-            (keep, finish as Finish)
-        });
         let stopped = || Error::message("the database writer has stopped");
+        let job = Box::new(Asked { job, answer, result: None });
         self.jobs.as_ref().ok_or_else(stopped)?.send(job).await.map_err(|_| stopped())?;
         answered.await.map_err(|_| stopped())?
     }
 }
 
-fn work(connection: &Connection, mut queue: mpsc::Receiver<Job>) {
+fn work(connection: &Connection, mut queue: mpsc::Receiver<Box<dyn Job>>) {
     while let Some(first) = queue.blocking_recv() {
-        let mut finished = Vec::with_capacity(BATCH);
-        let outcome = batch(connection, first, &mut queue, &mut finished).map_err(|error| {
+        let mut jobs = Vec::with_capacity(BATCH);
+        let outcome = batch(connection, first, &mut queue, &mut jobs).map_err(|error| {
             if !connection.is_autocommit() {
                 let _ = connection.execute_batch("ROLLBACK");
             }
             tracing::error!(%error, "a batch of writes was not saved");
             Lost::from(&error)
         });
-        for finish in finished {
-            finish(outcome.clone());
+        for job in jobs {
+            job.finish(outcome.clone());
         }
     }
     // Leaves one file behind rather than a file and its log.
     let _ = connection.execute_batch("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
+/// Runs the jobs that wait and commits them together; `jobs` are those whose callers must be told what came of it.
 fn batch(
     connection: &Connection,
-    first: Job,
-    queue: &mut mpsc::Receiver<Job>,
-    finished: &mut Vec<Finish>,
+    first: Box<dyn Job>,
+    queue: &mut mpsc::Receiver<Box<dyn Job>>,
+    jobs: &mut Vec<Box<dyn Job>>,
 ) -> rusqlite::Result<()> {
     if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
         // Those that wait have waited as long: they are told now, and not one after the other.
-        let waiting = std::iter::once(first).chain(std::iter::from_fn(|| queue.try_recv().ok()));
-        finished.extend(waiting.map(|job| job(Err(Lost::from(&error))).1));
+        jobs.push(first);
+        jobs.extend(std::iter::from_fn(|| queue.try_recv().ok()));
         return Err(error);
     }
     let mut next = Some(first);
-    while let Some(job) = next {
+    while let Some(mut job) = next {
+        let saved = one(connection, &mut *job);
+        jobs.push(job);
+        saved?;
+        next = if jobs.len() < BATCH { queue.try_recv().ok() } else { None };
+    }
+    connection.execute_batch("COMMIT")
+}
+
+/// Runs one job in a savepoint of its own, and again while it is raced by another.
+fn one(connection: &Connection, job: &mut dyn Job) -> rusqlite::Result<()> {
+    for tries in 1..=TRIES {
         connection.execute_batch("SAVEPOINT job")?;
-        let (keep, finish) = job(Ok(connection));
-        finished.push(finish);
+        let ran = job.run(&Tx::new(connection));
         // A full disk makes SQLite undo the whole transaction: nothing of this batch is saved then.
         if connection.is_autocommit() {
             return Err(rusqlite::Error::SqliteFailure(
@@ -153,8 +190,10 @@ fn batch(
                 Some("the transaction was undone".into()),
             ));
         }
-        connection.execute_batch(if keep { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" })?;
-        next = if finished.len() < BATCH { queue.try_recv().ok() } else { None };
+        connection.execute_batch(if ran == Ran::Done { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" })?;
+        if ran != Ran::Raced || tries == TRIES {
+            break;
+        }
     }
-    connection.execute_batch("COMMIT")
+    Ok(())
 }

@@ -148,7 +148,7 @@ fn draw(drawings: Vec<(&'static str, String)>) -> Result<Vec<(&'static str, Byte
 }
 
 fn mark(tx: &Tx<'_>) -> Result<Option<String>> {
-    let value = tx.query_opt("SELECT value FROM secrets WHERE name = $1", params![MARK], |row| row.get::<_, Vec<u8>>(0))?;
+    let value = tx.query_opt("SELECT value FROM secrets WHERE name = $1", params![MARK], |row| row.get::<Vec<u8>>(0))?;
     Ok(value.map(|value| String::from_utf8_lossy(&value).into_owned()))
 }
 

@@ -40,7 +40,7 @@ pub(super) async fn delete_page(
     let stored = desk
         .db
         .write(move |tx| {
-            let stored = meant.bare(tx)?;
+            let stored = meant.lock(tx)?.bare(tx)?;
             store::delete(tx, &stored.id, &actor.name, now)?;
             audit::record(tx, now, &actor, Event::RaceDeleted, stored.about(), &stored.race, &NOTHING)?;
             Ok(stored)

@@ -51,7 +51,7 @@ pub(super) async fn deleted_races(State(desk): State<Desk>, _admin: Admin) -> Re
 
 fn list(tx: &Tx<'_>, since: i64) -> Result<Vec<DeletedRace>> {
     tx.query_all(
-        "SELECT id, name, date, deleted_at, deleted_by FROM races WHERE deleted_at > $1 ORDER BY deleted_at DESC, name",
+        "SELECT id, name, date, deleted_at, deleted_by FROM races WHERE deleted_at > $1 ORDER BY deleted_at DESC, name COLLATE \"C\"",
         params![since],
         |row| {
             let deleted_at: i64 = row.get(3)?;
@@ -89,10 +89,14 @@ pub async fn purge(desk: &Desk) -> Result<usize> {
             let over = tx.query_all(
                 "SELECT id, name FROM races WHERE deleted_at <= $1 ORDER BY deleted_at",
                 params![now - KEPT_MS],
-                |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)),
+                |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
             )?;
             for (id, name) in &over {
-                tx.execute("DELETE FROM races WHERE id = $1", params![id])?;
+                let gone = tx.execute("DELETE FROM races WHERE id = $1 AND deleted_at <= $2", params![id, now - KEPT_MS])?;
+                if gone == 0 {
+                    // Somebody else restored it or took it out since it was looked for.
+                    continue;
+                }
                 audit::record(tx, now, &Actor::system(), Event::RacePurged, About { id, name }, &NOTHING, &NOTHING)?;
             }
             if !over.is_empty() {

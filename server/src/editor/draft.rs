@@ -61,14 +61,16 @@ pub(super) async fn put(State(desk): State<Desk>, Admin(caller): Admin, Json(dra
     let now = desk.clock.now_ms();
     desk.db
         .write(move |tx| {
-            if let Some(kept) = find(tx, &caller.user_id)?.filter(|kept| kept.revision >= draft.revision) {
-                return Err(Error::refused(StatusCode::CONFLICT, "DRAFT_NEWER", EDITOR.draft_newer).with(&kept)?);
-            }
-            tx.execute(
+            let kept = tx.execute(
                 "INSERT INTO create_drafts (user_id, form, revision, saved_at) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT (user_id) DO UPDATE SET form = excluded.form, revision = excluded.revision, saved_at = excluded.saved_at",
+                 ON CONFLICT (user_id) DO UPDATE SET form = excluded.form, revision = excluded.revision, saved_at = excluded.saved_at WHERE create_drafts.revision < excluded.revision",
                 params![caller.user_id, serde_json::to_string(&draft.form)?, draft.revision, now],
             )?;
+            if kept == 0 {
+                // Raced: the later one was deleted meanwhile.
+                let later = find(tx, &caller.user_id)?.ok_or(Error::Raced)?;
+                return Err(Error::refused(StatusCode::CONFLICT, "DRAFT_NEWER", EDITOR.draft_newer).with(&later)?);
+            }
             Ok(Answer(Kept { revision: draft.revision, saved_at: written(now) }))
         })
         .await
@@ -88,7 +90,7 @@ pub(super) async fn delete(State(desk): State<Desk>, Admin(caller): Admin) -> Re
 
 fn find(tx: &Tx<'_>, user_id: &str) -> Result<Option<Draft>> {
     let row = tx.query_opt("SELECT form, revision, saved_at FROM create_drafts WHERE user_id = $1", params![user_id], |row| {
-        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?))
+        Ok((row.get::<String>(0)?, row.get(1)?, row.get(2)?))
     })?;
     row.map(|(form, revision, at)| Ok(Draft { form: serde_json::from_str(&form)?, revision, saved_at: written(at) })).transpose()
 }

@@ -128,17 +128,16 @@ pub(super) async fn save<P, F>(
 ) -> Result<Saved>
 where
     P: Send + 'static,
-    F: FnOnce(&mut Race, Vec<(P, Image)>) -> Result<()> + Send + 'static,
+    F: Fn(&mut Race, Vec<(&P, Image)>) -> Result<()> + Send + 'static,
 {
     let (now, actor, hosts) = (desk.clock.now_ms(), Actor::from(caller), desk.config.embed_hosts.clone());
     let (id, changed, mut saved) = desk
         .db
         .write(move |tx| {
-            let stored = change.race.find(tx)?;
+            let stored = change.race.lock(tx)?.find(tx)?;
             let mut race = stored.race.clone();
-            let (places, cleaned): (Vec<P>, Vec<Cleaned>) = pictures.into_iter().unzip();
-            let count = cleaned.len();
-            apply(&mut race, places.into_iter().zip(cleaned.iter().map(Cleaned::image)).collect())?;
+            let count = pictures.len();
+            apply(&mut race, pictures.iter().map(|(place, cleaned)| (place, cleaned.image())).collect())?;
             rules::follow_name(&stored.race, &mut race);
             let touched = rules::touched(&stored.race, &race);
             if let Some(part) = touched.iter().find(|part| is_old(**part, &change.versions, &stored.race)) {
@@ -154,7 +153,7 @@ where
             }
             if !touched.is_empty() {
                 // Only now: what is refused above writes no picture.
-                pictures::keep(tx, &cleaned, now)?;
+                pictures::keep(tx, pictures.iter().map(|(_, cleaned)| cleaned), now)?;
                 put(tx, now, &actor, &stored, &race)?;
             }
             let code = touched.is_empty().then_some("NO_CHANGES");
@@ -186,7 +185,7 @@ pub(super) async fn before_pictures(desk: &Desk, caller: &Caller, change: &Chang
         .db
         .read(move |tx| {
             let stored = race.find(tx)?;
-            for part in parts.into_iter().filter(|part| is_old(*part, &versions, &stored.race)) {
+            for part in parts.iter().copied().filter(|part| is_old(*part, &versions, &stored.race)) {
                 if history::last(tx, &stored.id, part)?.0 != own {
                     return Ok(Some(conflict(tx, part, stored, &hosts)?));
                 }

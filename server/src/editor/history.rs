@@ -140,7 +140,7 @@ fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<Kept>> {
     let rows = tx.query_all(
         "SELECT id, at, by_name, part_values FROM race_history WHERE race_id = $1 AND part = $2 ORDER BY number",
         params![race_id, part.id()],
-        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?)),
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<String>(3)?)),
     )?;
     rows.into_iter().map(|(id, at, by, values)| Ok(Kept { id, at, by, values: serde_json::from_str(&values)? })).collect()
 }
@@ -151,7 +151,7 @@ fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<Kept>> {
 /// 404 when there is no such race; when the database cannot be read.
 pub(super) fn find(tx: &Tx<'_>, race: &Meant, part: Part, id: &str) -> Result<Option<Map<String, Value>>> {
     let values = "SELECT part_values FROM race_history WHERE id = $1 AND race_id = $2 AND part = $3";
-    let values = tx.query_opt(values, params![id, race.id(tx)?, part.id()], |row| row.get::<_, String>(0))?;
+    let values = tx.query_opt(values, params![id, race.id(tx)?, part.id()], |row| row.get::<String>(0))?;
     Ok(values.map(|values| serde_json::from_str(&values)).transpose()?)
 }
 

@@ -28,6 +28,16 @@ pub(super) struct Meant {
 }
 
 impl Meant {
+    /// Keeps others from changing that race until this transaction ends, and names it by its id from now on.
+    ///
+    /// # Errors
+    /// As [`Self::bare`].
+    pub(super) fn lock(&self, tx: &Tx<'_>) -> Result<Self> {
+        let id = self.id(tx)?;
+        store::lock(tx, &id)?;
+        Ok(Self { id: Some(id), name: self.name.clone() })
+    }
+
     /// That race without its pictures.
     ///
     /// # Errors

@@ -55,7 +55,7 @@ pub(super) async fn update_community_partners(
             }
         }
         for (nth, image) in logos {
-            match open.get(nth).and_then(|at| partners.get_mut(*at)) {
+            match open.get(*nth).and_then(|at| partners.get_mut(*at)) {
                 Some(partner) => partner.image = Some(image),
                 // A logo without a line is a sponsor without a link, as when a page is made.
                 None => partners.push(Partner { link: String::new(), image: Some(image) }),

@@ -48,9 +48,10 @@ pub(super) async fn restore_race(
     let stored = desk
         .db
         .write(move |tx| {
+            store::lock(tx, &asked.id)?;
             let stored =
                 store::find_deleted(tx, &asked.id, now - KEPT_MS)?.or_not_found(("RACE_NOT_FOUND", EDITOR.restore_gone))?;
-            let mut race = Race { name: wanted.unwrap_or_else(|| stored.race.name.clone()), ..stored.race.clone() };
+            let mut race = Race { name: wanted.clone().unwrap_or_else(|| stored.race.name.clone()), ..stored.race.clone() };
             rules::follow_name(&stored.race, &mut race);
             store::bring_back(tx, &stored, &race, now)?;
             history::remember(tx, now, &actor.name, &stored, &race)?;

@@ -52,7 +52,7 @@ pub(super) async fn page_visibility(
     let (id, race_name) = desk
         .db
         .write(move |tx| {
-            let stored = meant.find(tx)?;
+            let stored = meant.lock(tx)?.find(tx)?;
             let before = stored.race.is_hidden;
             if before != is_hidden {
                 let race = Race { is_hidden, ..stored.race.clone() };

@@ -43,7 +43,7 @@ async fn image(
     } else {
         let room = unread.room(length).await?;
         // The work holds the room, also when the client goes away meanwhile.
-        let read = move |tx: &Tx<'_>| Ok(store::at_least(tx, &hash, width)?.map(|(_, data)| (data, room)));
+        let read = move |tx: &Tx<'_>| Ok(store::at_least(tx, &hash, width)?.map(|(_, data)| (data, room.clone())));
         let (data, room) = db.read(read).await?.or_not_found(words::NO_SUCH_IMAGE)?;
         let mut response = under(&asked, &tag, "image/webp", FOR_EVER, data);
         response.extensions_mut().insert(room);

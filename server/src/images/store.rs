@@ -1,7 +1,7 @@
 //! The rows of pictures.
 
 use super::Cleaned;
-use crate::db::{FromSql, Tx, params};
+use crate::db::{Load, Tx, params};
 use crate::error::Result;
 
 /// Keeps a picture; one that is there already is kept once.
@@ -64,7 +64,7 @@ pub fn length_at_least(tx: &Tx<'_>, hash: &str, width: i64) -> Result<Option<(St
 }
 
 /// What the first of the statements finds that finds anything.
-fn first<T: FromSql>(tx: &Tx<'_>, statements: [&str; 2], hash: &str, width: i64) -> Result<Option<(String, T)>> {
+fn first<T: Load>(tx: &Tx<'_>, statements: [&str; 2], hash: &str, width: i64) -> Result<Option<(String, T)>> {
     for sql in statements {
         let found = tx.query_opt(sql, params![hash, width], |row| Ok((row.get(0)?, row.get(1)?)))?;
         if found.is_some() {

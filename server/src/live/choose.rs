@@ -34,9 +34,8 @@ pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
     let now = boards.now_ms();
     let sql = "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries s
                LEFT JOIN timing_races t ON t.race_id = s.race_id WHERE s.hidden = 0";
-    let columns = |row: &Row<'_>| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?, row.get::<_, Option<i64>>(3)?))
-    };
+    let columns =
+        |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<i64>(2)?, row.get::<Option<i64>>(3)?));
     let mut rows = Vec::new();
     for (id, summary, contests, first_gun) in boards.db().read(move |tx| tx.query_all(sql, [], columns)).await? {
         rows.push((id, serde_json::from_str::<Race>(&summary)?, contests, first_gun));

@@ -47,7 +47,7 @@ pub(super) struct Changed {
 /// Asks the tables for what is new since `mark`, in one consistent view.
 pub(super) fn news(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<News> {
     let race = tx.query_opt("SELECT name, record FROM races WHERE id = $1 AND deleted_at IS NULL", params![race_id], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+        Ok((row.get::<String>(0)?, row.get::<String>(1)?))
     })?;
     let Some((name, record)) = race else { return Ok(News::Gone) };
     let revision: Option<i64> =

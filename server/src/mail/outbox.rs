@@ -5,10 +5,14 @@ use std::time::Duration;
 use super::{Letter, Mail};
 use crate::clock::Clock;
 use crate::db::{Db, Tx, params};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Pauses before each further try, in milliseconds; after the last one the mail is given up.
 const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_600_000, 8 * 3_600_000, 24 * 3_600_000];
+/// How long a sender has a mail for itself, in milliseconds. One that ends meanwhile, without a word, leaves it to the next.
+const CLAIM: i64 = 5 * 60_000;
+/// How long sending may take: well below [`CLAIM`], since another machine's clock may be ahead.
+const LONGEST_SENDING: Duration = Duration::from_secs(120);
 /// How often the worker looks.
 const LOOK: Duration = Duration::from_secs(2);
 /// Sent mails are kept this long, in milliseconds, without their text: they hold addresses.
@@ -52,11 +56,11 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail) -> Result<usize> {
         .read(move |tx| {
             tx.query_all(
                 "SELECT id, recipient, subject, body, attempts FROM mail_outbox
-                 WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 ORDER BY id LIMIT 20",
+                 WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1 ORDER BY id LIMIT 20",
                 params![now],
                 |row| {
                     let letter = Letter { to: row.get(1)?, subject: row.get(2)?, body: row.get(3)? };
-                    Ok((row.get::<_, i64>(0)?, letter, row.get::<_, i64>(4)?))
+                    Ok((row.get::<i64>(0)?, letter, row.get::<i64>(4)?))
                 },
             )
         })
@@ -65,8 +69,11 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail) -> Result<usize> {
     for (id, letter, attempts) in due {
         // Counted before it is tried: a mail that kills the worker is not tried for ever.
         let pause = usize::try_from(attempts).ok().and_then(|tries| PAUSES.get(tries)).copied();
-        db.write(move |tx| note_try(tx, id, now, pause)).await?;
-        match mail.send(&letter).await {
+        if !db.write(move |tx| claim(tx, id, attempts, now, pause)).await? {
+            continue;
+        }
+        let sending = tokio::time::timeout(LONGEST_SENDING, mail.send(&letter)).await;
+        match sending.unwrap_or_else(|_| Err(Error::message("it took too long"))) {
             Ok(()) => {
                 sent += 1;
                 db.write(move |tx| note_sent(tx, id, now)).await?;
@@ -81,12 +88,13 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail) -> Result<usize> {
     Ok(sent)
 }
 
-fn note_try(tx: &Tx<'_>, id: i64, now: i64, pause: Option<i64>) -> Result<()> {
-    tx.execute(
-        "UPDATE mail_outbox SET attempts = attempts + 1, next_at = $1, given_up_at = $2 WHERE id = $3",
-        params![now + pause.unwrap_or(0), pause.is_none().then_some(now), id],
+/// Takes a mail for this sender alone, and counts the try; `false` when another one was faster.
+fn claim(tx: &Tx<'_>, id: i64, attempts: i64, now: i64, pause: Option<i64>) -> Result<bool> {
+    let claimed = tx.execute(
+        "UPDATE mail_outbox SET attempts = attempts + 1, next_at = $1, given_up_at = $2, claimed_until = $3 WHERE id = $4 AND attempts = $5",
+        params![now + pause.unwrap_or(0), pause.is_none().then_some(now), now + CLAIM, id, attempts],
     )?;
-    Ok(())
+    Ok(claimed == 1)
 }
 
 /// Takes the text away: it may hold a link that opens an account, and nobody needs it any more.
@@ -100,7 +108,7 @@ fn note_sent(tx: &Tx<'_>, id: i64, now: i64) -> Result<()> {
 }
 
 fn note_failure(tx: &Tx<'_>, id: i64, why: &str) -> Result<()> {
-    tx.execute("UPDATE mail_outbox SET last_error = $1 WHERE id = $2", params![why, id])?;
+    tx.execute("UPDATE mail_outbox SET last_error = $1, claimed_until = 0 WHERE id = $2", params![why, id])?;
     tx.execute("UPDATE mail_outbox SET body = '' WHERE id = $1 AND given_up_at IS NOT NULL", params![id])?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use core_wasm::race::{Race, name};
 
 use super::store::{self, Stored};
 use crate::account::Viewer;
-use crate::db::{Row, RowResult, Tx, params};
+use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::timed::{self, TimedRace};
 
@@ -27,7 +27,7 @@ pub(crate) struct Found {
 pub(crate) fn look_up(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<Found>> {
     let own = "SELECT id, hidden FROM races WHERE name_key = $1 AND deleted_at IS NULL";
     let former = "SELECT r.id, r.hidden FROM former_names f JOIN races r ON r.id = f.race_id WHERE f.name_key = $1 AND r.deleted_at IS NULL";
-    let columns = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?));
+    let columns = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<bool>(1)?));
     let found = first(tx, named, viewer, [own, former], columns, |(_, hidden)| *hidden)?;
     Ok(found.map(|((id, hidden), own)| Found { id, hidden, own }))
 }
@@ -49,7 +49,7 @@ pub(crate) fn bare(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<S
     let former =
         "SELECT r.id, r.record, r.created_at, r.updated_at, r.hidden FROM former_names f JOIN races r ON r.id = f.race_id
                   WHERE f.name_key = $1 AND r.deleted_at IS NULL";
-    let columns = |row: &Row<'_>| Ok((store::columns(row)?, row.get::<_, bool>(4)?));
+    let columns = |row: &Row<'_>| Ok((store::columns(row)?, row.get::<bool>(4)?));
     let found = first(tx, named, viewer, [own, former], columns, |(_, hidden)| *hidden)?;
     found.map(|((columns, _), _)| store::stored(columns)).transpose()
 }
@@ -77,7 +77,7 @@ fn first<T>(
     named: &str,
     viewer: &Viewer,
     statements: [&str; 2],
-    columns: impl Fn(&Row<'_>) -> RowResult<T>,
+    columns: impl Fn(&Row<'_>) -> Result<T>,
     hidden: impl Fn(&T) -> bool,
 ) -> Result<Option<(T, bool)>> {
     let key = name::key(&name::from_segment(named));

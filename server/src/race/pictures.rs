@@ -82,11 +82,11 @@ impl Kind {
 pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race) -> Result<()> {
     let rows = tx.query_all(
         "SELECT r.kind, r.position, r.id, i.hash, i.content_type, i.width, i.height
-         FROM race_images r JOIN images i ON i.hash = r.hash WHERE r.race_id = $1 ORDER BY r.kind, r.position",
+         FROM race_images r JOIN images i ON i.hash = r.hash WHERE r.race_id = $1 ORDER BY r.kind COLLATE \"C\", r.position",
         params![race_id],
         |row| {
-            let image = images::by_address(&row.get::<_, String>(3)?, &row.get::<_, String>(4)?, row.get(5)?, row.get(6)?);
-            Ok((row.get::<_, String>(0)?, row.get::<_, u32>(1)?, row.get::<_, String>(2)?, image))
+            let image = images::by_address(&row.get::<String>(3)?, &row.get::<String>(4)?, row.get(5)?, row.get(6)?);
+            Ok((row.get::<String>(0)?, row.get::<u32>(1)?, row.get::<String>(2)?, image))
         },
     )?;
     for (kind, position, id, image) in rows {
@@ -153,7 +153,7 @@ fn in_bytes(tx: &Tx<'_>, image: &Image, width: u32) -> Result<Image> {
 /// When the database cannot be read.
 pub(super) fn weight(tx: &Tx<'_>, race_id: &str) -> Result<usize> {
     let hashes = "SELECT hash FROM race_images WHERE race_id = $1";
-    let hashes = tx.query_all(hashes, params![race_id], |row| row.get::<_, String>(0))?;
+    let hashes = tx.query_all(hashes, params![race_id], |row| row.get::<String>(0))?;
     hashes.iter().map(|hash| weight_of(tx, hash, u32::MAX)).sum()
 }
 
@@ -226,7 +226,7 @@ pub(super) fn put(tx: &Tx<'_>, race_id: &str, before: Vec<Detached>, after: Vec<
     }
     for Detached { kind, position, id, hash } in after.into_iter().filter(|picture| !before.contains(picture)) {
         // A caller may name a picture by its address.
-        if tx.query_opt("SELECT 1 FROM images WHERE hash = $1", params![hash], |row| row.get::<_, i64>(0))?.is_none() {
+        if tx.query_opt("SELECT 1 FROM images WHERE hash = $1", params![hash], |row| row.get::<i64>(0))?.is_none() {
             return Err(Error::say(StatusCode::BAD_REQUEST, words::UNKNOWN_IMAGE));
         }
         let id = if id.is_empty() { new_id() } else { id };

@@ -122,15 +122,15 @@ pub(super) async fn race_cards(
 async fn roomy<T: Send + 'static>(
     races: &Races,
     images: Pictures,
-    weigh: impl FnOnce(&Tx<'_>) -> Result<usize> + Send + 'static,
-    make: impl FnOnce(&Tx<'_>) -> Result<T> + Send + 'static,
+    weigh: impl Fn(&Tx<'_>) -> Result<usize> + Send + 'static,
+    make: impl Fn(&Tx<'_>) -> Result<T> + Send + 'static,
 ) -> Result<(T, Option<Extension<Room>>)> {
     if images == Pictures::Url {
         return Ok((races.db.read(make).await?, None));
     }
     let room = races.unread.room(races.db.read(weigh).await?).await?;
     // The work holds the room, also when the client goes away meanwhile.
-    races.db.read_long(move |tx| Ok((make(tx)?, Some(Extension(room))))).await
+    races.db.read_long(move |tx| Ok((make(tx)?, Some(Extension(room.clone()))))).await
 }
 
 /// Every race's name and date, for the selector of Edit Pages.
@@ -189,17 +189,17 @@ enum Wanted {
 }
 
 impl Wanted {
-    fn id(self, tx: &Tx<'_>) -> Result<Option<String>> {
+    fn id(&self, tx: &Tx<'_>) -> Result<Option<String>> {
         match self {
-            Self::Id(id) => Ok(Some(id)),
-            Self::Named(name, viewer) => names::id_of(tx, &name, &viewer),
+            Self::Id(id) => Ok(Some(id.clone())),
+            Self::Named(name, viewer) => names::id_of(tx, name, viewer),
         }
     }
 
-    fn bare(self, tx: &Tx<'_>) -> Result<Option<Stored>> {
+    fn bare(&self, tx: &Tx<'_>) -> Result<Option<Stored>> {
         match self {
-            Self::Id(id) => store::bare(tx, &id),
-            Self::Named(name, viewer) => names::bare(tx, &name, &viewer),
+            Self::Id(id) => store::bare(tx, id),
+            Self::Named(name, viewer) => names::bare(tx, name, viewer),
         }
     }
 }
@@ -210,7 +210,7 @@ async fn whole<T: Send + 'static>(
     images: Pictures,
     kind: LoadKind,
     wanted: Wanted,
-    write: impl FnOnce(&Tx<'_>, Stored) -> Result<T> + Send + 'static,
+    write: impl Fn(&Tx<'_>, Stored) -> Result<T> + Send + 'static,
 ) -> Result<(T, Option<Extension<Room>>)> {
     let missing = move || Error::no_race(kind);
     if images == Pictures::Url {
@@ -227,7 +227,7 @@ async fn whole<T: Send + 'static>(
     // The work holds the room, also when the client goes away meanwhile.
     let make = move |tx: &Tx<'_>| {
         let stored = store::whole(tx, store::bare(tx, &id)?.ok_or_else(missing)?)?;
-        Ok((write(tx, stored)?, Some(Extension(room))))
+        Ok((write(tx, stored)?, Some(Extension(room.clone()))))
     };
     races.db.read_long(make).await
 }

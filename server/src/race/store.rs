@@ -7,7 +7,7 @@ use core_wasm::race::{Race, listing, name};
 use serde_json::Value;
 
 use super::{names, pictures};
-use crate::db::{Row, RowResult, Tx, params};
+use crate::db::{Row, Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::new_id;
 
@@ -50,6 +50,16 @@ pub fn add(tx: &Tx<'_>, race: &Race, now: i64) -> Result<String> {
     names::follow(tx, &id, None, &bare, now)?;
     pictures::put(tx, &id, Vec::new(), detached)?;
     Ok(id)
+}
+
+/// Keeps others from changing a race's row until this transaction ends: whoever reads it to change it does this first, so that nobody
+/// else's change comes in between.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn lock(tx: &Tx<'_>, id: &str) -> Result<()> {
+    tx.execute("UPDATE races SET updated_at = updated_at WHERE id = $1", params![id])?;
+    Ok(())
 }
 
 /// Makes this the record of a race, its kept pictures named by address. Of the pictures' rows only those that differ are written.
@@ -119,7 +129,7 @@ const SELECT: &str = "SELECT id, record, created_at, updated_at FROM races";
 /// The columns of [`SELECT`].
 type Columns = (String, String, i64, i64);
 
-pub(super) fn columns(row: &Row<'_>) -> RowResult<Columns> {
+pub(super) fn columns(row: &Row<'_>) -> Result<Columns> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
 }
 
@@ -144,7 +154,7 @@ pub fn find(tx: &Tx<'_>, name: &str) -> Result<Option<Stored>> {
 pub fn was_named(tx: &Tx<'_>, id: &str, named: &str) -> Result<bool> {
     let key = name::key(&name::from_segment(named));
     let headers = "SELECT part_values FROM race_history WHERE race_id = $1 AND part = 'header'";
-    let headers = tx.query_all(headers, params![id], |row| row.get::<_, String>(0))?;
+    let headers = tx.query_all(headers, params![id], |row| row.get::<String>(0))?;
     let races = headers.iter().map(|header| serde_json::from_str::<Race>(header)).collect::<Result<Vec<_>, _>>()?;
     Ok(races.iter().any(|race| name::key(&race.name) == key))
 }
@@ -171,7 +181,7 @@ pub fn bare(tx: &Tx<'_>, id: &str) -> Result<Option<Stored>> {
 /// # Errors
 /// When the database cannot be read.
 pub(super) fn length(tx: &Tx<'_>, id: &str) -> Result<usize> {
-    let length = tx.query_opt("SELECT length(record) FROM races WHERE id = $1", params![id], |row| row.get::<_, u32>(0))?;
+    let length = tx.query_opt("SELECT length(record) FROM races WHERE id = $1", params![id], |row| row.get::<u32>(0))?;
     Ok(length.unwrap_or_default() as usize)
 }
 
@@ -201,7 +211,6 @@ pub fn hidden(tx: &Tx<'_>) -> Result<Vec<Stored>> {
 }
 
 fn list(tx: &Tx<'_>, hidden: bool) -> Result<Vec<Stored>> {
-    let sql =
-        "SELECT race_id, summary, created_at, updated_at FROM race_summaries WHERE hidden = $1 ORDER BY created_at, race_id";
+    let sql = "SELECT race_id, summary, created_at, updated_at FROM race_summaries WHERE hidden = $1 ORDER BY created_at, race_id COLLATE \"C\"";
     tx.query_all(sql, params![hidden], columns)?.into_iter().map(stored).collect()
 }

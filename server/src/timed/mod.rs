@@ -38,7 +38,7 @@ impl TimedRace {
     /// 404 when it is gone.
     pub(crate) fn by_id(tx: &Tx<'_>, id: &str) -> Result<Self> {
         let sql = "SELECT record FROM races WHERE id = $1 AND deleted_at IS NULL";
-        let record = tx.query_opt(sql, params![id], |row| row.get::<_, String>(0))?.ok_or_else(no_race)?;
+        let record = tx.query_opt(sql, params![id], |row| row.get::<String>(0))?.ok_or_else(no_race)?;
         Ok(Self::new(id.to_owned(), &serde_json::from_str(&record)?))
     }
 

@@ -22,12 +22,23 @@ pub(crate) struct State {
 /// The state of a race that may never have been timed.
 pub(crate) fn state(tx: &Tx<'_>, race_id: &str) -> Result<State> {
     let row = tx.query_opt("SELECT setup, run, revision FROM timing_races WHERE race_id = $1", params![race_id], |row| {
-        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?))
+        Ok((row.get::<String>(0)?, row.get(1)?, row.get(2)?))
     })?;
     Ok(match row {
         Some((setup, run, revision)) => State { setup: serde_json::from_str(&setup)?, run, revision },
         None => State { setup: Setup::default(), run: 1, revision: 0 },
     })
+}
+
+/// The run that counts. Keeps others from changing anything of the race's timing until this transaction ends: whoever reads it to
+/// change it does this first, so that nobody else's change comes in between.
+pub(crate) fn lock(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<i64> {
+    tx.query_one(
+        "INSERT INTO timing_races (race_id, setup, run, revision, updated_at) VALUES ($1, $2, 1, 0, $3)
+         ON CONFLICT (race_id) DO UPDATE SET run = timing_races.run RETURNING run",
+        params![race_id, serde_json::to_string(&Setup::default())?, now],
+        |row| row.get(0),
+    )
 }
 
 /// Saves a race's setup and run, and raises its revision.
@@ -55,9 +66,11 @@ pub(crate) fn touch(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<()> {
 
 /// Everyone who is entered.
 pub(crate) fn entrants(tx: &Tx<'_>, race_id: &str) -> Result<Vec<Entrant>> {
-    let rows = tx.query_all("SELECT entrant FROM timing_entrants WHERE race_id = $1 ORDER BY bib", params![race_id], |row| {
-        row.get::<_, String>(0)
-    })?;
+    let rows = tx.query_all(
+        "SELECT entrant FROM timing_entrants WHERE race_id = $1 ORDER BY bib COLLATE \"C\"",
+        params![race_id],
+        |row| row.get::<String>(0),
+    )?;
     Ok(rows.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>()?)
 }
 
@@ -65,15 +78,14 @@ pub(crate) fn entrants(tx: &Tx<'_>, race_id: &str) -> Result<Vec<Entrant>> {
 pub(crate) fn statuses(tx: &Tx<'_>, race_id: &str, run: i64) -> Result<BTreeMap<String, Override>> {
     let rows =
         tx.query_all("SELECT bib, status FROM timing_statuses WHERE race_id = $1 AND run = $2", params![race_id, run], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+            Ok((row.get::<String>(0)?, row.get::<String>(1)?))
         })?;
     Ok(rows.into_iter().filter_map(|(bib, status)| Some((bib, Override::parse(&status)?))).collect())
 }
 
 /// The reads of a run that came after the one numbered `after`, in the order in which they came, and the last one's number.
 ///
-/// With several writing processes a number may become visible after a later one; the PostgreSQL driver must then number
-/// reads within the race's lock. SQLite has one writer.
+/// Reads get their numbers while the race is locked ([`lock`]), so that none becomes visible after a later one.
 pub(crate) fn reads_after(tx: &Tx<'_>, race_id: &str, run: i64, after: i64) -> Result<(Vec<Read>, i64)> {
     let mut last = after;
     let reads = tx.query_all(
@@ -88,7 +100,7 @@ pub(crate) fn reads_after(tx: &Tx<'_>, race_id: &str, run: i64, after: i64) -> R
     Ok((reads, last))
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Read> {
+fn read(row: &Row<'_>) -> Result<Read> {
     Ok(Read {
         source: row.get(1)?,
         device: row.get(2)?,

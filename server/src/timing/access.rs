@@ -72,8 +72,8 @@ where
                 // Looked up by its hash: no comparison here can tell how much of a guess was right.
                 let key = tx.query_opt(
                     "SELECT id, label, race_id FROM timing_keys WHERE key_hash = $1 AND revoked_at IS NULL",
-                    params![sha256(secret)],
-                    |row| Ok((Key { id: row.get(0)?, label: row.get(1)? }, row.get::<_, String>(2)?)),
+                    params![sha256(&secret)],
+                    |row| Ok((Key { id: row.get(0)?, label: row.get(1)? }, row.get::<String>(2)?)),
                 )?;
                 // A box in the field keeps sending when somebody renames the race.
                 let race = match &key {
@@ -113,8 +113,8 @@ where
 async fn race(parts: &mut Parts, db: &Db) -> Result<TimedRace> {
     let named = named(parts).await?;
     let id = Query::<ById>::try_from_uri(&parts.uri).ok().and_then(|Query(ById { id })| id);
-    db.read(move |tx| match id {
-        Some(id) => TimedRace::by_id(tx, &id),
+    db.read(move |tx| match &id {
+        Some(id) => TimedRace::by_id(tx, id),
         None => names::timed(tx, &named, &Viewer::Staff),
     })
     .await

@@ -41,14 +41,14 @@ const GROWS: usize = 4;
 pub(super) async fn list(State(timing): State<Timing>, by: ByStaff) -> Result<Response> {
     let id = by.race.id.clone();
     let count = "SELECT count(*) FROM timing_entrants WHERE race_id = $1";
-    let count = timing.db.read(move |tx| tx.query_one(count, params![id], |row| row.get::<_, u32>(0))).await?;
+    let count = timing.db.read(move |tx| tx.query_one(count, params![id], |row| row.get::<u32>(0))).await?;
     let room = timing.unread.room(count as usize * ENTRANT).await?;
     let make = move |tx: &Tx<'_>| {
         let mut entrants = store::entrants(tx, &by.race.id)?;
         if by.is_box {
             entrants = entrants.into_iter().map(Entrant::for_boxes).collect();
         }
-        Ok((serde_json::to_vec(&entrants)?, room))
+        Ok((serde_json::to_vec(&entrants)?, room.clone()))
     };
     Ok(written(timing.db.read_long(make).await?))
 }
@@ -113,7 +113,7 @@ pub(super) async fn put(
     // The work holds the room, also when the client goes away meanwhile.
     let write = move |plan: Plan| -> Result<(Vec<u8>, Room)> {
         let plan = if is_box { plan.for_boxes() } else { plan };
-        Ok((serde_json::to_vec(&Outcome { dry_run, summary: plan.summary(), plan })?, room))
+        Ok((serde_json::to_vec(&Outcome { dry_run, summary: plan.summary(), plan })?, room.clone()))
     };
     if dry_run {
         let work = move |tx: &Tx<'_>| write(work_out(tx, &race, &parse(&body)?, now)?);
@@ -129,6 +129,7 @@ pub(super) async fn put(
 pub(crate) async fn put_list(db: &Db, race: &TimedRace, actor: &Actor, list: EntrantList, now: i64) -> Result<Plan> {
     let (race, actor) = (race.clone(), actor.clone());
     let change = move |tx: &Tx<'_>| {
+        store::lock(tx, &race.id, now)?;
         let plan = work_out(tx, &race, &list, now)?;
         if plan.added.len() + plan.changed.len() > 0 {
             save(tx, &race, &actor, &plan, now)?;
@@ -185,7 +186,7 @@ pub(super) async fn status(
     let answer = json!({ "bib": bib, "status": status });
     timing.db
         .write(move |tx| {
-            let run = store::state(tx, &race.id)?.run;
+            let run = store::lock(tx, &race.id, now)?;
             let old = store::statuses(tx, &race.id, run)?.get(&bib).copied();
             if old == status {
                 return Ok(());

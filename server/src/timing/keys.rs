@@ -59,7 +59,7 @@ pub(super) struct Label {
 /// The keys of a race that are not revoked, oldest first.
 pub(super) fn list(tx: &Tx<'_>, race_id: &str) -> Result<Vec<KeyEntry>> {
     tx.query_all(
-        "SELECT id, label, created_at, last_used_at FROM timing_keys WHERE race_id = $1 AND revoked_at IS NULL ORDER BY created_at, id",
+        "SELECT id, label, created_at, last_used_at FROM timing_keys WHERE race_id = $1 AND revoked_at IS NULL ORDER BY created_at, id COLLATE \"C\"",
         params![race_id],
         |row| Ok(KeyEntry { id: row.get(0)?, label: row.get(1)?, created_at: row.get(2)?, last_used_at: row.get(3)? }),
     )
@@ -125,7 +125,7 @@ pub(super) async fn revoke(
             let label = tx.query_opt(
                 "UPDATE timing_keys SET revoked_at = $1 WHERE id = $2 AND race_id = $3 AND revoked_at IS NULL RETURNING label",
                 params![now, key_id, race.id],
-                |row| row.get::<_, String>(0),
+                |row| row.get::<String>(0),
             )?;
             let about = About { id: &key_id, name: &label.or_not_found(words::NO_SUCH_KEY)? };
             audit::record(tx, now, &actor, Event::TimingKeyRevoked, about, &KeyFacts::of(&race), &NOTHING)

@@ -99,7 +99,7 @@ async fn take(timing: &Timing, race: &TimedRace, key_id: &str, kind: String, mat
             if used == 0 {
                 return Err(Error::say(StatusCode::UNAUTHORIZED, words::KEY_WRONG));
             }
-            let run = store::state(tx, &race_id)?.run;
+            let run = store::lock(tx, &race_id, now)?;
             let mut accepted = 0;
             for read in &reads {
                 accepted += usize::from(store::add_read(tx, &race_id, run, read, now, &key_id)?);

@@ -89,16 +89,16 @@ pub(crate) async fn put_setup(
     // A setup of megabytes takes a while.
     let check = move |_: &Tx<'_>| {
         let problems = setup.check();
-        if problems.is_empty() { Ok(setup) } else { Err(problems.into()) }
+        if problems.is_empty() { Ok(setup.clone()) } else { Err(problems.into()) }
     };
     let setup = db.read_long(check).await?;
     change(db, race, actor, now, Event::TimingSetupSet, move |present| {
         let now = version(present)?;
-        if base.is_some_and(|base| base != now) && *present != setup {
+        if base.as_ref().is_some_and(|base| *base != now) && *present != setup {
             let refusal = Error::say(StatusCode::CONFLICT, words::SETUP_CHANGED);
             return Err(refusal.with(&serde_json::json!({ "setup": present, "setupVersion": now }))?);
         }
-        *present = setup;
+        present.clone_from(&setup);
         Ok(())
     })
     .await
@@ -130,7 +130,7 @@ pub(super) async fn gun(
 ) -> Result<Json<Setup>> {
     let setup = change(&timing.db, &by.race, &by.actor, timing.clock.now_ms(), Event::TimingGunSet, move |setup| {
         let at = setup.contest_named(&contest).or_not_found(words::NO_SUCH_CONTEST)?;
-        setup.contests.get_mut(at).or_not_found(words::NO_SUCH_CONTEST)?.gun = gun;
+        setup.contests.get_mut(at).or_not_found(words::NO_SUCH_CONTEST)?.gun.clone_from(&gun);
         let problems = setup.check();
         if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
     })
@@ -142,10 +142,11 @@ pub(super) async fn gun(
 /// Changes the setup with `edit` and records old and new.
 async fn change<F>(db: &Db, race: &TimedRace, actor: &Actor, now: i64, event: Event, edit: F) -> Result<Setup>
 where
-    F: FnOnce(&mut Setup) -> Result<()> + Send + 'static,
+    F: Fn(&mut Setup) -> Result<()> + Send + 'static,
 {
     let (race, actor) = (race.clone(), actor.clone());
     db.write(move |tx| {
+        store::lock(tx, &race.id, now)?;
         let store::State { setup: old, run, .. } = store::state(tx, &race.id)?;
         let mut new = old.clone();
         edit(&mut new)?;
@@ -197,6 +198,7 @@ pub(super) async fn runs(State(timing): State<Timing>, by: ByAdmin) -> Result<(S
 async fn start_anew(db: &Db, race: &TimedRace, actor: &Actor, now: i64) -> Result<i64> {
     let (race, actor) = (race.clone(), actor.clone());
     db.write(move |tx| {
+        store::lock(tx, &race.id, now)?;
         let state = store::state(tx, &race.id)?;
         let run = state.run + 1;
         store::save(tx, &race.id, &state.setup, run, now)?;

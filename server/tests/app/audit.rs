@@ -7,8 +7,7 @@ use axum::http::Request;
 use core_wasm::audit::{Actor, Event, Kind, Object};
 use image::ImageFormat;
 use serde_json::json;
-use splitline_server::db::params;
-use splitline_server::{audit, editor};
+use splitline_server::{audit, db, editor};
 
 use crate::edit;
 use crate::timing::{read, setup};
@@ -23,7 +22,7 @@ async fn every_change_leaves_a_row_and_the_chain_holds() {
     let actions = app
         .app
         .db()
-        .read(|tx| tx.query_all("SELECT action FROM audit ORDER BY id", [], |row| row.get::<_, String>(0)))
+        .read(|tx| tx.query_all("SELECT action FROM audit ORDER BY id", [], |row| row.get::<String>(0)))
         .await
         .unwrap();
     assert_eq!(actions, ["account.created", "account.login", "race.created", "race.deleted"]);
@@ -292,7 +291,7 @@ async fn every_call_leaves_rows_that_name_things_by_id_and_hold_nothing_personal
         .db()
         .read(|tx| {
             let ids = "SELECT 'user:' || id FROM users UNION SELECT 'race:' || id FROM races UNION SELECT 'key:' || id FROM timing_keys";
-            tx.query_all(ids, [], |row| row.get::<_, String>(0))
+            tx.query_all(ids, [], |row| row.get::<String>(0))
         })
         .await
         .unwrap();
@@ -332,7 +331,7 @@ async fn an_account_can_vanish_from_the_record_and_the_chain_holds() {
         .db()
         .write(move |tx| {
             audit::forget_names(tx, &Actor::User(id.clone()))?;
-            tx.execute("DELETE FROM users WHERE id = $1", params![id])
+            tx.execute("DELETE FROM users WHERE id = $1", db::params![id])
         })
         .await
         .unwrap();
@@ -355,7 +354,7 @@ async fn a_page_of_the_record_is_found_along_an_index() {
         ("at >= 1 AND at < 2 ORDER BY at DESC, id DESC", "audit_by_time"),
     ] {
         let sql = format!("EXPLAIN QUERY PLAN SELECT * FROM audit WHERE {asked} LIMIT 25");
-        let plan = app.app.db().read(move |tx| tx.query_all(&sql, [], |row| row.get::<_, String>(3))).await.unwrap();
+        let plan = app.app.db().read(move |tx| tx.query_all(&sql, [], |row| row.get::<String>(3))).await.unwrap();
         assert_eq!(plan.len(), 1, "{asked} is sorted by itself: {plan:?}");
         assert!(plan[0].starts_with("SEARCH audit USING INDEX") && plan[0].contains(index), "{asked}: {plan:?}");
     }
@@ -377,23 +376,20 @@ async fn a_database_with_rows_of_the_old_form_opens_and_its_record_is_whole() {
         })
         .await
         .unwrap();
-    let old = rusqlite::Connection::open(&home).unwrap();
-    old.execute_batch(
+    let change = |sql: &str| db::change_file(&home, sql).unwrap();
+    change(
         "CREATE TABLE refinery_schema_history (version INT4 PRIMARY KEY, name VARCHAR(255), applied_on VARCHAR(255), checksum VARCHAR(255))",
-    )
-    .unwrap();
+    );
     for (version, name, applied_on, checksum) in history {
         let sql = std::fs::read_to_string(migrations.join(format!("V{version}__{name}.sql"))).unwrap();
-        old.execute_batch(&sql).unwrap();
+        change(&sql);
         let row = format!("INSERT INTO refinery_schema_history VALUES ({version}, '{name}', '{applied_on}', '{checksum}')");
-        old.execute_batch(&row).unwrap();
+        change(&row);
     }
-    old.execute_batch(
+    change(
         r#"INSERT INTO audit VALUES (1, 5, 'system', 'system', 'account.created', 'user:ada', 'null', '{"Email":"ada@example.test"}', '0', 'h')"#,
-    )
-    .unwrap();
-    drop(old);
-    let db = splitline_server::db::Db::open(&home).unwrap();
+    );
+    let db = db::Db::open(&home).unwrap();
     assert_eq!(db.read(audit::verify).await.unwrap(), 0);
     splitline_server::account::admin::create(&db, "ben", "ben@example.test", &PASSWORD.into(), 7).await.unwrap();
     assert_eq!(db.read(audit::verify).await.unwrap(), 1);

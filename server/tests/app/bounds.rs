@@ -162,7 +162,7 @@ async fn readers_have_their_files_open_before_anybody_asks() {
         let (db, wait, inside) = (app.app.db().clone(), wait.clone(), inside.clone());
         readers.spawn(async move {
             let read = move |tx: &splitline_server::db::Tx<'_>| {
-                let races = tx.query_one("SELECT count(*) FROM races", [], |row| row.get::<_, i64>(0))?;
+                let races = tx.query_one("SELECT count(*) FROM races", [], |row| row.get::<i64>(0))?;
                 let _ = inside.send(());
                 let _ = wait.lock().map(|wait| wait.recv());
                 Ok(races)

@@ -68,11 +68,8 @@ fn newest_rows_that_were_cut_off_are_noticed() {
     for anchor in [beside.to_str().unwrap(), anchor.trim_end()] {
         assert_eq!(done(&verify(anchor)), "The audit record is whole: 3 rows.\n");
     }
-    let db = rusqlite::Connection::open(data.join("splitline.db")).unwrap();
-    let cut = |sql: &str| {
-        db.execute_batch(&format!("DROP TRIGGER IF EXISTS audit_no_delete; DROP TRIGGER IF EXISTS audit_no_update; {sql}"))
-    };
-    cut("DELETE FROM audit WHERE id = 3").unwrap();
+    let cut = "DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE id = 3";
+    splitline_server::db::change_file(&data.join("splitline.db"), cut).unwrap();
     assert_eq!(done(&splitline(&data, &["audit", "verify"]).output().unwrap()), "The audit record is whole: 2 rows.\n");
     for anchor in [beside.to_str().unwrap(), anchor.trim_end()] {
         let refused = verify(anchor);

@@ -1,6 +1,7 @@
 //! What somebody sees who has just typed `make run`.
 
 use serde_json::{Value, json};
+use splitline_server::db;
 
 use crate::program::{Program, free_port, get};
 
@@ -9,8 +10,8 @@ fn calls(port: u16, path: &str) -> Value {
 }
 
 fn count(data: &std::path::Path, table: &str) -> i64 {
-    let db = rusqlite::Connection::open(data.join("splitline.db")).unwrap();
-    db.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
+    let sql = format!("SELECT count(*) FROM {table}");
+    db::look_into(&data.join("splitline.db"), |tx| tx.query_one(&sql, [], |row| row.get(0))).unwrap()
 }
 
 #[test]

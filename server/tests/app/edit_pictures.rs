@@ -72,7 +72,7 @@ async fn memories_are_sorted_and_several_deleted_in_one_change() {
     assert_eq!((&removed["message"], widths(&removed["memImages"])), (&json!("2 images deleted successfully!"), vec![32, 31]));
     assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'race.updated'").await, rows + 1);
     let last = "SELECT old, new FROM audit ORDER BY id DESC LIMIT 1";
-    let row = app.app.db().read(move |tx| tx.query_one(last, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))));
+    let row = app.app.db().read(move |tx| tx.query_one(last, [], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))));
     let (old, new) = row.await.unwrap();
     let went: Vec<_> = (0..4).filter(|at| old.contains(&id(*at)) && !new.contains(&id(*at))).collect();
     assert_eq!(went, [0, 3], "the row says which pictures went");

@@ -119,7 +119,7 @@ async fn hiding_and_publishing_are_in_the_audit_once_each() {
             .read(move |tx| {
                 let sql = "SELECT actor_name, object_name, old, new FROM audit WHERE action = $1";
                 tx.query_all(sql, [action], |row| {
-                    Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?))
+                    Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?, row.get::<String>(3)?))
                 })
             })
             .await

@@ -41,3 +41,4 @@ mod store;
 mod timing;
 mod tokens;
 mod util;
+mod writers;

@@ -176,7 +176,7 @@ async fn a_hostile_name_stays_a_name() {
             let sql =
                 "UPDATE races SET name = $1, name_key = $2, record = json_set(record, '$.Race', json($3), '$.About', json($3),
                        '$.Link', 'javascript:alert(1)', '$.CardLocation', json($3))";
-            tx.execute(sql, rusqlite::params![name, core_wasm::race::name::key(name), record]).map(|_| ())
+            tx.execute(sql, splitline_server::db::params![name, core_wasm::race::name::key(name), record]).map(|_| ())
         })
         .await
         .unwrap();

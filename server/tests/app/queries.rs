@@ -1,6 +1,9 @@
 //! Every statement in the source, and how SQLite would run it.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+use splitline_server::db::Store;
 
 use crate::util::TestApp;
 
@@ -28,17 +31,17 @@ const WHOLE: [(&str, &str); 14] = [
 #[tokio::test]
 async fn no_statement_reads_a_whole_table_unless_it_must() {
     let app = TestApp::init().await;
-    let db = rusqlite::Connection::open(app.data().join("splitline.db")).unwrap();
     let mut seen = 0;
     let mut slow = Vec::new();
     for (file, sql) in statements() {
         seen += 1;
-        let mut plan = db.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap_or_else(|error| panic!("{file}: {error}: {sql}"));
-        let count = plan.parameter_count();
-        let unbound = vec![rusqlite::types::Null; count];
-        let rows = plan.query_map(rusqlite::params_from_iter(unbound), |row| row.get::<_, String>(3)).unwrap();
-        let scans: Vec<String> =
-            rows.map(Result::unwrap).filter(|step| step.starts_with("SCAN") && step != "SCAN CONSTANT ROW").collect();
+        let explain = format!("EXPLAIN QUERY PLAN {sql}");
+        let plan = app.app.db().read(move |tx| {
+            let nothing = vec![&None::<i64> as &dyn Store; values(&explain)];
+            tx.query_all(&explain, nothing.as_slice(), |row| row.get::<String>(3))
+        });
+        let plan = plan.await.unwrap_or_else(|error| panic!("{file}: {error:?}: {sql}"));
+        let scans: Vec<&String> = plan.iter().filter(|step| step.starts_with("SCAN") && *step != "SCAN CONSTANT ROW").collect();
         let last_row = sql.ends_with("ORDER BY id DESC LIMIT 1");
         if !scans.is_empty() && !last_row && !WHOLE.iter().any(|(begins, _)| sql.starts_with(begins)) {
             slow.push(format!("{file}: {scans:?}: {sql}"));
@@ -57,6 +60,34 @@ fn pictures_are_read_one_at_a_time() {
     for sql in bytes {
         assert!(sql.contains("WHERE hash = $1") && sql.ends_with("LIMIT 1"), "{sql}");
     }
+}
+
+/// How many values a statement takes: `$1` twice is one.
+fn values(sql: &str) -> usize {
+    let numbers = sql.split('$').skip(1).map(|rest| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
+    numbers.filter(|number| !number.is_empty()).collect::<BTreeSet<_>>().len()
+}
+
+/// Columns that hold whole numbers: every engine sorts them alike.
+const NUMBERS: [&str; 10] =
+    ["at", "created_at", "deleted_at", "forgotten_at", "number", "position", "r.position", "run", "seen_at", "width"];
+
+#[test]
+fn text_is_sorted_by_code_point_on_every_engine() {
+    let mut sorted = 0;
+    for (file, sql) in statements() {
+        for order in sql.split("ORDER BY ").skip(1) {
+            let order = order.split(" LIMIT ").next().unwrap().split(')').next().unwrap();
+            for (place, term) in order.split(", ").enumerate() {
+                sorted += 1;
+                let column = term.split(' ').next().unwrap();
+                // What is sorted by its id first has ids that count its rows; behind a time it is a text.
+                let number = NUMBERS.contains(&column) || (column == "id" && place == 0);
+                assert!(number || term.contains("COLLATE 'C'"), "{file}: {term} in {sql}");
+            }
+        }
+    }
+    assert!(sorted > 15, "only {sorted} were found");
 }
 
 /// Every statement of the source, with its file.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use core_wasm::live::document::Row;
 use core_wasm::timing::engine::Field;
 use serde_json::{Value, json};
-use splitline_server::db::{Db, FILE, params};
+use splitline_server::db::{self, Db, FILE, params};
 use splitline_server::replay::{self, ReplayArgs};
 
 use crate::program::{Program, free_port, get, run};
@@ -126,12 +126,12 @@ async fn a_replay_outlives_the_server_and_neither_loses_nor_doubles() {
     let replay = tokio::spawn(async move { replay::run(&sending).await });
     tokio::time::sleep(Duration::from_millis(300)).await;
     let mut server = Program::serve(folder.path(), port, &[]);
-    let db = rusqlite::Connection::open(folder.path().join(FILE)).unwrap();
-    while db.query_row("SELECT count(*) FROM reads", [], |row| row.get::<_, i64>(0)).unwrap() == 0 {
+    let file = folder.path().join(FILE);
+    let reads = || db::look_into(&file, |tx| tx.query_one("SELECT count(*) FROM reads", [], |row| row.get::<i64>(0))).unwrap();
+    while reads() == 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     server.kill();
-    drop(db);
     let _server = Program::serve(folder.path(), port, &[]);
     let sent = replay.await.unwrap().unwrap();
     assert_eq!((sent.sent, sent.accepted + sent.duplicate, sent.rejected), (26_000, 26_000, 0));

@@ -3,6 +3,8 @@
 use axum::body::Body;
 use axum::http::{Method, Request};
 use serde_json::{Value, json};
+use splitline_server::db::Row;
+use splitline_server::error::Result;
 
 use crate::timing::timed_race;
 use crate::util::{Form, TestApp};
@@ -58,17 +60,15 @@ async fn reading_changes_nothing() {
 
 /// Every row of every table.
 async fn everything(app: &TestApp) -> Vec<String> {
-    let file = app.data().join("splitline.db");
-    let db = rusqlite::Connection::open(file).unwrap();
-    let mut names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").unwrap();
-    let names: Vec<String> = names.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-    let rows = |name: &String| -> Vec<String> {
-        let mut statement = db.prepare(&format!("SELECT * FROM {name}")).unwrap();
-        let columns = statement.column_count();
-        let row = |row: &rusqlite::Row<'_>| Ok((0..columns).map(|n| format!("{:?}|", row.get_ref(n).unwrap())).collect());
-        statement.query_map([], row).unwrap().map(Result::unwrap).collect()
-    };
-    names.iter().flat_map(rows).collect()
+    let row =
+        |row: &Row<'_>| (0..row.columns()).map(|column| Ok(format!("{:?}|", row.value(column)?))).collect::<Result<String>>();
+    let everything = app.app.db().read(move |tx| {
+        let tables = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+        let names = tx.query_all(tables, [], |row| row.get::<String>(0))?;
+        let tables = names.iter().map(|name| tx.query_all(&format!("SELECT * FROM {name}"), [], row));
+        Ok(tables.collect::<Result<Vec<_>>>()?.concat())
+    });
+    everything.await.unwrap()
 }
 
 #[tokio::test]

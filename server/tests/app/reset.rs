@@ -108,7 +108,7 @@ async fn the_database_does_not_hold_the_token() {
     let stored = app
         .app
         .db()
-        .read(|tx| tx.query_one("SELECT token_hash FROM reset_tokens", [], |row| row.get::<_, String>(0)))
+        .read(|tx| tx.query_one("SELECT token_hash FROM reset_tokens", [], |row| row.get::<String>(0)))
         .await
         .unwrap();
     assert_ne!(stored, token);

@@ -119,8 +119,10 @@ fn asked_to_stop_it_finishes_an_upload_and_leaves_one_whole_file() {
         .filter(|name| name.starts_with("splitline.db"))
         .collect();
     assert_eq!(files, ["splitline.db"], "the log is folded in");
-    let db = rusqlite::Connection::open(folder.path().join("splitline.db")).unwrap();
-    assert_eq!(db.query_row("SELECT name FROM races", [], |row| row.get::<_, String>(0)).unwrap(), "Spring Half");
+    let file = folder.path().join("splitline.db");
+    let name =
+        splitline_server::db::look_into(&file, |tx| tx.query_one("SELECT name FROM races", [], |row| row.get::<String>(0)));
+    assert_eq!(name.unwrap(), "Spring Half");
 }
 
 #[test]

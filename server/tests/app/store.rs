@@ -64,8 +64,18 @@ async fn a_database_that_another_process_keeps_refuses_writes_together_and_reads
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Before")).await.is(201);
-    let other = rusqlite::Connection::open(app.data().join("splitline.db")).unwrap();
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let other = Db::open(&app.data().join("splitline.db")).unwrap();
+    let (began_to_write, begun) = std::sync::mpsc::channel();
+    let (end, ends) = std::sync::mpsc::channel::<()>();
+    let keeps = tokio::spawn(async move {
+        let keep = move |_: &db::Tx<'_>| {
+            let _ = began_to_write.send(());
+            let _ = ends.recv();
+            Ok(())
+        };
+        other.write(keep).await
+    });
+    tokio::task::spawn_blocking(move || begun.recv()).await.unwrap().unwrap();
     let began = std::time::Instant::now();
     let mut writes = tokio::task::JoinSet::new();
     for n in 0..8 {
@@ -78,7 +88,8 @@ async fn a_database_that_another_process_keeps_refuses_writes_together_and_reads
         assert_eq!((refused.code().as_str(), refused.header("retry-after")), ("LOCKED", "5"));
     }
     assert!(began.elapsed().as_secs() < 30, "they waited one after the other");
-    other.execute_batch("ROLLBACK").unwrap();
+    drop(end);
+    keeps.await.unwrap().unwrap();
     ada.create_page(Form::race("After")).await.is(201);
 }
 
@@ -96,7 +107,7 @@ async fn a_copy_made_while_in_use_can_take_the_databases_place() {
     assert_eq!(db::restore(&copy, &home).unwrap(), None);
     let there = Db::open(&home).unwrap();
     let names = |db: Db| async move {
-        let list = db.read(|tx| tx.query_all("SELECT name FROM secrets ORDER BY name", [], |row| row.get::<_, String>(0)));
+        let list = db.read(|tx| tx.query_all("SELECT name FROM secrets ORDER BY name", [], |row| row.get::<String>(0)));
         list.await.unwrap()
     };
     assert_eq!(names(there.clone()).await, ["kept", "session-key"]);
@@ -134,7 +145,7 @@ async fn half_a_copy_is_not_left_behind() {
     assert!(!copy.exists());
     // A database, but not one of ours.
     std::fs::remove_file(&file).unwrap();
-    rusqlite::Connection::open(&file).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
+    db::change_file(&file, "CREATE TABLE t (x)").unwrap();
     assert!(db::restore(&file, &home).unwrap_err().to_string().contains("not a Splitline database"));
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["file.db"]);
@@ -143,7 +154,7 @@ async fn half_a_copy_is_not_left_behind() {
 #[tokio::test]
 async fn what_was_acknowledged_is_on_the_disk() {
     let app = TestApp::init().await;
-    let setting = |name: &'static str| app.app.db().write(move |tx| tx.query_one(name, [], |row| row.get::<_, i64>(0)));
+    let setting = |name: &'static str| app.app.db().write(move |tx| tx.query_one(name, [], |row| row.get::<i64>(0)));
     assert_eq!(setting("PRAGMA synchronous").await.unwrap(), 2, "FULL");
     assert_eq!(setting("PRAGMA foreign_keys").await.unwrap(), 1);
     // A reader cannot write, whatever it is asked.
@@ -204,16 +215,17 @@ async fn migrations_are_applied_together_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home.db");
     drop(Db::open(&home).unwrap());
-    let raw = rusqlite::Connection::open(&home).unwrap();
     // Two are forgotten; the first of them can be applied again, the second cannot.
-    raw.execute_batch(
+    db::change_file(
+        &home,
         "DROP TABLE reads; DROP TABLE timing_statuses; DROP TABLE timing_entrants; DROP TABLE timing_keys; DROP TABLE timing_runs;
          DROP TABLE timing_races; DELETE FROM refinery_schema_history WHERE version >= 4;",
     )
     .unwrap();
     assert!(Db::open(&home).map(|_| ()).unwrap_err().to_string().contains("already exists"));
     let count = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'timing%'";
-    assert_eq!(raw.query_row(count, [], |row| row.get::<_, i64>(0)).unwrap(), 0, "the first of two stayed");
+    let left = db::look_into(&home, |tx| tx.query_one(count, [], |row| row.get::<i64>(0))).unwrap();
+    assert_eq!(left, 0, "the first of two stayed");
 }
 
 #[tokio::test]
@@ -221,8 +233,7 @@ async fn rows_that_refer_to_nothing_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home.db");
     drop(Db::open(&home).unwrap());
-    let raw = rusqlite::Connection::open(&home).unwrap();
-    raw.execute_batch("PRAGMA foreign_keys=OFF; INSERT INTO sessions VALUES ('s', 'nobody', 1, 2)").unwrap();
+    db::change_file(&home, "PRAGMA foreign_keys=OFF; INSERT INTO sessions VALUES ('s', 'nobody', 1, 2)").unwrap();
     for refused in [Db::open(&home).map(|_| ()), db::restore(&home, &folder.path().join("there.db")).map(|_| ())] {
         assert!(refused.unwrap_err().to_string().contains("refer to nothing"));
     }

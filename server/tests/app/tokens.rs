@@ -18,7 +18,7 @@ impl Eve {
         let key = app
             .app
             .db()
-            .read(|tx| tx.query_one("SELECT value FROM secrets WHERE name = 'session-key'", [], |row| row.get::<_, Vec<u8>>(0)));
+            .read(|tx| tx.query_one("SELECT value FROM secrets WHERE name = 'session-key'", [], |row| row.get::<Vec<u8>>(0)));
         Self { key: key.await.unwrap(), browser: app.visitor() }
     }
 

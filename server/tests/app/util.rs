@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -14,6 +15,7 @@ use serde_json::Value;
 use splitline_server::app::App;
 use splitline_server::clock::Clock;
 use splitline_server::config::Config;
+use splitline_server::db::{self, Db, Isolation};
 use splitline_server::http::Peer;
 use splitline_server::mail::Mail;
 use splitline_server::router::router;
@@ -62,6 +64,19 @@ impl TestApp {
         let clock = Clock::fixed(NOW);
         let app = App::open(config, folder.path(), clock.clone(), mail).await.unwrap();
         Self { router: router(&app), app, clock, folder }
+    }
+
+    /// One whose changes run beside each other instead of one after the other, and where two of them meet.
+    pub async fn beside(isolation: Isolation) -> (Self, Meeting) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(db::FILE);
+        drop(Db::open(&file).unwrap());
+        let meeting = Meeting::default();
+        let here = meeting.clone();
+        let db = Db::beside(&file, isolation, Arc::new(move || here.arrive())).unwrap();
+        let clock = Clock::fixed(NOW);
+        let app = App::open_on(db, config(&[]), folder.path(), clock.clone(), Mail::memory()).await.unwrap();
+        (Self { router: router(&app), app, clock, folder }, meeting)
     }
 
     pub fn data(&self) -> &Path {
@@ -137,6 +152,33 @@ impl TestApp {
             std::future::pending(),
         ));
         address
+    }
+}
+
+/// Where two changes wait for each other, when each has read what it reads and is about to write.
+#[derive(Clone, Default)]
+pub struct Meeting(Arc<(Mutex<usize>, Condvar)>);
+
+impl Meeting {
+    /// From now on, the next two changes meet.
+    pub fn arrange(&self) {
+        *self.0.0.lock().unwrap() = 2;
+    }
+
+    /// Whether they have met.
+    pub fn took_place(&self) -> bool {
+        *self.0.0.lock().unwrap() == 0
+    }
+
+    fn arrive(&self) {
+        let (missing, came) = &*self.0;
+        let mut missing = missing.lock().unwrap();
+        if *missing > 0 {
+            *missing -= 1;
+            came.notify_all();
+            // Without the other one the test fails by itself.
+            drop(came.wait_timeout_while(missing, Duration::from_secs(60), |missing| *missing > 0).unwrap());
+        }
     }
 }
 

@@ -1,0 +1,84 @@
+//! Transactions that run beside each other, as another engine or several processes run them: for tests.
+//!
+//! SQLite lets one transaction write at a time, and the one writer thread of ours begins by taking that right. So a change that reads first
+//! could rely on nobody writing in between without anyone noticing. Here every job has a connection of its own, and what it read may
+//! have changed when it comes to write.
+
+use std::cell::Cell;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rusqlite::Connection;
+
+use super::{Tx, again, tune};
+use crate::error::{Error, Result};
+
+/// What a transaction sees of those that run beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Isolation {
+    /// Each statement sees what is committed by then: PostgreSQL's READ COMMITTED.
+    Committed,
+    /// All statements see what was committed when the transaction began, and the engine refuses it when it changes something after
+    /// another one did: PostgreSQL's REPEATABLE READ.
+    Snapshot,
+}
+
+/// Runs each job on a connection of its own.
+pub(super) struct Beside {
+    path: PathBuf,
+    isolation: Isolation,
+    before_change: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl Beside {
+    pub(super) fn new(path: PathBuf, isolation: Isolation, before_change: Arc<dyn Fn() + Send + Sync>) -> Self {
+        Self { path, isolation, before_change }
+    }
+
+    pub(super) fn run<T>(&self, job: impl Fn(&Tx<'_>) -> Result<T>) -> Result<T> {
+        let connection = Connection::open(&self.path)?;
+        tune(&connection)?;
+        again(|| {
+            let late = Late { begun: Cell::new(false), isolation: self.isolation, before_change: &*self.before_change };
+            if self.isolation == Isolation::Snapshot {
+                connection.execute_batch("BEGIN")?;
+            }
+            let done = job(&Tx::late(&connection, &late));
+            let done = done.and_then(|done| if connection.is_autocommit() { Ok(done) } else { commit(&connection, done) });
+            if !connection.is_autocommit() {
+                connection.execute_batch("ROLLBACK")?;
+            }
+            if matches!(done, Err(Error::Locked)) && self.isolation == Isolation::Snapshot {
+                // SQLite lets no transaction wait that has read: it waits here for the one that writes.
+                connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK")?;
+                return Err(Error::Raced);
+            }
+            done
+        })
+    }
+}
+
+fn commit<T>(connection: &Connection, done: T) -> Result<T> {
+    connection.execute_batch("COMMIT")?;
+    Ok(done)
+}
+
+/// What happens before the first change of a job.
+pub(super) struct Late<'a> {
+    begun: Cell<bool>,
+    isolation: Isolation,
+    before_change: &'a (dyn Fn() + Send + Sync),
+}
+
+impl Late<'_> {
+    pub(super) fn begin(&self, connection: &Connection) -> Result<(), Error> {
+        if self.begun.replace(true) {
+            return Ok(());
+        }
+        (self.before_change)();
+        if self.isolation == Isolation::Committed {
+            connection.execute_batch("BEGIN IMMEDIATE")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,211 @@
+//! What goes into the database and comes out of it, in types of our own.
+
+use crate::error::{Error, Result};
+
+/// A value of a statement or of a row.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Value<'a> {
+    /// None.
+    Null,
+    /// A whole number; a truth is 0 or 1.
+    Integer(i64),
+    /// Text.
+    Text(&'a str),
+    /// Bytes.
+    Bytes(&'a [u8]),
+}
+
+/// What can be given to a statement.
+pub trait Store {
+    /// As the database keeps it.
+    fn store(&self) -> Value<'_>;
+}
+
+/// What can be read from a row.
+pub trait Load: Sized {
+    /// Of a value of the right kind.
+    fn load(value: Value<'_>) -> Option<Self>;
+}
+
+impl<T: Store + ?Sized> Store for &T {
+    fn store(&self) -> Value<'_> {
+        (**self).store()
+    }
+}
+
+impl<T: Store> Store for Option<T> {
+    fn store(&self) -> Value<'_> {
+        self.as_ref().map_or(Value::Null, Store::store)
+    }
+}
+
+impl<T: Load> Load for Option<T> {
+    fn load(value: Value<'_>) -> Option<Self> {
+        if value == Value::Null { Some(None) } else { T::load(value).map(Some) }
+    }
+}
+
+impl Store for str {
+    fn store(&self) -> Value<'_> {
+        Value::Text(self)
+    }
+}
+
+impl Store for String {
+    fn store(&self) -> Value<'_> {
+        Value::Text(self)
+    }
+}
+
+impl Load for String {
+    fn load(value: Value<'_>) -> Option<Self> {
+        if let Value::Text(text) = value { Some(text.to_owned()) } else { None }
+    }
+}
+
+impl Store for [u8] {
+    fn store(&self) -> Value<'_> {
+        Value::Bytes(self)
+    }
+}
+
+impl<const N: usize> Store for [u8; N] {
+    fn store(&self) -> Value<'_> {
+        Value::Bytes(self)
+    }
+}
+
+impl Store for Vec<u8> {
+    fn store(&self) -> Value<'_> {
+        Value::Bytes(self)
+    }
+}
+
+impl Load for Vec<u8> {
+    fn load(value: Value<'_>) -> Option<Self> {
+        if let Value::Bytes(bytes) = value { Some(bytes.to_owned()) } else { None }
+    }
+}
+
+impl Store for bool {
+    fn store(&self) -> Value<'_> {
+        Value::Integer(i64::from(*self))
+    }
+}
+
+impl Load for bool {
+    fn load(value: Value<'_>) -> Option<Self> {
+        i64::load(value).map(|number| number != 0)
+    }
+}
+
+impl Store for i64 {
+    fn store(&self) -> Value<'_> {
+        Value::Integer(*self)
+    }
+}
+
+impl Load for i64 {
+    fn load(value: Value<'_>) -> Option<Self> {
+        if let Value::Integer(number) = value { Some(number) } else { None }
+    }
+}
+
+impl Store for i32 {
+    fn store(&self) -> Value<'_> {
+        Value::Integer((*self).into())
+    }
+}
+
+impl Store for u32 {
+    fn store(&self) -> Value<'_> {
+        Value::Integer((*self).into())
+    }
+}
+
+impl Load for u32 {
+    fn load(value: Value<'_>) -> Option<Self> {
+        i64::load(value).and_then(|number| number.try_into().ok())
+    }
+}
+
+/// The values of a statement, `$1` first: `params![…]`, or an array of values of one type.
+pub trait Params {
+    /// Them, in their order.
+    fn values(&self) -> Vec<Value<'_>>;
+}
+
+/// No values.
+impl Params for [&dyn Store; 0] {
+    fn values(&self) -> Vec<Value<'_>> {
+        Vec::new()
+    }
+}
+
+impl Params for &[&dyn Store] {
+    fn values(&self) -> Vec<Value<'_>> {
+        self.iter().map(|value| value.store()).collect()
+    }
+}
+
+/// One value.
+impl<T: Store> Params for [T; 1] {
+    fn values(&self) -> Vec<Value<'_>> {
+        self.iter().map(Store::store).collect()
+    }
+}
+
+/// The values of a statement, of whatever types.
+#[macro_export]
+macro_rules! params {
+    ($($value:expr),* $(,)?) => {
+        &[$(&$value as &dyn $crate::db::Store),*] as &[&dyn $crate::db::Store]
+    };
+}
+
+/// One row of an answer.
+pub struct Row<'a>(pub(super) &'a rusqlite::Row<'a>);
+
+impl Row<'_> {
+    /// The value of a column; the first one is 0.
+    ///
+    /// # Errors
+    /// When there is no such column, or it holds something else.
+    pub fn get<T: Load>(&self, column: usize) -> Result<T> {
+        T::load(self.value(column)?).ok_or_else(|| Error::message(format!("column {column} of an answer holds something else")))
+    }
+
+    /// Whatever a column holds.
+    ///
+    /// # Errors
+    /// When there is no such column, or it holds what we never store.
+    pub fn value(&self, column: usize) -> Result<Value<'_>> {
+        use rusqlite::types::ValueRef;
+        Ok(match self.0.get_ref(column)? {
+            ValueRef::Null => Value::Null,
+            ValueRef::Integer(number) => Value::Integer(number),
+            ValueRef::Text(text) => Value::Text(std::str::from_utf8(text).map_err(Error::internal)?),
+            ValueRef::Blob(bytes) => Value::Bytes(bytes),
+            ValueRef::Real(_) => return Err(Error::message(format!("column {column} of an answer holds a fraction"))),
+        })
+    }
+
+    /// How many columns the answer has.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.0.as_ref().column_count()
+    }
+}
+
+/// How the engine takes a value.
+impl rusqlite::ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+        use rusqlite::types::ValueRef;
+        Ok(rusqlite::types::ToSqlOutput::Borrowed(match *self {
+            Value::Null => ValueRef::Null,
+            Value::Integer(number) => ValueRef::Integer(number),
+            Value::Text(text) => ValueRef::Text(text.as_bytes()),
+            Value::Bytes(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
+}
