@@ -8,7 +8,7 @@
 //! JavaScript outside `wasm`, which exists only in the browser's build.
 //!
 //! The slices have the names they have in the server and in the site (DESIGN §1). A slice uses the shared modules
-//! ([`dates`], [`error`], [`flag`], [`links`], [`notice`], [`text`]) and another slice's plain types, no more; `tests/arrows.rs` holds it to that.
+//! ([`dates`], [`error`], [`flag`], [`links`], [`notice`], [`order`], [`text`]) and another slice's plain types, no more; `tests/arrows.rs` holds it to that.
 
 #![deny(
     clippy::unwrap_used,
@@ -26,6 +26,7 @@ pub mod error;
 pub mod flag;
 pub mod links;
 pub mod notice;
+pub mod order;
 pub mod text;
 
 pub mod account;

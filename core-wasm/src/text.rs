@@ -2,7 +2,7 @@
 //!
 //! The browser's build asks the browser, whose tables need no download; the cases run through both.
 
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 
 /// Whether a character turns the direction of the text around it: such characters make one name look like another.
 pub fn is_bidi(c: char) -> bool {
@@ -96,6 +96,12 @@ pub fn lowercase(text: &str) -> String {
 /// through serde_json everywhere.
 pub fn json<T: DeserializeOwned>(text: &str) -> Option<T> {
     platform::json(text)
+}
+
+/// Reads a field that may be missing: then it is the type's default. For the pages' types, whose reader gives a missing field as nothing
+/// (`src/wasm/reader.rs`).
+pub fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 /// Whether a character is an accent that stands behind a letter (Unicode's blocks of combining diacritical marks).

@@ -10,23 +10,24 @@
     missing_docs
 )]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// What every module may use.
-const SHARED: [&str; 6] = ["dates", "error", "flag", "links", "notice", "text"];
+const SHARED: [&str; 7] = ["dates", "error", "flag", "links", "notice", "order", "text"];
 
 /// A slice, and the slices whose rules it stands on. Every other slice lends it only plain types.
 const SLICES: [(&str, &[&str]); 8] = [
     ("account", &[]),
     ("audit", &[]),
     ("editor", &["race"]),
-    // When a race is live is a part of where it stands.
-    ("live", &["race"]),
+    // When a race is live is a part of where it stands; who runs where follows from what was timed.
+    ("live", &["race", "timing"]),
     ("race", &[]),
     // How a race looks from outside follows from the rules of races.
     ("site", &["race"]),
     ("ticket", &[]),
-    ("timing", &["live"]),
+    ("timing", &[]),
 ];
 
 fn sources(under: &str) -> Vec<(PathBuf, String)> {
@@ -94,6 +95,22 @@ fn a_slice_uses_the_shared_modules_and_other_slices_plain_types() {
 }
 
 #[test]
+fn no_circle_leads_through_the_slices() {
+    let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (slice, _) in SLICES {
+        let paths = sources(slice).into_iter().flat_map(|(_, text)| crate_paths(&text));
+        let named: BTreeSet<String> = paths.filter_map(|path| path.into_iter().next()).collect();
+        uses.insert(slice, SLICES.iter().map(|(name, _)| *name).filter(|name| *name != slice && named.contains(*name)).collect());
+    }
+    // Plain types count as well. A slice that uses none of those that are left is on no circle.
+    while let Some(free) = uses.iter().find(|(_, used)| used.iter().all(|name| !uses.contains_key(name))).map(|(slice, _)| *slice)
+    {
+        uses.remove(free);
+    }
+    assert!(uses.is_empty(), "a circle is among {uses:?}");
+}
+
+#[test]
 fn shared_modules_use_no_slice() {
     for (file, text) in sources("").into_iter().filter(|(file, _)| {
         let name = file.strip_prefix("src").unwrap().iter().next().unwrap().to_str().unwrap();
@@ -110,7 +127,8 @@ fn shared_modules_use_no_slice() {
 
 #[test]
 fn the_bindings_decide_nothing() {
-    for (file, text) in sources("wasm") {
+    // What reads JavaScript's values looks at their form, which is no rule of the business.
+    for (file, text) in sources("wasm").into_iter().filter(|(file, _)| file != Path::new("src/wasm/reader.rs")) {
         for line in code(&text) {
             let words: Vec<&str> = line.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
             let decides =

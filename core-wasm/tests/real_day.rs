@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use core_wasm::dates::{self, DEFAULT_ZONE};
-use core_wasm::live::document::Row;
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::formats::{self, Context};
 use core_wasm::timing::replay::{self, RecordedFile};
+use core_wasm::timing::standing::Row;
 use core_wasm::timing::{Read, Setup};
 
 /// A file of the day: its mat and its text.

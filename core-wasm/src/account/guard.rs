@@ -5,8 +5,22 @@
 use serde::{Deserialize, Serialize};
 
 use super::Role;
-use crate::site::Access;
 use crate::text;
+
+/// Who may see a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Access {
+    /// Everybody.
+    Public,
+    /// Users and administrators.
+    User,
+    /// Administrators.
+    Admin,
+    /// Users, administrators and people who are signing up.
+    Signup,
+}
 
 /// What the readable `token` cookie claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,4 +8,5 @@ pub mod messages;
 pub mod password;
 mod role;
 
+pub use guard::Access;
 pub use role::Role;

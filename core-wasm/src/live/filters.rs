@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::document::{LiveDocument, Row};
 use crate::timing::age::GROUPS;
+use crate::timing::standing::{LiveDocument, Row};
 
 /// The distance that is chosen at first, where the race has it (SPEC §5, §9).
 pub const DEFAULT_DISTANCE: &str = "10K";

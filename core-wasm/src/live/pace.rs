@@ -1,9 +1,7 @@
 //! Pace and speed, in the units of each leg (TIMING: run min/mile, swim min/100 m, bike mph).
 
+use crate::timing::length::MILE_METRES;
 use crate::timing::setup::{Leg, Sport};
-
-/// Metres in a mile.
-pub const MILE_METRES: f64 = 1_609.344;
 
 /// Minutes a mile, floored to the second (DESIGN §5): `7:12`. Empty when there is no distance or no time.
 ///

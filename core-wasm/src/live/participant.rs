@@ -1,13 +1,11 @@
-//! The spec's participant, and the order of the two lists.
-
-use std::cmp::Ordering;
+//! The spec's participant.
 
 use serde::{Deserialize, Serialize};
 
-use super::document::{LiveContest, LiveDocument, Row};
 use super::{pace, text};
 use crate::dates::{self, Tz};
 use crate::timing::setup::Ranking;
+use crate::timing::standing::{LiveContest, LiveDocument, Row};
 
 /// A runner as SPEC §3 has it. All times are ready to be shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -189,34 +187,4 @@ pub fn overall_pace(contest: &LiveContest, row: &Row) -> String {
         _ => None,
     };
     reached.map(|(ms, metres)| pace::overall(contest.sport, ms, metres)).unwrap_or_default()
-}
-
-/// The order of the finished list: contest, then rank; who has none comes after, and who was taken out last of all.
-pub fn finished_order(a: &Row, b: &Row) -> Ordering {
-    let key = |row: &Row| {
-        let rank = u32::try_from(row.overall_rank).unwrap_or(u32::MAX);
-        (row.contest, row.status.is_set(), rank, row.official().unwrap_or(i64::MAX))
-    };
-    key(a).cmp(&key(b)).then_with(|| bib_order(&a.bib, &b.bib))
-}
-
-/// The order of the active list: contest, then who is farthest, then who was there first; never by how many mats read the
-/// chip (TIMING). Who has not started comes after, and who was taken out last of all.
-pub fn active_order(contests: &[LiveContest], a: &Row, b: &Row) -> Ordering {
-    let key = |row: &Row| {
-        let contest = contests.get(row.contest);
-        let by_gun = contest.is_some_and(|contest| contest.ranking == Ranking::Gun);
-        let start = row.start.unwrap_or(i64::MAX / 2);
-        let (reached, since_start) = row.last_split().map_or((0, 0), |(i, at)| (i + 1, at));
-        // Nobody's position among those who only started means more than the order in which they did.
-        let time = if by_gun || reached == 0 { start.saturating_add(since_start) } else { since_start };
-        (row.contest, row.status.is_set(), row.start.is_none(), std::cmp::Reverse(reached), time)
-    };
-    key(a).cmp(&key(b)).then_with(|| bib_order(&a.bib, &b.bib))
-}
-
-/// The order of bibs on paper: numbers by value, then the others by their letters.
-pub fn bib_order(a: &str, b: &str) -> std::cmp::Ordering {
-    let key = |bib: &str| bib.parse::<u64>().map_or((1, 0), |number| (0, number));
-    key(a).cmp(&key(b)).then_with(|| a.cmp(b))
 }

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::order;
 use crate::race::RaceDateEntry;
 use crate::race::phase::{self, Schedule, Window};
 
@@ -25,11 +26,6 @@ pub fn window(entry: &RaceDateEntry) -> Option<Window> {
     Schedule::from(entry).window()
 }
 
-/// Whether the link to live tracking is shown: some race's window is open.
-pub fn is_live(entries: &[RaceDateEntry], now_ms: i64) -> bool {
-    entries.iter().filter_map(window).any(|window| window.contains(now_ms))
-}
-
 /// The races whose window is open, the one that started last first: that is the one the page shows when nobody chose
 /// (DESIGN §5). A race that is yet to start comes after those that have.
 pub fn live_races(entries: &[RaceDateEntry], now_ms: i64) -> Vec<LiveRace> {
@@ -38,7 +34,7 @@ pub fn live_races(entries: &[RaceDateEntry], now_ms: i64) -> Vec<LiveRace> {
         .filter_map(|entry| Some(LiveRace { race: entry.race.clone(), window: window(entry)? }))
         .filter(|race| race.window.contains(now_ms))
         .collect();
-    races.sort_by_key(|race| nearest(race.window.starts, now_ms));
+    order::sort_by_key(&mut races, |race| nearest(race.window.starts, now_ms));
     races
 }
 
@@ -70,7 +66,7 @@ pub fn followed(entries: &[RaceDateEntry], timed: impl Fn(&RaceDateEntry) -> Opt
             Some(Followed { race: entry.race.clone(), live: false, starts_at: gun.or(window(entry).map(|window| window.starts)) })
         })
         .collect();
-    others.sort_by_key(|race| nearest(race.starts_at.unwrap_or_default(), now_ms));
+    order::sort_by_key(&mut others, |race| nearest(race.starts_at.unwrap_or_default(), now_ms));
     let live = live.into_iter().map(|race| Followed { race: race.race, live: true, starts_at: Some(race.window.starts) });
     live.chain(others).collect()
 }
@@ -80,9 +76,4 @@ pub fn next_race(entries: &[RaceDateEntry], now_ms: i64) -> Option<LiveRace> {
     let windows = || entries.iter().filter_map(|entry| Some((entry, window(entry).filter(|window| window.opens > now_ms)?)));
     let (entry, window) = windows().nth(phase::next(windows().map(|(entry, _)| Schedule::from(entry)), now_ms)?)?;
     Some(LiveRace { race: entry.race.clone(), window })
-}
-
-/// When [`is_live`] may change next, in epoch milliseconds; `None` when no window opens or closes any more.
-pub fn next_change(entries: &[RaceDateEntry], now_ms: i64) -> Option<i64> {
-    entries.iter().filter_map(window).flat_map(|w| [w.opens, w.closes + 1]).filter(|at| *at > now_ms).min()
 }

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::document::{LiveDocument, Row};
 use super::text;
+use crate::timing::standing::{LiveDocument, Row};
 
 /// The winners of a race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

@@ -8,6 +8,7 @@ use super::phase::{FollowLink, RaceStage, Schedule};
 use super::{DistanceStart, distance, listing, phase, registration};
 use crate::dates::{self, RaceDate};
 use crate::flag::Flag;
+use crate::order;
 use crate::text;
 
 /// The fields of a card that the calendar depends on; the card itself stays with the page.
@@ -26,7 +27,7 @@ pub struct CalendarCard {
     pub is_canceled: Flag,
     pub max_capacity: Flag,
     pub link: String,
-    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[cfg_attr(target_arch = "wasm32", serde(default, deserialize_with = "crate::text::or_default"), tsify(optional))]
     pub time_zone: String,
 }
 
@@ -136,15 +137,15 @@ const UNDATED: &str = "Date to be announced";
 /// The calendar of these races at a moment, each judged on its own clocks.
 pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Calendar {
     let mut calendar = Calendar::default();
-    let mut order: Vec<(u32, &CalendarCard)> = (0..).zip(cards).collect();
-    order.sort_by_cached_key(|(_, card)| {
+    let mut listed: Vec<(u32, &CalendarCard)> = (0..).zip(cards).collect();
+    order::sort_by_key(&mut listed, |(_, card)| {
         let schedule = schedule(card);
         let today = dates::date_in(now_ms, schedule.zone());
         // A race that runs on past midnight is not over, so it stands where it stood on its day.
         let running = card.date.parse().ok().filter(|_| schedule.stage(now_ms).is_live());
         listing::order(&card.date, &card.race, running.unwrap_or(today))
     });
-    for (index, card) in order {
+    for (index, card) in listed {
         let date = card.date.parse::<RaceDate>().ok();
         let phase = schedule(card).phase(now_ms);
         let state = state(card, phase.stage);
@@ -176,8 +177,8 @@ pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Cal
         }
     }
     let rank = |name: &str| distance::KINDS.iter().position(|(_, kind)| *kind == name).unwrap_or(distance::KINDS.len());
-    calendar.distances.sort_by_cached_key(|name| (rank(name), name.clone()));
-    calendar.states.sort();
+    order::sort_by_key(&mut calendar.distances, |name| (rank(name), name.clone()));
+    order::sort_by_key(&mut calendar.states, String::clone);
     calendar
 }
 

@@ -78,11 +78,6 @@ pub fn kind(outcome: &LoadOutcome) -> FailureKind {
     }
 }
 
-/// How long a page waits for its race (SPEC §9).
-pub const TIMEOUT_MS: u32 = 10_000;
-/// When a page gives up whatever happens (SPEC §9).
-pub const WATCHDOG_MS: u32 = 15_000;
-
 /// The words for a load that failed.
 pub fn load_failure(kind: LoadKind, outcome: &LoadOutcome) -> Failure {
     let (title, noun, what) = match kind {

@@ -292,7 +292,7 @@ pub struct RaceDateEntry {
     /// Its name.
     pub race: String,
     /// Whether it is called off.
-    #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[cfg_attr(target_arch = "wasm32", serde(default, deserialize_with = "crate::text::or_default"), tsify(optional))]
     #[serde(rename = "isCanceled")]
     pub is_canceled: Flag,
 }

@@ -5,6 +5,3 @@ pub mod nav;
 pub mod outside;
 pub mod routes;
 pub mod stored;
-pub mod toast;
-
-pub use routes::Access;

@@ -2,22 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::account::Access;
 use crate::text;
-
-/// Who may see a path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum Access {
-    /// Everybody.
-    Public,
-    /// Users and administrators.
-    User,
-    /// Administrators.
-    Admin,
-    /// Users, administrators and people who are signing up.
-    Signup,
-}
 
 /// Which link of the navigation bar is lit (SPEC §2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

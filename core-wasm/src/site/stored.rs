@@ -61,9 +61,6 @@ pub fn defaults() -> StoredState {
     StoredState::default()
 }
 
-/// The keys of [`StoredState`], which a reset removes (SPEC §4).
-pub const KEYS: [&str; 6] = ["isLoggedIn", "top1", "top3", "activeTitle", "raceCounts", "fastestTimes"];
-
 /// Whether everything stored must be cleared: its version is another one (SPEC §3).
 pub fn must_clear(stored_version: Option<&str>) -> bool {
     stored_version != Some(VERSION)

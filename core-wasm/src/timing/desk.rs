@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Counts, RunnerCounts};
-use super::formats::Parsed;
 use super::status::Override;
 use super::words::{self, Words};
 use crate::dates::RaceDate;
@@ -103,11 +102,6 @@ pub fn status_choices() -> Vec<StatusChoice> {
         label: [value.word(), ": ", &value.status().label().to_ascii_lowercase()].concat(),
     };
     std::iter::once(StatusChoice { value: None, label: "As timed".into() }).chain(Override::ALL.map(set)).collect()
-}
-
-/// What a sender of reads is told: "12 accepted, 3 already known, 1 rejected."
-pub fn reads_summary(accepted: usize, duplicate: usize, parsed: &Parsed) -> String {
-    format!("{accepted} accepted, {duplicate} already known, {} rejected.", parsed.rejected_total)
 }
 
 /// The bib of a runner whose status is set, as [`super::read::clean_bib`] leaves it.

@@ -1,7 +1,9 @@
 //! Lengths of courses and of their parts, as people write them: in kilometres, miles or metres, or by a distance's name.
 
 use crate::error::CoreError;
-use crate::live::pace::MILE_METRES;
+
+/// Metres in a mile.
+pub const MILE_METRES: f64 = 1_609.344;
 
 /// Distances by their names, and by the miles that everybody calls them by: `3.1 mi` is a 5K, not 11 metres less.
 const NAMED: [(&str, f64); 10] = [

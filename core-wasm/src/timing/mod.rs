@@ -38,6 +38,7 @@ pub mod read;
 pub mod replay;
 pub mod setup;
 mod setup_check;
+pub mod standing;
 pub mod status;
 pub mod words;
 

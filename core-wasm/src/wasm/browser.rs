@@ -16,5 +16,5 @@ pub(crate) fn lowercase(text: &str) -> String {
 }
 
 pub(crate) fn json<T: DeserializeOwned>(text: &str) -> Option<T> {
-    serde_wasm_bindgen::from_value(JSON::parse(text).ok()?).ok()
+    super::read(JSON::parse(text).ok()?).ok()
 }

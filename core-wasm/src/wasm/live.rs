@@ -1,10 +1,6 @@
 //! Bindings of the slice `live`, but for the board.
 
-use tsify::Ts;
-use wasm_bindgen::prelude::wasm_bindgen;
-
-use super::{Js, JsList, js, js_list, rust_list};
-use crate::error::CoreError;
+use super::Ts;
 use crate::live::filters::{self, Filters};
 use crate::live::window::{self, LiveRace};
 use crate::live::words::{self, LiveFailure, LiveWords};
@@ -12,62 +8,29 @@ use crate::notice::Notice;
 use crate::race::RaceDateEntry;
 use crate::race::failure::LoadOutcome;
 
-/// Whether the link to live tracking is shown.
-#[wasm_bindgen(js_name = isLive)]
-pub fn is_live(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Result<bool, CoreError> {
-    Ok(window::is_live(&rust_list(entries)?, now_ms as i64))
-}
+exports! {
+    /// The races whose window is open, the one to show first first.
+    liveRaces(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Vec<Ts<LiveRace>> = window::live_races(&entries, now_ms as i64);
 
-/// The races whose window is open, the one to show first first.
-#[wasm_bindgen(js_name = liveRaces)]
-pub fn live_races(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> JsList<LiveRace> {
-    js_list(window::live_races(&rust_list(entries)?, now_ms as i64))
-}
+    /// The live page's sentences.
+    liveWords() -> Ts<LiveWords> = words::words();
 
-/// When `isLive` may change next, in epoch milliseconds.
-#[wasm_bindgen(js_name = liveNextChange)]
-pub fn live_next_change(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Result<Option<f64>, CoreError> {
-    Ok(window::next_change(&rust_list(entries)?, now_ms as i64).map(|at| at as f64))
-}
+    /// What the live page says of a look at the field that failed.
+    liveFailure(outcome: Ts<LoadOutcome>) -> Ts<LiveFailure> = words::failure(&outcome);
 
-/// The live page's sentences.
-#[wasm_bindgen(js_name = liveWords)]
-pub fn live_words() -> Js<LiveWords> {
-    js(words::words())
-}
+    /// What the board of a race says when the race is called off.
+    liveCalledOff(entry: Ts<RaceDateEntry>, now_ms: f64) -> Option<Ts<Notice>> = words::called_off(&entry, now_ms as i64);
 
-/// What the live page says of a look at the field that failed.
-#[wasm_bindgen(js_name = liveFailure)]
-pub fn live_failure(outcome: Ts<LoadOutcome>) -> Js<LiveFailure> {
-    js(words::failure(&outcome.to_rust()?))
-}
+    /// How many runners a search found.
+    liveFound(active: usize, finished: usize) -> String = words::found(active, finished);
 
-/// What the board of a race says when the race is called off.
-#[wasm_bindgen(js_name = liveCalledOff)]
-pub fn live_called_off(entry: Ts<RaceDateEntry>, now_ms: f64) -> Result<Option<Ts<Notice>>, CoreError> {
-    words::called_off(&entry.to_rust()?, now_ms as i64).map(js).transpose()
-}
+    /// How old what is shown is; blank under a minute.
+    liveAge(ms: f64) -> String = words::age(ms as i64);
 
-/// How many runners a search found.
-#[wasm_bindgen(js_name = liveFound)]
-pub fn live_found(active: usize, finished: usize) -> String {
-    words::found(active, finished)
-}
+    /// The race whose live window opens next.
+    liveNextRace(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Option<Ts<LiveRace>> =
+        window::next_race(&entries, now_ms as i64);
 
-/// How old what is shown is; blank under a minute.
-#[wasm_bindgen(js_name = liveAge)]
-pub fn live_age(ms: f64) -> String {
-    words::age(ms as i64)
-}
-
-/// The race whose live window opens next.
-#[wasm_bindgen(js_name = liveNextRace)]
-pub fn live_next_race(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Result<Option<Ts<LiveRace>>, CoreError> {
-    window::next_race(&rust_list(entries)?, now_ms as i64).map(js).transpose()
-}
-
-/// The filters of these contests and age groups.
-#[wasm_bindgen(js_name = liveFilters)]
-pub fn live_filters(distances: Vec<String>, age_groups: Vec<String>) -> Js<Filters> {
-    js(filters::filters(distances, age_groups))
+    /// The filters of these contests and age groups.
+    liveFilters(distances: Vec<String>, age_groups: Vec<String>) -> Ts<Filters> = filters::filters(distances, age_groups);
 }

@@ -7,48 +7,18 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods, missing_docs)]
 
-mod account;
-mod audit;
-mod dates;
-mod edit;
-mod editor;
-mod live;
-mod race;
-mod site;
-mod timing;
+mod tables;
 
-use core_wasm::error::CoreError;
-use serde::de::DeserializeOwned;
+// The tables of `src/wasm` name the rules as the crate does.
+use core_wasm::*;
+
+use error::CoreError;
 use serde_json::{Value, json};
+use tables::{BROWSER, native};
 
-/// What a slice answers for a function of its own; `None` when it has no such function.
-pub(crate) type Answer = Option<Result<Value, CoreError>>;
-
-/// The arguments of one case.
-pub(crate) struct Args<'a>(&'a [Value]);
-
-impl Args<'_> {
-    /// An argument as a rule's type; a missing one is null.
-    pub(crate) fn get<T: DeserializeOwned>(&self, index: usize) -> Result<T, CoreError> {
-        let value = self.0.get(index).cloned().unwrap_or(Value::Null);
-        serde_json::from_value(value).map_err(|error| CoreError::new("bad_argument", error.to_string()))
-    }
-
-    /// A text argument.
-    pub(crate) fn text(&self, index: usize) -> String {
-        self.get(index).expect("a text")
-    }
-}
-
-/// A rule's answer as JSON.
-pub(crate) fn out<T: serde::Serialize>(value: T) -> Result<Value, CoreError> {
-    Ok(serde_json::to_value(value).expect("plain data"))
-}
-
-fn call(function: &str, args: &Args) -> Result<Value, CoreError> {
-    let slices =
-        [account::call, audit::call, dates::call, edit::call, editor::call, live::call, race::call, site::call, timing::call];
-    slices.iter().find_map(|slice| slice(function, args)).unwrap_or_else(|| panic!("no slice here has {function}"))
+fn call(function: &str, arguments: &[Value]) -> Result<Value, CoreError> {
+    let mut tables = BROWSER.iter().map(|(_, call)| *call).chain([native::call as fn(&str, &[Value]) -> tables::Answer]);
+    tables.find_map(|call| call(function, arguments)).unwrap_or_else(|| panic!("no table has {function}"))
 }
 
 #[test]
@@ -60,10 +30,11 @@ fn every_table_holds() {
     for path in files.iter().filter(|path| path.extension().is_some_and(|e| e == "json")) {
         let table: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap_or_else(|e| panic!("{path:?}: {e}"));
         let function = table["function"].as_str().expect("a function");
+        assert_eq!(native::NAMES.contains(&function), table["native"] == json!(true), "{function}: is it native?");
         for case in table["cases"].as_array().expect("cases") {
             count += 1;
             let input: Vec<_> = case["input"].as_array().expect("a list of arguments").iter().map(|v| whole(v, &table)).collect();
-            let found = call(function, &Args(&input));
+            let found = call(function, &input);
             if let Some(wrong) = compare(case, &found) {
                 failures.push(format!("{function}: {}\n  wanted {}\n  found  {wrong}", case["name"], wanted(case)));
             }
@@ -71,6 +42,26 @@ fn every_table_holds() {
     }
     assert!(count > 200, "only {count} cases were found");
     assert!(failures.is_empty(), "{} of {count} cases\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn the_browser_calls_every_function_that_it_downloads() {
+    let mut code = String::new();
+    let mut folders = vec![std::path::PathBuf::from("../web/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = entry.file_name().unwrap().to_str().unwrap();
+            if entry.is_dir() {
+                folders.extend((!["pkg", "test"].contains(&name)).then_some(entry));
+            } else if (name.ends_with(".ts") || name.ends_with(".tsx")) && !name.contains(".test.") {
+                code += &std::fs::read_to_string(entry).unwrap();
+            }
+        }
+    }
+    // `core().name(…)`, whatever stands on the line's other side: a comment or another name is no call.
+    let called = |name: &&str| code.split(&format!(".{name}")).skip(1).any(|after| after.starts_with('('));
+    let idle: Vec<_> = BROWSER.iter().flat_map(|(names, _)| *names).filter(|name| !called(name)).collect();
+    assert!(idle.is_empty(), "nothing in web/src calls {idle:?}");
 }
 
 /// An argument, or each item of a list, with what its table gives.
@@ -90,10 +81,20 @@ fn wanted(case: &Value) -> &Value {
     case.get("output").or(case.get("error")).unwrap_or(&Value::Null)
 }
 
+/// A value whose whole numbers are written without a point: JavaScript has one kind of number.
+fn whole_numbers(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(whole_numbers).collect(),
+        Value::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), whole_numbers(value))).collect(),
+        Value::Number(number) => number.as_f64().filter(|n| n.fract() == 0.0).map_or(value.clone(), |n| json!(n as i64)),
+        _ => value.clone(),
+    }
+}
+
 /// What was found instead of what the case wants.
 fn compare(case: &Value, found: &Result<Value, CoreError>) -> Option<String> {
     let right = match (found, case.get("error")) {
-        (Ok(value), None) => Some(value) == case.get("output"),
+        (Ok(value), None) => case.get("output").is_some_and(|output| whole_numbers(value) == whole_numbers(output)),
         (Err(error), Some(wanted)) => {
             wanted["code"] == json!(error.code) && wanted.get("message").is_none_or(|m| *m == json!(error.message))
         }

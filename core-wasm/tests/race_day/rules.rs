@@ -1,9 +1,9 @@
 //! Human speed, ages, identities, and the order of bibs.
 
-use core_wasm::live::participant::bib_order;
 use core_wasm::timing::human::{fastest_ms, is_superhuman};
 use core_wasm::timing::read::clean_bib;
 use core_wasm::timing::setup::Sport;
+use core_wasm::timing::standing::bib_order;
 use core_wasm::timing::{Read, age};
 
 use crate::read;

@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 
 use core_wasm::live::filters::Chosen;
-use core_wasm::live::number_since;
 use core_wasm::timing::engine::Field;
+use core_wasm::timing::standing::number_since;
 
 use crate::error::{Error, Result};
 use crate::http::answer::Kept;

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Request;
-use core_wasm::live::LiveDocument;
+use core_wasm::timing::standing::LiveDocument;
 use serde_json::{Value, json};
 
 use crate::timing::{add_race, read, send, setup, timed_race};

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use core_wasm::live::document::Row;
 use core_wasm::timing::engine::Field;
+use core_wasm::timing::standing::Row;
 use serde_json::{Value, json};
 use splitline_server::db::{self, Db, FILE, params};
 use splitline_server::replay::{self, ReplayArgs};

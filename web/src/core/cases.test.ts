@@ -1,6 +1,6 @@
 // @vitest-environment node
 /**
- * The spec's rules, told as cases in core-wasm/cases, run through the built .wasm: the same files that `cargo test` runs natively, so
+ * The spec's rules as tables of cases, run through the built .wasm: the same files that `cargo test` runs natively, so
  * the boundary is tested by the same sentences as the rule.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Board, BoardQuery, List};
-use crate::live::document::Row;
 use crate::live::filters::Sieve;
+use crate::timing::standing::Row;
 
 /// A point of a course and who is there.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

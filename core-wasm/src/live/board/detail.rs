@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{full_name, progress_of, ticks_of};
 use crate::dates;
-use crate::live::document::{LiveContest, LiveDocument, Row};
 use crate::live::filters::gender_label;
 use crate::live::participant::{self, Moments, Participant};
 use crate::live::progress::{Progress, Tick};
 use crate::live::{pace, text};
 use crate::timing::setup::Leg;
+use crate::timing::standing::{LiveContest, LiveDocument, Row};
 
 /// Everything that the detail dialog shows, ready to be shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,11 +13,11 @@ pub use course::CoursePoint;
 pub use detail::{RunnerDetail, TimingRow};
 use search::Haystack;
 
-use super::document::{LiveDocument, Row};
 use super::filters::{self, Chosen, Filters, Sieve};
 use super::participant::{self, Participant};
 use super::progress::{Progress, Seen, SeenSplit, Tick, progress, ticks};
 use crate::error::CoreError;
+use crate::timing::standing::{self, LiveDocument, Row};
 
 /// A field to be looked at. Empty until a document was loaded.
 #[derive(Debug, Clone, Default)]
@@ -242,8 +242,8 @@ impl Board {
         self.haystack = Haystack::new(rows);
         let numbered = || rows.iter().enumerate().filter_map(|(i, row)| Some((u32::try_from(i).ok()?, row)));
         let (mut finished, mut active): (Vec<_>, Vec<_>) = numbered().partition(|(_, row)| row.finish.is_some());
-        finished.sort_by(|(_, a), (_, b)| participant::finished_order(a, b));
-        active.sort_by(|(_, a), (_, b)| participant::active_order(contests, a, b));
+        finished.sort_by(|(_, a), (_, b)| standing::finished_order(a, b));
+        active.sort_by(|(_, a), (_, b)| standing::active_order(contests, a, b));
         self.finished = finished.into_iter().map(|(i, _)| i).collect();
         self.active = active.into_iter().map(|(i, _)| i).collect();
     }

@@ -3,8 +3,8 @@
 use memchr::memmem;
 
 use super::full_name;
-use crate::live::document::Row;
 use crate::text::fold;
+use crate::timing::standing::Row;
 
 /// The folded names and bibs of all rows, in the order of the rows, each ended by a line end.
 #[derive(Debug, Clone, Default)]

@@ -5,12 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Field;
-use crate::live::document::{LiveContest, LiveDocument, LivePoint, Row, number_since};
-use crate::live::filters::{self, Chosen, Filters, Sieve};
-use crate::live::participant::{self, Participant, Participants, bib_order};
-use crate::live::winners::{self, Winners};
 use crate::timing::age;
 use crate::timing::counts::{Counts, RunnerCounts};
+use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, Row, bib_order, number_since};
 
 /// How much a mat's boxes have sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -102,36 +99,6 @@ impl Field {
         serde_json::to_string(&document).unwrap_or_default()
     }
 
-    /// The spec's two lists for a choice of filters, in their order.
-    pub fn participants(&self, chosen: &Chosen) -> Participants {
-        let head = self.head();
-        let Some(sieve) = Sieve::new(&head, chosen) else { return Participants::default() };
-        let rows = || self.rows().filter(|row| sieve.lets(row));
-        let mut finished: Vec<&Row> = rows().filter(|row| row.finish.is_some()).collect();
-        let mut unfinished: Vec<&Row> = rows().filter(|row| row.finish.is_none()).collect();
-        finished.sort_by(|a, b| participant::finished_order(a, b));
-        unfinished.sort_by(|a, b| participant::active_order(&head.contests, a, b));
-        let all = |rows: Vec<&Row>| rows.into_iter().map(|row| participant::participant(&head, row)).collect();
-        Participants { finished: all(finished), unfinished: all(unfinished) }
-    }
-
-    /// The runner with this bib, as the live board shows everybody.
-    pub fn participant(&self, bib: &str) -> Option<Participant> {
-        let row = self.rows().find(|row| &*row.bib == bib)?;
-        Some(participant::participant(&self.head(), row))
-    }
-
-    /// Who won.
-    pub fn winners(&self) -> Winners {
-        winners::winners(&self.head(), self.rows())
-    }
-
-    /// The live page's filters.
-    pub fn filters(&self) -> Filters {
-        let head = self.head();
-        filters::of_groups(&head, |group| self.rows().any(|row| usize::try_from(row.group) == Ok(group)))
-    }
-
     /// The standings and the counts as canonical JSON: the same set of reads gives the same bytes.
     ///
     /// Contests in the order of the setup, their runners in the order of the lists, times in milliseconds. Nothing in it
@@ -157,8 +124,8 @@ impl Field {
             .map(|(i, contest)| {
                 let (mut finished, mut unfinished): (Vec<&Row>, Vec<&Row>) =
                     self.rows().filter(|row| row.contest == i).partition(|row| row.finish.is_some());
-                finished.sort_by(|a, b| participant::finished_order(a, b));
-                unfinished.sort_by(|a, b| participant::active_order(&head.contests, a, b));
+                finished.sort_by(|a, b| standing::finished_order(a, b));
+                unfinished.sort_by(|a, b| standing::active_order(&head.contests, a, b));
                 Standing { contest: &contest.name, finished, unfinished }
             })
             .collect();
@@ -172,7 +139,7 @@ impl Field {
     }
 
     /// The document without runners.
-    fn head(&self) -> LiveDocument {
+    pub fn head(&self) -> LiveDocument {
         let contests = self.setup.contests.iter().map(|contest| LiveContest {
             name: contest.name.clone(),
             distance_metres: contest.distance_metres,

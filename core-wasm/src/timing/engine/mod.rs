@@ -15,13 +15,13 @@ mod store;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::dates::{DAY_MS, RaceDate, StartTime, Tz, date_in, local_to_instant};
-use crate::live::document::Row;
 use crate::timing::counts::Counts;
 use crate::timing::entrants::Entrant;
 use crate::timing::passing::Course;
 use crate::timing::rank::{self, Finisher};
 use crate::timing::read::Read;
 use crate::timing::setup::Setup;
+use crate::timing::standing::Row;
 use crate::timing::status::Override;
 
 pub use answers::{BoxCount, UnknownTag};

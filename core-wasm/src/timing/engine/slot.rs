@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 
 use super::store::Stored;
 use crate::dates::RaceDate;
-use crate::live::document::Row;
 use crate::timing::counts::Counts;
 use crate::timing::entrants::Entrant;
 use crate::timing::passing::{self, Course, Hit, Passings, Use};
 use crate::timing::rank::{Finisher, Ranks};
 use crate::timing::setup::Setup;
+use crate::timing::standing::Row;
 use crate::timing::status::{Override, Status};
 use crate::timing::{age, human};
 

@@ -1,41 +1,10 @@
+//! The create form's fields on their way to the server and back.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods, missing_docs)]
+
 use std::collections::BTreeMap;
 
 use core_wasm::editor::create::{self, CreateForm};
-use core_wasm::editor::{defaults, images};
-use core_wasm::error::CoreError;
-use core_wasm::links;
-use serde_json::Value;
-
-use crate::{Answer, Args, out};
-
-pub(crate) fn call(function: &str, a: &Args) -> Answer {
-    Some(match function {
-        "createDefaults" => out(CreateForm::default()),
-        "createCheck" => check(a),
-        "createFields" => a.get::<CreateForm>(0).and_then(|form| out(form.fields())),
-        "createFilled" => a.get(0).and_then(|form| out(create::filled(&form))),
-        "createRace" => a.get(0).and_then(|form| out(create::to_race(form).with_frames(&a.get::<Vec<String>>(1)?))),
-        "createOutcome" => outcome(a),
-        "defaultRules" => a.get(0).and_then(|settings| out(defaults::rules(settings))),
-        "hasOwnRules" => a.get::<Vec<String>>(0).and_then(|rules| out(defaults::has_own(&rules, a.get(1)?))),
-        "retunedRules" => a.get(0).and_then(|rules| out(defaults::retuned(rules, a.get(1)?, a.get(2)?))),
-        "defaultAwardText" => out(defaults::AWARD_TEXT),
-        "defaultRefund" => out(defaults::REFUND),
-        "imageCheck" => a.get::<Vec<u8>>(0).and_then(|bytes| out(images::check(&bytes, a.get(1)?)?)),
-        "imageLook" => a.get::<Vec<u8>>(0).and_then(|bytes| out(images::look(&bytes, a.get(1)?))),
-        "linkTyped" => out(links::typed(&a.text(0))),
-        "pathTyped" => out(links::typed_path(&a.text(0))),
-        _ => return None,
-    })
-}
-
-fn check(a: &Args) -> Result<Value, CoreError> {
-    out(create::check(&a.get(0)?, a.text(1).parse()?, &a.get::<Vec<String>>(2)?))
-}
-
-fn outcome(a: &Args) -> Result<Value, CoreError> {
-    out(create::outcome(a.get(0)?, a.get(1)?, a.get::<Option<String>>(2)?.as_deref()))
-}
 
 fn fields(form: &CreateForm) -> BTreeMap<String, String> {
     form.fields().into_iter().map(|field| (field.name, field.value)).collect()

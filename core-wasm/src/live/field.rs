@@ -1,0 +1,39 @@
+//! What a field answers to whoever follows it.
+
+use super::filters::{self, Chosen, Filters, Sieve};
+use super::participant::{self, Participant, Participants};
+use super::winners::{self, Winners};
+use crate::timing::engine::Field;
+use crate::timing::standing::{self, Row};
+
+impl Field {
+    /// The spec's two lists for a choice of filters, in their order.
+    pub fn participants(&self, chosen: &Chosen) -> Participants {
+        let head = self.head();
+        let Some(sieve) = Sieve::new(&head, chosen) else { return Participants::default() };
+        let rows = || self.rows().filter(|row| sieve.lets(row));
+        let mut finished: Vec<&Row> = rows().filter(|row| row.finish.is_some()).collect();
+        let mut unfinished: Vec<&Row> = rows().filter(|row| row.finish.is_none()).collect();
+        finished.sort_by(|a, b| standing::finished_order(a, b));
+        unfinished.sort_by(|a, b| standing::active_order(&head.contests, a, b));
+        let all = |rows: Vec<&Row>| rows.into_iter().map(|row| participant::participant(&head, row)).collect();
+        Participants { finished: all(finished), unfinished: all(unfinished) }
+    }
+
+    /// The runner with this bib, as the live board shows everybody.
+    pub fn participant(&self, bib: &str) -> Option<Participant> {
+        let row = self.rows().find(|row| &*row.bib == bib)?;
+        Some(participant::participant(&self.head(), row))
+    }
+
+    /// Who won.
+    pub fn winners(&self) -> Winners {
+        winners::winners(&self.head(), self.rows())
+    }
+
+    /// The live page's filters.
+    pub fn filters(&self) -> Filters {
+        let head = self.head();
+        filters::of_groups(&head, |group| self.rows().any(|row| usize::try_from(row.group) == Ok(group)))
+    }
+}

@@ -1,0 +1,43 @@
+//! Rules with cases that only the server and other rules call: their tables say `"native": true`, and the browser runs none of them.
+
+use super::Ts;
+use crate::audit::{Actor, Event, EventInfo, Object};
+use crate::dates::{self, StartTime};
+use crate::editor::defaults;
+use crate::editor::edit::card::{self, CardTexts};
+use crate::editor::edit::{self, EditRequest, Versions};
+use crate::editor::images;
+use crate::links;
+use crate::live::progress::{self, Progress, Seen};
+use crate::live::{pace, text, window};
+use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
+use crate::timing::length;
+use crate::timing::rank::{self, Finisher, Ranks};
+use crate::timing::setup::Ranking;
+
+exports! {
+    auditActor(text: &str) -> Option<String> = Actor::parse(text).map(|actor| actor.to_string());
+    auditEvents() -> Vec<Ts<EventInfo>> = Event::ALL.iter().map(|event| event.info());
+    auditObject(text: &str) -> Option<Ts<Object>> = Object::parse(text);
+    cardChanged(original: Ts<CardTexts>, current: Ts<CardTexts>, logo_chosen: bool) -> bool =
+        card::changed(&original, &current, logo_chosen);
+    defaultAwardText() -> String = defaults::AWARD_TEXT.into();
+    defaultRefund() -> String = defaults::REFUND.into();
+    distanceDefaults() -> Vec<Ts<DistanceStart>> = schedule::default_rows();
+    durationText(ms: f64) -> String = dates::duration_text(ms as i64);
+    imageCheck(bytes: &[u8], size: f64) -> String = images::check(bytes, size as u64)?.to_owned();
+    instantWrite(ms: f64, zone: &str) -> String = dates::format_instant(ms as i64, dates::zone(zone)?);
+    isLive(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> bool = !window::live_races(&entries, now_ms as i64).is_empty();
+    isUpcoming(date: &str, today: &str) -> bool = listing::is_upcoming(date, today.parse()?);
+    lengthMetres(text: &str) -> f64 = length::metres(text)?;
+    linkSafe(link: &str) -> Option<String> = links::safe(link);
+    liveProgress(seen: Ts<Seen>) -> Ts<Progress> = progress::progress(&seen);
+    memoryDelete(race: &str, image_id: &str, versions: Ts<Versions>) -> Ts<EditRequest> =
+        edit::memory_delete(race, image_id, &versions);
+    pacePerMile(ms: f64, metres: f64) -> String = pace::per_mile(ms as i64, metres);
+    raceNameCheck(text: &str) -> String = name::check(text)?;
+    raceNameKey(text: &str) -> String = name::key(text);
+    rankFinishers(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<Ranks>> = rank::rank(ranking, &finishers);
+    timeText(ms: f64) -> String = text::time(ms as i64);
+    timeWrite(text: &str) -> String = text.parse::<StartTime>()?.to_string();
+}

@@ -1,0 +1,169 @@
+//! The tables of the functions that the browser calls, read natively: each entry of `src/wasm` calls its rule with JSON.
+
+use core_wasm::error::CoreError;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// What a table answers for a function of its own; `None` when it has no such function.
+pub(crate) type Answer = Option<Result<Value, CoreError>>;
+
+/// A type of the rules as it crosses into the browser.
+pub(crate) struct Ts<T>(std::marker::PhantomData<T>);
+
+/// An argument on its way in; a missing one is null.
+pub(crate) trait Take<'a> {
+    type Rust;
+    fn take(value: Option<&'a Value>) -> Result<Self::Rust, CoreError>;
+}
+
+/// A value of a rule on its way out.
+pub(crate) trait Give<T> {
+    fn give(value: T) -> Value;
+}
+
+fn read<T: DeserializeOwned>(value: Option<&Value>) -> Result<T, CoreError> {
+    let value = value.cloned().unwrap_or_default();
+    serde_json::from_value(value).map_err(|error| CoreError::new("bad_argument", error.to_string()))
+}
+
+fn write<T: Serialize>(value: T) -> Value {
+    serde_json::to_value(value).expect("plain data")
+}
+
+impl<'a, T: DeserializeOwned> Take<'a> for Ts<T> {
+    type Rust = T;
+
+    fn take(value: Option<&'a Value>) -> Result<T, CoreError> {
+        read(value)
+    }
+}
+
+impl<'a, T: DeserializeOwned> Take<'a> for Vec<Ts<T>> {
+    type Rust = Vec<T>;
+
+    fn take(value: Option<&'a Value>) -> Result<Vec<T>, CoreError> {
+        read(value)
+    }
+}
+
+impl<'a, T: DeserializeOwned> Take<'a> for Option<Ts<T>> {
+    type Rust = Option<T>;
+
+    fn take(value: Option<&'a Value>) -> Result<Option<T>, CoreError> {
+        read(value)
+    }
+}
+
+impl<'a> Take<'a> for &str {
+    type Rust = &'a str;
+
+    fn take(value: Option<&'a Value>) -> Result<&'a str, CoreError> {
+        value.and_then(Value::as_str).ok_or_else(|| CoreError::new("bad_argument", "no text"))
+    }
+}
+
+impl<'a> Take<'a> for &[u8] {
+    type Rust = &'a [u8];
+
+    fn take(value: Option<&'a Value>) -> Result<&'a [u8], CoreError> {
+        read::<Vec<u8>>(value).map(|bytes| &*bytes.leak())
+    }
+}
+
+impl<T: Serialize> Give<T> for Ts<T> {
+    fn give(value: T) -> Value {
+        write(value)
+    }
+}
+
+impl<T: Serialize, L: IntoIterator<Item = T>> Give<L> for Vec<Ts<T>> {
+    fn give(values: L) -> Value {
+        values.into_iter().map(write).collect()
+    }
+}
+
+impl<T: Serialize> Give<Option<T>> for Option<Ts<T>> {
+    fn give(value: Option<T>) -> Value {
+        write(value)
+    }
+}
+
+/// Types that cross as they are.
+macro_rules! plain {
+    ($($plain:ty)*) => {$(
+        impl<'a> Take<'a> for $plain {
+            type Rust = Self;
+
+            fn take(value: Option<&'a Value>) -> Result<Self, CoreError> {
+                read(value)
+            }
+        }
+
+        impl Give<Self> for $plain {
+            fn give(value: Self) -> Value {
+                write(value)
+            }
+        }
+    )*};
+}
+
+plain!(bool f64 u16 u32 usize String Vec<String> Option<String> Option<u16> Option<u32> Option<f64>);
+
+/// The same form of table as in `src/wasm/mod.rs`.
+macro_rules! exports {
+    ($($(#[$doc:meta])* $name:ident($($argument:ident: $in:ty),* $(,)?) -> $out:ty = $rule:expr;)+) => {
+        pub(crate) const NAMES: &[&str] = &[$(stringify!($name)),+];
+
+        #[allow(unused_variables, unused_mut)]
+        pub(crate) fn call(function: &str, arguments: &[serde_json::Value]) -> super::Answer {
+            let mut arguments = arguments.iter();
+            Some(match function {
+                $(stringify!($name) => (|| {
+                    $(let $argument = <$in as super::Take>::take(arguments.next())?;)*
+                    Ok(<$out as super::Give<_>>::give($rule))
+                })(),)+
+                _ => return None,
+            })
+        }
+    };
+}
+
+#[path = "../../src/wasm/account.rs"]
+pub(crate) mod account;
+#[path = "../../src/wasm/dates.rs"]
+pub(crate) mod dates;
+#[path = "../../src/wasm/desk.rs"]
+pub(crate) mod desk;
+#[path = "../../src/wasm/edit.rs"]
+pub(crate) mod edit;
+#[path = "../../src/wasm/editor.rs"]
+pub(crate) mod editor;
+#[path = "../../src/wasm/live.rs"]
+pub(crate) mod live;
+#[path = "native.rs"]
+pub(crate) mod native;
+#[path = "../../src/wasm/picture.rs"]
+pub(crate) mod picture;
+#[path = "../../src/wasm/race.rs"]
+pub(crate) mod race;
+#[path = "../../src/wasm/site.rs"]
+pub(crate) mod site;
+#[path = "../../src/wasm/timing.rs"]
+pub(crate) mod timing;
+
+type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
+
+/// The tables of what the browser calls.
+pub(crate) const BROWSER: [Table; 10] = [
+    (account::NAMES, account::call),
+    (dates::NAMES, dates::call),
+    (desk::NAMES, desk::call),
+    (edit::NAMES, edit::call),
+    (editor::NAMES, editor::call),
+    (live::NAMES, live::call),
+    (picture::NAMES, picture::call),
+    (race::NAMES, race::call),
+    (site::NAMES, site::call),
+    (timing::NAMES, timing::call),
+];
