@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use core_wasm::live::LiveDocument;
 use core_wasm::live::filters::Chosen;
 use core_wasm::timing::engine::Field;
+use core_wasm::timing::standing::LiveDocument;
 use core_wasm::timing::standing::Row;
 use core_wasm::timing::{Override, Read, Status};
 use proptest::prelude::*;

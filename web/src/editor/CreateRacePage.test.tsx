@@ -161,7 +161,9 @@ test('every field of the form is sent under its wire name, files beside it', asy
   expect([...sent.texts.keys()].sort()).toEqual(Object.keys(deskCore().createDefaults()).sort());
   expect(sent.texts.get('Race')).toBe('Verrazzano Half');
   expect(sent.texts.get('MaxCapacity')).toBe('False');
-  expect(JSON.parse(sent.texts.get('DistanceStartTimes') ?? '')).toEqual(deskCore().createDefaults().DistanceStartTimes);
+  expect(JSON.parse(sent.texts.get('DistanceStartTimes') ?? '')).toEqual(
+    deskCore().createDefaults().DistanceStartTimes,
+  );
   expect(JSON.parse(sent.texts.get('CommunityPartnersData') ?? '')).toEqual([{ Link: '' }, { Link: '' }]);
   // The first partner has no logo: an empty file holds its place.
   expect(sent.files.sort()).toEqual(
