@@ -49,7 +49,8 @@ async fn changes_of_two_parts_of_a_page_are_both_kept() {
         let one = ada.put("/api/updateAboutDirectionsText", &about);
         let other = ben.put("/api/updateContentSections", &safety);
         let (one, other) = at_once(&app, &meeting, one, other).await;
-        (one.ok(), other.ok());
+        one.ok();
+        other.ok();
         let (race, _) = ada.edited("Spring Half").await;
         assert_eq!((&race["About"], &race["Safety"]), (&json!("Flat"), &json!("Look")));
         assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'race.updated'").await, 2);
@@ -78,7 +79,8 @@ async fn both_states_of_a_part_are_in_its_history() {
         let (one, other) = ["Look", "Listen"].map(|safety| json!({ "RaceName": "Spring Half", "Safety": safety })).into();
         let (one, other) = (ada.put("/api/updateContentSections", &one), ben.put("/api/updateContentSections", &other));
         let (one, other) = at_once(&app, &meeting, one, other).await;
-        (one.ok(), other.ok());
+        one.ok();
+        other.ok();
         let numbers = "SELECT number FROM race_history WHERE part = 'safety' ORDER BY number";
         let numbers = app.app.db().read(move |tx| tx.query_all(numbers, [], |row| row.get::<i64>(0))).await.unwrap();
         assert_eq!(numbers, [0, 1, 2]);
@@ -129,7 +131,8 @@ async fn two_guns_are_both_kept() {
         let (ten, five) = (gun("10K"), gun("5K"));
         let path = "/api/timing/Spring%20Half/gun";
         let (one, other) = at_once(&app, &meeting, ada.put(path, &ten), ben.put(path, &five)).await;
-        (one.ok(), other.ok());
+        one.ok();
+        other.ok();
         let desk = ada.get("/api/timing/Spring%20Half").await.ok().json();
         assert!((0..2).all(|contest| desk["setup"]["contests"][contest]["gun"].is_string()), "{}", desk["setup"]);
     }
@@ -175,7 +178,8 @@ async fn two_wrong_passwords_are_two() {
         let (app, meeting, _, _) = two_directors(isolation).await;
         let (mut eve, mut mallory) = (app.visitor(), app.visitor());
         let (one, other) = at_once(&app, &meeting, eve.login("ada", "wrong"), mallory.login("ada", "wrong too")).await;
-        (one.is(401), other.is(401));
+        one.is(401);
+        other.is(401);
         let counts = "SELECT forgotten_at FROM attempts WHERE forgotten_at > 0";
         let counts = app.app.db().read(move |tx| tx.query_all(counts, [], |row| row.get::<i64>(0))).await.unwrap();
         // For the account from here, for the account, and for the address: each failure counts for a quarter of an hour.
@@ -190,7 +194,8 @@ async fn two_workers_write_one_letter() {
         let (app, meeting, mut ada, _) = two_directors(isolation).await;
         ada.post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
         let (one, other) = at_once(&app, &meeting, app.app.send_mail(), app.app.send_mail()).await;
-        (one.unwrap(), other.unwrap());
+        one.unwrap();
+        other.unwrap();
         assert_eq!(app.count("SELECT count(*) FROM reset_tokens").await, 1);
         assert_eq!(app.app.mail().sent().len(), 1);
     }
@@ -244,7 +249,8 @@ async fn each_row_of_the_record_follows_another_one() {
             })
         };
         let (one, other) = at_once(&app, &meeting, record("a"), record("b")).await;
-        (one.unwrap(), other.unwrap());
+        one.unwrap();
+        other.unwrap();
         assert_eq!(app.app.db().read(audit::verify).await.unwrap(), 2);
     }
 }
