@@ -99,8 +99,9 @@ mod tests {
             assert_eq!(outside::entry(&short, site), outside::entry(&race, site));
             assert_eq!(format!("{:?}", outside::sheet(&short, 0)), format!("{:?}", outside::sheet(&race, 0)));
             for path in ["/home", "/races"] {
-                let reading =
-                    |race: &Race| format!("{:?}", outside::reading(path, outside::Subject::Page, site, &[race.clone()], 0));
+                let reading = |race: &Race| {
+                    format!("{:?}", outside::reading(path, outside::Subject::Page, site, std::slice::from_ref(race), 0))
+                };
                 assert_eq!(reading(&short), reading(&race));
             }
             assert!(short.rules.is_empty() && short.refund.is_empty() && short.about.chars().count() <= ABOUT);
