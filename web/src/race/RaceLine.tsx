@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarPlus } from 'lucide-react';
 import type { CalendarRace, RaceCard } from '@/core';
-import { calendarEntry, dateNumerals, FollowButton, RegisterButton, TileMarkView, tileMark } from '@/racekit';
-import { buttonStyle } from '@/ui';
+import { AddToCalendar, dateNumerals, FollowButton, RegisterButton, TileMarkView, tileMark } from '@/racekit';
 
 /** A race in a line: its day as its bib has it, where and when, what is to be known, Register. */
 export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace }) {
@@ -47,16 +45,7 @@ export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace })
       <div className="relative flex items-center gap-2 max-sm:col-start-2 print:hidden">
         {race.follow && <FollowButton race={card.Race} follow={race.follow} size="sm" named />}
         {race.register && !canceled && <RegisterButton race={card} size="sm" quiet={race.follow !== undefined} />}
-        {race.register && !canceled && card.Date && (
-          <a
-            href={calendarEntry(card.Race)}
-            className={buttonStyle({ size: 'sm', tone: 'quiet', icon: true })}
-            title="Add to calendar"
-            aria-label={`Add ${card.Race} to your calendar`}
-          >
-            <CalendarPlus size={20} aria-hidden="true" />
-          </a>
-        )}
+        {race.register && !canceled && card.Date && <AddToCalendar race={card.Race} />}
       </div>
     </li>
   );

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarPlus, MapPin } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { type CalendarRace, core, type DistanceStart, type Flag, type Image } from '@/core';
 import { buttonStyle, ExternalButton } from '@/ui';
+import { AddToCalendar } from './AddToCalendar';
 import { Stamp } from './Bib';
 import { Distances } from './Distances';
 import { FollowButton } from './FollowButton';
@@ -34,9 +35,6 @@ export interface TileMark {
 export function tileMark({ state, label }: Pick<CalendarRace, 'state' | 'label'>): { mark?: TileMark } {
   return label && state !== 'canceled' ? { mark: { label, live: state === 'live' } } : {};
 }
-
-/** The address of a race as an entry for a calendar. */
-export const calendarEntry = (race: string) => `/calendar/${encodeURIComponent(race)}.ics`;
 
 /** A race among others: its bib, which leads to its page, and under it the day, the place, Register, Info and its calendar entry. */
 export function RaceTile({
@@ -105,16 +103,7 @@ export function RaceTile({
           {listed?.follow && <FollowButton race={race.Race} follow={listed.follow} size="sm" named />}
           {register && <RegisterButton race={race} size="sm" still={still} quiet={listed?.follow !== undefined} />}
           <InfoLink race={race} />
-          {register && !canceled && race.Date && (
-            <a
-              href={calendarEntry(race.Race)}
-              className={buttonStyle({ size: 'sm', tone: 'quiet', icon: true })}
-              title="Add to calendar"
-              aria-label={`Add ${race.Race} to your calendar`}
-            >
-              <CalendarPlus size={20} aria-hidden="true" />
-            </a>
-          )}
+          {register && !canceled && race.Date && <AddToCalendar race={race.Race} />}
         </div>
       </div>
     </article>

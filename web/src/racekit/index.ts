@@ -1,10 +1,11 @@
+export { AddToCalendar, calendarEntry } from './AddToCalendar';
 export { Bib, BibArt, type BibProps, Stamp } from './Bib';
 export { Distances } from './Distances';
 export { distanceTone, raceTone, type Tone, toneFill, toneText } from './distance';
 export { FollowButton } from './FollowButton';
 export { dateNumerals, distanceNames, RaceBib, type RaceFacts } from './RaceBib';
 export { RaceRows } from './RaceRows';
-export { calendarEntry, RaceTile, type TileFacts, type TileMark, TileMarkView, tileMark } from './RaceTile';
+export { RaceTile, type TileFacts, type TileMark, TileMarkView, tileMark } from './RaceTile';
 export { RegisterButton, type RegistrationFacts } from './RegisterButton';
 export { type Followed, useFollowed } from './useFollowed';
 export { ZoneNote } from './ZoneNote';
