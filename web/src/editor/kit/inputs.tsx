@@ -34,6 +34,14 @@ export function Place({
 /** How the text of a link or a path stands once its field is left, and how it is typed. */
 export const LINK = { inputMode: 'url', placeholder: 'https://', meant: linkTyped } as const;
 
+/** What a field for text needs: the name under which its problems are told, its words and its text. */
+type TextFacts = FieldWords & {
+  name: string;
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+};
+
 /** One line of text. */
 export function TextLine({
   name,
@@ -43,11 +51,7 @@ export function TextLine({
   meant,
   className,
   ...words
-}: FieldWords & {
-  name: string;
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
+}: TextFacts & {
   inputMode?: 'url';
   isReadOnly?: boolean;
   /** The text as it was meant, which stands there once the field is left. */
@@ -90,11 +94,7 @@ export function TextLines({
   eager = false,
   className,
   ...words
-}: FieldWords & {
-  name: string;
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
+}: TextFacts & {
   rows?: number;
   /** What Enter does instead of beginning a new line. */
   onEnter?: () => void;
