@@ -18,7 +18,6 @@ use crate::account::Viewer;
 use crate::error::{Error, Result};
 use crate::http::answer::{MINUTES, PRIVATE, tagged};
 use crate::http::extract::Path;
-use crate::race::names;
 use crate::race::store::{self, Stored};
 
 const KIND: &str = "text/calendar; charset=utf-8";
@@ -41,11 +40,9 @@ pub(super) async fn one(
 ) -> Result<Response> {
     let missing = || Error::no_race(LoadKind::Race);
     let named = file.strip_suffix(".ics").ok_or_else(missing)?.to_owned();
-    let wanted = named.clone();
-    let stored =
-        site.db.read(move |tx| names::bare(tx, &wanted, &viewer)).await?.ok_or_else(|| Error::no_race(LoadKind::Race))?;
-    if names::has_moved(&named, &stored.race) {
-        let to = format!("{}.ics", race_path(&stored.race.name).replacen("/race/", "/calendar/", 1));
+    let (stored, to) = site.shown(named, viewer).await?;
+    if let Some(to) = to {
+        let to = format!("{}.ics", race_path(&to).replacen("/race/", "/calendar/", 1));
         return Ok(moved(&to, stored.race.is_hidden.0));
     }
     let url = site.config.site_url();

@@ -18,16 +18,19 @@ use axum::extract::FromRef;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use core_wasm::race::failure::LoadKind;
 use core_wasm::site::outside;
 
-use crate::account::Accounts;
+use crate::account::{Accounts, Viewer};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::http::answer::{ALWAYS_ASK, PRIVATE};
 use crate::ids::sha256;
 use crate::live::Boards;
+use crate::race::names;
+use crate::race::store::Stored;
 
 use picture::Cards;
 
@@ -53,6 +56,15 @@ impl Site {
     /// The site as the core's functions want it; `url` is [`Config::site_url`].
     fn named<'a>(&'a self, url: &'a str) -> outside::Site<'a> {
         outside::Site { name: &self.config.site_name, url }
+    }
+
+    /// The race that a viewer means by a name, and the name that it has now where that is another one.
+    async fn shown(&self, named: String, viewer: Viewer) -> Result<(Stored, Option<String>)> {
+        let asked = named.clone();
+        let found = self.db.read(move |tx| names::bare(tx, &named, &viewer)).await?;
+        let stored = found.ok_or_else(|| Error::no_race(LoadKind::Race))?;
+        let to = names::has_moved(&asked, &stored.race).then(|| stored.race.name.clone());
+        Ok((stored, to))
     }
 }
 

@@ -21,7 +21,6 @@ use crate::error::{Error, Result};
 use crate::http::answer::{ALWAYS_ASK, PRIVATE, has, under};
 use crate::http::extract::Path;
 use crate::ids::sha256;
-use crate::race::names;
 use crate::race::store::Stored;
 use crate::work::{Common, Pool, common, lock};
 
@@ -102,7 +101,7 @@ pub(super) async fn race(
 ) -> Result<Response> {
     let missing = || Error::no_race(LoadKind::Race);
     let name = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
-    let (Stored { race, .. }, to) = shown(&site, name, viewer).await?;
+    let (Stored { race, .. }, to) = site.shown(name, viewer).await?;
     if let Some(to) = to {
         return Ok(moved(&format!("/og{}.png", outside::race_path(&to)), race.is_hidden.0));
     }
@@ -119,22 +118,13 @@ pub(super) async fn runner(
 ) -> Result<Response> {
     let missing = || Error::no_race(LoadKind::Race);
     let bib = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
-    let (Stored { id, race, .. }, to) = shown(&site, name, viewer).await?;
+    let (Stored { id, race, .. }, to) = site.shown(name, viewer).await?;
     if let Some(to) = to {
         return Ok(moved(&runner_path(&to, &bib), race.is_hidden.0));
     }
     let runner = runner_of(&site, &id, bib).await?.ok_or_else(missing)?;
     let cache = if race.is_hidden.0 { PRIVATE } else { ALWAYS_ASK };
     answer(&site, &asked, outside::runner_sheet(&runner), cache).await
-}
-
-/// The race that a viewer means by a name, and the name that it has now where that is another one.
-async fn shown(site: &Site, named: String, viewer: Viewer) -> Result<(Stored, Option<String>)> {
-    let asked = named.clone();
-    let found = site.db.read(move |tx| names::bare(tx, &named, &viewer)).await?;
-    let stored = found.ok_or_else(|| Error::no_race(LoadKind::Race))?;
-    let to = names::has_moved(&asked, &stored.race).then(|| stored.race.name.clone());
-    Ok((stored, to))
 }
 
 /// The runner of this bib on the board of the race of this id; none where nobody wears it, or the race is not timed.
