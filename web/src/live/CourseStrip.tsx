@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { CoursePoint } from '@/core';
 
-/** The race as its blue line: the points of the distance in their order, and how many runners were last seen at each. */
+/** The course as a blue line: the distance's timing points in order, and for each how many runners passed it last. */
 export function CourseStrip({ points, distance }: { points: readonly CoursePoint[]; distance: string }) {
   return (
     <div>
@@ -11,7 +11,7 @@ export function CourseStrip({ points, distance }: { points: readonly CoursePoint
   );
 }
 
-/** The strip's room before the field has come. */
+/** A placeholder of the strip's size until the field is loaded. */
 export function CourseSkeleton() {
   return (
     <div aria-hidden="true">
@@ -21,14 +21,14 @@ export function CourseSkeleton() {
   );
 }
 
-/** How many points stand in a row on a phone, a tablet and a desk: a count of four figures and a word of a label (Turnaround) must fit. */
-const MOST = [4, 8, 14] as const;
+/** The most points per row on a phone, a tablet and a desktop: a number of four digits and a long word (Turnaround) must fit. */
+const MOST_PER_ROW = [4, 8, 14] as const;
 
-/** The line goes on in the next row where a screen has no room for all points in one, so that none is ever out of sight. */
+/** The line with its points. It continues in the next row where one row is too narrow, so that every point is visible. */
 function Line({ points, label }: { points: readonly CoursePoint[]; label: string }) {
   const last = points.length - 1;
-  const front = points.reduce((far, point, i) => (point.runners > 0 ? i : far), 0);
-  const [phone, tablet, desk] = MOST.map((most) => Math.ceil(points.length / Math.ceil(points.length / most)));
+  const leader = points.reduce((far, point, i) => (point.runners > 0 ? i : far), 0);
+  const [phone, tablet, desk] = MOST_PER_ROW.map((most) => Math.ceil(points.length / Math.ceil(points.length / most)));
   return (
     <section className="rounded-control border border-rule bg-card px-2 py-3 sm:px-4" aria-label={label}>
       <ol
@@ -36,14 +36,14 @@ function Line({ points, label }: { points: readonly CoursePoint[]; label: string
         className="grid grid-cols-[repeat(var(--phone),minmax(0,1fr))] gap-y-4 sm:grid-cols-[repeat(var(--tablet),minmax(0,1fr))] desk:grid-cols-[repeat(var(--desk),minmax(0,1fr))]"
       >
         {points.map((point, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two points may have one name; their order is the course's.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two points may have the same name; their order is fixed by the course.
           <li key={i} className="flex min-w-0 flex-col items-center">
             <span className={`numerals pt-1.5 pb-3 text-2xl ${point.runners > 0 ? 'text-ink' : 'text-ink-3'}`}>
               {point.runners.toLocaleString('en-US')}
             </span>
             <span aria-hidden="true" className="relative flex h-[9px] w-full">
-              <Half there={i > 0} run={i <= front} />
-              <Half there={i < last} run={i < front} />
+              <HalfLine exists={i > 0} run={i <= leader} />
+              <HalfLine exists={i < last} run={i < leader} />
               {i > 0 && i < last && (
                 <span className="absolute -top-[3px] left-1/2 h-[15px] w-[4px] -translate-x-1/2 -skew-x-12 bg-card" />
               )}
@@ -58,8 +58,8 @@ function Line({ points, label }: { points: readonly CoursePoint[]; label: string
   );
 }
 
-/** The line to or from a point: painted as far as the first runner, nothing before the start and after the finish. */
-function Half({ there, run }: { there: boolean; run: boolean }) {
-  if (!there) return <span className="flex-1" />;
+/** The half of the line before or after a point: blue up to the leading runner (`run`), empty before the start and after the finish. */
+function HalfLine({ exists, run }: { exists: boolean; run: boolean }) {
+  if (!exists) return <span className="flex-1" />;
   return <span className={`flex-1 ${run ? 'bg-line' : 'border-y border-control bg-sunk'}`} />;
 }

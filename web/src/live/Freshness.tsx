@@ -3,7 +3,7 @@ import { useClock } from '@/api';
 import { core } from '@/core';
 import { Button } from '@/ui';
 
-/** How fresh the field is, and the switch that stops the refresh (WCAG 2.2.2). Only a loss of contact is announced, not every look. */
+/** How old the shown data is, and the button that pauses the refresh (WCAG 2.2.2). Only a change of state is announced, no refresh. */
 export function Freshness({
   live,
   checkedAt,
@@ -15,9 +15,9 @@ export function Freshness({
   /** Whether the race is in its live window. */
   live: boolean;
   checkedAt: number;
-  /** The core's word for why the last look failed; none when it did not. */
+  /** The core's word for why the last request failed; undefined when it did not fail. */
   failure: string | undefined;
-  /** That it was the network. */
+  /** Whether it failed because the connection was lost. */
   lost: boolean;
   paused: boolean;
   onPause: (paused: boolean) => void;
@@ -55,7 +55,7 @@ export function Freshness({
   );
 }
 
-/** On the clock of whoever looks; with its day where that is another one. */
+/** The time in the visitor's time zone; with its date when that is not today. */
 function clock(ms: number): string {
   const at = new Date(ms);
   if (at.toDateString() !== new Date().toDateString()) {

@@ -3,7 +3,7 @@ import type { Filters } from '@/core';
 import { SearchField, SelectField, useAddressText } from '@/ui';
 import { ALL_DISTANCES, type LiveSearch } from './search';
 
-/** The search and the three filters (SPEC §2). `onChange` writes them to the address. */
+/** The search box and the three filters (SPEC §2). `onChange` writes them to the address. */
 export function LiveFilters({
   filters,
   search,
@@ -14,7 +14,7 @@ export function LiveFilters({
 }: {
   filters: Filters;
   search: LiveSearch;
-  /** The distance that is shown: the address's, else the core's default. */
+  /** The shown distance: the one in the address, else the core's default. */
   distance: string;
   text: string;
   onText: (text: string) => void;
@@ -24,8 +24,8 @@ export function LiveFilters({
   const write = useCallback((q: string) => onChange({ q: q || undefined }), [onChange]);
   useAddressText(search.q ?? '', text, onText, write);
 
-  // React Aria's select takes no blank id, so "all" gets one of its own.
-  const blank = (id: string) => (id === all ? undefined : id);
+  // React Aria's select accepts no empty id, so the option "all" has a generated one.
+  const unlessAll = (id: string) => (id === all ? undefined : id);
   return (
     <search className="grid grid-cols-3 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
       <SearchField
@@ -43,13 +43,13 @@ export function LiveFilters({
       <SelectField
         label="Age group"
         value={search.ageGroup ?? all}
-        onChange={(id) => onChange({ ageGroup: blank(id) })}
+        onChange={(id) => onChange({ ageGroup: unlessAll(id) })}
         options={[{ id: all, label: 'All' }, ...filters.ageGroups.map((label) => ({ id: label, label }))]}
       />
       <SelectField
         label="Gender"
         value={search.gender ?? all}
-        onChange={(id) => onChange({ gender: blank(id) })}
+        onChange={(id) => onChange({ gender: unlessAll(id) })}
         options={filters.genders.map((one) => ({ id: one.value === '' ? all : one.value, label: one.label }))}
       />
     </search>

@@ -5,7 +5,7 @@ import { core } from '@/core';
 import { Button, Dialog, Frame as FrameBox, Notice, Spinner } from '@/ui';
 import { raceMapQuery } from './api';
 
-/** The Live Map button and what it opens: the race's map over the whole screen (SPEC §2). */
+/** The Live Map button and its dialog: the race's map over the whole screen (SPEC §2). */
 export function LiveMap({ race }: { race: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -16,13 +16,13 @@ const ben: Runner = { bib: '102', name: ['Ben', 'Okafor'], gender: 'm', group: 0
 const cleo: Runner = { bib: '900', name: ['Cleo', 'Santos'], gender: 'a', contest: 0, split: 1_700_000 };
 const dee: Runner = { bib: '103', name: ['Dee', 'Ng'], gender: 'f', split: 1_400_000, finish: 2_684_000, rank: 1 };
 
-/** What the server was asked, and what it answers next. */
-let asked: (string | null)[];
-let answers: (() => Response)[];
+/** The `since` parameters that the server received, and the responses that it sends next. */
+let sinceReceived: (string | null)[];
+let responses: (() => Response)[];
 
 beforeEach(() => {
-  asked = [];
-  answers = [];
+  sinceReceived = [];
+  responses = [];
   server.use(
     http.get(`${API}/liveRaces`, () =>
       HttpResponse.json([{ name: 'Shore Half', eventName: 'Shore Half 2030', live: true, startsAt: 1 }]),
@@ -36,28 +36,28 @@ beforeEach(() => {
       }),
     ),
     http.get(`${API}/live/:race`, ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('since'));
-      const next = answers.shift();
+      sinceReceived.push(new URL(request.url).searchParams.get('since'));
+      const next = responses.shift();
       return next ? next() : new HttpResponse(null, { status: 304 });
     }),
   );
-  // Only the clock that the refresh hangs on is ours: everything else runs as it does.
+  // Only the timer of the refresh and the date are faked; everything else runs in real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
 });
 afterEach(() => vi.useRealTimers());
 
 const full = (version: string, ...runners: Runner[]) =>
-  answers.push(() => HttpResponse.json(liveDocument(version, runners)));
+  responses.push(() => HttpResponse.json(liveDocument(version, runners)));
 const delta = (version: string, since: string, ...runners: Runner[]) =>
-  answers.push(() => HttpResponse.json(liveDocument(version, runners, since)));
-const down = () => answers.push(() => HttpResponse.error());
+  responses.push(() => HttpResponse.json(liveDocument(version, runners, since)));
+const down = () => responses.push(() => HttpResponse.error());
 
 const list = (name: string) => screen.findByRole('region', { name });
 const refresh = () => act(() => vi.advanceTimersByTimeAsync(LIVE_POLL_MS + 50));
 const user = () => userEvent.setup({ delay: null });
 
 describe('the live page', () => {
-  test('shows who is on the course and who has finished, of the 10K when nobody chose', async () => {
+  test('shows the runners on the course and those who finished, of the 10K when no distance was chosen', async () => {
     full('1', ada, ben, cleo, dee);
     openSite('/liveRace');
     expect(await screen.findByRole('heading', { level: 1, name: 'Shore Half 2030' })).toBeTruthy();
@@ -67,13 +67,13 @@ describe('the live page', () => {
     expect(within(active).queryByText('Cleo Santos')).toBeNull();
     const finished = await list('Finished Participants');
     const row = (await within(finished).findByText('Dee Ng')).closest('li');
-    // 44:44 on the chip, 7:11 a mile: the core's own case.
+    // Chip time 44:44 and 7:11 per mile, as in the core's case file.
     expect(row?.textContent).toContain('44:44');
     expect(row?.textContent).toContain('7:11');
     expect(row?.textContent).toContain('Rank 1');
   });
 
-  test('asks for what changed since the version it has, and moves whoever finished', async () => {
+  test('requests the changes since its version, and moves a runner who finished to the other list', async () => {
     full('1', ada, ben);
     openSite('/liveRace');
     const active = await list('Active Participants');
@@ -85,10 +85,10 @@ describe('the live page', () => {
     await waitFor(() => expect(within(active).queryByText('Ada Miller')).toBeNull());
     expect(within(active).getByText('Ben Okafor')).toBeTruthy();
     await refresh();
-    await waitFor(() => expect(asked).toEqual([null, '1', '2']));
+    await waitFor(() => expect(sinceReceived).toEqual([null, '1', '2']));
   });
 
-  test('a delta that does not fit is mended by the whole field', async () => {
+  test('fetches the whole field when a delta does not fit', async () => {
     full('1', ada);
     openSite('/liveRace');
     await within(await list('Active Participants')).findByText('Ada Miller');
@@ -96,10 +96,10 @@ describe('the live page', () => {
     full('9', ada, ben);
     await refresh();
     expect(await within(await list('Active Participants')).findByText('Ben Okafor')).toBeTruthy();
-    expect(asked).toEqual([null, '1', null]);
+    expect(sinceReceived).toEqual([null, '1', null]);
   });
 
-  test('keeps what it has when a look fails, says so, and comes back by itself', async () => {
+  test('shows its last data and a message when a request fails, and recovers with the next request', async () => {
     full('1', ada);
     openSite('/liveRace');
     await within(await list('Active Participants')).findByText('Ada Miller');
@@ -121,13 +121,13 @@ describe('the live page', () => {
     await user().click(screen.getByRole('button', { name: 'Pause refresh' }));
     await refresh();
     await refresh();
-    expect(asked).toHaveLength(1);
+    expect(sinceReceived).toHaveLength(1);
     await user().click(screen.getByRole('button', { name: 'Resume refresh' }));
     await refresh();
-    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(sinceReceived).toHaveLength(2));
   });
 
-  test('filters and search come from the address and go to it', async () => {
+  test('filters and search are read from the address and written to it', async () => {
     full('1', ada, ben, cleo, dee);
     const { router } = openSite('/liveRace?distance=all&gender=a');
     const active = await list('Active Participants');
@@ -143,14 +143,14 @@ describe('the live page', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/liveRace?distance=all&gender=f&q=103'));
   });
 
-  test('an empty list speaks of the age group when one is chosen', async () => {
+  test('the text of an empty list mentions the age group when one is chosen', async () => {
     full('1', ada);
     openSite('/liveRace?ageGroup=20-29');
     expect(await screen.findByText('No active participants found in this age group')).toBeTruthy();
     expect(screen.getByText('No finished participants found in this age group')).toBeTruthy();
   });
 
-  test("a runner's detail opens by its address and follows the field", async () => {
+  test("a runner's details open by their address and are updated with the field", async () => {
     full('1', ada);
     const { router } = openSite('/liveRace?bib=101');
     const dialog = await screen.findByRole('dialog', { name: 'Ada Miller' });
@@ -164,14 +164,14 @@ describe('the live page', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  test('a mat that missed the chip is said, and never that the runner stopped', async () => {
+  test('a mat that missed the chip is reported as such, not as a runner who stopped', async () => {
     full('1', { ...dee, split: null });
     openSite('/liveRace?bib=103');
     const table = await screen.findByRole('table', { name: 'Timing details' });
     expect(within(table).getByRole('row', { name: /5K/ }).textContent).toContain('The mat missed the chip');
   });
 
-  test('the map overlay says when the race has none, and when it cannot be had', async () => {
+  test('the map overlay says when the race has no map', async () => {
     full('1', ada);
     server.use(http.get(`${API}/raceMap`, () => HttpResponse.json({ raceMap: '', eventName: 'Shore Half 2030' })));
     openSite('/liveRace');
@@ -181,7 +181,7 @@ describe('the live page', () => {
     await person.click(screen.getByRole('button', { name: 'Close' }));
   });
 
-  test('filters that cannot be loaded offer a retry; the lists stay', async () => {
+  test('filters that fail to load offer a retry; the lists are still shown', async () => {
     full('1', ada);
     server.use(http.get(`${API}/liveFilters`, () => new HttpResponse(null, { status: 500 })));
     openSite('/liveRace');
@@ -190,9 +190,9 @@ describe('the live page', () => {
     expect(await within(await list('Active Participants')).findByText('Ada Miller')).toBeTruthy();
   });
 
-  test('filters follow the field: a setup that comes later brings the 10K', async () => {
+  test('filters change with the field: the 10K is selected when a later setup adds it', async () => {
     server.use(http.get(`${API}/liveFilters`, () => HttpResponse.json({ distances: [], ageGroups: [] })));
-    answers.push(() => HttpResponse.json({ ...liveDocument('a-1', []), contests: [], ageGroups: [] }));
+    responses.push(() => HttpResponse.json({ ...liveDocument('a-1', []), contests: [], ageGroups: [] }));
     openSite('/liveRace?race=Shore%20Half');
     expect((await screen.findByRole('button', { name: /Distance/ })).textContent).toContain('All distances');
     full('b-1', ada, cleo);
@@ -203,7 +203,7 @@ describe('the live page', () => {
     expect(within(active).queryByText('Cleo Santos')).toBeNull();
   });
 
-  test('a race that is renamed while it is followed keeps its board; its address and its calls follow', async () => {
+  test('a race that is renamed while it is followed keeps its board; the address and the requests use the new name', async () => {
     const names: string[] = [];
     server.events.on('request:start', ({ request }) => {
       const path = /\/api\/live\/(.+)$/.exec(new URL(request.url).pathname)?.[1];
@@ -213,19 +213,19 @@ describe('the live page', () => {
     const { router } = openSite('/liveRace?race=Shore%20Half&q=ada');
     const box = await screen.findByRole('searchbox', { name: 'Search by name or bib' });
     await within(await list('Active Participants')).findByText('Ada Miller');
-    answers.push(() => HttpResponse.json({ ...liveDocument('b-1', [ada]), race: 'Bay Half', eventName: 'Bay Half' }));
+    responses.push(() => HttpResponse.json({ ...liveDocument('b-1', [ada]), race: 'Bay Half', eventName: 'Bay Half' }));
     await refresh();
     expect(await screen.findByRole('heading', { level: 1, name: 'Bay Half' })).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toMatchObject({ race: 'Bay Half', q: 'ada' }));
-    // The very same field on the screen: nothing began anew.
+    // The same element is still on the page: nothing was mounted again.
     expect(box.isConnected).toBe(true);
     await refresh();
     await waitFor(() => expect(names.at(-1)).toBe('Bay Half'));
-    expect(asked).toEqual([null, 'a-1', 'b-1']);
+    expect(sinceReceived).toEqual([null, 'a-1', 'b-1']);
     server.events.removeAllListeners();
   });
 
-  test('without a race to follow it says when the next one is', async () => {
+  test('without a race to follow, it says when the next one is', async () => {
     server.use(
       http.get(`${API}/liveRaces`, () => HttpResponse.json([])),
       http.get(`${API}/getRaceDates`, () =>

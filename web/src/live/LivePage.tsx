@@ -6,9 +6,9 @@ import { core, type Filters } from '@/core';
 import { useFollowed, ZoneNote } from '@/racekit';
 import { Button, Late, Notice, SelectField, Skeleton } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
+import { lastCachedRace } from './boardCache';
 import { CourseSkeleton, CourseStrip } from './CourseStrip';
 import { Freshness } from './Freshness';
-import { lastKeptRace } from './kept';
 import { LiveFilters } from './LiveFilters';
 import { LiveMap } from './LiveMap';
 import { NextRace, NoRace } from './NoRace';
@@ -19,31 +19,36 @@ import { ALL_DISTANCES, type LiveSearch } from './search';
 import { type Field, useField } from './useField';
 import { type RowQuery, useRows } from './useRows';
 
-/** `/liveRace`: whoever is out on the course, for whoever waits at it with a phone (SPEC §2). */
+/** The page `/liveRace`: the live board of a race (SPEC §2). Most of its visitors stand at the course with a phone. */
 export function LivePage() {
   const search = useSearch({ from: '/liveRace' });
   const races = useQuery(liveRacesQuery);
-  // A named race needs no list; without one the first of the list is meant (DESIGN §5).
+  // A race named in the address is opened without the list; otherwise it is the first of the list (DESIGN §5).
   const listed = search.race ?? races.data?.[0]?.name;
-  const race = useKeptRace(listed, races.isError);
+  const race = useCachedRace(listed, races.isError);
   const [paused, setPaused] = useState(false);
   const { number, renamed, another } = useFollowed(race);
   const field = useField(race, number, paused);
-  const called = field.info?.race;
+  const currentName = field.info?.race;
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/liveRace' });
   const choose = (name: string) => {
     another(name);
     void navigate({ to: '.', search: { race: name }, resetScroll: false });
   };
-  const named = search.race !== undefined;
+  const inAddress = search.race !== undefined;
   useEffect(() => {
-    if (called === undefined || race === undefined || called === race) return;
-    renamed(called);
+    if (currentName === undefined || race === undefined || currentName === race) return;
+    renamed(currentName);
     void queries.invalidateQueries({ queryKey: liveRacesQuery.queryKey });
-    if (!named) return;
-    void navigate({ to: '.', search: (before) => ({ ...before, race: called }), replace: true, resetScroll: false });
-  }, [called, race, named, renamed, queries, navigate]);
+    if (!inAddress) return;
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, race: currentName }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [currentName, race, inAddress, renamed, queries, navigate]);
 
   if (race === undefined) {
     return (
@@ -66,21 +71,21 @@ export function LivePage() {
   );
 }
 
-/** Whose clocks the board's times of day are on. */
+/** The note that names the time zone of the board's times of day. */
 function LiveZone({ race }: { race: string }) {
   const { data } = useQuery(raceDatesQuery);
   const races = useMemo(() => (data ?? []).filter((one) => one.Race === race), [data, race]);
   return <ZoneNote races={races} className="mt-2" />;
 }
 
-/** Without a list of races, the one whose board is kept in this browser. */
-function useKeptRace(listed: string | undefined, failed: boolean): string | undefined {
-  const [kept, setKept] = useState<string>();
-  const wanted = listed === undefined && failed;
+/** Returns `listed`; when it is undefined because the list of races failed to load, the race whose board was cached last. */
+function useCachedRace(listed: string | undefined, failed: boolean): string | undefined {
+  const [cached, setCached] = useState<string>();
+  const needed = listed === undefined && failed;
   useEffect(() => {
-    if (wanted) void lastKeptRace().then(setKept);
-  }, [wanted]);
-  return listed ?? kept;
+    if (needed) void lastCachedRace().then(setCached);
+  }, [needed]);
+  return listed ?? cached;
 }
 
 function LiveRace({
@@ -112,8 +117,8 @@ function LiveRace({
       }),
     [navigate],
   );
-  const asked = useQuery(liveFiltersQuery(race));
-  const filters = useFilters(asked.data, info?.filters);
+  const filtersQuery = useQuery(liveFiltersQuery(race));
+  const filters = useFilters(filtersQuery.data, info?.filters);
   const [text, setText] = useState(search.q ?? '');
   const distance = search.distance === ALL_DISTANCES ? '' : (search.distance ?? filters.defaultDistance);
   const query = useMemo(
@@ -122,7 +127,7 @@ function LiveRace({
   );
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
-  const alone = entry?.live === true && races.filter((one) => one.live).length === 1;
+  const onlyLiveRace = entry?.live === true && races.filter((one) => one.live).length === 1;
   const chooser = races.length > 1 && <RaceChooser races={races} race={race} onChoose={onChoose} />;
   const title = info?.eventName ?? entry?.eventName ?? race;
   const [active, setActive] = useState<number>();
@@ -133,7 +138,7 @@ function LiveRace({
   const now = useClock();
   const calledOff = dated && core().liveCalledOff(dated, now);
   const failure = field.failed ? core().liveFailure(outcomeOf(field.error)) : undefined;
-  // Nothing is known of such a race: neither a map nor filters nor a page of its own.
+  // The server does not have this race: there is no map, no filter and no race page to show.
   const missing = field.failed && !info && isMissing(field.error);
 
   return (
@@ -176,9 +181,9 @@ function LiveRace({
           </div>
         )}
       </header>
-      <div className="print:hidden">{!alone && chooser}</div>
+      <div className="print:hidden">{!onlyLiveRace && chooser}</div>
       <div className="mt-6 flex flex-col gap-6">
-        {/* Nobody asked for this race: say why an old one is shown, and when the next is on. */}
+        {/* The visitor did not choose this race: explain why an old one is shown, and when the next one is. */}
         {search.race === undefined && entry && !entry.live && <NextRace />}
         {calledOff && (
           <Notice tone={calledOff.tone}>
@@ -196,8 +201,8 @@ function LiveRace({
             )}
           </Notice>
         )}
-        {/* The document has filters of its own. */}
-        {asked.isError && !info && !missing && (
+        {/* Not with `info`: the field contains the filters, too. */}
+        {filtersQuery.isError && !info && !missing && (
           <Notice tone="error">
             <p>{core().liveWords().filtersFailed}</p>
             <Button size="sm" className="mt-2" onPress={() => location.reload()}>
@@ -205,7 +210,7 @@ function LiveRace({
             </Button>
           </Notice>
         )}
-        {/* Always there, since a region that appears together with its words is not read. */}
+        {/* Always rendered: a screen reader does not announce a live region that is inserted together with its text. */}
         <p role="status" className="sr-only">
           {searched && core().liveFound(active, finished)}
         </p>
@@ -243,8 +248,8 @@ function LiveRace({
           </>
         )}
       </div>
-      {/* Whoever follows the only race that runs is not asked first which one. */}
-      {alone && info && chooser && <div className="mt-12 border-t border-rule pt-6 print:hidden">{chooser}</div>}
+      {/* With only one live race, the choice of another one is at the end of the page. */}
+      {onlyLiveRace && info && chooser && <div className="mt-12 border-t border-rule pt-6 print:hidden">{chooser}</div>}
       <RunnerDialog race={title} bib={search.bib} board={board} version={info?.version} onClose={close} />
     </div>
   );
@@ -259,13 +264,13 @@ function Course({
   version: string | undefined;
   query: Omit<RowQuery, 'list'>;
 }) {
-  // The course shows the whole distance, whoever is searched for.
+  // The course shows all runners of the distance: the search text does not apply to it.
   const { rows } = useRows(board, version, { ...query, list: 'active', search: '' }, 0);
   if (rows.total === undefined) return <CourseSkeleton />;
   return rows.course.length > 1 ? <CourseStrip points={rows.course} distance={query.distance} /> : null;
 }
 
-/** Which race, where there are several. */
+/** The select for the race, used when there are several. */
 function RaceChooser({
   races,
   race,
@@ -286,23 +291,23 @@ function RaceChooser({
   );
 }
 
-/** The filters of the field, which follow it; before it is there, those that the server has. The core completes what an answer leaves out. */
-function useFilters(asked: Partial<Filters> | undefined, own: Filters | undefined): Filters {
+/** The filters' options: the field's own; until it is loaded, those of `GET /liveFilters`. The core fills in missing parts. */
+function useFilters(fetched: Partial<Filters> | undefined, own: Filters | undefined): Filters {
   return useMemo(() => {
-    const distances = own?.distances ?? asked?.distances ?? [];
-    const ageGroups = own?.ageGroups ?? asked?.ageGroups ?? [];
+    const distances = own?.distances ?? fetched?.distances ?? [];
+    const ageGroups = own?.ageGroups ?? fetched?.ageGroups ?? [];
     return core().liveFilters(distances, ageGroups);
-  }, [asked, own]);
+  }, [fetched, own]);
 }
 
-/** Closes the dialog by going back where it was opened here, so that Back never opens it again. */
+/** Returns a callback that closes the dialog: by `history.back()` if it was opened on this page, so that Back does not open it again. */
 function useCloseRunner(bib: string | undefined) {
   const navigate = useNavigate({ from: '/liveRace' });
-  const first = useRef(bib);
+  const initialBib = useRef(bib);
   return () => {
-    const openedHere = first.current === undefined;
+    const openedHere = initialBib.current === undefined;
     if (openedHere) return history.back();
-    first.current = undefined;
+    initialBib.current = undefined;
     void navigate({
       to: '.',
       search: (before) => clean({ ...before, bib: undefined }),

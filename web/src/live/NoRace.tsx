@@ -4,9 +4,9 @@ import { core, defaultZone, type LiveRace, type RaceDateEntry } from '@/core';
 import { RaceBib, ZoneNote } from '@/racekit';
 import { buttonStyle, Notice } from '@/ui';
 
-/** When there is nothing to follow: says so, and when there will be. */
+/** The page's content when no race is live and none has a board: says so, and names the next race. */
 export function NoRace() {
-  const { next, entry, known } = useNext();
+  const { next, entry, isLoaded } = useNextRace();
   return (
     <div className="grid items-center gap-8 py-8 sm:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] sm:gap-12 sm:py-12">
       <div className="flex flex-col items-start gap-4">
@@ -14,7 +14,7 @@ export function NoRace() {
         {next && entry ? (
           <>
             <p className="max-w-prose text-ink-2">
-              <When next={next} entry={entry} />
+              <NextRaceText next={next} entry={entry} />
             </p>
             <ZoneNote races={[entry]} />
             <a href={`/race/${encodeURIComponent(next.race)}`} className={buttonStyle({ tone: 'ink' })}>
@@ -22,7 +22,7 @@ export function NoRace() {
             </a>
           </>
         ) : (
-          known && <Notice tone="info">{core().liveWords().noRaces}</Notice>
+          isLoaded && <Notice tone="info">{core().liveWords().noRaces}</Notice>
         )}
       </div>
       {next && entry && (
@@ -39,17 +39,19 @@ export function NoRace() {
   );
 }
 
-/** The same in a line, above the board of a race that is over. */
+/** The same information in one notice, shown above the board of a race that is over. */
 export function NextRace() {
-  const { next, entry } = useNext();
+  const { next, entry } = useNextRace();
   return (
     <Notice tone="info" title="No race is live right now">
-      <p className="text-ink-2">This is the race timed last. {next && entry && <When next={next} entry={entry} />}</p>
+      <p className="text-ink-2">
+        This is the race timed last. {next && entry && <NextRaceText next={next} entry={entry} />}
+      </p>
     </Notice>
   );
 }
 
-function When({ next, entry }: { next: LiveRace; entry: RaceDateEntry }) {
+function NextRaceText({ next, entry }: { next: LiveRace; entry: RaceDateEntry }) {
   const zone = entry.TimeZone || defaultZone();
   return (
     <>
@@ -60,15 +62,15 @@ function When({ next, entry }: { next: LiveRace; entry: RaceDateEntry }) {
   );
 }
 
-function useNext(): { next: LiveRace | undefined; entry: RaceDateEntry | undefined; known: boolean } {
+function useNextRace(): { next: LiveRace | undefined; entry: RaceDateEntry | undefined; isLoaded: boolean } {
   const { data } = useQuery(raceDatesQuery);
   const entries = (data ?? []) as RaceDateEntry[];
-  // biome-ignore lint/nursery/useReactCompiler: the next race is that of the moment.
+  // biome-ignore lint/nursery/useReactCompiler: the next race depends on the current time.
   const next = data ? core().liveNextRace(entries, Date.now()) : undefined;
-  return { next, entry: entries.find((one) => one.Race === next?.race), known: data !== undefined };
+  return { next, entry: entries.find((one) => one.Race === next?.race), isLoaded: data !== undefined };
 }
 
-/** `6:30 AM` on the race's clocks, from the core's `6:30:00 AM`. */
+/** The time in the race's time zone as `6:30 AM`, made from the core's `6:30:00 AM`. */
 function shortClock(ms: number, zone: string): string {
   return core()
     .clockText(ms, zone)

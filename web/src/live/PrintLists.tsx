@@ -5,28 +5,30 @@ import type { AsyncBoard, BoardRow, Choice } from '@/core';
 import { Button } from '@/ui';
 import type { RowQuery } from './useRows';
 
-/** The lists, in the order of the screen. */
+/** The lists, in the order in which the screen shows them. */
 const LISTS = [
   { list: 'active', title: 'Active Participants' },
   { list: 'finished', title: 'Finished Participants' },
 ] as const;
 
-/** Up to how many runners the lists are held ready by themselves, for whoever prints by the browser's menu. */
-const READY_AT_MOST = 2000;
+/** Up to this many runners, all rows are fetched in advance, so that printing from the browser's menu works too. */
+const PREFETCH_AT_MOST = 2000;
 
-/** Both lists, whole. */
-interface Whole {
-  /** The board and query that they answer. */
-  of: object;
+/** All rows of both lists. */
+interface FullLists {
+  /** The query that they answer. */
+  query: object;
+  /** The version of the field that they belong to. */
   version: string;
+  /** When they were fetched, in epoch milliseconds. */
   at: number;
   lists: readonly (readonly BoardRow[])[];
 }
 
 /**
- * The lists on paper. On the screen a list is drawn by window, so that a print of it would break off: paper gets tables of all
- * rows instead of `children`. They are drawn when printing begins, from rows that must be there by then, since a browser does
- * not wait: a small field's are kept ready, a large one's are fetched by the button and by Ctrl+P.
+ * The lists for print. On the screen (`children`) only the visible rows of a list are rendered, so the print would be incomplete:
+ * printed pages have tables with all rows instead. They are rendered in the `beforeprint` event, for which a browser does not wait, so
+ * their rows must be loaded by then: those of a small field are fetched in advance, those of a large one by the button and by Ctrl+P.
  */
 export function PrintLists({
   board,
@@ -38,37 +40,37 @@ export function PrintLists({
   board: AsyncBoard | undefined;
   version: string | undefined;
   query: Omit<RowQuery, 'list'>;
-  /** The genders as the filter names them. */
+  /** The gender filter's options, for their labels. */
   genders: readonly Choice[];
   children: ReactNode;
 }) {
-  const held = useRef<Whole>(undefined);
-  const [printed, setPrinted] = useState<Whole>();
+  const fetched = useRef<FullLists>(undefined);
+  const [printed, setPrinted] = useState<FullLists>();
   const [pending, setPending] = useState(false);
 
   const fetchAll = useCallback(
     async (most = Number.POSITIVE_INFINITY): Promise<void> => {
       if (!board || version === undefined) return;
-      const ask = (list: RowQuery['list'], count: number) => board.query({ ...query, list, from: 0, count });
-      const totals = await Promise.all(LISTS.map(async ({ list }) => (await ask(list, 0)).total));
+      const firstRows = (list: RowQuery['list'], count: number) => board.query({ ...query, list, from: 0, count });
+      const totals = await Promise.all(LISTS.map(async ({ list }) => (await firstRows(list, 0)).total));
       if (totals.reduce((sum, total) => sum + total, 0) > most) return;
-      const lists = await Promise.all(LISTS.map(async ({ list }, i) => (await ask(list, totals[i] ?? 0)).rows));
-      held.current = { of: query, version, at: Date.now(), lists };
+      const lists = await Promise.all(LISTS.map(async ({ list }, i) => (await firstRows(list, totals[i] ?? 0)).rows));
+      fetched.current = { query, version, at: Date.now(), lists };
     },
     [board, version, query],
   );
 
-  // Rows of another choice are not what is on the screen.
+  // PrintTable of another choice are not what is on the screen.
   useEffect(() => {
-    if (held.current?.of !== query) held.current = undefined;
-    // Phones have no menu to print by that is quicker than the button.
+    if (fetched.current?.query !== query) fetched.current = undefined;
+    // On a phone the browser's print menu is no quicker than the button, so nothing is fetched in advance.
     if (!matchMedia('(pointer: fine)').matches) return;
-    const idle = setTimeout(() => void fetchAll(READY_AT_MOST).catch(() => undefined), 300);
+    const idle = setTimeout(() => void fetchAll(PREFETCH_AT_MOST).catch(() => undefined), 300);
     return () => clearTimeout(idle);
   }, [fetchAll, query]);
 
   useEffect(() => {
-    const begin = () => flushSync(() => setPrinted(held.current));
+    const begin = () => flushSync(() => setPrinted(fetched.current));
     const end = () => setPrinted(undefined);
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
@@ -83,7 +85,7 @@ export function PrintLists({
     try {
       await fetchAll();
     } catch {
-      // The board was closed meanwhile: what is held is printed.
+      // The board was closed meanwhile: the rows that were fetched before are printed.
     } finally {
       setPending(false);
     }
@@ -94,7 +96,7 @@ export function PrintLists({
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
-      if (held.current?.version === version) return;
+      if (fetched.current?.version === version) return;
       event.preventDefault();
       void print();
     };
@@ -106,7 +108,7 @@ export function PrintLists({
     <>
       <div className={printed ? 'print:hidden' : ''}>{children}</div>
       {printed ? (
-        <Sheet whole={printed} query={query} genders={genders} />
+        <PrintedLists full={printed} query={query} genders={genders} />
       ) : (
         <p className="hidden print:block">
           Only the rows that were on the screen are here. The button “Print the lists” under them prints every runner.
@@ -122,8 +124,16 @@ export function PrintLists({
   );
 }
 
-/** Both lists as tables, whose heads stand on every page. */
-function Sheet({ whole, query, genders }: { whole: Whole; query: Omit<RowQuery, 'list'>; genders: readonly Choice[] }) {
+/** Both lists as tables, so that the browser repeats the header row on every printed page. */
+function PrintedLists({
+  full,
+  query,
+  genders,
+}: {
+  full: FullLists;
+  query: Omit<RowQuery, 'list'>;
+  genders: readonly Choice[];
+}) {
   const chosen = [
     query.distance || 'All distances',
     query.ageGroup,
@@ -134,16 +144,16 @@ function Sheet({ whole, query, genders }: { whole: Whole; query: Omit<RowQuery, 
     <div className="hidden print:block">
       <p>
         {chosen.filter(Boolean).join(' · ')} · as of{' '}
-        {new Date(whole.at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
+        {new Date(full.at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
       </p>
       {LISTS.map(({ list, title }, i) => {
-        const rows = whole.lists[i] ?? [];
+        const rows = full.lists[i] ?? [];
         return (
           <section key={list} className="mt-6">
             <h2 className="display text-lg">
               {title}: {rows.length.toLocaleString('en-US')}
             </h2>
-            {rows.length > 0 && <Rows rows={rows} ranked={list === 'finished'} />}
+            {rows.length > 0 && <PrintTable rows={rows} ranked={list === 'finished'} />}
           </section>
         );
       })}
@@ -151,7 +161,7 @@ function Sheet({ whole, query, genders }: { whole: Whole; query: Omit<RowQuery, 
   );
 }
 
-function Rows({ rows, ranked }: { rows: readonly BoardRow[]; ranked: boolean }) {
+function PrintTable({ rows, ranked }: { rows: readonly BoardRow[]; ranked: boolean }) {
   const cell = 'border-b border-rule px-1.5 py-0.5';
   return (
     <table className="tabular mt-2 w-full border-collapse text-left text-[9.5pt] leading-tight">

@@ -3,7 +3,7 @@ import type { AsyncBoard, RunnerDetail, TimingRow } from '@/core';
 import { type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
 import { BibTag } from './RunnerRow';
 
-/** A runner's detail (SPEC §2), over the board: it follows the field while it is open. */
+/** The dialog with a runner's details (SPEC §2). It is updated with the board while it is open. */
 export function RunnerDialog({
   race,
   bib,
@@ -11,7 +11,7 @@ export function RunnerDialog({
   version,
   onClose,
 }: {
-  /** What the race is called, for who gets the address. */
+  /** The race's name, part of the title under which the address is shared. */
   race: string;
   bib: string | undefined;
   board: AsyncBoard | undefined;
@@ -35,14 +35,14 @@ function useRunner(board: AsyncBoard | undefined, version: string | undefined, b
   const [detail, setDetail] = useState<{ bib: string; found: RunnerDetail | 'nobody' }>();
   useEffect(() => {
     if (!board || version === undefined || bib === undefined) return;
-    let gone = false;
+    let cancelled = false;
     board.runner(bib).then(
-      (found) => !gone && setDetail({ bib, found: found ?? 'nobody' }),
-      // The board was closed meanwhile: another one follows.
+      (found) => !cancelled && setDetail({ bib, found: found ?? 'nobody' }),
+      // The board was closed while it was queried; the next board starts this effect again.
       () => undefined,
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [board, version, bib]);
   return detail?.bib === bib ? detail?.found : undefined;
@@ -62,20 +62,20 @@ const columns: Column<TimingRow>[] = [
   },
   {
     key: 'chip',
-    head: <Two first="Chip" second="Time of day" />,
+    head: <TwoLines first="Chip" second="Time of day" />,
     align: 'right',
-    cell: (row) => <Two first={row.chip} second={row.tod} />,
+    cell: (row) => <TwoLines first={row.chip} second={row.tod} />,
   },
   {
     key: 'segment',
-    head: <Two first="Segment" second="Pace" />,
+    head: <TwoLines first="Segment" second="Pace" />,
     align: 'right',
-    cell: (row) => <Two first={row.segment} second={row.pace} />,
+    cell: (row) => <TwoLines first={row.segment} second={row.pace} />,
   },
 ];
 
-/** Two facts, one above the other: five columns would not fit a phone. */
-function Two({ first, second }: { first: string; second: string }) {
+/** A table cell with two values, one below the other: five columns would not fit a phone. */
+function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <>
       <span className="block whitespace-nowrap">{first || '–'}</span>
@@ -91,7 +91,7 @@ function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
   const last = detail.rows.slice(1).findLast((row) => row.chip !== '');
   const done = !out && detail.officialTime !== '';
   const big = out ? participant.Status : detail.officialTime || last?.chip || detail.progress.text;
-  // What stands in the large line is not said again below it.
+  // A value that is shown in the large line is not repeated below it.
   const others: [string, string][] = [
     ['Chip time', detail.chipTime],
     ['Gun time', detail.gunTime],

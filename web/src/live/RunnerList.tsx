@@ -6,8 +6,8 @@ import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
 import { type RowQuery, useRows } from './useRows';
 
 /**
- * One of the two lists: at most 500 px high (SPEC §2), drawn by window, one stop in the tab order: arrows, Page
- * Up and Down, Home and End move inside it.
+ * One of the two lists: at most 500 px high (SPEC §2), only its visible rows rendered. It is one stop in the tab order; the arrow keys,
+ * Page Up and Down, Home and End move the focus inside it.
  */
 export function RunnerList({
   title,
@@ -22,11 +22,11 @@ export function RunnerList({
   board: AsyncBoard | undefined;
   version: string | undefined;
   query: RowQuery;
-  /** The race's name, for the address of a runner's detail. */
+  /** The race's name, for the address of a runner's details. */
   race: string;
-  /** Offered when a search found nobody within the filters. */
+  /** The action that is offered when a search has no result within the filters. */
   onSearchAll?: (() => void) | undefined;
-  /** Told how many the list has, and again when that changes; nothing while it is not known. */
+  /** Called with the number of rows of the list whenever it changes; with undefined while it is not known. */
   onTotal?: ((total: number | undefined) => void) | undefined;
 }) {
   const heading = useId();
@@ -34,27 +34,27 @@ export function RunnerList({
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const [current, setCurrent] = useState(0);
-  // Keys can come faster than drawings: where the focus is going counts, not where it was drawn.
-  const going = useRef(0);
+  // Keys can be pressed faster than rows are rendered: a key moves from the row that the focus was last sent to, rendered or not.
+  const focusTarget = useRef(0);
   const total = rows.total ?? 0;
   const known = rows.loading ? undefined : rows.total;
   useEffect(() => onTotal?.(known), [known, onTotal]);
   const reachable = Math.min(current, Math.max(0, total - 1));
 
-  const look = () => {
+  const requestVisible = () => {
     const handle = virtual.current;
     if (!handle) return;
     const top = handle.scrollOffset;
     show(handle.findItemIndex(top), handle.findItemIndex(top + Math.max(handle.viewportSize, 1)));
   };
 
-  // Another query begins at its top.
+  // The result of another query is shown from its top.
   const { distance, ageGroup, gender, search } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query's parts are what makes it another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query is another one when one of its parts differs.
   useEffect(() => {
-    // biome-ignore lint/nursery/useReactCompiler: the list itself is scrolled along.
+    // biome-ignore lint/nursery/useReactCompiler: the effect scrolls the list's element, too.
     setCurrent(0);
-    going.current = 0;
+    focusTarget.current = 0;
     scroller.current?.scrollTo({ top: 0 });
   }, [board, distance, ageGroup, gender, search]);
 
@@ -71,11 +71,11 @@ export function RunnerList({
     const step = steps[event.key];
     if (step === undefined || total === 0) return;
     event.preventDefault();
-    const next = Math.max(0, Math.min(total - 1, going.current + step));
-    going.current = next;
+    const next = Math.max(0, Math.min(total - 1, focusTarget.current + step));
+    focusTarget.current = next;
     setCurrent(next);
     virtual.current?.scrollToIndex(next, { align: 'nearest' });
-    focusRow(scroller.current, next, () => going.current === next);
+    focusRow(scroller.current, next, () => focusTarget.current === next);
   };
 
   return (
@@ -102,14 +102,14 @@ export function RunnerList({
           <EmptyHelp query={query} onSearchAll={onSearchAll} />
         </EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside the list.
         <div
           ref={scroller}
           onKeyDown={move}
           onFocus={(event) => {
             const index = Number((event.target as HTMLElement).dataset.row);
             if (!Number.isInteger(index)) return;
-            going.current = index;
+            focusTarget.current = index;
             setCurrent(index);
           }}
           className={`relative max-h-[min(500px,72dvh)] overflow-y-auto overscroll-contain rounded-control border border-control bg-card transition-opacity print:max-h-none ${rows.loading ? 'opacity-60' : ''}`}
@@ -122,13 +122,13 @@ export function RunnerList({
               scrollRef={scroller}
               data={{ length: total } as ArrayLike<undefined>}
               itemSize={ROW_HEIGHT}
-              // The row with the focus is not taken away while the list moves under it.
+              // The row with the focus stays mounted while the list is scrolled.
               keepMounted={total > 0 ? [reachable] : []}
-              onScroll={look}
-              onResize={look}
+              onScroll={requestVisible}
+              onResize={requestVisible}
             >
               {(_, index) => {
-                const row = rows.held[index - rows.from];
+                const row = rows.loaded[index - rows.from];
                 return row ? (
                   <RunnerRow
                     key={row.bib}
@@ -139,7 +139,7 @@ export function RunnerList({
                     race={race}
                   />
                 ) : (
-                  <RowSkeleton key={`to-come-${index}`} />
+                  <RowSkeleton key={`pending-${index}`} />
                 );
               }}
             </Virtualizer>
@@ -152,7 +152,7 @@ export function RunnerList({
 
 const Total = createContext(0);
 
-/** An item that knows its place in the whole list, most of which is not drawn. */
+/** A list item with its position in the whole list for screen readers, because most of the items are not rendered. */
 function Item({ ref, style, index, children }: CustomItemComponentProps & { ref?: Ref<HTMLLIElement> }) {
   return (
     <li ref={ref} style={style} aria-setsize={useContext(Total)} aria-posinset={index + 1}>
@@ -177,14 +177,14 @@ function EmptyHelp({ query, onSearchAll }: { query: RowQuery; onSearchAll: (() =
   return <p>Runners move here when they cross the finish line.</p>;
 }
 
-/** The row may not be drawn yet, or still be on its way from the board: it takes the focus when it is there, for a second at most. */
-function focusRow(box: HTMLElement | null, index: number, wanted: () => boolean, tries = 60): void {
-  if (!wanted()) return;
+/** Moves the focus to a row. It may not be rendered or loaded yet, so this is tried again for about a second while `isWanted`. */
+function focusRow(box: HTMLElement | null, index: number, isWanted: () => boolean, tries = 60): void {
+  if (!isWanted()) return;
   const link = box?.querySelector<HTMLElement>(`[data-row="${index}"]`);
   link?.focus({ preventScroll: true });
-  // A row that was not measured yet is hidden, and what is hidden takes no focus.
+  // The virtualizer hides a row until it is measured, and a hidden element cannot take the focus.
   if ((!link || document.activeElement !== link) && tries > 0)
-    requestAnimationFrame(() => focusRow(box, index, wanted, tries - 1));
+    requestAnimationFrame(() => focusRow(box, index, isWanted, tries - 1));
 }
 
 function RowSkeleton() {
@@ -199,7 +199,7 @@ function RowSkeleton() {
   );
 }
 
-/** A list in its shape, before its first rows. */
+/** A placeholder in the shape of a list, until its first rows are loaded. */
 export function ListSkeleton() {
   return (
     <div className="h-[min(500px,72dvh)] overflow-hidden rounded-control border border-rule bg-card">

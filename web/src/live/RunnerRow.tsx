@@ -4,12 +4,12 @@ import type { BoardRow } from '@/core';
 import { distanceTone, toneFill } from '@/racekit';
 import { LineProgress } from '@/ui';
 
-/** The height of a row on the list's first drawing, in pixels; rows that are higher are measured. */
+/** The assumed height of a row before it is measured, in pixels; a row may be higher. */
 export const ROW_HEIGHT = 98;
 
 /**
- * One runner: the bib, who it is, the time and the pace, and the blue line as far as the runner is. The whole row opens the
- * detail. The `reachable` row is the list's stop in the tab order; the arrow keys move between rows.
+ * One runner: the bib, the name, the time and the pace, and the blue line up to the runner's position. A click anywhere in the row opens
+ * the details. The `reachable` row is the list's stop in the tab order; the arrow keys move between rows.
  */
 export const RunnerRow = memo(function RunnerRow({
   row,
@@ -21,9 +21,9 @@ export const RunnerRow = memo(function RunnerRow({
   row: BoardRow;
   index: number;
   reachable: boolean;
-  /** Whether the list has ranks: the active one has none yet. */
+  /** Whether the list shows ranks: the list of active runners does not. */
   ranked: boolean;
-  /** The race's name, which goes into the address with the bib. */
+  /** The race's name, which is put into the address with the bib. */
   race: string;
 }) {
   const { out } = row;
@@ -44,7 +44,7 @@ export const RunnerRow = memo(function RunnerRow({
         <Link
           from="/liveRace"
           to="."
-          // With its race: the address may be handed on, and bare it is that of the race that is on.
+          // With the race: the address may be shared, and without one it means the race that is live at that time.
           search={(search) => ({ ...search, race, bib: row.bib })}
           resetScroll={false}
           tabIndex={reachable ? 0 : -1}
@@ -98,7 +98,7 @@ export const RunnerRow = memo(function RunnerRow({
   );
 });
 
-/** A word with the mark that something is to be known about this row: filled when the time itself is in doubt, hollow for a missed mat. */
+/** A text with a mark and a note about the row: the mark is filled (`urgent`) for a suspicious time, else hollow (a missed mat). */
 function Mark({ children, note, urgent = false }: { children: string; note: string; urgent?: boolean }) {
   return (
     <span className={`inline-flex items-center gap-2 ${urgent ? 'label text-live' : ''}`} title={note}>
@@ -112,7 +112,7 @@ function Mark({ children, note, urgent = false }: { children: string; note: stri
   );
 }
 
-/** A runner's number as it is worn: the band in the distance's colour, the numerals below. */
+/** A small picture of the runner's bib: a band in the distance's colour above the number. */
 export function BibTag({ bib, distance, large = false }: { bib: string; distance: string; large?: boolean }) {
   return (
     <span

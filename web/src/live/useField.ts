@@ -1,86 +1,96 @@
 /**
- * A race's field, kept fresh: every 5 seconds what changed goes to the board as bytes, and nothing else happens. Now and then, and
- * when contact is lost, the whole of it is kept in this browser; without a network it opens from there.
+ * The state of a followed race's field (all its runners). Every 5 seconds the changes are fetched and loaded into the board as bytes.
+ * Every 30 seconds, and when the connection is lost or the page is hidden, the whole board is cached in this browser; without a network
+ * it is loaded from that cache.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isLost, whenReachable } from '@/api';
 import { type AsyncBoard, BoardGone, type BoardInfo, openBoard, watched } from '@/core';
 import { fetchField, LIVE_POLL_MS } from './api';
-import { keepBoard, keptBoard } from './kept';
+import { cacheBoard, cachedBoard } from './boardCache';
 
-/** How often a board that changes is kept, in milliseconds. */
-const KEEP_MS = 30_000;
+/** The shortest time between two writes of a board to the cache, in milliseconds. */
+const CACHE_EVERY_MS = 30_000;
 
 /** A race's board and how fresh it is. */
 export interface Field {
   board: AsyncBoard | undefined;
-  /** What the last load said; undefined until the first. */
+  /** What the board returned for the last load; undefined until the first. */
   info: BoardInfo | undefined;
-  /** Nothing is there to show, and the first load is on its way. */
+  /** There is nothing to show yet, and the first load has not finished. */
   loading: boolean;
-  /** The last look failed; what `info` has is older. */
+  /** The last request failed; `info`, if defined, is older. */
   failed: boolean;
-  /** What the last failed look threw. */
+  /** The error of the last failed request. */
   error: unknown;
-  /** When the field was last known to be fresh, in epoch milliseconds; 0 for never. */
+  /** When the field was last known to be up to date, in epoch milliseconds; 0 for never. */
   checkedAt: number;
-  /** Looks again now. */
+  /** Requests the field again at once. */
   retry: () => void;
 }
 
-interface Opened {
+interface OpenedBoard {
   followed: number;
-  /** How the race is called, as far as the field told. */
+  /** The race's name: the one that it was opened by until the first load, then the field's own. */
   race: string;
   board: AsyncBoard;
   id: number;
-  /** What the board holds; undefined until the first load. */
+  /** The version of the field that the board has; undefined until the first load. */
   version: string | undefined;
-  /** When that was known to be fresh, and when it was last kept, in epoch milliseconds; 0 for never. */
+  /** When that version was last known to be up to date, and `freshAt` of the last cached copy; epoch milliseconds, 0 for never. */
   freshAt: number;
-  keptAt: number;
-  /** Whether everybody may see it, and so this browser keep it. */
-  open: boolean;
+  cachedAt: number;
+  /** Whether the race is public: only then may this browser cache it. */
+  isPublic: boolean;
 }
 
-/** What was kept of a race and is shown until its field comes. */
-interface Old {
+/** A race's cached board, which is shown until its field has been fetched. */
+interface CachedCopy {
   id: number;
   info: BoardInfo;
   at: number;
 }
 
-let opened = 0;
+let lastBoardId = 0;
 
 /**
- * Opens a board for a race and keeps it fresh unless `paused`. It stays while `followed` does, whatever the race is called: the field
- * itself says its name.
+ * Opens a board for a race and refreshes it unless `paused`. The board stays open while `followed` is the same, also when the race is
+ * renamed: the field contains the race's current name.
  */
 export function useField(race: string | undefined, followed: number, paused: boolean): Field {
-  const [mine, setMine] = useState<Opened>();
-  const [old, setOld] = useState<Old>();
-  // Counts the boards that went with their worker.
-  const [lives, setLives] = useState(0);
-  // The name is the one that it is opened by; from then on the field knows its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a board that is gone is opened anew.
+  const [opened, setOpened] = useState<OpenedBoard>();
+  const [cachedCopy, setCachedCopy] = useState<CachedCopy>();
+  // How often a new board had to be opened because the worker of the last one had ended.
+  const [reopened, setReopened] = useState(0);
+  // `race` is only the name to open the board with; a later change of it is no reason to open another board.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reopened` opens a new board.
   useEffect(() => {
     if (race === undefined) return;
-    let gone = false;
+    let cancelled = false;
     let board: AsyncBoard | undefined;
     void openBoard().then((fresh) => {
-      if (gone) return fresh.close();
+      if (cancelled) return fresh.close();
       board = fresh;
-      opened += 1;
-      setMine({ followed, race, board: fresh, id: opened, version: undefined, freshAt: 0, keptAt: 0, open: false });
+      lastBoardId += 1;
+      setOpened({
+        followed,
+        race,
+        board: fresh,
+        id: lastBoardId,
+        version: undefined,
+        freshAt: 0,
+        cachedAt: 0,
+        isPublic: false,
+      });
     });
     return () => {
-      gone = true;
-      setMine(undefined);
+      cancelled = true;
+      setOpened(undefined);
       board?.close();
     };
-  }, [followed, lives]);
-  const current = mine?.followed === followed ? mine : undefined;
+  }, [followed, reopened]);
+  const current = opened?.followed === followed ? opened : undefined;
 
   const query = useQuery({
     queryKey: ['live', current?.id],
@@ -90,38 +100,38 @@ export function useField(race: string | undefined, followed: number, paused: boo
       try {
         const info = await watched(load(current, signal));
         current.freshAt = Date.now();
-        if (current.freshAt - current.keptAt > KEEP_MS) void keep(current);
+        if (current.freshAt - current.cachedAt > CACHE_EVERY_MS) void storeCopy(current);
         return info;
       } catch (error) {
-        // Not at once: its script comes over the network, too.
-        if (error instanceof BoardGone) whenReachable(() => setLives((count) => count + 1));
-        else if (isLost(error)) await withoutNetwork(current, setOld);
+        // A new worker needs its script from the network, so it starts only when the server can be reached.
+        if (error instanceof BoardGone) whenReachable(() => setReopened((count) => count + 1));
+        else if (isLost(error)) await handleLostConnection(current, setCachedCopy);
         throw error;
       }
     },
-    // What the network lost comes back with it (`mendLostReads`).
+    // After a lost connection `mendLostReads` repeats the request as soon as the server can be reached.
     refetchInterval: ({ state }) => (paused || (state.error && isLost(state.error)) ? false : LIVE_POLL_MS),
     refetchOnWindowFocus: !paused,
     refetchOnReconnect: true,
-    // A lost connection is an answer, too: it must show at once and not after the browser thinks to be online again.
+    // Without this, a request made while the browser is offline would wait instead of failing; the loss must be shown at once.
     networkMode: 'always',
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
 
-  // A page that is left may not be come back to with a network.
+  // A hidden page may be opened again without a network, so its board is cached when it is hidden.
   useEffect(() => {
-    const leave = () => {
-      if (current && document.visibilityState === 'hidden') void keep(current);
+    const onHide = () => {
+      if (current && document.visibilityState === 'hidden') void storeCopy(current);
     };
-    document.addEventListener('visibilitychange', leave);
-    return () => document.removeEventListener('visibilitychange', leave);
+    document.addEventListener('visibilitychange', onHide);
+    return () => document.removeEventListener('visibilitychange', onHide);
   }, [current]);
 
-  const copy = old !== undefined && old.id === current?.id ? old : undefined;
+  const copy = cachedCopy !== undefined && cachedCopy.id === current?.id ? cachedCopy : undefined;
   const info = query.data ?? copy?.info;
-  // While a first look is repeated, what the last one came to stands: a message must not come and go every few seconds.
+  // The last error stays while a failed first request is repeated: the message must not appear and disappear every few seconds.
   const [lastError, setLastError] = useState<unknown>(null);
   if (query.error && query.error !== lastError) setLastError(query.error);
   if (query.data && lastError && !query.isError) setLastError(null);
@@ -137,46 +147,46 @@ export function useField(race: string | undefined, followed: number, paused: boo
   };
 }
 
-/** Contact is lost: what the board holds is kept, and an empty one takes what was kept before. */
-async function withoutNetwork(field: Opened, show: (old: Old) => void): Promise<void> {
-  if (field.version !== undefined) return keep(field);
-  const kept = await keptBoard(field.race);
-  if (!kept) return;
-  const info = await field.board.load(kept.bytes);
+/** After a lost connection: stores a copy of a loaded board; a board without data loads the cached copy, if there is one, and shows it. */
+async function handleLostConnection(field: OpenedBoard, show: (copy: CachedCopy) => void): Promise<void> {
+  if (field.version !== undefined) return storeCopy(field);
+  const cached = await cachedBoard(field.race);
+  if (!cached) return;
+  const info = await field.board.load(cached.bytes);
   field.version = info.version;
   lastInfo.set(field.board, { ...info, changed: false });
-  show({ id: field.id, info, at: kept.at });
+  show({ id: field.id, info, at: cached.at });
 }
 
-async function keep(field: Opened): Promise<void> {
-  // An older state than what is kept already is not worth keeping.
-  if (!field.open || field.freshAt <= field.keptAt) return;
-  field.keptAt = field.freshAt;
-  // The board may be closed meanwhile; then its page is gone, and with it the need.
+/** Writes the board to the browser's cache unless the race is hidden or the cached copy is as new. */
+async function storeCopy(field: OpenedBoard): Promise<void> {
+  if (!field.isPublic || field.freshAt <= field.cachedAt) return;
+  field.cachedAt = field.freshAt;
+  // When the board is closed meanwhile, its page was left and there is nothing to store.
   const bytes = await field.board.bytes().catch(() => undefined);
-  if (bytes) await keepBoard(field.race, bytes, field.freshAt);
+  if (bytes) await cacheBoard(field.race, bytes, field.freshAt);
 }
 
 const lastInfo = new WeakMap<AsyncBoard, BoardInfo>();
 
-async function load(field: Opened, signal: AbortSignal): Promise<BoardInfo> {
-  const look = await fetchField(field.race, field.version, signal);
+async function load(field: OpenedBoard, signal: AbortSignal): Promise<BoardInfo> {
+  const changes = await fetchField(field.race, field.version, signal);
   const before = lastInfo.get(field.board);
-  if (look === undefined && before) return before;
-  if (look) field.open = look.open;
+  if (changes === undefined && before) return before;
+  if (changes) field.isPublic = changes.open;
   let info: BoardInfo;
   try {
-    info = await field.board.load(look?.bytes ?? new Uint8Array());
+    info = await field.board.load(changes?.bytes ?? new Uint8Array());
   } catch (error) {
-    // A delta to a field that this board does not have (the server began anew): the whole field mends it.
+    // The delta is to a version that this board does not have (for example after a restart of the server): fetch the whole field.
     if (field.version === undefined) throw error;
     const whole = await fetchField(field.race, undefined, signal);
     info = await field.board.load(whole?.bytes ?? new Uint8Array());
   }
   field.version = info.version;
   field.race = info.race;
-  // `changed` is about this load alone; without it an unchanged field is an equal value, and no screen draws again.
-  const kept = { ...info, changed: false };
-  lastInfo.set(field.board, kept);
-  return kept;
+  // `changed` describes this load only. Reset, the info of an unchanged field equals the last one, and nothing is rendered again.
+  const unchanged = { ...info, changed: false };
+  lastInfo.set(field.board, unchanged);
+  return unchanged;
 }

@@ -1,57 +1,58 @@
-/** The rows of a list that are on the screen, asked from the board; nobody else's. */
+/** The visible rows of a list, and only those, queried from the board. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AsyncBoard, BoardQuery, BoardRow, CoursePoint } from '@/core';
 
-/** A query without its window. */
+/** A query without the range of rows. */
 export type RowQuery = Required<Pick<BoardQuery, 'list' | 'distance' | 'ageGroup' | 'gender' | 'search'>>;
 
-/** A window of a list. */
+/** The loaded part of a list. */
 export interface Rows {
-  /** How many rows the query has in all; undefined until the first answer. */
+  /** How many rows the query has in all; undefined until the first result. */
   total: number | undefined;
-  /** The core's words for an empty list. */
+  /** The core's text for an empty list. */
   empty: string;
-  /** The first row held. */
+  /** The index of the first loaded row. */
   from: number;
-  held: readonly BoardRow[];
-  /** Where the fitting runners are; see the core's BoardPage. */
+  loaded: readonly BoardRow[];
+  /** How many of the query's runners are at each point; see the core's BoardPage. */
   course: readonly CoursePoint[];
-  /** The query was changed and its first rows are on their way. */
+  /** The query was changed and its first rows are not loaded yet. */
   loading: boolean;
 }
 
-/** Rows asked for beyond the screen on either side. */
+/** How many rows are queried above and below the visible ones. */
 const MARGIN = 15;
+/** How many rows are queried before the list's height is known. */
 const FIRST = 30;
 
-const NOTHING: Rows = { total: undefined, empty: '', from: 0, held: [], course: [], loading: true };
+const NO_ROWS: Rows = { total: undefined, empty: '', from: 0, loaded: [], course: [], loading: true };
 
 /**
- * Follows a list. `version` is the field's; when it changes, the rows on screen are asked anew and those that are equal stay
- * the same objects, so that only what changed is drawn. `show(top, bottom)` tells what is on screen. `first` rows are asked for before
- * anything is shown.
+ * Loads the visible rows of a list. When `version`, the field's, changes, they are queried again; rows that are equal stay the same
+ * objects, so that only changed rows are rendered. `show(top, bottom)` sets the indices of the visible rows. Until its first call, the
+ * first `first` rows are loaded.
  */
 export function useRows(board: AsyncBoard | undefined, version: string | undefined, query: RowQuery, first = FIRST) {
-  const [rows, setRows] = useState<Rows>(NOTHING);
-  const wanted = useRef({ from: 0, to: first });
-  const turn = useRef(0);
+  const [rows, setRows] = useState<Rows>(NO_ROWS);
+  const range = useRef({ from: 0, to: first });
+  const lastRequest = useRef(0);
   const { list, distance, ageGroup, gender, search } = query;
 
-  const ask = useCallback(async () => {
+  const fetchRows = useCallback(async () => {
     if (!board || version === undefined) return;
-    turn.current += 1;
-    const mine = turn.current;
-    const { from, to } = wanted.current;
+    lastRequest.current += 1;
+    const request = lastRequest.current;
+    const { from, to } = range.current;
     const page = await board
       .query({ list, distance, ageGroup, gender, search, from, count: to - from })
-      // The board was closed meanwhile: another one follows.
+      // The board was closed meanwhile; the next board starts this again.
       .catch(() => undefined);
-    if (!page || mine !== turn.current) return;
+    if (!page || request !== lastRequest.current) return;
     setRows((before) => {
-      const held = reuse(before.held, page.rows);
+      const loaded = reuse(before.loaded, page.rows);
       const course = same(before.course, page.course) ? before.course : page.course;
       if (
-        held === before.held &&
+        loaded === before.loaded &&
         course === before.course &&
         !before.loading &&
         before.total === page.total &&
@@ -59,27 +60,27 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
         before.empty === page.empty
       )
         return before;
-      return { total: page.total, empty: page.empty, from, held, course, loading: false };
+      return { total: page.total, empty: page.empty, from, loaded, course, loading: false };
     });
   }, [board, version, list, distance, ageGroup, gender, search]);
 
-  // Another query begins at its top. Its old rows stay until the new ones come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query's parts are what makes it another one.
+  // The result of another query is shown from its top. The old rows stay until the new ones are loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query is another one when one of its parts differs.
   useEffect(() => {
-    wanted.current = { from: 0, to: first };
+    range.current = { from: 0, to: first };
     setRows((before) => (before.loading ? before : { ...before, loading: true }));
   }, [board, list, distance, ageGroup, gender, search]);
 
-  useEffect(() => void ask(), [ask]);
+  useEffect(() => void fetchRows(), [fetchRows]);
 
   const show = useCallback(
     (top: number, bottom: number) => {
-      const held = wanted.current;
-      if (top >= held.from && bottom < held.to) return;
-      wanted.current = { from: Math.max(0, top - MARGIN), to: bottom + 1 + MARGIN };
-      void ask();
+      const { from, to } = range.current;
+      if (top >= from && bottom < to) return;
+      range.current = { from: Math.max(0, top - MARGIN), to: bottom + 1 + MARGIN };
+      void fetchRows();
     },
-    [ask],
+    [fetchRows],
   );
 
   return { rows, show };
@@ -87,13 +88,13 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The new rows, with the old objects in place of those that are equal; the old list itself when all are. */
+/** Returns the new rows, each replaced by the old object if that is equal; the old list itself if all are. */
 function reuse(before: readonly BoardRow[], now: readonly BoardRow[]): readonly BoardRow[] {
   const byBib = new Map(before.map((row) => [row.bib, row]));
-  const held = now.map((row) => {
+  const rows = now.map((row) => {
     const old = byBib.get(row.bib);
     return old && same(old, row) ? old : row;
   });
-  const all = held.length === before.length && held.every((row, i) => row === before[i]);
-  return all ? before : held;
+  const all = rows.length === before.length && rows.every((row, i) => row === before[i]);
+  return all ? before : rows;
 }
