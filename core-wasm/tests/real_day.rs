@@ -194,11 +194,11 @@ fn order_repetition_and_portions_change_no_byte() {
 fn the_replayed_day_is_the_whole_day() {
     let Some((setup, files)) = recorded() else { return };
     let recorded: Vec<RecordedFile<'_>> = files.iter().map(|(mat, text)| RecordedFile { mat, text }).collect();
-    let sendings = replay::sendings(&recorded);
-    assert_eq!(sendings.len(), 64_990);
-    assert!(sendings.is_sorted_by_key(|sending| sending.offset_ms));
-    assert!(sendings.last().is_some_and(|last| last.offset_ms < 16 * 3_600_000));
-    let reads: Vec<Read> = sendings.iter().flat_map(|sending| reads_of(sending.mat, sending.line)).collect();
+    let lines = replay::replay_lines(&recorded);
+    assert_eq!(lines.len(), 64_990);
+    assert!(lines.is_sorted_by_key(|line| line.offset_ms));
+    assert!(lines.last().is_some_and(|last| last.offset_ms < 16 * 3_600_000));
+    let reads: Vec<Read> = lines.iter().flat_map(|line| reads_of(line.mat, line.line)).collect();
     assert!(field_of(&setup, &reads).standings() == field_of(&setup, &all_reads(&files)).standings());
 }
 

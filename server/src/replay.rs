@@ -14,7 +14,7 @@ use axum::http::header::CONTENT_TYPE;
 use clap::Args;
 use core_wasm::dates;
 use core_wasm::timing::formats::{self, CHRONOTRACK, Context};
-use core_wasm::timing::replay::{self, RecordedFile, Sending};
+use core_wasm::timing::replay::{self, RecordedFile, ReplayLine};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use url::Url;
@@ -100,7 +100,7 @@ struct Refusal {
 pub async fn run(args: &ReplayArgs) -> Result<Sent> {
     let recorded = read_folder(&args.folder)?;
     let files: Vec<RecordedFile<'_>> = recorded.iter().map(|(mat, text)| RecordedFile { mat, text }).collect();
-    let day = replay::sendings(&files);
+    let day = replay::replay_lines(&files);
     if day.is_empty() {
         return Err(Error::message(format!("no reads in {}: expected <mat>/*.csv", args.folder.display())));
     }
@@ -145,7 +145,7 @@ struct RaceClock {
 
 impl RaceClock {
     /// Found in the middle of the day, where the clocks of all boxes are set.
-    fn of(day: &[Sending<'_>]) -> Self {
+    fn of(day: &[ReplayLine<'_>]) -> Self {
         // The zone is the server's business: here the boxes' wall time is only shown again.
         let context = Context { mat: Some("box"), zone: dates::Tz::UTC, date: None };
         let time = |line: &str| Some(formats::parse(CHRONOTRACK, &context, line.as_bytes()).ok()?.reads.first()?.time);
@@ -154,7 +154,7 @@ impl RaceClock {
         Self { first_ms: first_ms.unwrap_or_default() }
     }
 
-    fn at(&self, sending: &Sending<'_>) -> String {
+    fn at(&self, sending: &ReplayLine<'_>) -> String {
         dates::clock_text(self.first_ms + sending.offset_ms, dates::Tz::UTC)
     }
 }

@@ -1,51 +1,51 @@
-//! Where every read went.
+//! Counts of a race's reads by use, and of its runners by state.
 
 use serde::{Deserialize, Serialize};
 
-/// How many reads there are and what became of each: the rest of the fields adds up to `reads`.
+/// The number of reads, and how many of them were used or left out for which reason: the other fields add up to `reads`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Counts {
-    /// Different reads; one sent twice is one.
+    /// Different reads; a read that was sent twice is counted once.
     pub reads: u64,
-    /// Made a start, a split or a finish, or belong to the same passing of one.
+    /// Reads that made a start, a split or a finish, or belong to the same passing.
     pub used: u64,
-    /// At a mat of the contest, but before its start opened, or while no gun was fired.
+    /// Reads at a mat of the contest before its start opened, or while its gun is not set.
     pub before_start: u64,
-    /// At a mat of the contest, but made no time: a stroll over the line after the finish, a spectator beside a mat.
+    /// Reads at a mat of the contest that made no time: the runner crossed the line again after the finish, or stood near a mat.
     pub spare: u64,
-    /// At a mat that feeds no point of the runner's contest.
+    /// Reads at a mat that belongs to no point of the runner's contest.
     pub off_course: u64,
-    /// Of tags that belong to nobody here.
+    /// Reads of tags that belong to no runner of the race.
     pub unknown: u64,
-    /// Of another race's timer.
+    /// Reads from another race's timer.
     pub foreign: u64,
-    /// Taken back by their sender: the marks of invalidity and the reads they cancel.
+    /// Reads withdrawn by their sender: the invalidity marks and the reads that they cancel.
     pub invalid: u64,
-    /// At a time at which the race was not: a box whose clock was not set, or another day's file.
+    /// Reads at a time outside the race: the box's clock was not set, or the file is from another day.
     pub impossible: u64,
 }
 
-/// How many runners there are in each state.
+/// The number of runners in each state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RunnerCounts {
-    /// Runners that are shown: all entrants, and whoever started unlisted.
+    /// Runners that are shown: all entrants, and unlisted runners who started.
     pub runners: u64,
-    /// With a read at the start line.
+    /// Runners with a read at the start line.
     pub started: u64,
-    /// Over the finish line, whatever was set afterwards.
+    /// Runners with a finish time, whatever status was set afterwards.
     pub finished: u64,
-    /// Faster than any human: finished, not ranked.
+    /// Runners who finished faster than any human; they are not ranked.
     pub suspicious: u64,
-    /// Did not finish, was disqualified or did not start, as a person said.
+    /// Runners to whom a person gave the status DNF, DQ or DNS.
     pub out: u64,
 }
 
 impl Counts {
-    /// Adds what another count holds.
+    /// Adds another count, field by field.
     pub fn add(&mut self, other: &Self) {
         self.reads += other.reads;
         self.used += other.used;
@@ -58,7 +58,7 @@ impl Counts {
         self.impossible += other.impossible;
     }
 
-    /// Takes away what another count holds, which must have been added before.
+    /// Subtracts another count, field by field; it must have been added before.
     pub fn remove(&mut self, other: &Self) {
         self.reads -= other.reads;
         self.used -= other.used;

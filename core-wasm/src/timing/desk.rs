@@ -1,4 +1,4 @@
-//! The words of the timing desk: what the counts mean, and what a person may set.
+//! The timing desk: the labels and explanations of its counts, and the checks of what a person may set.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,26 +14,26 @@ pub const LONGEST_BIB: usize = 20;
 /// The longest label of a timing key, in characters.
 pub const LONGEST_LABEL: usize = 100;
 
-/// What the desk lacks while the race's date is none or can't be read; it stays until there is one.
+/// The notice of what does not work while the race has no readable date; it is shown until the date is set.
 pub fn undated(race_date: &str) -> Option<Notice> {
     let text =
         "This race has no date yet. Until it is set, a gun can't be given as a time of day, and ages are counted as of today.";
     race_date.parse::<RaceDate>().is_err().then(|| Notice { clear_after_ms: None, ..Notice::info(text) })
 }
 
-/// A number with its name and what it means.
+/// A count with its label and its explanation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CountLine {
-    /// The field of [`Counts`] or [`RunnerCounts`].
+    /// The name of the field of [`Counts`] or [`RunnerCounts`].
     pub key: String,
-    /// A word or two.
+    /// A label of one or two words.
     pub label: String,
-    /// How many.
+    /// The count.
     pub value: u64,
-    /// A sentence for who wonders.
+    /// A sentence that explains the count.
     pub meaning: String,
-    /// Whether somebody should look: the number is above zero and should not be.
+    /// Whether the count needs a person's attention: it is above zero and should not be.
     pub attention: bool,
 }
 
@@ -41,7 +41,7 @@ fn line(key: &str, label: &str, value: u64, attention: bool, meaning: &str) -> C
     CountLine { key: key.into(), label: label.into(), value, meaning: meaning.into(), attention: attention && value > 0 }
 }
 
-/// Where the reads went, in the order in which a desk shows it.
+/// The counts of reads, in the order in which the desk shows them.
 pub fn read_lines(counts: &Counts) -> Vec<CountLine> {
     vec![
         line("reads", "Reads", counts.reads, false, "Different reads received. One that is sent twice counts once."),
@@ -62,7 +62,7 @@ pub fn read_lines(counts: &Counts) -> Vec<CountLine> {
     ]
 }
 
-/// How many runners are in which state, in the order in which a desk shows it.
+/// The counts of runners, in the order in which the desk shows them.
 pub fn runner_lines(counts: &RunnerCounts) -> Vec<CountLine> {
     vec![
         line("runners", "Runners", counts.runners, false, "Entered, or started without being listed."),
@@ -85,13 +85,13 @@ pub fn runner_lines(counts: &RunnerCounts) -> Vec<CountLine> {
     ]
 }
 
-/// A status that a person may set, and its name.
+/// A status that a person may set, with its label.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StatusChoice {
-    /// What is sent; `null` takes a status back.
+    /// The value that is sent; `null` removes the status.
     pub value: Option<Override>,
-    /// What is shown.
+    /// The label that is shown.
     pub label: String,
 }
 
@@ -104,23 +104,23 @@ pub fn status_choices() -> Vec<StatusChoice> {
     std::iter::once(StatusChoice { value: None, label: "As timed".into() }).chain(Override::ALL.map(set)).collect()
 }
 
-/// The bib of a runner whose status is set, as [`super::read::clean_bib`] leaves it.
+/// Checks the bib of a runner whose status is set, and cleans it as [`super::read::clean_bib`] does.
 ///
 /// # Errors
 /// [`words::NO_BIB`].
 pub fn bib(typed: &str) -> Result<String, Words> {
-    named(super::read::clean_bib(typed), LONGEST_BIB).ok_or(words::NO_BIB)
+    valid_name(super::read::clean_bib(typed), LONGEST_BIB).ok_or(words::NO_BIB)
 }
 
-/// The label of a new timing key.
+/// Checks the label of a new timing key.
 ///
 /// # Errors
 /// [`words::LABEL_NEEDED`].
 pub fn key_label(typed: &str) -> Result<String, Words> {
-    named(typed.trim().to_owned(), LONGEST_LABEL).ok_or(words::LABEL_NEEDED)
+    valid_name(typed.trim().to_owned(), LONGEST_LABEL).ok_or(words::LABEL_NEEDED)
 }
 
-/// The status that a caller names; `null` takes one back.
+/// Reads the status in a request; `null` removes the runner's status.
 ///
 /// # Errors
 /// [`words::UNKNOWN_STATUS`].
@@ -128,8 +128,8 @@ pub fn status(named: Option<&str>) -> Result<Option<Override>, Words> {
     named.map(|text| Override::parse(text).ok_or(words::UNKNOWN_STATUS)).transpose()
 }
 
-/// A text that names something: not blank, not too long, on one line.
-fn named(text: String, longest: usize) -> Option<String> {
+/// Returns the text when it is not blank, not too long, and on one line.
+fn valid_name(text: String, longest: usize) -> Option<String> {
     let fits = !text::is_blank(&text) && text.chars().count() <= longest && !text.chars().any(char::is_control);
     fits.then_some(text)
 }
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_neither_blank_nor_too_long() {
+    fn bibs_and_labels_are_neither_blank_nor_too_long() {
         assert_eq!(bib(" 0012 ").as_deref(), Ok("12"));
         assert_eq!(bib(&"9".repeat(LONGEST_BIB + 1)), Err(words::NO_BIB));
         assert_eq!(bib(" \u{200b}"), Err(words::NO_BIB));
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_is_one_that_the_desk_offers() {
+    fn only_the_statuses_of_the_desk_are_read() {
         for choice in status_choices() {
             assert_eq!(status(choice.value.map(Override::word)), Ok(choice.value));
         }
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_name_every_status() {
+    fn the_message_names_every_status() {
         let all = status_choices().into_iter().filter_map(|choice| choice.value.map(Override::word));
         assert!(all.into_iter().all(|word| words::UNKNOWN_STATUS.1.contains(word)));
     }

@@ -1,7 +1,8 @@
-//! A timing setup as the timing desk's form holds it: every field the text that a person typed.
+//! A timing setup as the timing desk's form holds it: every field is the text that a person typed.
 //!
-//! People write lists with commas, minimums as `20:00`, and the gun as the clock at the start showed it. Here these texts become
-//! a [`Setup`], or problems at the fields of the setup, so that one check serves the form, a pasted file and the server.
+//! People write lists with commas, minimums as `20:00`, and the gun as the time on the clock at the start. This module reads
+//! these texts into
+//! a [`Setup`], or returns problems at the fields of the setup, so that the form, a pasted file and the server share one check.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,19 +11,19 @@ use super::setup::{BibRange, Contest, FinishPoint, Leg, Ranking, Setup, SplitPoi
 use crate::dates::{self, RaceDate, StartTime, Tz};
 use crate::error::{CoreError, Problems};
 
-/// A [`Setup`] in texts.
+/// A [`Setup`] as texts.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SetupDraft {
-    /// In the order in which screens list them.
+    /// The contests in the order in which screens list them.
     pub contests: Vec<ContestDraft>,
-    /// As [`Setup::timer_code`]; blank when it is left out.
+    /// As [`Setup::timer_code`]; blank when there is none.
     #[serde(default)]
     pub timer_code: String,
 }
 
-/// A [`Contest`] in texts.
+/// A [`Contest`] as texts.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -35,27 +36,27 @@ pub struct ContestDraft {
     pub sport: Sport,
     /// As [`Contest::ranking`].
     pub ranking: Ranking,
-    /// The race's clock when the gun was fired, `8:30:00.000 AM`; blank while it was not.
+    /// The time of the gun on the race's clock, `8:30:00.000 AM`; blank until the gun is set.
     pub gun: String,
-    /// `1000-1999, 5500-9499`.
+    /// The bib ranges: `1000-1999, 5500-9499`.
     pub bibs: String,
     /// As [`Contest::accept_unlisted`].
     pub accept_unlisted: bool,
-    /// `FINISH1, FINISH2`.
+    /// The names of the mats: `FINISH1, FINISH2`.
     pub start_mats: String,
-    /// How long after the gun a read at the line still is a start: `20:00`.
+    /// How long after the gun a read at the start is still a start: `20:00`.
     pub minimum_lap: String,
-    /// In the order in which they are passed.
+    /// The splits in the order in which they are passed.
     pub splits: Vec<SplitDraft>,
-    /// `FINISH1, FINISH2`.
+    /// The names of the mats: `FINISH1, FINISH2`.
     pub finish_mats: String,
-    /// How long after the own start nobody can have finished: `25:00`.
+    /// How long after the own start a read is not yet a finish: `25:00`.
     pub finish_minimum: String,
-    /// What is done on the last stretch.
+    /// The discipline of the last stretch.
     pub finish_leg: Leg,
 }
 
-/// A [`SplitPoint`] in texts.
+/// A [`SplitPoint`] as texts.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -64,26 +65,26 @@ pub struct SplitDraft {
     pub label: String,
     /// The length from the start: `5K`, `3.1 mi`, `5000`.
     pub metres: String,
-    /// `5K, 5K-BACKUP`.
+    /// The names of the mats: `5K, 5K-BACKUP`.
     pub mats: String,
-    /// How long after the own start nobody can be here: `10:00`.
+    /// How long after the own start a read here does not count yet: `10:00`.
     pub minimum: String,
-    /// What was done since the point before.
+    /// The discipline since the point before.
     pub leg: Leg,
 }
 
-/// What a form describes: a setup, or everything wrong with it.
+/// The result of reading a form: a setup, or everything wrong with it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SetupReading {
-    /// Where nothing is wrong.
+    /// The setup, when nothing is wrong.
     pub setup: Option<Setup>,
-    /// As [`SetupDraft::read`] has them.
+    /// The problems, as [`SetupDraft::read`] returns them.
     pub problems: Problems,
 }
 
 impl SetupReading {
-    /// The reading of a form.
+    /// Converts the result of [`SetupDraft::read`].
     pub fn of(read: Result<Setup, Problems>) -> Self {
         match read {
             Ok(setup) => Self { setup: Some(setup), problems: Problems::default() },
@@ -93,13 +94,13 @@ impl SetupReading {
 }
 
 impl SetupDraft {
-    /// The form for a setup. Guns are shown on the race's clock; while the race has no date yet, in full.
+    /// The form for a setup. Guns are shown as times of day; while the race has no date, as full instants.
     pub fn of(setup: &Setup, day: Option<RaceDate>, zone: Tz) -> Self {
         let contests = setup.contests.iter().map(|contest| ContestDraft::of(contest, day, zone)).collect();
         Self { contests, timer_code: setup.timer_code.clone().unwrap_or_default() }
     }
 
-    /// The form for a setup file, whatever is wrong with its values: that stands at the fields once the form is read.
+    /// The form for a setup file, even when its values are wrong: the problems are shown at the fields once the form is read.
     ///
     /// # Errors
     /// `unreadable_setup` when the text is not the JSON of a setup.
@@ -109,11 +110,12 @@ impl SetupDraft {
         Ok(Self::of(&setup, day, zone))
     }
 
-    /// The setup that the form describes, for a race on this day in this zone. A race has no day until its date is set.
+    /// Reads the setup from the form, for a race on this day in this zone. A race has no day until its date is set.
     ///
     /// # Errors
-    /// Everything wrong with it, each at its field of the setup (`contests.0.splits.1.metres`): texts that can't be read first,
-    /// then what [`Setup::check`] says of the other fields.
+    /// Everything wrong with it, each problem at its field of the setup (`contests.0.splits.1.metres`): first the texts that
+    /// can't be read,
+    /// then the problems that [`Setup::check`] finds in the other fields.
     pub fn read(&self, day: Option<RaceDate>, zone: Tz) -> Result<Setup, Problems> {
         let mut problems = Problems::default();
         let contests = self.contests.iter().enumerate().map(|(i, contest)| {
@@ -123,7 +125,7 @@ impl SetupDraft {
             contests: contests.collect(),
             timer_code: Some(self.timer_code.trim().to_owned()).filter(|code| !code.is_empty()),
         };
-        // A text that could not be read stands in the setup as a blank; what the check says of that blank helps nobody.
+        // A text that could not be read is a default value in the setup, so a problem that the check finds in it is left out.
         let unread: Vec<String> = problems.0.iter().map(|problem| problem.field.clone()).collect();
         problems.0.extend(setup.check().0.into_iter().filter(|problem| !unread.contains(&problem.field)));
         if problems.is_empty() { Ok(setup) } else { Err(problems) }
@@ -201,8 +203,8 @@ impl SplitDraft {
     }
 }
 
-/// A gun as a person gives it, on the race's clock of the race's day: `8:30 AM`, `8:30:00.25 AM`, `08:30:00`; an instant with
-/// its offset is taken as it is. Blank is not fired. The answer is RFC 3339.
+/// Reads a gun as a person types it: a time of the race's day, `8:30 AM`, `8:30:00.25 AM`, `08:30:00`, or an instant with
+/// its offset. A blank text means that the gun is not set. The result is RFC 3339.
 ///
 /// # Errors
 /// `unreadable_gun`; `undated_gun` for a time of day while the race has no day.
@@ -222,7 +224,7 @@ pub fn gun(text: &str, day: Option<RaceDate>, zone: Tz) -> Result<Option<String>
     Ok(Some(dates::format_instant(dates::local_to_instant(day, minute, zone) + within_ms, zone)))
 }
 
-/// How the form shows a gun: its time on the race's clock, with the date only when that is not the race's, or the race has none.
+/// The text of a gun for the form: its time of day, or the full instant when it is not on the race's day or the race has no date.
 pub fn gun_text(gun: &str, day: Option<RaceDate>, zone: Tz) -> String {
     let Ok(ms) = dates::parse_instant(gun) else { return gun.to_owned() };
     if Some(dates::date_in(ms, zone)) != day {
@@ -233,7 +235,7 @@ pub fn gun_text(gun: &str, day: Option<RaceDate>, zone: Tz) -> String {
     format!("{clock}.{:03} {half}", ms.rem_euclid(dates::SECOND_MS)).trim_end().to_owned()
 }
 
-/// Minutes after midnight, and the milliseconds after that minute.
+/// Returns the minutes after midnight, and the milliseconds after that minute.
 fn clock(text: &str) -> Option<(u32, i64)> {
     let upper = text.to_ascii_uppercase();
     let (digits, noon) = match (upper.strip_suffix("PM"), upper.strip_suffix("AM")) {
@@ -255,7 +257,7 @@ fn clock(text: &str) -> Option<(u32, i64)> {
     Some((hour * 60 + minute, seconds_ms(second)?))
 }
 
-/// Seconds below 60 with up to three decimals, in milliseconds.
+/// Reads seconds below 60 with up to three decimals, in milliseconds.
 fn seconds_ms(text: &str) -> Option<i64> {
     let (seconds, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let seconds = whole(seconds).filter(|seconds| *seconds < 60)?;
@@ -268,7 +270,7 @@ fn whole(digits: &str) -> Option<u32> {
     clean.then(|| digits.parse().ok()).flatten()
 }
 
-/// Names between commas or on lines of their own.
+/// Reads names that are separated by commas, semicolons or line ends.
 fn list(text: &str) -> Vec<String> {
     text.split([',', ';', '\n']).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
@@ -296,7 +298,7 @@ fn bibs_text(ranges: &[BibRange]) -> String {
     ranges.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// `20:00`, `1:40:00`, or seconds: `600`. A blank is none.
+/// Reads a time span in seconds: `20:00`, `1:40:00`, or `600` seconds. A blank text is 0.
 fn span(text: &str) -> Result<f64, CoreError> {
     let text = text.trim();
     let parts: Vec<&str> = text.split(':').collect();
@@ -403,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_day_a_gun_is_an_instant_or_waits_for_the_day() {
+    fn without_a_day_a_gun_must_be_an_instant() {
         let fired = "2021-05-08T08:35:55.540-04:00";
         assert_eq!(gun_text(fired, None, ZONE), fired);
         assert_eq!(gun(fired, None, ZONE), Ok(Some(fired.into())));

@@ -1,42 +1,42 @@
-//! Two people's changes of one timing setup, brought together: what only one of them changed is kept, what both changed
-//! differently is told, so that a person decides. A gun that was fired meanwhile is such a change and is never lost.
+//! Merges two people's changes of one timing setup: what only one of them changed is kept; what both changed
+//! differently is returned as a clash, so that a person decides. A gun that was set meanwhile is such a change and is never lost.
 
 use serde::{Deserialize, Serialize};
 
 use super::draft::{ContestDraft, SetupDraft, SplitDraft};
 use super::setup::{Leg, Ranking, Sport};
 
-/// A form after another person's save was taken in.
+/// A form into which another person's saved changes were merged.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SetupMerge {
-    /// What stands in the form now. Where both changed something, it has this person's text.
+    /// The merged form. Where both changed a field, it has this person's value.
     pub draft: SetupDraft,
-    /// What both changed differently.
+    /// The fields that both changed differently.
     pub clashes: Vec<SetupClash>,
 }
 
-/// Something of the setup that two people changed differently.
+/// A part of the setup that two people changed differently.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SetupClash {
-    /// What it is, for people: `10K: Distance`.
+    /// The label that is shown: `10K: Distance`.
     pub label: String,
     /// This person's text.
     pub mine: String,
     /// The other person's text.
     pub theirs: String,
-    /// The contest's name in the form; blank for what is of no contest.
+    /// The contest's name in the form; blank for a field that belongs to no contest.
     pub contest: String,
-    /// Which field of the contest, as [`ContestDraft`] writes it; blank for the contest as a whole.
+    /// The field of the contest, as [`ContestDraft`] names it; blank for the contest as a whole.
     pub field: String,
-    /// The other person's contest; nothing where they removed it, and for what is of no contest.
+    /// The other person's contest; absent when they removed it, and for a field that belongs to no contest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub from: Option<ContestDraft>,
 }
 
-/// Brings `mine` and `theirs` together, which both began from `base`.
+/// Merges `mine` and `theirs`, which were both edited from `base`.
 pub fn merge(base: &SetupDraft, mine: &SetupDraft, theirs: &SetupDraft) -> SetupMerge {
     let mut clashes = Vec::new();
     let mut contests = Vec::new();
@@ -48,7 +48,7 @@ pub fn merge(base: &SetupDraft, mine: &SetupDraft, theirs: &SetupDraft) -> Setup
         };
         match counterpart_of(theirs, base, index).and_then(|found| theirs.contests.get(found)) {
             Some(other) => contests.push(contest_merge(before, contest, other, &mut clashes)),
-            // The other person removed it, and nothing was changed here.
+            // The other person removed it, and this person did not change it.
             None if contest == before => {}
             None => {
                 clashes.push(SetupClash {
@@ -63,7 +63,7 @@ pub fn merge(base: &SetupDraft, mine: &SetupDraft, theirs: &SetupDraft) -> Setup
             }
         }
     }
-    // What the other person added, or changed while it was removed here.
+    // Contests that the other person added, or changed while this person removed them.
     for (at, other) in theirs.contests.iter().enumerate() {
         let here = match counterpart(base, theirs, at) {
             Some(index) => counterpart_of(mine, base, index).is_some() || base.contests.get(index) == Some(other),
@@ -73,7 +73,7 @@ pub fn merge(base: &SetupDraft, mine: &SetupDraft, theirs: &SetupDraft) -> Setup
             contests.push(other.clone());
         }
     }
-    let (timer_code, clash) = either(&base.timer_code, &mine.timer_code, &theirs.timer_code);
+    let (timer_code, clash) = merge_value(&base.timer_code, &mine.timer_code, &theirs.timer_code);
     if clash {
         clashes.push(SetupClash {
             label: "Timer code".into(),
@@ -87,8 +87,9 @@ pub fn merge(base: &SetupDraft, mine: &SetupDraft, theirs: &SetupDraft) -> Setup
     SetupMerge { draft: SetupDraft { contests, timer_code }, clashes }
 }
 
-/// The form with the other person's text in place of this person's. The form may have been changed since the clash was found; where
-/// its contest is gone, nothing changes.
+/// Returns the form with the other person's value in place of this person's. The form may have been changed since the clash was
+/// found; when
+/// its contest no longer exists, nothing changes.
 pub fn take(draft: &SetupDraft, clash: &SetupClash) -> SetupDraft {
     let mut draft = draft.clone();
     if clash.contest.is_empty() {
@@ -111,8 +112,9 @@ fn same_name(one: &ContestDraft, other: &ContestDraft) -> bool {
     one.name.trim().eq_ignore_ascii_case(other.name.trim())
 }
 
-/// The contest of `base` from which the one at `at` of `changed` comes: of the same name, or, where it was renamed, in the same
-/// place.
+/// The contest of `base` that corresponds to the one at `at` of `changed`: the one of the same name or, when it was renamed, the
+/// one at the
+/// same position.
 fn counterpart(base: &SetupDraft, changed: &SetupDraft, at: usize) -> Option<usize> {
     let contest = changed.contests.get(at)?;
     let named = base.contests.iter().position(|one| same_name(one, contest));
@@ -122,17 +124,17 @@ fn counterpart(base: &SetupDraft, changed: &SetupDraft, at: usize) -> Option<usi
     })
 }
 
-/// The contest of `changed` that comes from the one at `index` of `base`.
+/// The contest of `changed` that corresponds to the one at `index` of `base`.
 fn counterpart_of(changed: &SetupDraft, base: &SetupDraft, index: usize) -> Option<usize> {
     (0..changed.contests.len()).find(|at| counterpart(base, changed, *at) == Some(index))
 }
 
-/// Whichever of the two was changed, and whether both were, differently.
-fn either<T: PartialEq + Clone>(base: &T, mine: &T, theirs: &T) -> (T, bool) {
+/// Returns the value of the person who changed it (`mine` when both did), and whether both changed it differently.
+fn merge_value<T: PartialEq + Clone>(base: &T, mine: &T, theirs: &T) -> (T, bool) {
     if mine == base { (theirs.clone(), false) } else { (mine.clone(), theirs != base && theirs != mine) }
 }
 
-/// The fields of a contest: each one's name, what it is called, and how its value is shown.
+/// The fields of a contest: each one's name in Rust and JSON, its label, and the function that shows its value.
 macro_rules! fields {
     ($each:ident) => {
         $each! {
@@ -158,7 +160,7 @@ fn contest_merge(base: &ContestDraft, mine: &ContestDraft, theirs: &ContestDraft
     macro_rules! merged {
         ($($name:ident $field:literal $label:literal $show:ident,)*) => {
             ContestDraft { $($name: {
-                let (value, clash) = either(&base.$name, &mine.$name, &theirs.$name);
+                let (value, clash) = merge_value(&base.$name, &mine.$name, &theirs.$name);
                 if clash {
                     clashes.push(SetupClash {
                         label: $label.into(),
@@ -181,7 +183,7 @@ fn contest_merge(base: &ContestDraft, mine: &ContestDraft, theirs: &ContestDraft
     contest
 }
 
-/// Takes one field of a contest from another; a field that there is not changes nothing.
+/// Copies one field of a contest from another; an unknown field changes nothing.
 fn contest_take(contest: &mut ContestDraft, field: &str, from: &ContestDraft) {
     macro_rules! taken {
         ($($name:ident $field:literal $label:literal $show:ident,)*) => {
@@ -194,7 +196,7 @@ fn contest_take(contest: &mut ContestDraft, field: &str, from: &ContestDraft) {
     fields!(taken);
 }
 
-/// What is shown of a field in which nothing stands.
+/// The text that is shown for an empty field.
 const BLANK: &str = "blank";
 
 fn text(text: &str) -> String {
@@ -222,7 +224,7 @@ fn leg(leg: &Leg) -> String {
     format!("{leg:?}")
 }
 
-/// The points with everything about them, since any of it may be what differs.
+/// The splits with all their fields, since any field may be the one that differs.
 fn splits(splits: &[SplitDraft]) -> String {
     let point = |one: &SplitDraft| {
         let leg = leg(&one.leg);

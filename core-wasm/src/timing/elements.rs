@@ -1,23 +1,23 @@
-//! The elements of a JSON array, one after the other: a long list is never held whole as values.
+//! Reads the elements of a JSON array one after the other, so that a long list is never held in memory as JSON values.
 
 use std::fmt;
 
 use serde::de::{Deserializer as _, SeqAccess, Visitor};
 use serde_json::Value;
 
-/// Hands each element of a JSON array to `each` with its number, counted from 1.
+/// Calls `handle` with the number, counted from 1, and the value of each element of a JSON array.
 ///
 /// # Errors
-/// When the text is no JSON array. What came before the fault was handed on.
-pub(super) fn each(bytes: &[u8], each: impl FnMut(usize, Value)) -> serde_json::Result<()> {
+/// When the text is not a JSON array. The elements before the fault have been handled by then.
+pub(super) fn for_each(bytes: &[u8], handle: impl FnMut(usize, Value)) -> serde_json::Result<()> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    json.deserialize_seq(Each(each))?;
+    json.deserialize_seq(ElementVisitor(handle))?;
     json.end()
 }
 
-struct Each<F>(F);
+struct ElementVisitor<F>(F);
 
-impl<'de, F: FnMut(usize, Value)> Visitor<'de> for Each<F> {
+impl<'de, F: FnMut(usize, Value)> Visitor<'de> for ElementVisitor<F> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! The list of who is entered: CSV or JSON, as a registration system exports it (DESIGN §6).
+//! The list of entrants: CSV or JSON, as a registration system exports it (DESIGN §6).
 
 use std::collections::BTreeMap;
 
@@ -19,8 +19,8 @@ pub use json_list::parse_json;
 const BIB_CHARS: usize = 20;
 /// The longest other field, in characters.
 const FIELD_CHARS: usize = 200;
-/// The refused lines that an answer lists, the first ones; all of them are counted.
-pub const LISTED: usize = 1000;
+/// The maximum number of refused lines that are listed, the first ones; the total counts all of them.
+pub const MAX_LISTED: usize = 1000;
 
 /// Reads a list of entrants of this content type: `text/csv` or `application/json`.
 ///
@@ -34,7 +34,7 @@ pub fn parse(content_type: &str, bytes: &[u8]) -> Result<EntrantList, CoreError>
     }
 }
 
-/// Somebody entered. The date of birth is for the age only and goes to no public page.
+/// An entrant. The date of birth is used for the age only and appears on no public page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
@@ -55,24 +55,24 @@ pub struct Entrant {
     /// The age on race day, where the date of birth is not given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub age: Option<u32>,
-    /// The contest's name; empty means that the bib tells.
+    /// The contest's name; when empty, the bib decides the contest.
     pub contest: String,
-    /// The chip's code, where it is not the bib.
+    /// The chip's code, when it differs from the bib.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chip: Option<String>,
-    /// As the registration system names it.
+    /// As the registration system exports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wave: Option<String>,
     /// Not public.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// As the registration system names it.
+    /// As the registration system exports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
 }
 
 impl Entrant {
-    /// What a timing box needs to know of an entrant, and nothing else of them: which bib and chip run which contest in which wave.
+    /// Keeps only the fields that a timing box needs: which bib and chip run in which contest and wave.
     #[must_use]
     pub fn for_boxes(self) -> Self {
         let Self { bib, contest, chip, wave, .. } = self;
@@ -80,15 +80,15 @@ impl Entrant {
     }
 }
 
-/// A list as it was read: who could be read, and why the others could not.
+/// A parsed list: the entrants that could be read, and the lines that could not, with the reasons.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct EntrantList {
-    /// In the order of the list, each with its line.
+    /// The entrants in the order of the list, each with its line.
     pub entrants: Vec<ListedEntrant>,
-    /// Lines that could not be read: the first [`LISTED`] of them.
+    /// The lines that could not be read: the first [`MAX_LISTED`] of them.
     pub refused: Vec<Refused>,
-    /// How many could not be read in all.
+    /// The number of lines that could not be read.
     #[serde(rename = "refusedTotal")]
     pub refused_total: usize,
 }
@@ -102,31 +102,31 @@ impl EntrantList {
     }
 }
 
-/// An entrant and where the list has it.
+/// An entrant with its line in the list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListedEntrant {
     /// As [`Refused::line`].
     pub line: usize,
-    /// Who it is.
+    /// The entrant.
     pub entrant: Entrant,
 }
 
-/// A line that was not taken.
+/// A line that was refused.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Refused {
-    /// Of a CSV file the line, counted from 1 with the header; of JSON the element, counted from 1.
+    /// In a CSV file the line, counted from 1 with the header; in JSON the element, counted from 1.
     pub line: usize,
-    /// Why, for the person who sent it.
+    /// The reason, for the person who sent the list.
     pub reason: String,
 }
 
 impl Refused {
-    /// Counts a refused line, and lists it as long as the list is not too long to be read.
+    /// Counts a refused line, and lists it while fewer than [`MAX_LISTED`] are listed.
     pub(super) fn note(listed: &mut Vec<Self>, total: &mut usize, line: usize, reason: String) {
         *total += 1;
-        if listed.len() < LISTED {
+        if listed.len() < MAX_LISTED {
             listed.push(Self { line, reason });
         }
     }
@@ -149,7 +149,7 @@ enum Column {
 }
 
 impl Column {
-    /// The column of this name, in any case and spelling of its spaces; `None` for one that is not known and so ignored.
+    /// The column of this name, in any case and with or without spaces; `None` for an unknown column, which is ignored.
     fn named(name: &str) -> Option<Self> {
         let name: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         Some(match name.as_str() {
@@ -182,7 +182,7 @@ impl Raw {
         text::cleaned(text)
     }
 
-    /// The entrant, or why this line is none.
+    /// Returns the entrant, or the reason why the line is refused.
     fn entrant(&self) -> Result<Entrant, String> {
         let some = |column| Some(self.text(column)).filter(|text| !text.is_empty());
         let bib = clean_bib(&self.text(Column::Bib));
@@ -211,7 +211,7 @@ impl Raw {
     }
 }
 
-/// The gender as lists write it (TIMING: M, F, X, Male, Female, NB), in the spec's letters.
+/// Converts the gender as lists write it (TIMING: M, F, X, Male, Female, NB) to the spec's letters.
 fn gender(text: &str) -> Result<&'static str, String> {
     let key: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     Ok(match key.as_str() {
@@ -224,7 +224,8 @@ fn gender(text: &str) -> Result<&'static str, String> {
 }
 
 fn date_of_birth(text: &str) -> Result<String, String> {
-    // A year of two digits is one of this century, which is right for a race and wrong for most runners.
+    // A year of two digits is read as one of this century: right for a race's date, wrong for most dates of birth. So it is
+    // refused.
     let century = text.split(|c: char| !c.is_ascii_digit()).any(|number| number.len() == 4);
     let date = text.parse::<RaceDate>().ok().filter(|_| century);
     date.map(RaceDate::iso)
@@ -235,7 +236,7 @@ fn age(text: &str) -> Result<u32, String> {
     text.parse().ok().filter(|age| *age <= 120).ok_or_else(|| format!("The age {} is not a number from 0 to 120.", quoted(text)))
 }
 
-/// A piece of somebody's input as a message may repeat it: short, and on one line.
+/// Shortens a piece of the input to one line of at most 40 characters, in quotes, for an error message.
 pub(super) fn quoted(text: &str) -> String {
     let mut shown: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
     if text.trim().chars().count() > 40 {

@@ -1,15 +1,15 @@
-//! How fast a human can run: the bound beyond which a time is a fault of timing.
+//! The fastest times that a human can run. A faster time is a timing error.
 //!
-//! A chip that is carried on a bicycle, a start that was missed, a runner of another wave standing at the line: all of them
-//! show as times that nobody can run. Such a time is shown as suspicious and is not ranked, until a person has looked.
+//! Causes are a chip carried on a bicycle, a start that was not read, or a runner of another wave who stood at the line.
+//! Such a time is shown as suspicious and is not ranked until a person has checked it.
 
 use super::setup::Sport;
 
 /// Metres, and the fastest time in milliseconds that any human is known to have run over them.
 ///
-/// Track or road, ratified or not (so the 1:59:40 of Vienna 2019 stands for the marathon), men, as known in 2025: World
-/// Athletics' record lists, and for 100 km the timed run of Nardò 2025. A later record only makes the bound a little too
-/// strict for the person who sets it, who will be looked at anyway.
+/// Track or road, ratified or not (so the 1:59:40 of Vienna 2019 is the marathon's), men, as known in 2025: World
+/// Athletics' record lists, and for 100 km the timed run of Nardò 2025. When a later record is missing here, the only effect is
+/// that the runner who sets it is checked by a person.
 const FASTEST: [(f64, f64); 15] = [
     (100.0, 9_580.0),
     (200.0, 19_190.0),
@@ -30,8 +30,8 @@ const FASTEST: [(f64, f64); 15] = [
 
 /// The fastest time in milliseconds that a human can run this distance in.
 ///
-/// Between two distances of the table it is T1(1−u) + T2·u with u = ln(d/d1) ÷ ln(d2/d1), as age-grading tables are read
-/// (TIMING); beyond its ends, the pace at that end.
+/// Between two distances of the table it is T1(1−u) + T2·u with u = ln(d/d1) ÷ ln(d2/d1), the interpolation of age-grading tables
+/// (TIMING); beyond the ends of the table, the pace at that end.
 pub fn fastest_ms(metres: f64) -> f64 {
     let mut below: Option<(f64, f64)> = None;
     for (distance, time) in FASTEST {
@@ -46,9 +46,9 @@ pub fn fastest_ms(metres: f64) -> f64 {
     below.map_or(0.0, |(distance, time)| time * metres / distance)
 }
 
-/// Whether a time from the runner's start is faster than any human.
+/// Whether a time from the runner's own start to the finish is faster than any human.
 ///
-/// Only running is judged: a triathlon's time depends on its legs, whose minimums the setup holds.
+/// Only running is checked: a triathlon's time depends on its legs, whose minimums are in the setup.
 pub fn is_superhuman(sport: Sport, metres: f64, chip_ms: i64) -> bool {
     #[expect(clippy::cast_precision_loss, reason = "race times are far below 2^52 ms")]
     let chip = chip_ms as f64;

@@ -5,7 +5,7 @@ use crate::error::CoreError;
 /// Metres in a mile.
 pub const MILE_METRES: f64 = 1_609.344;
 
-/// Distances by their names, and by the miles that everybody calls them by: `3.1 mi` is a 5K, not 11 metres less.
+/// Distances by name, and by their usual rounded miles: `3.1 mi` means a 5K, although it is 11 metres shorter.
 const NAMED: [(&str, f64); 10] = [
     ("half", 21_097.5),
     ("half marathon", 21_097.5),
@@ -38,11 +38,12 @@ const UNITS: [(&str, f64); 16] = [
     ("miles", MILE_METRES),
 ];
 
-/// Below this a number alone may be kilometres, miles or metres.
+/// A number without a unit below this could mean kilometres, miles or metres.
 const PLAIN_METRES: f64 = 100.0;
 
-/// The metres of a length: `5K`, `10 km`, `3.1 mi`, `13.1`, `Half`, `10,000`, `400 m`. A number alone is metres; a small one needs its
-/// unit, unless it is the miles of a known distance.
+/// Reads a length in metres: `5K`, `10 km`, `3.1 mi`, `13.1`, `Half`, `10,000`, `400 m`. A number without a unit is metres; below
+/// 100 it
+/// needs a unit, unless it is the miles of a known distance.
 ///
 /// # Errors
 /// `unreadable_metres`, `no_unit`.
@@ -63,11 +64,11 @@ pub fn metres(text: &str) -> Result<f64, CoreError> {
         return if bare { Ok(number) } else { Err(CoreError::new("no_unit", "Please add K, mi or m, like 5K, 3 mi or 50 m.")) };
     }
     let (_, metres) = UNITS.iter().find(|(known, _)| *known == unit).ok_or_else(unreadable)?;
-    // To the millimetre, so that 0.1 km is 100 m.
+    // Rounded to the millimetre, so that 0.1 km is exactly 100 m.
     Ok((number * metres * 1000.0).round() / 1000.0)
 }
 
-/// A decimal number whose commas stand between thousands.
+/// Reads a decimal number in which commas may separate thousands.
 fn read(number: &str) -> Option<f64> {
     let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
@@ -80,12 +81,12 @@ fn read(number: &str) -> Option<f64> {
         .flatten()
 }
 
-/// How a form shows metres, such that [`metres`] reads the same again.
+/// Writes metres for a form, such that [`metres`] reads the same value again.
 pub fn text(metres: f64) -> String {
     if metres > 0.0 && metres < PLAIN_METRES { format!("{metres} m") } else { format!("{metres}") }
 }
 
-/// What a typed length was understood as: `21,097.5 m · 13.11 mi`; nothing where it can't be read.
+/// The value that a typed length was read as: `21,097.5 m · 13.11 mi`; `None` when it can't be read.
 pub fn understood(text: &str) -> Option<String> {
     let metres = metres(text).ok().filter(|metres| *metres > 0.0 && *metres <= 1_000_000.0)?;
     Some(format!("{} m · {:.2} mi", thousands((metres * 10.0).round() / 10.0), metres / MILE_METRES))

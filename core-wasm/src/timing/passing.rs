@@ -1,31 +1,31 @@
-//! From one runner's reads to a start, splits and a finish.
+//! Finds a start, splits and a finish in one runner's reads.
 //!
-//! A pure function of the contest and the set of reads; the order in which they came plays no part.
+//! The result depends on the contest and the set of reads only, not on the order in which the reads were received.
 
-/// How long before the gun a read at the start still is a start; it then counts as the gun (ChronoTrack rounds such reads up
-/// to the gun; issue 2).
+/// How long before the gun a read at the start is still a start; it then counts as the gun. ChronoTrack rounds such reads up
+/// to the gun, and TIMING's rule "start" does the same.
 pub const BEFORE_GUN_MS: i64 = 6_000;
 
 /// Reads at one point within this time are one passing (RACE RESULT joins main and backup mats within 20 s).
 pub const PASSING_MS: i64 = 20_000;
 
-/// One read of a runner, as the rules look at it.
+/// One read of a runner, in the form that the rules use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hit {
     /// Epoch milliseconds.
     pub time: i64,
-    /// The number of the mat, as the caller numbers them.
+    /// The number of the mat, as assigned by the caller.
     pub mat: u16,
 }
 
-/// A contest as the rules look at it.
+/// A contest, in the form that the rules use.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Course {
-    /// The gun in epoch milliseconds; `None` while nobody started.
+    /// The gun in epoch milliseconds; `None` until it is set.
     pub gun: Option<i64>,
     /// The mats of the start.
     pub start_mats: Vec<u16>,
-    /// How long after the gun a read at the start still is one, in milliseconds.
+    /// How long after the gun a read at the start is still a start, in milliseconds.
     pub start_open_ms: i64,
     /// The points in the order in which they are passed; the last one is the finish.
     pub points: Vec<Point>,
@@ -34,20 +34,20 @@ pub struct Course {
 /// A timing point of a [`Course`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Point {
-    /// The mats that feed it.
+    /// The mats whose reads are passings of this point.
     pub mats: Vec<u16>,
     /// Milliseconds after the runner's start before which a read here is not a passing.
     pub minimum_ms: i64,
 }
 
-/// What one runner's reads say.
+/// The start, splits and finish of one runner.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Passings {
-    /// When the runner started, in epoch milliseconds; `None` as long as there is no sign of it.
+    /// When the runner started, in epoch milliseconds; `None` while no read shows that the runner started.
     pub start: Option<i64>,
-    /// Whether the start was read. A runner without a start read who is seen later started with the gun.
+    /// Whether the start was read. A runner without a start read who is read at a later point started with the gun.
     pub start_read: bool,
-    /// When each point was passed; `None` where the mat did not see the chip, or not yet. The last one is the finish.
+    /// When each point was passed; `None` when the mat did not read the chip, or has not yet. The last one is the finish.
     pub points: Vec<Option<i64>>,
 }
 
@@ -58,27 +58,28 @@ impl Passings {
     }
 }
 
-/// What became of a read of a runner.
+/// How a runner's read was used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
     /// It made a time or belongs to the same passing.
     Used,
-    /// It lies before the start opened.
+    /// It is earlier than the opening of the start.
     BeforeStart,
     /// It made no time.
     Spare,
-    /// Its mat feeds no point of the contest.
+    /// Its mat belongs to no point of the contest.
     OffCourse,
 }
 
 /// Finds the start, the splits and the finish in a runner's reads, which must be in order of time.
 ///
-/// - The start is the *last* read at the start from 6 s before the gun to the end of its opening, and not before the gun.
-/// - Every point is the *first* read at its mats at least its minimum after the start.
-/// - Where two points share a mat (laps, out and back), the second is at least the difference of their minimums after the
-///   first, so that one passing, or a slow first lap, is never taken for two points.
-/// - Points are passed in order: a point seen only after a later one was missed, and what was read there is spare. So a
-///   stroll past a mat after the finish changes nothing.
+/// - The start is the *last* read at the start mats from 6 s before the gun until the start closes; a start before the gun counts
+/// as the gun.
+/// - Every other point is the *first* read at its mats at least its minimum after the start.
+/// - When two points share a mat (laps, out and back), the second is at least the difference of their minimums after the
+///   first, so that neither one passing nor a slow first lap is taken for two points.
+/// - Points are passed in order: a point that is read only after a later point counts as missed, and that read is spare. So
+///   crossing a mat again after the finish changes nothing.
 pub fn passings(course: &Course, hits: &[Hit]) -> Passings {
     let nothing = Passings { start: None, start_read: false, points: vec![None; course.points.len()] };
     let Some(gun) = course.gun else { return nothing };
@@ -110,7 +111,7 @@ pub fn passings(course: &Course, hits: &[Hit]) -> Passings {
     Passings { start: seen.then_some(start), start_read: start_read.is_some(), points }
 }
 
-/// What became of one of the reads from which [`passings`] found these.
+/// Returns how a read was used by [`passings`], which returned `found`.
 pub fn use_of(course: &Course, found: &Passings, hit: Hit) -> Use {
     let at_start = course.start_mats.contains(&hit.mat);
     if !at_start && !course.points.iter().any(|point| point.mats.contains(&hit.mat)) {

@@ -1,4 +1,4 @@
-//! What a new list of entrants would change, before it does.
+//! What a new list of entrants would change, computed before it is applied.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::age;
-use super::entrants::{Entrant, EntrantList, LISTED, Refused};
+use super::entrants::{Entrant, EntrantList, MAX_LISTED, Refused};
 use super::setup::Setup;
 use crate::dates::RaceDate;
 
-/// What a list would change. Who is not on it stays entered: a list adds and corrects, it removes nobody.
+/// What a list would change. A list adds and corrects entrants; entrants that are not on it stay entered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Plan {
-    /// Who would be new.
+    /// Entrants that would be added.
     pub added: Vec<Entrant>,
-    /// Whose fields would differ.
+    /// Entrants whose fields would change.
     pub changed: Vec<EntrantChange>,
-    /// How many are on the list as they already stand.
+    /// The number of entrants on the list that would not change.
     pub unchanged: usize,
-    /// Which lines would not be taken, by line: the first [`LISTED`] of them.
+    /// The lines that would be refused, in order: the first [`MAX_MAX_LISTED`] of them.
     pub refused: Vec<Refused>,
-    /// How many would not be taken in all.
+    /// The number of lines that would be refused.
     #[serde(rename = "refusedTotal")]
     pub refused_total: usize,
 }
@@ -31,19 +31,20 @@ pub struct Plan {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct EntrantChange {
-    /// Whose.
+    /// The entrant's bib.
     pub bib: String,
-    /// As it stands.
+    /// The entrant now.
     pub before: Entrant,
-    /// As it would stand.
+    /// The entrant after the change.
     pub after: Entrant,
 }
 
 impl Plan {
-    /// The plan as a timing box may see it: a list that it sends must not tell it more of who is entered than it needs.
+    /// The plan as a timing box may see it: the answer to a list that it sends must show no personal data of the entrants.
     ///
-    /// An entrant who would differ only in what a box may not see counts as unchanged. Otherwise the count would tell whether a
-    /// guessed date of birth is the right one.
+    /// An entrant who would change only in fields that a box may not see counts as unchanged. Otherwise the count would show
+    /// whether a
+    /// guessed date of birth is right.
     #[must_use]
     pub fn for_boxes(self) -> Self {
         let all = self.changed.len();
@@ -61,7 +62,7 @@ impl Plan {
         }
     }
 
-    /// In a sentence: "12 added, 3 changed, 40 unchanged, 1 refused."
+    /// The plan as a sentence: "12 added, 3 changed, 40 unchanged, 1 refused."
     pub fn summary(&self) -> String {
         format!(
             "{} added, {} changed, {} unchanged, {} refused.",
@@ -72,21 +73,21 @@ impl Plan {
         )
     }
 
-    /// What the audit record keeps of the plan.
+    /// The part of the plan that the audit record stores.
     pub fn facts(&self) -> PlanFacts {
         let fields = self.changed.iter().flat_map(|change| changed_fields(&change.before, &change.after)).collect();
         PlanFacts { added: self.added.len(), changed: self.changed.len(), fields }
     }
 }
 
-/// A plan without the people: the audit record is kept for ever, so it holds neither a bib nor what any field says.
+/// A plan without personal data: the audit record is never deleted, so it contains neither bibs nor values of fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct PlanFacts {
-    /// How many would be new.
+    /// The number of entrants that would be added.
     pub added: usize,
-    /// How many would be changed.
+    /// The number of entrants that would be changed.
     pub changed: usize,
-    /// Which fields would differ, of whomever.
+    /// The names of the fields that would change in any of them.
     pub fields: BTreeSet<String>,
 }
 
@@ -97,14 +98,14 @@ fn changed_fields(before: &Entrant, after: &Entrant) -> Vec<String> {
     names.into_iter().filter(|name| before.get(*name) != after.get(*name)).cloned().collect()
 }
 
-/// Compares a list with who is entered.
+/// Compares a list with the current entrants.
 ///
-/// Refused are, beside lines that could not be read: a bib or a chip that stands twice on the list (the second), a chip that
-/// another entrant has, a contest the setup does not have, a bib that belongs to no contest when the line names none, and a
+/// In addition to lines that could not be read, these are refused: the second line with the same bib or chip, a chip that
+/// another entrant has, a contest that the setup does not have, a bib that belongs to no contest when the line names none, and a
 /// date of birth after race day.
 pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: RaceDate) -> Plan {
     let current: BTreeMap<&str, &Entrant> = current.iter().map(|entrant| (entrant.bib.as_str(), entrant)).collect();
-    // Chips of entrants that the list does not touch stay theirs; a list may move a chip between those it names.
+    // Entrants that are not on the list keep their chips; a list may move a chip between the entrants on it.
     let listed: BTreeSet<&str> = list.entrants.iter().map(|item| item.entrant.bib.as_str()).collect();
     let mut chips: BTreeMap<String, String> = current
         .values()
@@ -140,7 +141,7 @@ pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: Ra
     }
     plan.refused.extend_from_slice(&list.refused);
     plan.refused.sort_by_key(|refused| refused.line);
-    plan.refused.truncate(LISTED);
+    plan.refused.truncate(MAX_LISTED);
     plan
 }
 

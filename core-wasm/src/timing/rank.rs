@@ -1,32 +1,33 @@
 //! Ranks of one contest's finishers.
 //!
-//! Ranking is on unrounded time (DESIGN §5); equal times share a rank and the ranks they fill are left out: 1, 2, 2, 4.
-//! There are three ranks: overall, within the gender (m, f and a alike), and within the age group of the same gender, which
-//! is whom age-group medals are given to on the road (USATF 245; SPEC §9 names the groups, not the gender). A runner whose gender or age is
-//! not known has no rank there.
+//! Ranks are computed from unrounded times (DESIGN §5); equal times share a rank and the following ranks are skipped: 1, 2, 2, 4.
+//! There are three ranks: overall, within the gender (m, f and a alike), and within the age group of the same gender, for which
+//! road
+//! races give age-group medals (USATF 245; SPEC §9 names the groups, not the gender). A runner without a known gender has no
+//! gender rank and no age-group rank; a runner without a known age has no age-group rank.
 //!
 //! | ranking | official time of a runner | order overall and within the gender |
 //! |---|---|---|
-//! | gun | gun | by it |
-//! | chip | chip | by it |
+//! | gun | gun | by gun time |
+//! | chip | chip | by chip time |
 //! | hybrid | gun for the first three over the line, overall and of each gender; chip for the rest | those three by gun, then the rest by official time |
 //!
-//! In a hybrid contest age groups are by chip, as US road races mostly have it (TIMING).
+//! In a hybrid contest age groups are ranked by chip time, as in most US road races (TIMING).
 
 use serde::{Deserialize, Serialize};
 
 use super::setup::Ranking;
 
-/// How many a hybrid contest ranks by gun.
+/// The number of finishers that a hybrid contest ranks by gun time.
 pub const HYBRID_BY_GUN: u32 = 3;
 
-/// A finisher as the ranking looks at one. Who is not to be ranked is not here.
+/// A finisher, in the form that the ranking uses. Runners who are not ranked are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Finisher {
     /// Milliseconds from the gun.
     pub gun: i64,
-    /// Milliseconds from the own start.
+    /// Milliseconds from the runner's own start.
     pub chip: i64,
     /// `m`, `f` or `a`; empty when not known.
     pub gender: String,
@@ -34,12 +35,12 @@ pub struct Finisher {
     pub group: Option<usize>,
 }
 
-/// What a finisher's place is.
+/// A finisher's ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Ranks {
-    /// Among all of the contest.
+    /// Among all finishers of the contest.
     pub overall: i32,
     /// Among the same gender; −1 when it is not known.
     pub gender: i32,
@@ -50,18 +51,18 @@ pub struct Ranks {
 }
 
 impl Ranks {
-    /// Of someone who has none.
+    /// The ranks of a runner who is not ranked.
     pub const NONE: Self = Self { overall: -1, gender: -1, group: -1, by_gun: false };
 }
 
-/// Ranks finishers; the answer is in their order.
+/// Returns the ranks of the finishers, in the same order.
 pub fn rank(ranking: Ranking, finishers: &[Finisher]) -> Vec<Ranks> {
     let all: Vec<usize> = (0..finishers.len()).collect();
     let genders = classes(finishers, |f| (!f.gender.is_empty()).then(|| f.gender.clone()));
     let groups = classes(finishers, |f| f.group.filter(|_| !f.gender.is_empty()).map(|group| (f.gender.clone(), group)));
     let at = |i: usize| finishers.get(i).cloned().unwrap_or_default();
 
-    // The places by gun, for hybrid: overall and of each gender.
+    // For hybrid: the places by gun, overall and within each gender.
     let by_gun = |members: &[usize]| places(members, |i| (0, at(i).gun));
     let mut official_gun = vec![ranking == Ranking::Gun; finishers.len()];
     if ranking == Ranking::Hybrid {
@@ -100,7 +101,7 @@ pub fn rank(ranking: Ranking, finishers: &[Finisher]) -> Vec<Ranks> {
     ranks
 }
 
-/// Finishers by what they have in common.
+/// Groups the finishers that have the same key; finishers without a key are in no group.
 fn classes<K: Ord>(finishers: &[Finisher], of: impl Fn(&Finisher) -> Option<K>) -> Vec<Vec<usize>> {
     let mut classes = std::collections::BTreeMap::<K, Vec<usize>>::new();
     for (i, finisher) in finishers.iter().enumerate() {
@@ -115,7 +116,7 @@ fn places<K: Ord + Copy>(members: &[usize], key: impl Fn(usize) -> K) -> Vec<(us
     places_of(members.iter().map(|i| (*i, key(*i))).collect())
 }
 
-/// Places by ascending key; equal keys share one, and the next place counts everyone before: 1, 2, 2, 4.
+/// Places by ascending key; equal keys share a place, and the next place counts everyone before: 1, 2, 2, 4.
 fn places_of<K: Ord + Copy>(mut keys: Vec<(usize, K)>) -> Vec<(usize, u32)> {
     keys.sort_by_key(|(_, key)| *key);
     let mut last: Option<(K, u32)> = None;

@@ -1,67 +1,68 @@
-//! One read of one tag at one mat: the grain of all timing.
+//! One read of one tag at one mat: the smallest unit of timing data.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// A read as a box made it, in the product's own words whatever the box's format was.
+/// A read as a box made it, in the same fields for every format.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Read {
-    /// Who sent it: a box or a program, as it names itself.
+    /// The sender: a box or a program, by the name that it gives itself.
     pub source: String,
-    /// The reader within the source, where its format tells it.
+    /// The reader within the source, when the format contains it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// The source's own count; boxes that restart begin again, so it is no identity by itself.
+    /// The source's sequence number; boxes restart it, so it does not identify a read by itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seq: Option<i64>,
     /// The mat it was read at, as the setup's points name it.
     pub mat: String,
-    /// The bib, when the sender knows it; as [`clean_bib`] leaves it.
+    /// The bib, when the sender sends it; as cleaned by [`clean_bib`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bib: Option<String>,
     /// The chip, when that is what was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chip: Option<String>,
-    /// When, in epoch milliseconds.
+    /// The time of the read, in epoch milliseconds.
     pub time: i64,
-    /// The sender took the read back: it cancels the valid one with the same source, number, tag and time.
+    /// Whether the sender withdraws the read: it cancels the valid read with the same source, sequence number, tag and time.
     pub invalid: bool,
-    /// The timer's code, where the format has one; another race's boxes carry another.
+    /// The timer's code, when the format has one; the boxes of another race carry another code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timer: Option<String>,
-    /// The event code, where the format has one. It tells nothing about whose read it is: in the recorded day four of them
-    /// are real runners of the same race.
+    /// The event code, when the format has one. It does not decide whose read it is: four event codes of the recorded day
+    /// are those of real runners of the same race.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
-    /// How it was made, as the format has it: `P` normal, `I` immediate, `K` keyed by a person.
+    /// How the read was made, as in the format: `P` normal, `I` immediate, `K` keyed by a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
 }
 
 impl Read {
-    /// What was read: the bib where it is known, otherwise the chip.
+    /// The tag that was read: the bib when it is known, otherwise the chip.
     pub fn tag(&self) -> &str {
         self.bib.as_deref().or(self.chip.as_deref()).unwrap_or_default()
     }
 
-    /// What makes this read this read: 32 hexadecimal digits, the same however often and in whatever format it is sent.
+    /// The read's identity: 32 hexadecimal digits, the same however often and in whatever format the read is sent.
     ///
-    /// It is the first half of the SHA-256 of source, device, sequence, tag, mat, time, timer code and the mark of
-    /// invalidity: of everything that the rules look at, so that two reads of one identity are one to them. The sequence
-    /// alone would lose reads when a box restarts its count. A quicker hash would do against chance, but not against a
-    /// stolen timing key: with one that can be steered, a made-up read could take the identity of a coming one and so keep
-    /// it out.
+    /// It is the first half of the SHA-256 of source, device, sequence, tag, mat, time, timer code and the invalidity mark: of
+    /// everything that the rules use, so that the rules treat two reads of one identity as one. The sequence
+    /// alone would lose reads when a box restarts it. A faster, non-cryptographic hash would prevent accidental collisions, but
+    /// not an
+    /// attack with a stolen timing key: an invented read could be given the identity of a future real one, which would then
+    /// be refused as a duplicate.
     pub fn identity(&self) -> String {
         format!("{:032x}", self.fingerprint())
     }
 
-    /// The number that [`Read::identity`] writes down.
+    /// The number that [`Read::identity`] writes in hexadecimal digits.
     pub fn fingerprint(&self) -> u128 {
         let mut hash = Sha256::new();
         let mut part = |text: &str| {
-            // The length goes first, so that no two lists of parts run into the same bytes.
+            // The length is hashed first, so that different lists of parts never give the same bytes.
             hash.update((text.len() as u64).to_be_bytes());
             hash.update(text.as_bytes());
         };
@@ -79,7 +80,7 @@ impl Read {
     }
 }
 
-/// A bib as everything compares it: trimmed, and without the zeros that some boxes pad with.
+/// Normalises a bib for comparison: trimmed, and without the leading zeros that some boxes add.
 ///
 /// ```
 /// assert_eq!(core_wasm::timing::read::clean_bib(" 009573 "), "9573");

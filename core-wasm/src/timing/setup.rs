@@ -1,64 +1,64 @@
-//! What is timed: contests, their points and the mats that feed them (DESIGN §6, `PUT /timing/{RaceName}/setup`).
+//! What is timed: contests, their points and the mats at each point (DESIGN §6, `PUT /timing/{RaceName}/setup`).
 
 use serde::{Deserialize, Serialize};
 
 use crate::dates;
 use crate::error::Problems;
 
-/// Everything timed at one race. Fields that are not named here are ignored, so that a setup may carry notes.
+/// The timing setup of one race. Unknown fields are ignored, so that a setup file may contain notes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Setup {
-    /// In the order in which screens list them; each with its own gun.
+    /// The contests in the order in which screens list them; each has its own gun.
     pub contests: Vec<Contest>,
-    /// The timer code of this race's own boxes. Left out, it is the code that most reads of the race carry; reads with
+    /// The timer code of this race's own boxes. When absent, it is the code that most reads of the race carry; reads with
     /// another code are foreign.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timer_code: Option<String>,
 }
 
-/// One distance or one wave of it: whoever starts with this gun.
+/// One distance or one wave of it: the runners who start with one gun.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Contest {
-    /// Shown, and the value of the distance filter; unique within the race.
+    /// The name that is shown and the value of the distance filter; unique within the race.
     pub name: String,
     /// Length in metres.
     pub distance_metres: f64,
-    /// When it started, RFC 3339; `None` until the gun was fired.
+    /// When it started, RFC 3339; `None` until the gun is set.
     #[serde(default)]
     pub gun: Option<String>,
     /// Which time is official.
     #[serde(default)]
     pub ranking: Ranking,
-    /// The bibs that belong to it, where no entrant list says otherwise.
+    /// The bibs that belong to it, when no entrant list says otherwise.
     #[serde(default)]
     pub bibs: Vec<BibRange>,
-    /// Whether a tag in the bib range that no entrant list names is a runner, shown as "Bib 1234".
+    /// Whether a tag in the bib ranges that is on no entrant list counts as a runner, shown as "Bib 1234".
     #[serde(default)]
     pub accept_unlisted: bool,
     /// Running or triathlon.
     #[serde(default)]
     pub sport: Sport,
-    /// Where it starts; a contest without start mats is timed from the gun.
+    /// The start line; a contest without start mats is timed from the gun.
     #[serde(default)]
     pub start: StartPoint,
     /// The points on the course, in the order in which they are passed.
     #[serde(default)]
     pub splits: Vec<SplitPoint>,
-    /// Where it ends.
+    /// The finish line.
     pub finish: FinishPoint,
 }
 
 impl Contest {
-    /// The gun in epoch milliseconds; `None` while it was not fired, or when it cannot be read.
+    /// The gun in epoch milliseconds; `None` when it is not set or can't be read.
     pub fn gun_ms(&self) -> Option<i64> {
         self.gun.as_deref().and_then(|gun| dates::parse_instant(gun).ok())
     }
 
-    /// Whether a bib lies in one of the contest's ranges. Bibs that are not numbers lie in none.
+    /// Whether a bib is in one of the contest's ranges. Bibs that are not numbers are in none.
     pub fn covers(&self, bib: &str) -> bool {
         bib.parse::<u32>().is_ok_and(|number| self.bibs.iter().any(|range| (range.from..=range.to).contains(&number)))
     }
@@ -79,17 +79,17 @@ pub struct BibRange {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Ranking {
-    /// From the gun.
+    /// The time from the gun.
     #[default]
     Gun,
-    /// From the runner's own start.
+    /// The time from the runner's own start.
     Chip,
     /// The first three by gun, the rest by chip ([`super::rank`]).
     Hybrid,
 }
 
 impl Ranking {
-    /// What it is called (DESIGN §5: shown with its label).
+    /// The label of the ranking (DESIGN §5: times are shown with it).
     pub fn label(self) -> &'static str {
         match self {
             Self::Gun => "Gun time",
@@ -99,7 +99,7 @@ impl Ranking {
     }
 }
 
-/// What is done on the course.
+/// The kind of sport of a contest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -123,9 +123,9 @@ pub enum Leg {
     Swim,
     /// Speed in miles an hour.
     Bike,
-    /// Swim to bike: a time, no pace.
+    /// The transition from swim to bike: a time, no pace.
     T1,
-    /// Bike to run: a time, no pace.
+    /// The transition from bike to run: a time, no pace.
     T2,
 }
 
@@ -134,9 +134,9 @@ pub enum Leg {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct StartPoint {
-    /// The mats that feed it; all of them together are one passing.
+    /// The point's mats; reads at all of them together are one passing.
     pub mats: Vec<String>,
-    /// How many seconds after the gun a read at the line still is a start.
+    /// How many seconds after the gun a read at the start is still a start.
     pub minimum_lap_seconds: f64,
 }
 
@@ -145,16 +145,16 @@ pub struct StartPoint {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SplitPoint {
-    /// Shown; unique within the contest.
+    /// The label that is shown; unique within the contest.
     pub label: String,
     /// Distance from the start in metres.
     pub metres: f64,
-    /// The mats that feed it; all of them together are one passing.
+    /// The point's mats; reads at all of them together are one passing.
     pub mats: Vec<String>,
-    /// Seconds after the runner's start before which nobody can be here.
+    /// Seconds after the runner's start before which a read here does not count.
     #[serde(default)]
     pub minimum_seconds: f64,
-    /// What was done since the point before.
+    /// The discipline since the point before.
     #[serde(default)]
     pub leg: Leg,
 }
@@ -164,11 +164,11 @@ pub struct SplitPoint {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FinishPoint {
-    /// The mats that feed it; all of them together are one passing.
+    /// The point's mats; reads at all of them together are one passing.
     pub mats: Vec<String>,
-    /// Seconds after the runner's start before which nobody can have finished.
+    /// Seconds after the runner's start before which a read here is not a finish.
     pub minimum_seconds: f64,
-    /// What was done since the last point.
+    /// The discipline since the last split.
     #[serde(default)]
     pub leg: Leg,
 }
@@ -177,7 +177,8 @@ impl Setup {
     /// Reads a setup from its JSON.
     ///
     /// # Errors
-    /// The problems, each at its field: text that is no such JSON stands at `setup`, the rest as [`Setup::check`] names it.
+    /// The problems, each at its field: JSON that can't be read is a problem of the field `setup`, the others are as in
+    /// [`Setup::check`].
     pub fn from_json(json: &str) -> Result<Self, Problems> {
         let setup: Self = serde_json::from_str(json).map_err(|error| {
             let mut problems = Problems::default();
@@ -188,17 +189,17 @@ impl Setup {
         if problems.is_empty() { Ok(setup) } else { Err(problems) }
     }
 
-    /// Everything wrong with the setup, in the order of its fields; empty when races can be timed with it.
+    /// Returns everything wrong with the setup, in the order of its fields; empty when a race can be timed with it.
     pub fn check(&self) -> Problems {
         super::setup_check::check(self)
     }
 
-    /// The contest a bib belongs to by its number; the first that covers it.
+    /// The first contest whose bib ranges contain the bib.
     pub fn contest_of(&self, bib: &str) -> Option<usize> {
         self.contests.iter().position(|contest| contest.covers(bib))
     }
 
-    /// The contest of this name, in any case.
+    /// The contest of this name, ignoring case.
     pub fn contest_named(&self, name: &str) -> Option<usize> {
         let name = name.trim();
         self.contests.iter().position(|contest| contest.name.trim().eq_ignore_ascii_case(name))

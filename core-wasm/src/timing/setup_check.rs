@@ -1,4 +1,4 @@
-//! What can be wrong with a timing setup, in words for the timing desk.
+//! The checks of a timing setup, with messages for the timing desk.
 
 use std::collections::BTreeSet;
 

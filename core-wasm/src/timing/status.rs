@@ -1,22 +1,22 @@
-//! Where a runner stands, and what only a person may say about it.
+//! The status of a runner, and the statuses that only a person sets.
 
 use serde::{Deserialize, Serialize};
 
-/// Where a runner stands in the race (DESIGN §5).
+/// The status of a runner in the race (DESIGN §5).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum Status {
-    /// Entered; no read since the start.
+    /// Entered; not read since the start.
     #[default]
     #[serde(rename = "registered")]
     Registered,
-    /// Over the start line.
+    /// Read at the start.
     #[serde(rename = "started")]
     Started,
-    /// Seen on the course.
+    /// Read at a split.
     #[serde(rename = "on course")]
     OnCourse,
-    /// Over the finish line.
+    /// Read at the finish.
     #[serde(rename = "finished")]
     Finished,
     /// Did not finish.
@@ -31,7 +31,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The word the wire carries; screens show [`Self::label`].
+    /// The word that the API uses; screens show [`Self::label`].
     pub fn word(self) -> &'static str {
         match self {
             Self::Registered => "registered",
@@ -44,7 +44,7 @@ impl Status {
         }
     }
 
-    /// The status as people read it.
+    /// The label that screens show.
     pub fn label(self) -> &'static str {
         match self {
             Self::Registered => "Registered",
@@ -57,13 +57,13 @@ impl Status {
         }
     }
 
-    /// Whether a person set it: such a runner has no rank and comes last.
+    /// Whether the status was set by a person: such a runner has no rank and is listed last.
     pub fn is_set(self) -> bool {
         matches!(self, Self::Dnf | Self::Dq | Self::Dns)
     }
 }
 
-/// A status that only a person sets; the race itself never infers one (DESIGN §5).
+/// A status that only a person sets; it is never derived from reads (DESIGN §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum Override {
@@ -79,20 +79,20 @@ pub enum Override {
 }
 
 impl Override {
-    /// All of them, in the order in which a desk offers them.
+    /// All of them, in the order in which the desk offers them.
     pub const ALL: [Self; 3] = [Self::Dnf, Self::Dq, Self::Dns];
 
-    /// Reads `DNF`, `DQ` or `DNS`, in any case; anything else is no such status.
+    /// Reads `DNF`, `DQ` or `DNS`, in any case; `None` for anything else.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|set| set.word().eq_ignore_ascii_case(text.trim()))
     }
 
-    /// The word the wire and the database carry.
+    /// The word that the API and the database use.
     pub fn word(self) -> &'static str {
         self.status().word()
     }
 
-    /// The status it gives the runner.
+    /// The runner's status under this override.
     pub fn status(self) -> Status {
         match self {
             Self::Dnf => Status::Dnf,

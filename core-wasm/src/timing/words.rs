@@ -1,23 +1,23 @@
-//! What the timing calls say when the call itself is wrong: `(code, sentence)`.
+//! The errors of the timing calls themselves: `(code, sentence)`.
 
 /// A code for programs and a sentence for people.
 pub type Words = (&'static str, &'static str);
 
 /// 401 without a key.
 pub const KEY_NEEDED: Words = ("KEY_NEEDED", "Send a timing key of this race: Authorization: Bearer <key>.");
-/// 401 for a key that was never made, belongs to another race, or was revoked.
+/// 401 for a key that does not exist, belongs to another race, or was revoked.
 pub const KEY_WRONG: Words =
     ("KEY_WRONG", "This timing key is not one of this race, or it was revoked. Make a new one at the timing desk.");
-/// 404 for a key.
+/// 404 for an unknown key.
 pub const NO_SUCH_KEY: Words = ("NO_SUCH_KEY", "This race has no such timing key.");
-/// 404 for a contest.
+/// 404 for an unknown contest.
 pub const NO_SUCH_CONTEST: Words = ("NO_SUCH_CONTEST", "This race's timing setup has no contest of this name.");
-/// 400 for a key's label.
+/// 400 for a missing or too long label of a key.
 pub const LABEL_NEEDED: Words = ("LABEL_NEEDED", "Say what the key is for, in at most 100 characters.");
-/// 400 for a bib that nobody can wear.
+/// 400 for a bib that is blank or too long.
 pub const NO_BIB: Words = ("NO_BIB", "Name the runner by a bib of at most 20 characters.");
-/// 400 for a status.
+/// 400 for an unknown status.
 pub const UNKNOWN_STATUS: Words = ("UNKNOWN_STATUS", "The status is DNF, DQ, DNS or null.");
-/// 409 for a setup that began from another one than the present.
+/// 409 for a setup that was edited from another version than the current one.
 pub const SETUP_CHANGED: Words =
     ("SETUP_CHANGED", "Somebody else changed this race's setup meanwhile. Look at what they changed, then save again.");

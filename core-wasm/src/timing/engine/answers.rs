@@ -1,4 +1,4 @@
-//! What a field answers.
+//! The results that are read from a field: counts, boxes, rows and documents.
 
 use std::collections::BTreeMap;
 
@@ -9,36 +9,36 @@ use crate::timing::age;
 use crate::timing::counts::{Counts, RunnerCounts};
 use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, Row, bib_order, number_since};
 
-/// How much a mat's boxes have sent.
+/// The reads that the boxes of one mat have sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BoxCount {
-    /// As the reads name it.
+    /// The mat's name, as in the reads.
     pub mat: String,
-    /// Different reads.
+    /// The number of different reads.
     pub reads: u64,
-    /// The time of the latest one, in epoch milliseconds.
+    /// The time of the latest read, in epoch milliseconds.
     pub last_read: i64,
-    /// Whether any contest's point is fed by it: if not, its name may be misspelt in the setup.
+    /// Whether a contest's point has this mat. If not, the mat's name may be misspelt in the setup.
     pub in_setup: bool,
 }
 
-/// A tag that belongs to nobody.
+/// A tag that belongs to no runner of the race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct UnknownTag {
     /// The tag.
     pub tag: String,
-    /// Its reads that would be a runner's if it were one.
+    /// The number of its reads that would count if it were a runner's.
     pub reads: u64,
 }
 
 impl Field {
-    /// Where every read went.
+    /// The counts of reads by use.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// How many runners are in which state.
+    /// The counts of runners by state.
     pub fn runner_counts(&self) -> RunnerCounts {
         let mut counts = RunnerCounts::default();
         for row in self.rows() {
@@ -77,7 +77,7 @@ impl Field {
         boxes
     }
 
-    /// The tags that belong to nobody, most reads first.
+    /// The tags that belong to no runner, most reads first.
     pub fn unknown_tags(&self) -> Vec<UnknownTag> {
         let unknown = self.slots.iter().filter(|slot| slot.counts.unknown > 0);
         let mut tags: Vec<UnknownTag> =
@@ -86,23 +86,25 @@ impl Field {
         tags
     }
 
-    /// The version of what is shown: `epoch-number`. Another text means that something changed.
+    /// The version of what is shown: `epoch-number`. A different text means that something changed.
     pub fn version(&self) -> String {
         format!("{}-{}", self.facts.epoch, self.version)
     }
 
-    /// The field as JSON ([`LiveDocument`]): what changed since a version of this field, or all of it when `since` is
-    /// absent, of another epoch, or no version at all.
+    /// The field as JSON ([`LiveDocument`]): what changed since the version `since` of this field, or the whole field when
+    /// `since` is
+    /// absent, of another epoch, or not a version.
     pub fn live_document(&self, since: Option<&str>) -> String {
         let document = self.document(since.and_then(|since| number_since(&self.version(), since)));
-        // Writing this type can't fail: it has no maps with odd keys and no failing Serialize.
+        // Serialising this type can't fail: it has no maps with non-text keys and no failing Serialize.
         serde_json::to_string(&document).unwrap_or_default()
     }
 
     /// The standings and the counts as canonical JSON: the same set of reads gives the same bytes.
     ///
-    /// Contests in the order of the setup, their runners in the order of the lists, times in milliseconds. Nothing in it
-    /// tells when or in what order reads came.
+    /// Contests are in the order of the setup, their runners in the order of the lists; times are in milliseconds. The text
+    /// contains nothing
+    /// that depends on when or in what order the reads were received.
     pub fn standings(&self) -> String {
         #[derive(Serialize)]
         struct Standings<'a> {
@@ -133,7 +135,7 @@ impl Field {
         serde_json::to_string(&standings).unwrap_or_default()
     }
 
-    /// The rows that are shown, in no order that means anything.
+    /// The rows that are shown, in no particular order.
     pub fn rows(&self) -> impl Iterator<Item = &Row> {
         self.slots.iter().filter_map(|slot| slot.row.as_ref())
     }

@@ -1,4 +1,4 @@
-//! A contest of the setup as the rules of passings look at it.
+//! Converts a contest of the setup to the form that the rules of passings use.
 
 use super::store::Names;
 use crate::timing::passing::{Course, Point};
@@ -16,7 +16,7 @@ pub(super) fn course(contest: &Contest, mats: &mut Names) -> Course {
     Course { gun: contest.gun_ms(), start_mats, start_open_ms: milliseconds(contest.start.minimum_lap_seconds), points }
 }
 
-/// Whole milliseconds; a number that is none counts as 0, as [`super::Setup::check`] would have said.
+/// Converts to whole milliseconds; a value that is not finite counts as 0 ([`super::Setup::check`] reports it).
 fn milliseconds(seconds: f64) -> i64 {
     if !seconds.is_finite() {
         return 0;

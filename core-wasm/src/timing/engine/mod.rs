@@ -1,11 +1,12 @@
-//! One race's field: its setup, its entrants and all its reads, and what follows from them.
+//! One race's field: its setup, its entrants, all its reads, and what is derived from them.
 //!
-//! Reads are taken one by one and only what they touch is worked out again: [`Field::ingest`] notes the runner,
-//! [`Field::refresh`] works out the noted runners, ranks the contests in which something changed, and gives every runner
-//! whose row differs the new version. What comes out is a function of the *set* of reads, the setup, the entrants and the
-//! statuses that a person set. `tests/real_day.rs` holds it to that.
+//! Reads are taken one by one, and only the results that they affect are computed again: [`Field::ingest`] marks the runner as
+//! changed,
+//! [`Field::refresh`] computes the marked runners, ranks the contests in which something changed, and gives every runner
+//! whose row differs the new version. The result is a function of the *set* of reads, the setup, the entrants and the
+//! statuses that a person set. `tests/real_day.rs` checks this.
 //!
-//! A field never asks for the time: whoever refreshes it says what time it is, and that goes into the document only.
+//! A field does not read a clock: the caller of `refresh` passes the time, which is used in the document only.
 
 mod answers;
 mod course;
@@ -28,7 +29,7 @@ pub use answers::{BoxCount, UnknownTag};
 use slot::Slot;
 use store::{Names, Stored, Tag};
 
-/// What a field must know of its race.
+/// The facts about the race that a field needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RaceFacts {
     /// The race's name, as its page has it.
@@ -39,12 +40,13 @@ pub struct RaceFacts {
     pub date: RaceDate,
     /// The race's zone.
     pub zone: Tz,
-    /// What tells this field's versions from those of an earlier run or process: any text without spaces, new each time a
-    /// field is built. A `since` of another epoch is answered with the whole field.
+    /// A text without spaces that is new each time a field is built. It distinguishes this field's versions from those of an
+    /// earlier run or
+    /// process: a `since` with another epoch is answered with the whole field.
     pub epoch: String,
 }
 
-/// A race's field. See the module.
+/// A race's field. See the module's documentation.
 #[derive(Debug, Clone)]
 pub struct Field {
     facts: RaceFacts,
@@ -62,12 +64,12 @@ pub struct Field {
     own_timer: Option<u16>,
     tags: Vec<Tag>,
     tag_numbers: HashMap<Tag, u32>,
-    /// The identities of all reads, so that one sent twice is one.
+    /// The identities of all reads, so that a read that is sent twice is taken once.
     seen: HashSet<u128>,
-    /// When the race was, in epoch milliseconds: reads outside are impossible.
+    /// The time range of the race, in epoch milliseconds: reads outside it are impossible.
     day: std::ops::RangeInclusive<i64>,
 
-    /// Everyone with an entry or a read, known or not.
+    /// One slot for each bib or tag with an entry or a read, known or not.
     slots: Vec<Slot>,
     by_bib: HashMap<String, usize>,
     /// The bib of each chip that an entrant has.
@@ -76,17 +78,17 @@ pub struct Field {
     members: Vec<Vec<usize>>,
 
     dirty: BTreeSet<usize>,
-    /// Whether the contests may have changed since the last refresh, which no row need show.
-    laid_out: bool,
+    /// Whether the contests may have changed since the last refresh; such a change need not change any row.
+    rebuilt: bool,
     counts: Counts,
     version: u64,
     updated_at: i64,
-    /// Bibs that were shown and no longer are, with the version at which they went.
+    /// Bibs that were shown and are no longer, with the version in which they were removed.
     gone: BTreeMap<String, u64>,
 }
 
 impl Field {
-    /// A field without reads. The setup should have passed [`Setup::check`]; what is wrong in it is left out of timing.
+    /// A field without reads. The setup should have passed [`Setup::check`]; faulty parts of it are not timed.
     pub fn new(facts: RaceFacts, setup: Setup, entrants: Vec<Entrant>, overrides: BTreeMap<String, Override>) -> Self {
         let mut field = Self {
             facts,
@@ -108,17 +110,17 @@ impl Field {
             chips: HashMap::new(),
             members: Vec::new(),
             dirty: BTreeSet::new(),
-            laid_out: true,
+            rebuilt: true,
             counts: Counts::default(),
             version: 0,
             updated_at: 0,
             gone: BTreeMap::new(),
         };
-        field.lay_out();
+        field.rebuild();
         field
     }
 
-    /// Takes a read; `false` when it was here already. What it changes shows after the next [`Field::refresh`].
+    /// Takes a read; returns `false` when the field has it already. Its effect is visible after the next [`Field::refresh`].
     pub fn ingest(&mut self, read: &Read) -> bool {
         if !self.seen.insert(read.fingerprint()) {
             return false;
@@ -146,11 +148,11 @@ impl Field {
         true
     }
 
-    /// Works out what the reads since the last time changed; `true` when anything that is shown did.
+    /// Computes what the changes since the last refresh affect; returns `true` when anything that is shown changed.
     ///
     /// `now_ms` becomes the document's `updatedAt`; nothing else depends on it.
     pub fn refresh(&mut self, now_ms: i64) -> bool {
-        let own = self.own_timer_now();
+        let own = self.current_own_timer();
         if own != self.own_timer {
             self.own_timer = own;
             self.dirty.extend(0..self.slots.len());
@@ -158,15 +160,15 @@ impl Field {
         let mut changed = BTreeSet::new();
         let mut contests = BTreeSet::new();
         for at in std::mem::take(&mut self.dirty) {
-            self.work_out(at, &mut changed, &mut contests);
+            self.compute_slot(at, &mut changed, &mut contests);
         }
         for contest in contests {
             self.rank_contest(contest, &mut changed);
         }
-        if changed.is_empty() && !std::mem::take(&mut self.laid_out) {
+        if changed.is_empty() && !std::mem::take(&mut self.rebuilt) {
             return false;
         }
-        self.laid_out = false;
+        self.rebuilt = false;
         self.version += 1;
         self.updated_at = now_ms;
         for at in changed {
@@ -181,30 +183,30 @@ impl Field {
         true
     }
 
-    /// Changes what is timed: a gun, a mat, a minimum.
+    /// Replaces the setup: guns, mats, minimums.
     pub fn set_setup(&mut self, setup: Setup) {
         self.setup = setup;
-        self.lay_out();
+        self.rebuild();
     }
 
-    /// Sets or takes back a contest's gun, in epoch milliseconds; `false` when there is no contest of this name.
+    /// Sets or removes a contest's gun, in epoch milliseconds; returns `false` when there is no contest of this name.
     pub fn set_gun(&mut self, contest: &str, gun: Option<i64>) -> bool {
         let Some(at) = self.setup.contest_named(contest) else { return false };
         let zone = self.facts.zone;
         if let Some(contest) = self.setup.contests.get_mut(at) {
             contest.gun = gun.map(|ms| crate::dates::format_instant(ms, zone));
         }
-        self.lay_out();
+        self.rebuild();
         true
     }
 
     /// Replaces the entrants.
     pub fn set_entrants(&mut self, entrants: Vec<Entrant>) {
         self.entrants = entrants;
-        self.lay_out();
+        self.rebuild();
     }
 
-    /// Sets a runner's status, or takes it back. A bib that nobody has yet keeps it until somebody does.
+    /// Sets or removes a runner's status. The status of a bib that no runner has yet is stored and applies once a runner has it.
     pub fn set_override(&mut self, bib: &str, status: Option<Override>) {
         let bib = crate::timing::read::clean_bib(bib);
         match status {
@@ -214,18 +216,18 @@ impl Field {
         self.dirty.extend(self.by_bib.get(&bib).copied());
     }
 
-    /// The setup as it stands.
+    /// The current setup.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The race.
+    /// The facts about the race.
     pub fn facts(&self) -> &RaceFacts {
         &self.facts
     }
 
-    /// Builds everything that depends on the setup and the entrants anew, and gives every read to whom it belongs now.
-    fn lay_out(&mut self) {
+    /// Builds everything that depends on the setup and the entrants anew, and assigns every read to the slot of its bib again.
+    fn rebuild(&mut self) {
         self.courses = self.setup.contests.iter().map(|contest| course::course(contest, &mut self.mats)).collect();
         self.day = self.race_day();
         let before = std::mem::take(&mut self.slots);
@@ -244,7 +246,7 @@ impl Field {
             }
         }
         for slot in before {
-            // What was shown stays known, so that the next refresh tells only what changed.
+            // The shown row is kept, so that the next refresh reports only what changed.
             let (row, changed) = (slot.row, slot.changed);
             let at = self.slot_of(&slot.bib);
             if let Some(slot) = self.slots.get_mut(at) {
@@ -253,7 +255,7 @@ impl Field {
             }
             slot.reads.into_iter().for_each(|read| self.place(read));
         }
-        // The entrants were not all known while reads made new slots, so contests are settled last.
+        // Slots that were made for reads above did not have all entrants yet, so contests are assigned last.
         self.members = vec![Vec::new(); self.setup.contests.len()];
         for at in 0..self.slots.len() {
             let contest = self.slots.get(at).and_then(|slot| self.contest_of(slot));
@@ -265,14 +267,14 @@ impl Field {
             }
         }
         self.dirty.extend(0..self.slots.len());
-        self.laid_out = true;
+        self.rebuilt = true;
     }
 
-    /// Gives a read to the slot of its bib.
+    /// Adds a read to the slot of its bib.
     fn place(&mut self, read: Stored) {
         let bib = match self.tags.get(read.tag as usize) {
             Some(Tag::Bib(bib)) => bib.clone(),
-            // A chip that no entrant has may be the bib itself: many timers programme it so.
+            // A chip that no entrant has may be the bib itself: many timers program chips with the bib.
             Some(Tag::Chip(chip)) => self.chips.get(chip).unwrap_or(chip).clone(),
             None => return,
         };
@@ -283,7 +285,7 @@ impl Field {
         self.dirty.insert(at);
     }
 
-    /// The slot of a bib, made when there is none.
+    /// Returns the slot of a bib; creates it when there is none.
     fn slot_of(&mut self, bib: &str) -> usize {
         if let Some(at) = self.by_bib.get(bib) {
             return *at;
@@ -299,7 +301,7 @@ impl Field {
         at
     }
 
-    /// The contest a slot runs in; `None` for a tag that belongs to nobody here.
+    /// The contest of a slot; `None` for a tag that belongs to no runner of the race.
     fn contest_of(&self, slot: &Slot) -> Option<usize> {
         match slot.entrant.and_then(|at| self.entrants.get(at)) {
             Some(entrant) if !entrant.contest.trim().is_empty() => self.setup.contest_named(&entrant.contest),
@@ -321,8 +323,8 @@ impl Field {
         number
     }
 
-    /// The race's own timer code: the one the setup names, or else the one that most reads carry; none while two are level.
-    fn own_timer_now(&mut self) -> Option<u16> {
+    /// The race's own timer code: the one in the setup, or else the one that most reads carry; `None` while two codes are level.
+    fn current_own_timer(&mut self) -> Option<u16> {
         if let Some(code) = self.setup.timer_code.as_deref().map(str::trim).filter(|code| !code.is_empty()) {
             return Some(self.timers.number(&crate::timing::read::clean_bib(code)));
         }
@@ -347,21 +349,21 @@ impl Field {
         }
     }
 
-    /// Works one slot out, and notes whether its row changed and whether its contest must be ranked again.
-    fn work_out(&mut self, at: usize, changed: &mut BTreeSet<usize>, contests: &mut BTreeSet<usize>) {
+    /// Computes one slot, and records whether its row changed and whether its contest must be ranked again.
+    fn compute_slot(&mut self, at: usize, changed: &mut BTreeSet<usize>, contests: &mut BTreeSet<usize>) {
         let Some(slot) = self.slots.get(at) else { return };
         let entrant = slot.entrant.and_then(|entrant| self.entrants.get(entrant));
-        let world = slot::World {
+        let context = slot::RaceContext {
             setup: &self.setup,
             courses: &self.courses,
             own_timer: self.own_timer,
             day: &self.day,
             race_date: self.facts.date,
         };
-        let (mut row, finisher, counts) = slot.work_out(&world, entrant, self.overrides.get(&slot.bib).copied());
+        let (mut row, finisher, counts) = slot.compute(&context, entrant, self.overrides.get(&slot.bib).copied());
         let Some(slot) = self.slots.get_mut(at) else { return };
         if let (Some(row), Some(before)) = (&mut row, &slot.row) {
-            // The ranks of before stand until the contest is ranked again.
+            // The earlier ranks are kept until the contest is ranked again.
             (row.overall_rank, row.gender_rank, row.group_rank) = (before.overall_rank, before.gender_rank, before.group_rank);
             row.flags |= before.flags & Row::BY_GUN;
         }

@@ -1,4 +1,4 @@
-//! One bib: its reads, and what follows from them for the runner.
+//! One bib: its reads, and the runner's row, finisher and counts that are computed from them.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -19,20 +19,20 @@ use crate::timing::{age, human};
 pub(super) struct Slot {
     pub(super) bib: String,
     pub(super) entrant: Option<usize>,
-    /// `None` when the bib belongs to nobody here.
+    /// `None` when the bib belongs to no runner of the race.
     pub(super) contest: Option<usize>,
     pub(super) reads: Vec<Stored>,
-    /// As it is shown; `None` when it is not.
+    /// The row that is shown; `None` when the bib is not shown.
     pub(super) row: Option<Row>,
-    /// For the ranking; `None` when not to be ranked.
+    /// The input of the ranking; `None` when the runner is not ranked.
     pub(super) finisher: Option<Finisher>,
     pub(super) counts: Counts,
     /// The version at which the row last changed.
     pub(super) changed: u64,
 }
 
-/// What a slot needs to know of everything else.
-pub(super) struct World<'a> {
+/// What the computation of a slot needs of the rest of the field.
+pub(super) struct RaceContext<'a> {
     pub(super) setup: &'a Setup,
     pub(super) courses: &'a [Course],
     pub(super) own_timer: Option<u16>,
@@ -54,17 +54,17 @@ impl Slot {
         }
     }
 
-    /// The runner's row without ranks, the finisher to be ranked, and where the reads went.
-    pub(super) fn work_out(
+    /// Computes the runner's row without ranks, the finisher for the ranking, and the counts of the reads.
+    pub(super) fn compute(
         &self,
-        world: &World<'_>,
+        context: &RaceContext<'_>,
         entrant: Option<&Entrant>,
         set: Option<Override>,
     ) -> (Option<Row>, Option<Finisher>, Counts) {
         let mut counts = Counts::default();
-        let mut hits = self.sift(world, &mut counts);
-        let course = self.contest.and_then(|contest| world.courses.get(contest));
-        let contest = self.contest.and_then(|contest| world.setup.contests.get(contest));
+        let mut hits = self.valid_hits(context, &mut counts);
+        let course = self.contest.and_then(|contest| context.courses.get(contest));
+        let contest = self.contest.and_then(|contest| context.setup.contests.get(contest));
         let (Some(number), Some(course), Some(contest)) = (self.contest, course, contest) else {
             counts.unknown += hits.len() as u64;
             return (None, None, counts);
@@ -79,11 +79,11 @@ impl Slot {
                 Use::OffCourse => &mut counts.off_course,
             } += 1;
         }
-        // Who is on no list is a runner from the start on: a tag that only warms up beside the line is not.
+        // An unlisted tag becomes a runner with its start; a tag that is only read during a warm-up near the line does not.
         if entrant.is_none() && found.start.is_none() {
             return (None, None, counts);
         }
-        let mut row = self.row(&found, course, number, entrant, world);
+        let mut row = self.row(&found, course, number, entrant, context);
         row.status = set.map_or_else(|| status(&found), Override::status);
         let finisher = row.finish.and_then(|chip| {
             if human::is_superhuman(contest.sport, contest.distance_metres, chip) {
@@ -100,18 +100,18 @@ impl Slot {
         (Some(row), finisher, counts)
     }
 
-    /// The reads that may be passings; the others are counted.
-    fn sift(&self, world: &World<'_>, counts: &mut Counts) -> Vec<Hit> {
-        let cancelled: HashSet<_> = self.reads.iter().filter(|read| read.invalid).map(Stored::cancels).collect();
+    /// Returns the reads that may be passings, and counts the others.
+    fn valid_hits(&self, context: &RaceContext<'_>, counts: &mut Counts) -> Vec<Hit> {
+        let cancelled: HashSet<_> = self.reads.iter().filter(|read| read.invalid).map(Stored::cancel_key).collect();
         let mut hits = Vec::with_capacity(self.reads.len());
         for read in &self.reads {
             counts.reads += 1;
-            let foreign = matches!((read.timer, world.own_timer), (Some(timer), Some(own)) if timer != own);
-            if !cancelled.is_empty() && cancelled.contains(&read.cancels()) {
+            let foreign = matches!((read.timer, context.own_timer), (Some(timer), Some(own)) if timer != own);
+            if !cancelled.is_empty() && cancelled.contains(&read.cancel_key()) {
                 counts.invalid += 1;
             } else if foreign {
                 counts.foreign += 1;
-            } else if !world.day.contains(&read.time) {
+            } else if !context.day.contains(&read.time) {
                 counts.impossible += 1;
             } else {
                 hits.push(Hit { time: read.time, mat: read.mat });
@@ -120,13 +120,20 @@ impl Slot {
         hits
     }
 
-    fn row(&self, found: &Passings, course: &Course, contest: usize, entrant: Option<&Entrant>, world: &World<'_>) -> Row {
+    fn row(
+        &self,
+        found: &Passings,
+        course: &Course,
+        contest: usize,
+        entrant: Option<&Entrant>,
+        context: &RaceContext<'_>,
+    ) -> Row {
         let after_start = |at: Option<i64>| Some(at? - found.start?);
         let splits = found.points.iter().take(found.points.len().saturating_sub(1));
         let named = entrant.filter(|entrant| !(entrant.first_name.is_empty() && entrant.last_name.is_empty()));
         let (first_name, last_name) =
             named.map_or_else(|| (format!("Bib {}", self.bib), String::new()), |e| (e.first_name.clone(), e.last_name.clone()));
-        let group = entrant.and_then(|entrant| age_of(entrant, world.race_date)).map(age::group);
+        let group = entrant.and_then(|entrant| age_of(entrant, context.race_date)).map(age::group);
         Row {
             bib: self.bib.as_str().into(),
             first_name: first_name.into(),
@@ -146,7 +153,7 @@ impl Slot {
     }
 }
 
-/// Where a runner stands by the reads alone.
+/// The runner's status as it follows from the reads alone.
 fn status(found: &Passings) -> Status {
     if found.finish().is_some() {
         Status::Finished
@@ -159,7 +166,7 @@ fn status(found: &Passings) -> Status {
     }
 }
 
-/// The age on race day: from the date of birth, or as the list gives it.
+/// The age on race day: from the date of birth, or else as the entrant list gives it.
 fn age_of(entrant: &Entrant, race_date: RaceDate) -> Option<u32> {
     let born = entrant.dob.as_deref().and_then(|dob| dob.parse::<RaceDate>().ok());
     born.and_then(|born| age::on_race_day(born.naive(), race_date.naive())).or(entrant.age)

@@ -1,4 +1,4 @@
-//! How a field keeps reads: small, with every name once.
+//! How a field stores reads: compactly, with each name stored once.
 
 use std::collections::HashMap;
 
@@ -33,13 +33,13 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// What a mark of invalidity and the read that it cancels have in common.
-    pub(super) fn cancels(&self) -> (u16, Option<i64>, u32, i64) {
+    /// The key that an invalidity mark and the read that it cancels have in common.
+    pub(super) fn cancel_key(&self) -> (u16, Option<i64>, u32, i64) {
         (self.source, self.seq, self.tag, self.time)
     }
 }
 
-/// Names and their numbers. Numbers depend on the order in which names came, so they never leave the field.
+/// Names and their numbers. The numbers depend on the order in which names were received, so they are not used outside the field.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names {
     names: Vec<String>,
@@ -47,8 +47,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The number of a name, a new one when it has none. After 65,535 names all others share the last number: no race has so
-    /// many mats, sources or timers, and made-up ones must not fill the memory.
+    /// The number of a name; a new name gets a new number. After 65,535 names all others share the last number: no race has so
+    /// many mats, sources or timers, and invented names must not fill the memory.
     pub(super) fn number(&mut self, name: &str) -> u16 {
         if let Some(number) = self.numbers.get(name) {
             return *number;

@@ -7,8 +7,8 @@ use crate::timing::formats;
 /// Reads a CSV file of entrants.
 ///
 /// # Errors
-/// `unreadable_entrants` when the file has no header, no column `bib`, or one column twice. What is wrong with single lines
-/// is in the answer.
+/// `unreadable_entrants` when the file has no header, no column `bib`, or one column twice. Errors in single lines are listed
+/// in the result.
 pub fn parse_csv(bytes: &[u8]) -> Result<EntrantList, CoreError> {
     let refuse = |words: String| CoreError::new("unreadable_entrants", words);
     let text = formats::text(bytes);
@@ -16,7 +16,7 @@ pub fn parse_csv(bytes: &[u8]) -> Result<EntrantList, CoreError> {
     let (_, header) = rows.next().ok_or_else(|| refuse("The list is empty: its first line must name the columns.".into()))?;
     let columns: Vec<Option<Column>> = header.iter().map(|name| Column::named(name)).collect();
     for (i, column) in columns.iter().enumerate() {
-        // A column twice would silently drop one of them.
+        // With a repeated column, the values of one of the two would be lost silently.
         if column.is_some() && columns.iter().take(i).any(|before| before == column) {
             let name = header.get(i).map(String::as_str).unwrap_or_default();
             return Err(refuse(format!("The column {} stands there twice.", quoted(name))));

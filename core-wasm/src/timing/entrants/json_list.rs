@@ -9,11 +9,11 @@ use crate::timing::elements;
 /// Reads a JSON array of entrants.
 ///
 /// # Errors
-/// `unreadable_entrants` when it is not a JSON array. What is wrong with single elements is in the answer.
+/// `unreadable_entrants` when it is not a JSON array. Errors in single elements are listed in the result.
 pub fn parse_json(bytes: &[u8]) -> Result<EntrantList, CoreError> {
     let refuse = |why: String| CoreError::new("unreadable_entrants", format!("This is not a JSON array of entrants: {why}."));
     let mut list = EntrantList::default();
-    elements::each(bytes, |number, value| list.take(number, element(value))).map_err(|error| refuse(error.to_string()))?;
+    elements::for_each(bytes, |number, value| list.take(number, element(value))).map_err(|error| refuse(error.to_string()))?;
     Ok(list)
 }
 

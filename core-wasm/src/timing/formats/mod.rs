@@ -1,7 +1,8 @@
-//! The formats in which reads come: each timer's own, and plain JSON (DESIGN §6).
+//! The formats of reads: each timer's own, and plain JSON (DESIGN §6).
 //!
-//! A body is read line by line (or element by element): what can be read is read, and every other line is answered with its
-//! reason. Only a body of which nothing can be made is refused as a whole.
+//! A body is read line by line (or element by element): every line that can be read is taken, and every other line is reported
+//! with its
+//! reason. A body is refused as a whole only when nothing in it can be read.
 
 mod chronotrack;
 mod mylaps;
@@ -28,26 +29,26 @@ pub const JSON: &str = "application/json";
 /// CSV of reads.
 pub const CSV: &str = "text/csv";
 
-/// What a format leaves to be known from elsewhere.
+/// What the reads of some formats do not contain.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
-    /// The mat or box that sends (`?mat=`), for formats whose reads do not name it.
+    /// The mat or box that sends the body (`?mat=`), for formats whose reads do not name it.
     pub mat: Option<&'a str>,
-    /// The race's zone: boxes write the time that its clocks show.
+    /// The race's zone: boxes write local times.
     pub zone: Tz,
     /// The race's date, for formats that write times without one.
     pub date: Option<NaiveDate>,
 }
 
-/// What a body held.
+/// The reads of a body, and the lines that could not be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Parsed {
-    /// The reads, in their order.
+    /// The reads, in the order of the body.
     pub reads: Vec<Read>,
-    /// What could not be read, each with its line (or element), counted from 1: the first [`LISTED`](super::entrants::LISTED).
+    /// The lines (or elements) that could not be read, counted from 1: the first [`MAX_LISTED`](super::entrants::MAX_LISTED).
     pub rejected: Vec<Refused>,
-    /// How many could not be read in all.
+    /// The number of lines that could not be read.
     #[serde(rename = "rejectedTotal", default)]
     pub rejected_total: usize,
 }
@@ -67,7 +68,7 @@ impl Parsed {
 ///
 /// # Errors
 /// - `unsupported_format`: no such content type (HTTP 415).
-/// - `unreadable_reads`: nothing can be made of the body as a whole.
+/// - `unreadable_reads`: the body as a whole can't be read.
 /// - `mat_required`: the format's reads do not name their mat, and neither does the request.
 pub fn parse(content_type: &str, context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreError> {
     let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -93,23 +94,24 @@ fn required_mat<'a>(context: &Context<'a>) -> Result<&'a str, CoreError> {
         .ok_or_else(|| CoreError::new("mat_required", "These reads do not name their mat: add ?mat= with the name of the box."))
 }
 
-/// The lines of a body, counted from 1, without line ends (CR, LF or both) and without blank ones.
+/// The lines of a body with their numbers, counted from 1, without line ends (CR, LF or both) and without blank lines.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    // A lone CR ends a line too, but CR LF is one end: the empty piece between them is no line of its own.
+    // A lone CR ends a line too, but CR LF is one line end: the empty piece between CR and LF is no line.
     text.split('\n')
         .enumerate()
         .flat_map(|(i, line)| line.split('\r').map(move |part| (i + 1, part.trim_matches(['\0', ' ', '\t']))))
         .filter(|(_, l)| !l.is_empty())
 }
 
-/// The text of a body: UTF-8, or else Latin-1, which older exports write; without a byte order mark.
+/// The text of a body, without a byte order mark: UTF-8, or else Latin-1, which older exports use.
 pub(super) fn text(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_or_else(|_| bytes.iter().map(|byte| char::from(*byte)).collect(), str::to_owned)
 }
 
-/// The rows of a CSV text, each with the line it begins on; blank ones are left out. Semicolons separate where the first
-/// line has no comma.
+/// The rows of a CSV text, each with the number of the line on which it begins; blank rows are left out. The separator is a
+/// semicolon
+/// when the first line has no comma.
 pub(super) fn csv_rows(text: &str) -> impl Iterator<Item = (usize, Vec<String>)> {
     let first = text.lines().next().unwrap_or_default();
     let delimiter = if !first.contains(',') && first.contains(';') { b';' } else { b',' };
@@ -117,10 +119,10 @@ pub(super) fn csv_rows(text: &str) -> impl Iterator<Item = (usize, Vec<String>)>
     let (mut line, mut counted) = (1, 0);
     reader
         .into_records()
-        // The text is valid UTF-8 and rows may differ in length, so that no row is an error.
+        // The text is valid UTF-8 and rows may differ in length, so no row can be an error.
         .filter_map(Result::ok)
         .map(move |record| {
-            // The reader's own count is behind where lines end in CR LF, and stands before blank lines.
+            // The CSV reader's own line numbers are too low where lines end in CR LF, and point before blank lines.
             let begins = record.position().and_then(|at| usize::try_from(at.byte()).ok()).unwrap_or_default();
             let rest = text.get(begins..).unwrap_or_default();
             let begins = begins + (rest.len() - rest.trim_start_matches(['\r', '\n']).len());
@@ -131,7 +133,7 @@ pub(super) fn csv_rows(text: &str) -> impl Iterator<Item = (usize, Vec<String>)>
         .filter(|(_, row)| row.iter().any(|field| !field.trim().is_empty()))
 }
 
-/// Seconds with decimals, as milliseconds: exact, and what is finer is cut off.
+/// Converts seconds with decimals to milliseconds, exactly; digits after the third decimal are cut off.
 pub(super) fn seconds_to_ms(text: &str) -> Option<i64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
@@ -142,7 +144,8 @@ pub(super) fn seconds_to_ms(text: &str) -> Option<i64> {
     Some(whole.parse::<i64>().ok()? * 1000 + ms)
 }
 
-/// The instant at which clocks in the zone show this. A time that comes twice when clocks go back means the first.
+/// The instant at which clocks in the zone show this time. A time that occurs twice when clocks go back means the first
+/// occurrence.
 fn wall_ms(wall: NaiveDateTime, zone: Tz) -> i64 {
     dates::wall_to_instant(wall, zone)
 }

@@ -1,7 +1,7 @@
 //! MYLAPS: records of 39 characters (version 1) and `t=…|c=…` passings (version 2), bare or within the ToolKit's messages.
 //!
-//! A message is `name@Store@record@…@number@$` or `name@Passing@record@…@number@$`; `name` is the mat. Acknowledging messages
-//! is the connection's business, not this module's.
+//! A message is `name@Store@record@…@number@$` or `name@Passing@record@…@number@$`; `name` is the mat. The code that holds the
+//! connection acknowledges messages, not this module.
 
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 
@@ -37,13 +37,13 @@ fn read(context: &Context<'_>, mat: Option<&str>, record: &str) -> Result<Read, 
     Ok(Read { source: mat.to_owned(), mat: mat.to_owned(), time: wall_ms(found.wall, context.zone), ..found.read })
 }
 
-struct Found {
+struct ParsedRecord {
     read: Read,
     wall: NaiveDateTime,
 }
 
 /// `000152807:10:42.37911 02  2DC1C25041353`: chip 0–7, time 7–19, then the date before the two digits of the checksum.
-fn first_version(record: &str) -> Result<Found, String> {
+fn first_version(record: &str) -> Result<ParsedRecord, String> {
     let record = record.trim_end();
     let broken = || format!("This is not a MYLAPS record of 39 characters: {}.", quoted(record));
     if !record.is_ascii() || record.len() != 39 {
@@ -52,11 +52,11 @@ fn first_version(record: &str) -> Result<Found, String> {
     let chip = record.get(..7).ok_or_else(broken)?;
     let time = record.get(7..19).and_then(time_of_day).ok_or_else(broken)?;
     let day = record.get(record.len() - 8..record.len() - 2).and_then(date).ok_or_else(broken)?;
-    Ok(Found { read: Read { chip: Some(clean_bib(chip)), ..Read::default() }, wall: day.and_time(time) })
+    Ok(ParsedRecord { read: Read { chip: Some(clean_bib(chip)), ..Read::default() }, wall: day.and_time(time) })
 }
 
 /// `t=13:11:30.904|c=0000041|ct=UH|d=120606|l=13|…|b=41|n=41`.
-fn second_version(context: &Context<'_>, record: &str) -> Result<Found, String> {
+fn second_version(context: &Context<'_>, record: &str) -> Result<ParsedRecord, String> {
     let field = |name: &str| {
         record.split('|').filter_map(|part| part.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value.trim())
     };
@@ -76,7 +76,7 @@ fn second_version(context: &Context<'_>, record: &str) -> Result<Found, String> 
     };
     let seq = some("n").and_then(|number| number.parse().ok());
     let device = some("an").or(some("dv")).map(str::to_owned);
-    Ok(Found { read: Read { bib, chip, seq, device, ..Read::default() }, wall: day.and_time(time) })
+    Ok(ParsedRecord { read: Read { bib, chip, seq, device, ..Read::default() }, wall: day.and_time(time) })
 }
 
 /// `13:11:30.904`, with any number of decimals.

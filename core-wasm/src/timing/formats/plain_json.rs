@@ -1,4 +1,4 @@
-//! Plain JSON, for whoever writes a sender of their own (DESIGN §6): an array of reads, or one read.
+//! Plain JSON, for senders that a customer writes (DESIGN §6): an array of reads, or one read.
 
 use serde_json::{Map, Value};
 
@@ -11,7 +11,7 @@ use crate::timing::read::{Read, clean_bib};
 
 pub(super) fn parse(context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreError> {
     let mut parsed = Parsed::default();
-    each(body, |number, value| {
+    for_each(body, |number, value| {
         let read = match value {
             Value::Object(fields) if race_result::looks_like(&fields) => race_result::read(context, &fields),
             Value::Object(fields) => read(context, &fields),
@@ -22,15 +22,15 @@ pub(super) fn parse(context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreEr
     Ok(parsed)
 }
 
-/// Hands on the elements of a JSON array, each with its number; a single object is an array of one.
-pub(super) fn each(body: &[u8], mut each: impl FnMut(usize, Value)) -> Result<(), CoreError> {
+/// Calls `handle` with each element of a JSON array and its number, counted from 1; a single object is read as an array of one.
+pub(super) fn for_each(body: &[u8], mut handle: impl FnMut(usize, Value)) -> Result<(), CoreError> {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start();
     let no_json = |error: serde_json::Error| CoreError::new("unreadable_reads", format!("This is not JSON: {error}."));
     if body.first() == Some(&b'[') {
-        return elements::each(body, each).map_err(no_json);
+        return elements::for_each(body, handle).map_err(no_json);
     }
     match serde_json::from_slice(body).map_err(no_json)? {
-        value @ Value::Object(_) => each(1, value),
+        value @ Value::Object(_) => handle(1, value),
         _ => return Err(CoreError::new("unreadable_reads", "Send an array of reads, or one read.")),
     }
     Ok(())
@@ -74,7 +74,7 @@ fn read(context: &Context<'_>, fields: &Map<String, Value>) -> Result<Read, Stri
     })
 }
 
-/// A field that may be a text or a whole number; blank is absent.
+/// A field that is a text or a whole number; a blank text counts as absent.
 fn text(fields: &Map<String, Value>, name: &str) -> Result<Option<String>, String> {
     let value = match fields.get(name) {
         None | Some(Value::Null) => return Ok(None),

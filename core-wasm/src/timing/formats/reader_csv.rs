@@ -1,6 +1,6 @@
 //! Reads as CSV, with a header in any order and case: `bib`, `chip`, `mat`, `time`, and optionally `source`, `seq`, `invalid`.
 //!
-//! A time is RFC 3339, or a date and time on the race's clocks: `2027-06-15 08:52:11.340`.
+//! A time is RFC 3339, or a local date and time of the race: `2027-06-15 08:52:11.340`.
 
 use chrono::NaiveDateTime;
 
