@@ -1,7 +1,7 @@
 import type { Prize, Race } from '@/core';
 import { Picture, Prose } from '@/ui';
 
-/** What can be won. Four prizes stand in a row of four; up to three give the first more room. */
+/** The awards. With `four`, the prizes are four in a row; without, three, and on a phone the first of three takes a whole row. */
 export function Awards({ race, prizes, four }: { race: Race; prizes: readonly Prize[]; four: boolean }) {
   return (
     <div className="flex flex-col gap-8">

@@ -4,7 +4,7 @@ import type { Calendar } from '@/core';
 import { Choice, Segmented } from '@/ui';
 import type { CalendarChange, CalendarSearch, CalendarView } from './calendarSearch';
 
-/** What the calendar can be narrowed to; every change goes to the address. */
+/** The calendar's filters and the choice of its view; every change is written to the address. */
 export function CalendarFilters({
   calendar,
   search,
@@ -16,7 +16,7 @@ export function CalendarFilters({
 }: {
   calendar: Pick<Calendar, 'distances' | 'states' | 'months'>;
   search: CalendarSearch;
-  /** What is typed into the search. */
+  /** The text in the search box. */
   text: string;
   /** How the races are shown. */
   view: CalendarView;
@@ -25,9 +25,9 @@ export function CalendarFilters({
   onText: (text: string) => void;
   onChange: (change: CalendarChange) => void;
 }) {
-  const plain = (name: string) => ({ id: name, label: name });
+  const toOption = (name: string) => ({ id: name, label: name });
   const { view: chosen, month, ...others } = search;
-  // A sheet is of one month in any case.
+  // The month view always shows one month, so there the month is no filter.
   const narrowing = view === 'month' ? others : { ...others, month };
   const narrowed = text.trim() !== '' || Object.values(narrowing).some(Boolean);
   return (
@@ -50,14 +50,14 @@ export function CalendarFilters({
         <Choice
           label="Distance"
           all="All distances"
-          options={calendar.distances.map(plain)}
+          options={calendar.distances.map(toOption)}
           value={search.distance}
           onChange={(distance) => onChange({ distance })}
         />
         <Choice
           label="State"
           all="All states"
-          options={calendar.states.map(plain)}
+          options={calendar.states.map(toOption)}
           value={search.state}
           onChange={(state) => onChange({ state })}
         />

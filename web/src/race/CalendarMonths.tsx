@@ -3,44 +3,52 @@ import type { CalendarMonth, RaceCard } from '@/core';
 import { RaceTile } from '@/racekit';
 import { RaceLine } from './RaceLine';
 
-/** What a month of the calendar is given. */
+/** The props of a month of the calendar. */
 interface MonthProps {
   month: CalendarMonth;
   cards: readonly RaceCard[];
-  /** It is the first of the page. */
+  /** Whether it is the first month of the page, whose first picture is loaded at once. */
   first: boolean;
 }
 
-/** A month and its bibs. */
+/** A month with its races as bibs. */
 export function BibMonth({ month, cards, first }: MonthProps) {
   return (
-    <Hung month={month}>
+    <MonthSection month={month}>
       <div className="flex flex-col gap-12 print:gap-4">
         {month.races.map((race, index) => {
           const card = cards[race.index];
           return card && <RaceTile key={card.Race} race={card} row listed={race} eager={first && index === 0} />;
         })}
       </div>
-    </Hung>
+    </MonthSection>
   );
 }
 
-/** A month and its races, a line each. */
+/** A month with its races as a list. */
 export function ListMonth({ month, cards }: MonthProps) {
   return (
-    <Hung month={month} compact>
+    <MonthSection month={month} compact>
       <ul className="border-t border-rule">
         {month.races.map((race) => {
           const card = cards[race.index];
           return card && <RaceLine key={card.Race} card={card} race={race} />;
         })}
       </ul>
-    </Hung>
+    </MonthSection>
   );
 }
 
-/** A month hung on the line, as a page's sections are. */
-function Hung({ month, compact = false, children }: { month: CalendarMonth; compact?: boolean; children: ReactNode }) {
+/** The frame of a month: its name along the blue line, styled like `SectionRail`. */
+function MonthSection({
+  month,
+  compact = false,
+  children,
+}: {
+  month: CalendarMonth;
+  compact?: boolean;
+  children: ReactNode;
+}) {
   const id = `month-${month.key || 'later'}`;
   const [name, year] = month.key ? month.title.split(' ') : [month.title, ''];
   return (

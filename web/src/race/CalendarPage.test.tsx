@@ -25,7 +25,7 @@ const three = () =>
   );
 
 describe('the calendar', () => {
-  test('goes by month, and lists the past below', async () => {
+  test('lists the coming races by month and the past ones below', async () => {
     three();
     openSite('/races');
     const months = within(await screen.findByRole('region', { name: 'Coming races' }));
@@ -38,7 +38,7 @@ describe('the calendar', () => {
     expect(screen.getByText('3 races')).toBeTruthy();
   });
 
-  test('its filters are in the address, both ways', async () => {
+  test('its filters are read from the address and written to it', async () => {
     three();
     const { router } = openSite('/races?state=NJ');
     expect(await screen.findByRole('link', { name: /Bay 5K, / })).toBeTruthy();
@@ -49,10 +49,10 @@ describe('the calendar', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ state: 'NY', month: '2090-06', open: '1' }));
     expect(screen.getByRole('link', { name: /Shore Half, / })).toBeTruthy();
     expect(screen.getByText('1 race fits')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Share' }), 'and can be handed on').toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Share' }), 'the view can be shared').toBeTruthy();
   });
 
-  test('when nothing fits, it says so and leads back to all', async () => {
+  test('when no race fits the filters, it says so and links to all races', async () => {
     three();
     const { router } = openSite('/races?distance=5K&state=NY');
     expect(await screen.findByText('No coming race fits these filters')).toBeTruthy();
@@ -61,7 +61,7 @@ describe('the calendar', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  test('offers every race, and all of them together, to a calendar', async () => {
+  test('offers a calendar entry for each race and a feed of all races', async () => {
     three();
     openSite('/races');
     const entry = await screen.findByRole('link', { name: 'Add Shore Half to your calendar' });
@@ -71,14 +71,14 @@ describe('the calendar', () => {
     );
   });
 
-  test('a canceled race says so and cannot be put into a calendar', async () => {
+  test('a canceled race is marked and has no calendar entry', async () => {
     serve(aCard({ isCanceled: 'True' }));
     openSite('/races');
     expect((await screen.findAllByText('Canceled')).length).toBeGreaterThan(0);
     expect(screen.queryByRole('link', { name: /to your calendar/ })).toBeNull();
   });
 
-  test('without any race it says what comes next', async () => {
+  test('without any race it says that none is planned', async () => {
     serve();
     openSite('/races');
     expect(await screen.findByText('No race is planned right now')).toBeTruthy();

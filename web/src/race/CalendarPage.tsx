@@ -11,7 +11,7 @@ import type { CalendarChange, CalendarSearch } from './calendarSearch';
 import { MonthView } from './MonthView';
 import { Subscribe } from './Subscribe';
 
-/** All races: those to come by month, narrowed by the filters in the address, then those that were. */
+/** The page of all races: the coming ones by month, then the past ones, both filtered by the parameters in the address. */
 export function CalendarPage() {
   const { data: cards, isPending, isError, error, refetch } = useQuery(raceCardsQuery);
   return (
@@ -54,7 +54,7 @@ function Lists({ cards }: { cards: RaceCard[] }) {
   const { open, view: _, ...rest } = search;
   const today = todayIn('');
   const all = core().calendarView(cards, {}, now);
-  // A sheet is always of one month: without a choice that of the next race.
+  // The month view shows one month: the selected one, else the month of the next race.
   const sheet = view === 'month' ? core().monthSheet(search.month ?? all.months[0]?.key ?? '', today) : undefined;
   const month = sheet ? { month: sheet.key } : {};
   const calendar = core().calendarView(cards, { ...rest, ...month, q: text, open: open === '1' }, now);
@@ -86,7 +86,7 @@ function Lists({ cards }: { cards: RaceCard[] }) {
           {calendar.coming.map((one, index) => (
             <Month key={one.key} month={one} cards={cards} first={index === 0} />
           ))}
-          {calendar.coming.length === 0 && <Nothing calendar={calendar} narrowed={found < listedIn(all)} />}
+          {calendar.coming.length === 0 && <NoComingRace calendar={calendar} narrowed={found < countRaces(all)} />}
         </section>
       )}
       {!sheet && past.length > 0 && (
@@ -101,12 +101,12 @@ function Lists({ cards }: { cards: RaceCard[] }) {
   );
 }
 
-/** How many races a calendar has. */
-const listedIn = ({ coming, past }: Calendar) =>
+/** The number of races in a calendar. */
+const countRaces = ({ coming, past }: Calendar) =>
   [...coming, ...past].reduce((sum, month) => sum + month.races.length, 0);
 
-/** Why nothing is to come, and what to do next. */
-function Nothing({ calendar, narrowed }: { calendar: Calendar; narrowed: boolean }) {
+/** The empty list of coming races: why it is empty, and what the visitor can do. */
+function NoComingRace({ calendar, narrowed }: { calendar: Calendar; narrowed: boolean }) {
   if (narrowed && calendar.months.length > 0) {
     return (
       <EmptyState

@@ -2,7 +2,7 @@ import { useRacePhase } from '@/api';
 import type { Frame as FrameType, Race } from '@/core';
 import { EmptyState, Frame, Prose } from '@/ui';
 
-/** The course in words, and its two or three maps. */
+/** The description of the course and its maps. */
 export function Course({ race, frames }: { race: Race; frames: readonly FrameType[] }) {
   const phase = useRacePhase(race);
   return (
@@ -14,7 +14,7 @@ export function Course({ race, frames }: { race: Race; frames: readonly FrameTyp
             <Frame
               key={frame.url}
               source={frame}
-              // Three maps: the first across, so that none stands alone in a row.
+              // Of three maps the first spans both columns, so that no row is half empty.
               className={frames.length === 3 && index === 0 ? 'xl:col-span-2' : ''}
             />
           ))}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Race } from '@/core';
 import { Notice } from '@/ui';
 
-/** Over a hidden page, which an administrator alone sees: that it is hidden, and the way to publish it. */
+/** The notice above a hidden race page, which only administrators can see: that it is hidden, with a link to publish it. */
 export function HiddenNotice({ race }: { race: Race }) {
   if (race.isHidden !== 'True') return null;
   return (

@@ -6,8 +6,8 @@ import { Bib } from '@/racekit';
 import { Button, buttonStyle, LineWave } from '@/ui';
 
 /**
- * What stands where a race could not be loaded: what happened, Try Again, and the way to all races. The bib that did not start is
- * only for a race that does not exist; one that the network lost comes back by itself (`mendLostReads`).
+ * The page of a race that could not be loaded: what happened, Try Again, and a link to all races. The bib “Did not start” is only shown
+ * for a race that does not exist. After a lost connection, `mendLostReads` loads the race again by itself.
  */
 export function LoadFailed({ kind, error }: { kind: LoadKind; error: unknown }) {
   const outcome = outcomeOf(error);

@@ -3,7 +3,7 @@ import type { MilitaryNotice, Race } from '@/core';
 import { ExternalButton, Frame, Prose } from '@/ui';
 import { Weather } from './Weather';
 
-/** What the race is, how to get in, and where it is. */
+/** The race's description, the rules for access to a military base, the address with its map, and the weather. */
 export function Location({ race, military }: { race: Race; military?: MilitaryNotice }) {
   return (
     <div className="flex flex-col gap-8">

@@ -7,7 +7,7 @@ import { core, type MediaPart, type Race } from '@/core';
 import { Button, buttonStyle, Dialog, EmptyState, Frame, Late, NOBODY, Skeleton, usePageName } from '@/ui';
 import { HiddenNotice } from './HiddenNotice';
 import { LoadFailed } from './LoadFailed';
-import { useNameNow } from './useNameNow';
+import { useCurrentName } from './useCurrentName';
 
 const icons: Record<string, LucideIcon> = { stream: Video, map: MapIcon, gallery: Image };
 const fullScreen: Record<string, string> = { map: 'View Full Screen Map', gallery: 'View Full Screen Gallery' };
@@ -18,7 +18,7 @@ export function MediaPage() {
   const name = core().raceNameFromSegment(RaceName);
   const { data: race, error } = useQuery(raceMediaQuery(name));
   usePageName(race?.Race ?? (isMissing(error) ? NOBODY : name));
-  useNameNow('/race/$RaceName/media', name, race);
+  useCurrentName('/race/$RaceName/media', name, race);
   if (race) {
     return (
       <>
@@ -40,7 +40,7 @@ export function MediaPage() {
   );
 }
 
-/** A race's media as their page shows them. */
+/** The content of the media page of a race. */
 export function MediaView({ race }: { race: Race }) {
   const [open, setOpen] = useState<MediaPart>();
   const parts = core().mediaParts(race, useRacePhase(race).stage);

@@ -6,7 +6,7 @@ import type { MemImage, Race } from '@/core';
 import { RaceBib } from '@/racekit';
 import { Button, Dialog, Picture } from '@/ui';
 
-/** Pictures of earlier years, wrapping around at both ends. Without any, the race's bib stands in. */
+/** A carousel of pictures of earlier years that wraps around at both ends. Without pictures, the race's bib is shown. */
 export function Memories({ race }: { race: Race }) {
   const { past } = useRacePhase(race);
   if (race.MemImages.length === 0) {
@@ -67,7 +67,7 @@ function Carousel({ race, images }: { race: Race; images: readonly MemImage[] })
   );
 }
 
-/** One picture; when it cannot be loaded, the bib. */
+/** One picture; the bib when the picture cannot be loaded. */
 function Slide({ race, image, at, shown }: { race: Race; image: MemImage; at: number; shown: boolean }) {
   const [broken, setBroken] = useState(false);
   const [open, setOpen] = useState(false);
@@ -82,7 +82,7 @@ function Slide({ race, image, at, shown }: { race: Race; image: MemImage; at: nu
     <div onErrorCapture={() => setBroken(true)}>
       <button
         type="button"
-        // A slide beside the one that is shown is hidden, and what is hidden takes no focus.
+        // Only the slide that is shown is in the tab order: the others are hidden from screen readers.
         tabIndex={shown ? 0 : -1}
         onClick={() => setOpen(true)}
         className="block w-full cursor-zoom-in -outline-offset-4!"

@@ -7,13 +7,13 @@ import { RaceLine } from './RaceLine';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** A race and its card. */
+/** A race of the calendar with its card. */
 interface Entry {
   card: RaceCard;
   race: CalendarRace;
 }
 
-/** One month as a sheet, its races on their days; below it the same races with all that is to be known. */
+/** A table of one month with the races on their days, and below it the same races as a list with all details. */
 export function MonthView({
   sheet,
   races,
@@ -21,7 +21,7 @@ export function MonthView({
   onMonth,
 }: {
   sheet: MonthSheet;
-  /** Those of this month. */
+  /** The races of this month. */
   races: readonly CalendarRace[];
   cards: readonly RaceCard[];
   onMonth: (key: string) => void;
@@ -75,7 +75,7 @@ export function MonthView({
                     {day.day}
                     {day.today && <span className="sr-only">, today</span>}
                   </span>
-                  {day.inside && on(day.iso).map((entry) => <OnDay key={entry.card.Race} {...entry} />)}
+                  {day.inside && on(day.iso).map((entry) => <DayEntry key={entry.card.Race} {...entry} />)}
                 </td>
               ))}
             </tr>
@@ -99,14 +99,14 @@ export function MonthView({
   );
 }
 
-/** A race on its day: its name where there is room, its first letters where there is not. */
-function OnDay({ card, race }: Entry) {
-  const void_ = race.state === 'canceled' || race.state === 'past';
+/** A race on its day of the table: the first lines of its name. */
+function DayEntry({ card, race }: Entry) {
+  const muted = race.state === 'canceled' || race.state === 'past';
   return (
     <Link
       to="/race/$RaceName"
       params={{ RaceName: card.Race }}
-      className={`label mt-1 block min-h-6 overflow-hidden rounded-chip px-1 py-0.5 text-xs leading-tight break-words no-underline hover:underline ${void_ ? 'border border-control bg-card text-ink-2' : toneFill[raceTone(distanceNames(card))]} ${race.state === 'canceled' ? 'line-through' : ''}`}
+      className={`label mt-1 block min-h-6 overflow-hidden rounded-chip px-1 py-0.5 text-xs leading-tight break-words no-underline hover:underline ${muted ? 'border border-control bg-card text-ink-2' : toneFill[raceTone(distanceNames(card))]} ${race.state === 'canceled' ? 'line-through' : ''}`}
     >
       <span className="line-clamp-2 max-md:line-clamp-1">{card.Race}</span>
       {race.label && <span className="sr-only">, {race.label}</span>}

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Logo, PartnersSection } from '@/core';
 import { Button, ExternalButton, Picture } from '@/ui';
 
-/** How often the strip repeats its list, so that it has no end (SPEC §9). */
+/** How often the strip repeats the list, so that it looks endless (SPEC §9). */
 const REPEATS = 10;
 
-/** The sponsors on a strip that moves until it is paused or hovered, and the ways to become one. */
+/** The sponsors' logos on a strip that moves unless it is paused or hovered, and the buttons for new sponsors, donors and volunteers. */
 export function Partners({ section }: { section: PartnersSection }) {
   return (
     <div className="flex flex-col gap-8">
@@ -36,7 +36,7 @@ function Strip({ logos }: { logos: readonly Logo[] }) {
         <div className="flex w-max animate-[strip_40s_linear_infinite] group-hover/strip:[animation-play-state:paused] group-focus-within/strip:[animation-play-state:paused] group-data-[paused=true]/strip:[animation-play-state:paused] motion-reduce:w-full motion-reduce:animate-none print:w-full print:animate-none">
           {Array.from({ length: REPEATS }, (_, copy) => (
             <ul
-              // biome-ignore lint/suspicious/noArrayIndexKey: the copies are all alike.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the copies are identical.
               key={copy}
               inert={copy > 0}
               aria-hidden={copy > 0}
@@ -66,7 +66,7 @@ function Strip({ logos }: { logos: readonly Logo[] }) {
 }
 
 function LogoLink({ logo }: { logo: Logo }) {
-  // Logos are drawn for white paper.
+  // A logo is made for white paper, so its background is white in the dark theme, too.
   const picture = (
     <Picture
       image={logo.image}

@@ -6,8 +6,9 @@ import { FollowButton } from '@/racekit';
 import { buttonStyle } from '@/ui';
 
 /**
- * What a race's page leads to in place of Register: the board while it is live, its times once anybody has finished. While that
- * is not known yet it is `pending`, with its room kept, so that nothing moves: most races were timed.
+ * The link that replaces Register on a race's page: to the board while the race is live, to its times once somebody has finished.
+ * `pending` while it is not known yet whether there are times: the caller then reserves the link's space, so that the page does not
+ * shift, because most races were timed.
  */
 export function useFollow(race: Race, phase: RacePhase): { follow?: FollowLink; pending: boolean } {
   const { follow } = phase;
@@ -17,7 +18,7 @@ export function useFollow(race: Race, phase: RacePhase): { follow?: FollowLink; 
   return isPending || (data && data.contests.length > 0) ? { follow, pending: isPending } : { pending: false };
 }
 
-/** That a race is live or over, and where it can be followed: its board, its times, its media, the races to come. */
+/** The notice that a race is live or over, with links to its board or times, its media and the coming races. */
 export function PhaseNotice({ race, phase, media }: { race: Race; phase: RacePhase; media: boolean }) {
   const { follow, pending } = useFollow(race, phase);
   const live = follow?.to === 'board';

@@ -2,7 +2,7 @@ import type { Race } from '@/core';
 import { BibArt, dateNumerals, distanceNames, distanceTone, raceTone, toneFill } from '@/racekit';
 import { Picture } from '@/ui';
 
-/** The race card: its picture, and what one must know to be there in time. */
+/** The race card: its picture, start times, date and place. */
 export function RaceCardSection({ race }: { race: Race }) {
   return (
     <div className="grid gap-8 print:block md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
@@ -35,7 +35,7 @@ export function RaceCardSection({ race }: { race: Race }) {
           </thead>
           <tbody>
             {race.DistanceStartTimes.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two starts may be alike.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two starts may be equal.
               <tr key={at} className="border-b border-rule">
                 <th scope="row" className="label py-3 text-left">
                   <span

@@ -3,7 +3,7 @@ import type { Race } from '@/core';
 import { Prose } from '@/ui';
 import { TextSection } from './TextSections';
 
-/** Packet pick-up, amenities, timing, and what else is to be known. */
+/** Packet pick-up, amenities, timing and further information. */
 export function RaceDetails({ race }: { race: Race }) {
   const amenities = race.Amenities.filter((one) => one.trim());
   const nothing = !race.PacketPickUp.trim() && !race.Timing.trim() && !race.MoreInfo.trim() && amenities.length === 0;
@@ -16,7 +16,7 @@ export function RaceDetails({ race }: { race: Race }) {
           <h3 className="label mb-3">Amenities</h3>
           <ul className="flex flex-col gap-2">
             {amenities.map((one, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two amenities may be alike.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two amenities may be equal.
               <li key={at} className="flex gap-3">
                 <Check size={20} className="mt-[3px] shrink-0 text-success" aria-hidden="true" />
                 <span className="[unicode-bidi:plaintext]">{one}</span>

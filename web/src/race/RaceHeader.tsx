@@ -16,13 +16,13 @@ import {
 import { buttonStyle, Countdown, LineSweep, ShareButton } from '@/ui';
 import { PhaseNotice, useFollow } from './PhaseNotice';
 
-/** A race's header: its bib, its day, its starts, Register. The blue line passes under the bib and goes on as the sections' rail. */
+/** A race's header: bib, date, start times, Register. The blue line runs behind the bib and continues as the rail of the sections. */
 export function RaceHeader({ race }: { race: Race }) {
   const canceled = race.isCanceled === 'True';
   const registration = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
-  const [day, year] = splitYear(race.Date);
+  const [date, year] = splitYear(race.Date);
   const button = useRef<HTMLDivElement>(null);
-  const inReach = useInView(button);
+  const buttonInView = useInView(button);
   const start = canceled ? undefined : raceStart(race);
   const one = useMemo(() => [race], [race]);
   const phase = useRacePhase(race);
@@ -46,11 +46,11 @@ export function RaceHeader({ race }: { race: Race }) {
             <p className="big-day">
               {race.Day}
               {race.Day && <br />}
-              <span className="whitespace-nowrap">{day}</span>
-              {!day && 'Date to be announced'}
+              <span className="whitespace-nowrap">{date}</span>
+              {!date && 'Date to be announced'}
               {year && (
                 <>
-                  {/* On a line of its own the year needs no comma to the eye. */}
+                  {/* The year can wrap to its own line, so the comma is for screen readers only. */}
                   <span className="sr-only">,</span> <span className="text-[0.45em] text-ink-3">{year}</span>
                 </>
               )}
@@ -96,8 +96,8 @@ export function RaceHeader({ race }: { race: Race }) {
           </div>
         </div>
       </header>
-      {/* Outside the header, whose stacking context would put it under the sections. */}
-      {!inReach && (!phase.past || (follow && !pending)) && (
+      {/* Not inside the header: the header's stacking context would place this bar below the sections. */}
+      {!buttonInView && (!phase.past || (follow && !pending)) && (
         <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] short:bottom-0 z-30 animate-fade border-t border-rule bg-card desk:hidden print:hidden">
           <div className="column flex items-center gap-4 py-2">
             <span className="numerals text-2xl leading-none" aria-hidden="true">
@@ -112,19 +112,19 @@ export function RaceHeader({ race }: { race: Race }) {
   );
 }
 
-/** `June 15, 2024` as `June 15` and `2024`; a date of another form stays whole. */
+/** Splits `June 15, 2024` into `June 15` and `2024`; a date in another form is returned whole, with an empty year. */
 function splitYear(date: string): [string, string] {
   const parts = /^(.*),\s*(\d{4})$/.exec(date);
   return parts?.[1] && parts[2] ? [parts[1], parts[2]] : [date, ''];
 }
 
-/** Whether an element is on the screen; true until it has been seen to leave. */
+/** Whether an element is on the screen; true until the observer first reports that it is not. */
 function useInView(target: React.RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(true);
   useEffect(() => {
     if (!target.current || typeof IntersectionObserver === 'undefined') return;
     const watcher = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? true), {
-      // The window that it stands in, which in a preview is not the page's.
+      // The document that contains the element: in a preview that is a frame's, not the page's.
       root: target.current.ownerDocument,
     });
     watcher.observe(target.current);

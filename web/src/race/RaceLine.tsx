@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CalendarRace, RaceCard } from '@/core';
 import { AddToCalendar, dateNumerals, FollowButton, RegisterButton, TileMarkView, tileMark } from '@/racekit';
 
-/** A race in a line: its day as its bib has it, where and when, what is to be known, Register. */
+/** A race in one line of a list: the date in the bib's form, the name, the place and start times, its state, Register. */
 export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace }) {
   const { mark } = tileMark(race);
   const canceled = race.state === 'canceled';

@@ -31,16 +31,16 @@ describe('a race page', () => {
   });
 
   test('takes the name from the address without its leading colon, in any case of the path', async () => {
-    let asked = '';
+    let requestedName = '';
     server.use(
       http.get(`${API}/race/:name`, ({ params }) => {
-        asked = String(params.name);
+        requestedName = String(params.name);
         return HttpResponse.json({ race: aRace() });
       }),
     );
     openSite('/RACE/:Shore%20Half');
     await screen.findByRole('heading', { level: 1, name: 'Shore Half' });
-    expect(asked).toBe('Shore Half');
+    expect(requestedName).toBe('Shore Half');
   });
 
   test('a canceled race cannot be registered for, even when it is also full, and says why', async () => {
@@ -52,11 +52,11 @@ describe('a race page', () => {
     expect(screen.queryByRole('link', { name: /Register for/ })).toBeNull();
   });
 
-  test('of a race that is over it says so, and leads to its times, its media and the races to come', async () => {
-    const asked: (string | null)[] = [];
+  test('a race that is over is marked, with links to its times, its media and the coming races', async () => {
+    const requestedRaces: (string | null)[] = [];
     server.use(
       http.get(`${API}/raceWinners`, ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('race'));
+        requestedRaces.push(new URL(request.url).searchParams.get('race'));
         return HttpResponse.json({ provisional: false, contests: [{ contest: '10K', winners: [] }] });
       }),
     );
@@ -75,13 +75,13 @@ describe('a race page', () => {
     );
     expect(notice.getByRole('link', { name: 'Race media' }).getAttribute('href')).toBe('/race/Shore%20Half/media');
     expect(notice.getByRole('link', { name: 'Coming races' }).getAttribute('href')).toBe('/races');
-    expect(asked).toEqual(['Shore Half']);
-    // The spec's three states have none for it, so Register stays.
+    expect(requestedRaces).toEqual(['Shore Half']);
+    // None of the spec's three states of Register is for a race that is over, so the button stays.
     expect(screen.getByRole('link', { name: /Register for Shore Half/ })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
   });
 
-  test('of a race that is over and was never timed there is no way to its times; one without media has none', async () => {
+  test('a race that is over, was never timed and has no media links to neither times nor media', async () => {
     server.use(http.get(`${API}/raceWinners`, () => HttpResponse.json({ provisional: true, contests: [] })));
     serve({ Date: 'June 15, 2019', Day: 'Saturday', isCanceled: 'True' });
     openSite('/race/Shore%20Half');
@@ -89,7 +89,7 @@ describe('a race page', () => {
     await waitFor(() => expect(notice.getAllByRole('link').map((one) => one.textContent)).toEqual(['Coming races']));
   });
 
-  test('of a race that is over nothing is promised any more', async () => {
+  test('the page of a race that is over announces nothing for the future', async () => {
     server.use(
       http.get(`${API}/raceWinners`, () => HttpResponse.json({ provisional: true, contests: [] })),
       http.get(`${API}/race-media/:name`, () => HttpResponse.json({ race: aRace({ Date: 'June 15, 2019' }) })),
@@ -103,7 +103,7 @@ describe('a race page', () => {
     expect(screen.queryByText(/Check back on race day/)).toBeNull();
   });
 
-  test('a race is over when its live window has closed, on its own clocks', async () => {
+  test('a race is over when its live window has closed, in its own time zone', async () => {
     server.use(http.get(`${API}/raceWinners`, () => HttpResponse.json({ provisional: true, contests: [] })));
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-06-15T20:00:00Z') });
     try {
@@ -130,20 +130,20 @@ describe('a race page', () => {
     expect(screen.queryByText('This race is over')).toBeNull();
   });
 
-  test('a full race says why beside its button', async () => {
+  test('a full race shows the reason next to its button', async () => {
     serve({ MaxCapacity: 'True', Link: 'https://example.com/register' });
     openSite('/race/Shore%20Half');
     expect(await screen.findByText('Registration is closed. This race is at max capacity.')).toBeTruthy();
   });
 
-  test('one memory needs no arrows', async () => {
+  test('a single memory has no arrow buttons', async () => {
     serve({ MemImages: [{ ...image, imageId: 'one' }] as Race['MemImages'] });
     openSite('/race/Shore%20Half');
     expect(await screen.findByRole('img', { name: 'Shore Half, picture 1' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next picture' })).toBeNull();
   });
 
-  test('conditional sections show only when they are enabled', async () => {
+  test('conditional sections are shown only when they are enabled', async () => {
     serve();
     openSite('/race/Shore%20Half');
     await section('Race card');
@@ -153,7 +153,7 @@ describe('a race page', () => {
     expect(screen.queryByText(/military base/)).toBeNull();
   });
 
-  test('partners without a logo give way to the first-sponsor words, and buttons follow their toggles', async () => {
+  test('without a logo the first-sponsor text is shown, and each button follows its toggle', async () => {
     serve({
       MilitaryBase: 'True',
       MilitaryBaseName: 'Fort Test',
@@ -207,7 +207,7 @@ describe('a race page', () => {
     for (const one of others) expect(one.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('a frame waits for a yes, and is then built anew from the core’s address, sandboxed', async () => {
+  test('a frame is loaded only after the visitor agrees, from the address that the core made, and sandboxed', async () => {
     serve({
       Frames: { Map: { provider: 'Google Maps', url: 'https://www.google.com/maps?q=1', title: 'Map of the start' } },
     });
@@ -221,7 +221,7 @@ describe('a race page', () => {
   });
 });
 
-test('who accepted cookies sees the frames at once', async () => {
+test('a visitor who accepted cookies sees the frames at once', async () => {
   localStorage.setItem('cookieConsent', 'accepted');
   localStorage.setItem('analyticsConsent', 'accepted');
   serve({ Frames: { Map: { provider: 'Strava', url: 'https://www.strava.com/x', title: 'Map' } } });
@@ -231,7 +231,7 @@ test('who accepted cookies sees the frames at once', async () => {
   localStorage.clear();
 });
 
-test('it can be put into a calendar and handed on', async () => {
+test('a race page offers a calendar entry and a Share button', async () => {
   serve();
   openSite('/race/Shore%20Half');
   const entry = await screen.findByRole('link', { name: 'Add to calendar' });
@@ -244,7 +244,7 @@ describe('a race that cannot be loaded', () => {
     [404, "Race not found. The race you're looking for doesn't exist or may have been removed."],
     [503, 'Server error. Please try again later.'],
     [418, "Error loading race: 418 I'm a Teapot"],
-  ])('says why at %s', async (status, words) => {
+  ])('shows the reason for status %s', async (status, words) => {
     const statusText = status === 418 ? "I'm a Teapot" : '';
     server.use(
       http.get(`${API}/race/:name`, () =>
@@ -258,27 +258,27 @@ describe('a race that cannot be loaded', () => {
     expect(screen.getByRole('link', { name: 'Browse All Races' }).getAttribute('href')).toBe('/races');
   });
 
-  test('an answer without a race is a race not found', async () => {
+  test('a response without a race is handled as a race not found', async () => {
     server.use(http.get(`${API}/race/:name`, () => HttpResponse.json({})));
     openSite('/race/Nowhere');
     expect(await screen.findByText(/^Race not found/)).toBeTruthy();
   });
 
-  test('no connection says so, and is not told as a race that does not exist; it comes back by itself', async () => {
-    let there = false;
+  test('a lost connection is not reported as a race that does not exist, and the page recovers by itself', async () => {
+    let online = false;
     server.use(
-      http.get(`${API}/race/:name`, () => (there ? HttpResponse.json({ race: aRace() }) : HttpResponse.error())),
-      http.get(`${API}/health`, () => (there ? HttpResponse.text('ok') : HttpResponse.error())),
+      http.get(`${API}/race/:name`, () => (online ? HttpResponse.json({ race: aRace() }) : HttpResponse.error())),
+      http.get(`${API}/health`, () => (online ? HttpResponse.text('ok') : HttpResponse.error())),
     );
     openSite('/race/Shore%20Half');
     expect(await screen.findByText('Network error. Please check your internet connection and try again.')).toBeTruthy();
     expect(screen.queryByText('0000')).toBeNull();
     expect(screen.queryByText(/did not start/i)).toBeNull();
-    there = true;
+    online = true;
     expect(await screen.findByRole('heading', { level: 1, name: 'Shore Half' }, { timeout: 5000 })).toBeTruthy();
   });
 
-  test('no answer in ten seconds is a timeout', async () => {
+  test('no response within ten seconds is a timeout', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.use(http.get(`${API}/race/:name`, () => delay('infinite')));
     openSite('/race/Nowhere');
@@ -289,7 +289,7 @@ describe('a race that cannot be loaded', () => {
     vi.useRealTimers();
   });
 
-  test('an answer that cannot be read is an unexpected error', async () => {
+  test('a response that cannot be parsed is an unexpected error', async () => {
     server.use(http.get(`${API}/race/:name`, () => HttpResponse.text('<html>')));
     openSite('/race/Nowhere');
     expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeTruthy();
@@ -299,7 +299,7 @@ describe('a race that cannot be loaded', () => {
     [404, "Race media not found. The race media you're looking for doesn't exist or may have been removed."],
     [500, 'Server error. Please try again later.'],
     [418, "Error loading race media: 418 I'm a Teapot"],
-  ])('the media page has words of its own at %s', async (status, words) => {
+  ])('the media page has its own text for status %s', async (status, words) => {
     const statusText = status === 418 ? "I'm a Teapot" : '';
     server.use(http.get(`${API}/race-media/:name`, () => HttpResponse.json({}, { status, statusText })));
     openSite('/race/Nowhere/media');

@@ -8,7 +8,7 @@ import { LoadFailed } from './LoadFailed';
 import { RaceHeader } from './RaceHeader';
 import { RacePageSkeleton } from './RacePageSkeleton';
 import { RaceSectionsView } from './RaceSectionsView';
-import { useNameNow } from './useNameNow';
+import { useCurrentName } from './useCurrentName';
 
 /** The public page of a race. */
 export function RacePage() {
@@ -16,7 +16,7 @@ export function RacePage() {
   const name = core().raceNameFromSegment(RaceName);
   const { data: race, error } = useQuery(raceQuery(name));
   usePageName(race?.Race ?? (isMissing(error) ? NOBODY : name));
-  useNameNow('/race/$RaceName', name, race);
+  useCurrentName('/race/$RaceName', name, race);
   if (race) {
     return (
       <>
@@ -28,7 +28,7 @@ export function RacePage() {
   return error ? <LoadFailed kind="race" error={error} /> : <RacePageSkeleton />;
 }
 
-/** A race as its page shows it. */
+/** The content of a race's page. */
 export function RaceView({ race }: { race: Race }) {
   return (
     <article>

@@ -1,6 +1,6 @@
 import { Late, Skeleton } from '@/ui';
 
-/** The race page's shape while its race loads. */
+/** A placeholder in the shape of the race page while the race loads. */
 export function RacePageSkeleton() {
   return (
     <div className="column pt-6 md:pt-12">

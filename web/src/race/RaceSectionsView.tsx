@@ -9,7 +9,7 @@ import { RaceCardSection } from './RaceCardSection';
 import { RaceDetails } from './RaceDetails';
 import { RefundPolicy, RuleList, TextSection } from './TextSections';
 
-/** Every section of a race's page, in the spec's order, hung on the line. What has a condition asks the core. */
+/** The sections of a race's page, in the spec's order, along the blue line. The core decides about conditional sections. */
 export function RaceSectionsView({ race }: { race: Race }) {
   const parts = core().raceSections(race);
   const sections: RailSection[] = [

@@ -4,8 +4,8 @@ import { Button, buttonStyle, ShareButton, toast } from '@/ui';
 const item = 'link inline-flex min-h-11 items-center gap-2 text-sm';
 
 /**
- * The feed of all races: a calendar that subscribed to it keeps itself up to date. Subscribe opens the calendar of this device; the
- * others are beside it, and the address itself for any program that asks for one.
+ * The links to the feed of all races, with which a calendar program stays up to date. Subscribe opens the device's calendar program;
+ * next to it are links for other calendars, and the feed's address to copy.
  */
 export function Subscribe() {
   const address = `${location.origin}/calendar.ics`;
@@ -15,7 +15,7 @@ export function Subscribe() {
       await navigator.clipboard.writeText(address);
       toast.success('Link copied');
     } catch {
-      // The field beside the button holds it for copying by hand.
+      // Without access to the clipboard, the address is selected in its field, so that it can be copied by hand.
       document.querySelector<HTMLInputElement>('#calendar-address')?.select();
     }
   };

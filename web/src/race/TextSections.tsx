@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { EmptyState, Prose } from '@/ui';
 
-/** A section that is only text. */
+/** A section that consists of one text. */
 export function TextSection({ text }: { text: string }) {
   return text.trim() ? (
     <Prose text={text} />
@@ -10,7 +10,7 @@ export function TextSection({ text }: { text: string }) {
   );
 }
 
-/** What this race says of refunds and transfers, which counts before the general page; that one has the steps. */
+/** The race's own text about refunds and transfers, which takes precedence over the general page, and a link to that page's steps. */
 export function RefundPolicy({ text }: { text: string }) {
   return (
     <>
@@ -22,14 +22,14 @@ export function RefundPolicy({ text }: { text: string }) {
   );
 }
 
-/** The rules, numbered so that they can be named. */
+/** The race's rules, numbered so that people can refer to them. */
 export function RuleList({ rules }: { rules: readonly string[] }) {
   return (
     <ol className="max-w-[68ch] border-t border-rule">
       {rules
         .filter((rule) => rule.trim())
         .map((rule, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its number.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is identified by its number.
           <li key={index} className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline border-b border-rule py-3">
             <span className="numerals text-xl text-ink-3" aria-hidden="true">
               {String(index + 1).padStart(2, '0')}

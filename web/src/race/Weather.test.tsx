@@ -22,16 +22,16 @@ afterEach(() => {
   document.head.querySelector('meta[name="splitline-site"]')?.remove();
 });
 
-/** A day of hours: 60° at midnight and a degree more every hour. */
+/** The hours of one day: 60° at midnight and one degree more every hour. */
 const hourly = {
   time: Array.from({ length: 24 }, (_, hour) => `2030-06-15T${String(hour).padStart(2, '0')}:00`),
   temperature_2m: Array.from({ length: 24 }, (_, hour) => 60 + hour),
   weather_code: Array.from({ length: 24 }, (_, hour) => (hour === 7 ? 95 : 0)),
 };
 
-/** Serves a race and both services; `known` are the places that the geocoder finds. */
+/** Mocks the race and both services. The geocoder finds the places in `known`; returns the requests that the services received. */
 function serve(over: Partial<Race>, known: string[], forecast = () => HttpResponse.json({ hourly })) {
-  const asked = { places: [] as string[], forecasts: [] as URLSearchParams[] };
+  const received = { places: [] as string[], forecasts: [] as URLSearchParams[] };
   server.use(
     http.get(`${API}/race/:name`, () =>
       HttpResponse.json({
@@ -40,7 +40,7 @@ function serve(over: Partial<Race>, known: string[], forecast = () => HttpRespon
     ),
     http.get(GEOCODING, ({ request }) => {
       const name = new URL(request.url).searchParams.get('name') ?? '';
-      asked.places.push(name);
+      received.places.push(name);
       return HttpResponse.json(
         known.includes(name)
           ? { results: [{ name, latitude: 40.89, longitude: -73.89 }], generationtime_ms: 0.5 }
@@ -48,21 +48,25 @@ function serve(over: Partial<Race>, known: string[], forecast = () => HttpRespon
       );
     }),
     http.get(FORECAST, ({ request }) => {
-      asked.forecasts.push(new URL(request.url).searchParams);
+      received.forecasts.push(new URL(request.url).searchParams);
       return forecast();
     }),
   );
-  return asked;
+  return received;
 }
 
 const strip = () => screen.findByRole('region', { name: 'Race morning weather' });
 
 describe('the weather strip', () => {
-  test('tries the address, then without its state, then before the comma, and shows six hours from one before the start', async () => {
-    const asked = serve({ StringAddress: 'Van Cortlandt Park, Bronx, NY' }, ['Van Cortlandt Park']);
+  test('looks up the address, then without its state, then up to the comma; shows six hours from one before the start', async () => {
+    const received = serve({ StringAddress: 'Van Cortlandt Park, Bronx, NY' }, ['Van Cortlandt Park']);
     openSite('/race/Shore%20Half');
     const hours = await within(await strip()).findAllByRole('listitem');
-    expect(asked.places).toEqual(['Van Cortlandt Park, Bronx, NY', 'Van Cortlandt Park, Bronx', 'Van Cortlandt Park']);
+    expect(received.places).toEqual([
+      'Van Cortlandt Park, Bronx, NY',
+      'Van Cortlandt Park, Bronx',
+      'Van Cortlandt Park',
+    ]);
     expect(hours.map((hour) => hour.textContent?.replace('Fahrenheit', ''))).toEqual([
       expect.stringContaining('7 AMThunderstorm, 67°'),
       expect.stringContaining('8 AMSunny, 68°'),
@@ -71,7 +75,7 @@ describe('the weather strip', () => {
       expect.stringContaining('11 AMSunny, 71°'),
       expect.stringContaining('12 PMSunny, 72°'),
     ]);
-    expect(Object.fromEntries(asked.forecasts[0] ?? [])).toEqual({
+    expect(Object.fromEntries(received.forecasts[0] ?? [])).toEqual({
       latitude: '40.89',
       longitude: '-73.89',
       hourly: 'temperature_2m,weather_code',
@@ -82,7 +86,7 @@ describe('the weather strip', () => {
     });
   });
 
-  test('a race too far ahead is answered with 400, and the strip says so', async () => {
+  test('when the service answers 400, for a race too far ahead, the strip says so', async () => {
     serve({ StringAddress: 'Albany' }, ['Albany'], () =>
       HttpResponse.json({ error: true, reason: "Parameter 'start_date' is out of allowed range" } as never, {
         status: 400,
@@ -92,22 +96,22 @@ describe('the weather strip', () => {
     expect(await within(await strip()).findByText('Weather unavailable')).toBeTruthy();
   });
 
-  test('where coordinates are stored they are asked for, and no geocoder is', async () => {
-    const asked = serve({ StringAddress: 'Albany', Coordinates: '40.5, -74.1' }, ['Albany']);
+  test('stored coordinates are used for the forecast without the geocoder', async () => {
+    const received = serve({ StringAddress: 'Albany', Coordinates: '40.5, -74.1' }, ['Albany']);
     openSite('/race/Shore%20Half');
     expect(await within(await strip()).findByText('7 AM')).toBeTruthy();
-    expect(asked.forecasts[0]?.get('latitude')).toBe('40.5');
-    expect(asked.places).toEqual([]);
+    expect(received.forecasts[0]?.get('latitude')).toBe('40.5');
+    expect(received.places).toEqual([]);
   });
 
-  test('an evening race has six hours, two of them after midnight, under a heading of its own', async () => {
+  test('an evening race shows six hours, two of them after midnight, under its own heading', async () => {
     const hours = Array.from({ length: 48 }, (_, i) => i);
     const two = {
       time: hours.map((i) => `2030-06-${15 + Math.floor(i / 24)}T${String(i % 24).padStart(2, '0')}:00`),
       temperature_2m: hours.map(() => 60),
       weather_code: hours.map(() => 0),
     };
-    const asked = serve(
+    const received = serve(
       { Coordinates: '40.5, -74.1', DistanceStartTimes: [{ distance: '5K', startTime: '9:00 PM' }] },
       [],
       () => HttpResponse.json({ hourly: two }),
@@ -123,24 +127,24 @@ describe('the weather strip', () => {
       '12 AM',
       '1 AM',
     ]);
-    expect(asked.forecasts[0]?.get('end_date')).toBe('2030-06-16');
+    expect(received.forecasts[0]?.get('end_date')).toBe('2030-06-16');
   });
 
-  test('a service that fails is said to have failed, however far ahead the race is', async () => {
+  test('the message for a failed service is the same however far ahead the race is', async () => {
     serve({ Coordinates: '40.5, -74.1' }, [], () => HttpResponse.json({} as never, { status: 502 }));
     openSite('/race/Shore%20Half');
     expect(await within(await strip()).findByText(/did not answer/)).toBeTruthy();
     expect(screen.queryByText(/two weeks ahead/)).toBeNull();
   });
 
-  test('without any place nobody is asked for a forecast', async () => {
-    const asked = serve({ StringAddress: 'Nowhere', Coordinates: '' }, []);
+  test('without a place no forecast is requested', async () => {
+    const received = serve({ StringAddress: 'Nowhere', Coordinates: '' }, []);
     openSite('/race/Shore%20Half');
     expect(await within(await strip()).findByText('Weather unavailable')).toBeTruthy();
-    expect(asked.forecasts).toEqual([]);
+    expect(received.forecasts).toEqual([]);
   });
 
-  test('a service out of reach is no error of the page', async () => {
+  test('an unreachable service is not an error of the page', async () => {
     serve({ StringAddress: 'Albany' }, ['Albany'], () => HttpResponse.error() as never);
     openSite('/race/Shore%20Half');
     expect(await within(await strip()).findByText('Weather unavailable')).toBeTruthy();

@@ -29,7 +29,7 @@ const icons: Record<WeatherIcon, LucideIcon> = {
   thunderstorm: CloudLightning,
 };
 
-/** The weather of the race's hours, asked for when it comes near the screen. Its place is kept from the start. */
+/** The forecast for the hours of the race, fetched when the strip comes near the screen. Its space is reserved from the start. */
 export function Weather({ race }: { race: WeatherFacts & Pick<Race, 'isCanceled' | 'TimeZone'> }) {
   const box = useRef<HTMLElement>(null);
   const near = useNear(box);
@@ -58,7 +58,7 @@ function Hours({ slots }: { slots: readonly WeatherSlot[] }) {
       {slots.map((slot, index) => {
         const Icon = icons[slot.icon];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: when clocks go back an hour comes twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: when daylight saving time ends, one hour occurs twice.
           <li key={index} className="flex min-w-0 flex-col items-center gap-2 border-rule not-first:border-l">
             <span className={`tabular text-xs sm:text-sm ${index === 1 ? 'text-ink' : 'text-ink-3'}`}>{slot.hour}</span>
             <Icon size={26} strokeWidth={1.75} aria-hidden="true" className="text-line" />

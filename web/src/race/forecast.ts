@@ -1,18 +1,18 @@
-/** The forecast of a race's morning, asked of two services of others. What to ask and what to show, the core says. */
+/** The forecast for a race, fetched from two third-party services. The core decides what to request and what to show. */
 import { queryOptions } from '@tanstack/react-query';
 import { siteSettings, timeLimit } from '@/api';
 import { core, type Forecast, type Race, type WeatherDays, type WeatherEnd, type WeatherSlot } from '@/core';
 
-/** How long a forecast stays good, in milliseconds: the service renews its own every hour. */
+/** How long a forecast is reused, in milliseconds: the service updates its own every hour. */
 const FRESH_MS = 30 * 60_000;
 
-/** What a race's weather depends on. */
+/** The fields of a race that determine its forecast. */
 export type WeatherFacts = Pick<
   Race,
   'Race' | 'Date' | 'DistanceStartTimes' | 'StringAddress' | 'CardLocation' | 'Coordinates'
 >;
 
-/** Why there are no hours. */
+/** The error when there is no forecast; `end` is the reason. */
 export class NoWeather extends Error {
   override readonly name = 'NoWeather';
   constructor(readonly end: WeatherEnd) {
@@ -20,7 +20,7 @@ export class NoWeather extends Error {
   }
 }
 
-/** The hours of the strip. Fails with {@link NoWeather}, which the strip says in words: no weather is no reason to alarm anybody. */
+/** The hours that the strip shows. Fails with {@link NoWeather}, which the strip explains in a text: it is not an error of the page. */
 export const weatherQuery = (race: WeatherFacts) =>
   queryOptions({
     queryKey: ['weather', race.Date, race.StringAddress, race.CardLocation, race.Coordinates, race.DistanceStartTimes],
@@ -28,9 +28,9 @@ export const weatherQuery = (race: WeatherFacts) =>
       const start = core().distanceEarliest(race.DistanceStartTimes);
       const days = start && core().weatherDays(race.Date, start);
       if (!start || !days) throw new NoWeather('no-forecast');
-      // One limit for all that is asked, so that a service that hangs ends in words.
+      // One time limit for all requests together, so that a service that does not answer leads to a message.
       const limit = timeLimit(core().weatherPatienceMs(), signal);
-      const place = await find(race, limit);
+      const place = await findPlace(race, limit);
       if (!place) throw new NoWeather('unknown-place');
       const slots = core().weatherSlots(await forecastAt(place, days, limit), start);
       if (slots.length === 0) throw new NoWeather('no-forecast');
@@ -38,27 +38,27 @@ export const weatherQuery = (race: WeatherFacts) =>
     },
     staleTime: FRESH_MS,
     retry: false,
-    // The services are other people's, so they are not asked until they answer; but once more when the network is back.
+    // Third-party services are not retried until they answer; only once more after the network is back.
     refetchOnReconnect: true,
   });
 
-/** Degrees, as the services write them. */
+/** Coordinates in degrees, as the services write them. */
 interface Point {
   latitude: number | string;
   longitude: number | string;
 }
 
-/** Where a race is: its own coordinates, else the geocoder's first answer to the core's tries. */
-async function find(race: WeatherFacts, signal: AbortSignal): Promise<Point | undefined> {
+/** Returns the race's coordinates; without them, the geocoder's first result for the names from the core, tried in order. */
+async function findPlace(race: WeatherFacts, signal: AbortSignal): Promise<Point | undefined> {
   const [latitude, longitude] = race.Coordinates.split(',').map((one) => one.trim());
   if (latitude && longitude) return { latitude, longitude };
   for (const name of core().weatherPlaces(race.StringAddress.trim() || race.CardLocation)) {
-    const found = await ask<{ results?: Point[] }>(
+    const found = await fetchJson<{ results?: Point[] }>(
       siteSettings().geocoderUrl,
       { name, count: 1, language: 'en', format: 'json' },
       signal,
     );
-    // A place that is not found has no `results` at all.
+    // `results` is absent when the place is not found.
     const [first] = found.results ?? [];
     if (first) return first;
   }
@@ -70,7 +70,7 @@ async function forecastAt(
   { first, last }: WeatherDays,
   signal: AbortSignal,
 ): Promise<Forecast> {
-  const { hourly } = await ask<{
+  const { hourly } = await fetchJson<{
     hourly?: { time?: string[]; temperature_2m?: (number | null)[]; weather_code?: (number | null)[] };
   }>(
     siteSettings().forecastUrl,
@@ -86,23 +86,27 @@ async function forecastAt(
     signal,
   );
   if (!hourly?.time || !hourly.temperature_2m || !hourly.weather_code) throw new NoWeather('failed');
-  return { time: hourly.time, temperature: known(hourly.temperature_2m), code: known(hourly.weather_code) };
+  return {
+    time: hourly.time,
+    temperature: withoutNulls(hourly.temperature_2m),
+    code: withoutNulls(hourly.weather_code),
+  };
 }
 
-/** A service's answer. HTTP 400 is its way to say that it has none for the day. */
-async function ask<T>(base: string, query: Record<string, string | number>, signal: AbortSignal): Promise<T> {
+/** Returns a service's response. The service answers 400 when it has no forecast for the day. */
+async function fetchJson<T>(base: string, query: Record<string, string | number>, signal: AbortSignal): Promise<T> {
   const url = new URL(base, location.href);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-  let answer: Response;
+  let response: Response;
   try {
-    // They need to know neither the visitor nor the page.
-    answer = await fetch(url, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
-    if (answer.ok) return (await answer.json()) as T;
+    // Neither cookies nor the page's address are sent to the service.
+    response = await fetch(url, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
+    if (response.ok) return (await response.json()) as T;
   } catch {
     throw new NoWeather('failed');
   }
-  throw new NoWeather(answer.status === 400 ? 'no-forecast' : 'failed');
+  throw new NoWeather(response.status === 400 ? 'no-forecast' : 'failed');
 }
 
-/** An hour that the service knows nothing of is null there. */
-const known = (list: readonly (number | null)[]) => list.map((one) => one ?? undefined);
+/** The service sends null for an hour without a value; the core expects undefined. */
+const withoutNulls = (list: readonly (number | null)[]) => list.map((one) => one ?? undefined);

@@ -1,4 +1,4 @@
-/** A race under a name that it no longer has, a hidden one, and one that is not there. */
+/** The pages of a race under its former name, of a hidden race and of a race that does not exist. */
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
@@ -10,11 +10,11 @@ const server = withServer();
 test.each([
   ['/race/Spring%20Half', '/race/Fall%20Half', 'race'],
   ['/race/Spring%20Half/media', '/race/Fall%20Half/media', 'race-media'],
-])('%s takes the name that the race has now', async (old, now, call) => {
-  const asked: string[] = [];
+])('%s changes to the address with the current name', async (old, now, call) => {
+  const requestedNames: string[] = [];
   server.use(
     http.get(`${API}/${call}/:name`, ({ params }) => {
-      asked.push(String(params.name));
+      requestedNames.push(String(params.name));
       return HttpResponse.json({ race: aRace({ Race: 'Fall Half' }) });
     }),
   );
@@ -23,11 +23,11 @@ test.each([
   expect(router.history.length).toBe(1);
   expect((await screen.findAllByRole('heading', { level: 1, name: 'Fall Half' })).length).toBe(1);
   await waitFor(() => expect(document.title).toContain('Fall Half'));
-  // What was read under the old name is shown; nothing is read twice.
-  expect(asked).toEqual(['Spring Half']);
+  // The response for the old name is shown; there is no second request.
+  expect(requestedNames).toEqual(['Spring Half']);
 });
 
-test('a hidden race says so, and leads to where it is published', async () => {
+test('a hidden race is marked, with a link to publish it', async () => {
   server.use(
     http.get(`${API}/race/:name`, () => HttpResponse.json({ race: aRace({ Race: 'Fall Half', isHidden: 'True' }) })),
   );
@@ -37,7 +37,7 @@ test('a hidden race says so, and leads to where it is published', async () => {
   expect(link.getAttribute('href')).toBe('/EditRaces?race=Fall+Half');
 });
 
-test('a race that is not there has the title of any unknown page', async () => {
+test('a race that does not exist has the title of any unknown page', async () => {
   server.use(http.get(`${API}/race/:name`, () => new HttpResponse(null, { status: 404 })));
   openSite('/race/Nowhere');
   await screen.findByRole('heading', { name: 'Unable to Load Race' });
@@ -45,7 +45,7 @@ test('a race that is not there has the title of any unknown page', async () => {
 });
 
 test.each(['/results', '/tickets', '/profile', '/AuditLog', '/nowhere'])(
-  '%s has no screen: 404 for everybody',
+  '%s has no page: not found for every visitor',
   async (path) => {
     openSite(path);
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();

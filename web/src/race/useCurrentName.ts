@@ -9,13 +9,13 @@ const PAGES = {
   '/race/$RaceName/media': raceMediaQuery,
 } as const;
 
-/** A race that was asked for under a name which it no longer has: the address takes the one that it has now. */
-export function useNameNow(page: keyof typeof PAGES, asked: string, race: Race | undefined): void {
+/** Replaces a race's former name in the address by its current one, and stores the race in the query cache under that name. */
+export function useCurrentName(page: keyof typeof PAGES, requested: string, race: Race | undefined): void {
   const navigate = useNavigate();
   const queries = useQueryClient();
   useEffect(() => {
-    if (!race || race.Race.toLowerCase() === asked.toLowerCase()) return;
+    if (!race || race.Race.toLowerCase() === requested.toLowerCase()) return;
     queries.setQueryData(PAGES[page](race.Race).queryKey, race);
     void navigate({ to: page, params: { RaceName: race.Race }, replace: true, resetScroll: false });
-  }, [page, asked, race, navigate, queries]);
+  }, [page, requested, race, navigate, queries]);
 }
