@@ -27,19 +27,19 @@ export function LivePage() {
   const listed = search.race ?? races.data?.[0]?.name;
   const race = useCachedRace(listed, races.isError);
   const [paused, setPaused] = useState(false);
-  const { number, renamed, another } = useFollowed(race);
-  const field = useField(race, number, paused);
+  const { screenId, markRenamed, markChosen } = useFollowed(race);
+  const field = useField(race, screenId, paused);
   const currentName = field.info?.race;
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/liveRace' });
   const choose = (name: string) => {
-    another(name);
+    markChosen(name);
     void navigate({ to: '.', search: { race: name }, resetScroll: false });
   };
   const inAddress = search.race !== undefined;
   useEffect(() => {
     if (currentName === undefined || race === undefined || currentName === race) return;
-    renamed(currentName);
+    markRenamed(currentName);
     void queries.invalidateQueries({ queryKey: liveRacesQuery.queryKey });
     if (!inAddress) return;
     void navigate({
@@ -48,7 +48,7 @@ export function LivePage() {
       replace: true,
       resetScroll: false,
     });
-  }, [currentName, race, inAddress, renamed, queries, navigate]);
+  }, [currentName, race, inAddress, markRenamed, queries, navigate]);
 
   if (race === undefined) {
     return (
@@ -59,7 +59,7 @@ export function LivePage() {
   }
   return (
     <LiveRace
-      key={number}
+      key={screenId}
       race={race}
       races={races.data ?? []}
       search={search}

@@ -70,7 +70,7 @@ export function RaceHeader({ race }: { race: Race }) {
             )}
             {phase.title && <PhaseNotice race={race} phase={phase} media={hasMedia} />}
             <div ref={button} className="mt-8 flex flex-wrap items-start gap-3 print:hidden">
-              <RegisterButton race={race} size="lg" terse quiet={phase.title !== ''} />
+              <RegisterButton race={race} size="lg" hideReason secondary={phase.title !== ''} />
               {hasMedia && !phase.title && (
                 <Link
                   to="/race/$RaceName/media"
@@ -104,7 +104,7 @@ export function RaceHeader({ race }: { race: Race }) {
               {dateNumerals(race.Date)}
             </span>
             <span className="label min-w-0 flex-1 truncate text-sm">{race.Race}</span>
-            {follow ? <FollowButton race={race.Race} follow={follow} /> : <RegisterButton race={race} terse />}
+            {follow ? <FollowButton race={race.Race} follow={follow} /> : <RegisterButton race={race} hideReason />}
           </div>
         </div>
       )}

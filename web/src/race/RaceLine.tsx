@@ -44,7 +44,7 @@ export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace })
       </div>
       <div className="relative flex items-center gap-2 max-sm:col-start-2 print:hidden">
         {race.follow && <FollowButton race={card.Race} follow={race.follow} size="sm" named />}
-        {race.register && !canceled && <RegisterButton race={card} size="sm" quiet={race.follow !== undefined} />}
+        {race.register && !canceled && <RegisterButton race={card} size="sm" secondary={race.follow !== undefined} />}
         {race.register && !canceled && card.Date && <AddToCalendar race={card.Race} />}
       </div>
     </li>

@@ -1,10 +1,10 @@
 import { CalendarPlus } from 'lucide-react';
 import { buttonStyle } from '@/ui';
 
-/** A race's entry for the visitor's own calendar, as a file. */
+/** The address of a race's calendar entry, an iCalendar file. */
 export const calendarEntry = (race: string) => `/calendar/${encodeURIComponent(race)}.ics`;
 
-/** The small button of a list that adds a race to the visitor's calendar. */
+/** A small button for lists that adds a race to the visitor's calendar. */
 export function AddToCalendar({ race }: { race: string }) {
   return (
     <a

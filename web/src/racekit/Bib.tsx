@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 import { raceTone, type Tone, toneFill, toneText } from './distance';
 
-/** The shape of what is printed across a bib, as a class. */
+/** The CSS class of a picture at the top of a bib. */
 export const BIB_PICTURE = 'bib-photo';
 
-/** A race bib's props. */
+/** The props of {@link Bib}. */
 export interface BibProps {
-  /** On the colour band: the race's name. */
+  /** The race's name, on the colour band. */
   name: string;
-  /** The huge numerals: the date as `0412`, or a runner's number. */
+  /** The large digits: the date as `0412`, or a runner's number. */
   numerals: string;
-  /** Under the tear line: the distances' names. The greatest gives the band its colour. */
+  /** The names of the distances, below the tear line. The greatest one determines the band's colour. */
   distances: readonly string[];
-  /** A band of another colour than the distances'. */
+  /** The band's colour, when it is not that of the distances. */
   tone?: Tone;
-  /** On the paper, across the numerals: a state such as Canceled. */
+  /** Shown across the digits: a state such as Canceled. */
   stamp?: ReactNode;
-  /** Numerals greyed, as a bib that is not to be worn. */
+  /** Grey digits, for a race that does not take place. */
   void?: boolean;
-  /** Printed across the top of the bib, as sponsors' art is: a picture of the shape {@link BIB_PICTURE}, or a drawing. */
+  /** Shown at the top of the bib, where real bibs have the sponsors' art: a picture with the class {@link BIB_PICTURE}, or a drawing. */
   picture?: ReactNode;
-  /** The band's name as a heading; default is plain text, since most bibs stand beside a heading. */
+  /** The heading level of the name; plain text by default, because most bibs are next to a heading. */
   heading?: 'h1' | 'h2' | 'h3';
   className?: string;
 }
 
 /**
- * The race bib: pin holes, a colour band, huge condensed numerals, a dotted tear line. It measures itself, so it is as
- * right on a phone's card as in a hero; and it is the picture wherever a race has no photo. Its shape is in app.css, since the
- * server draws the same bib before the app has started.
+ * A race drawn as a bib: pin holes, a colour band, large condensed digits, a dotted tear line. Its sizes are relative to its own width
+ * (container query), so it fits a small card and a large header. It also replaces the photo of a race that has none. Its styles are in
+ * app.css because the server renders the same bib before the app has started.
  */
 export function Bib({
   name,
@@ -71,7 +71,7 @@ const ART_PATHS = [
   'M-10 50C40 80 130 100 180 62S270 10 340 28',
 ];
 
-/** Where a race has no photo: the line across a field of the distance's colour, another bend for every seed. */
+/** The drawing for a race without a photo: the blue line on a ground of the distance's colour, in one of four curves chosen by `seed`. */
 export function BibArt({ tone, seed, className = '' }: { tone: Tone; seed: string; className?: string }) {
   const path = ART_PATHS[[...seed].reduce((sum, digit) => sum + digit.charCodeAt(0), 0) % ART_PATHS.length];
   return (
@@ -110,7 +110,7 @@ function PinHoles() {
   );
 }
 
-/** A word stamped across a bib: `Canceled`. */
+/** A word shown across a bib like a rubber stamp, such as `Canceled`. */
 export function Stamp({ children, tone = 'ink' }: { children: ReactNode; tone?: 'ink' | 'live' }) {
   const ink = tone === 'live' ? 'border-live text-live' : 'border-ink text-ink';
   return (

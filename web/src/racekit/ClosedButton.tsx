@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Registration } from '@/core';
 import { type ButtonLook, buttonStyle } from '@/ui';
 
-/** A Register that cannot be pressed, but focused, so that its reason can be read (SPEC §4). */
+/** A Register button that cannot be pressed, but can have the focus, so that its reason can be read (SPEC §4). */
 export function ClosedButton({
   state,
   size,

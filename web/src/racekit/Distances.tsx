@@ -1,13 +1,13 @@
 import type { DistanceStart } from '@/core';
 import { distanceTone, toneFill } from './distance';
 
-/** A race's distances with their start times: each with its colour and its word. */
+/** A race's distances, each with its colour, its name and its start time. */
 export function Distances({ rows, className = '' }: { rows: readonly DistanceStart[]; className?: string }) {
   return (
     <ul className={`flex flex-wrap gap-2 ${className}`}>
       {rows.map((row, at) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: two starts may be alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two starts may be equal.
           key={at}
           className="flex items-stretch overflow-hidden rounded-chip border border-control bg-card text-sm"
         >

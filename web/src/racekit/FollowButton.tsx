@@ -4,8 +4,8 @@ import type { FollowLink } from '@/core';
 import { type ButtonLook, buttonStyle } from '@/ui';
 
 /**
- * What takes Register's place once a race can be followed: the way to its live board, or to its times when it is over. Both are
- * on one page today; a page of results would be the second one's.
+ * The link that replaces Register once a race can be followed: to its live board, or to its times when it is over. Both are on the same
+ * page; a separate page of results would become the target for the times.
  */
 export function FollowButton({
   race,
@@ -15,7 +15,7 @@ export function FollowButton({
 }: {
   race: string;
   follow: FollowLink;
-  /** Say which race, where there are others. */
+  /** Adds the race's name for screen readers, where a page has such links for several races. */
   named?: boolean;
   className?: string;
 } & Pick<ButtonLook, 'size' | 'wide' | 'tone'>) {

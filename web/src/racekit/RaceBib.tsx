@@ -3,7 +3,7 @@ import { Picture } from '@/ui';
 import { BIB_PICTURE, Bib, BibArt, type BibProps } from './Bib';
 import { raceTone } from './distance';
 
-/** What a race's bib is made from: fields of a card or of a full record. */
+/** The fields from which a race's bib is made; both a card and a full race record have them. */
 export interface RaceFacts {
   Race: string;
   Date: string;
@@ -12,7 +12,7 @@ export interface RaceFacts {
   RaceLogo?: Image | undefined;
 }
 
-/** A date as a bib's numerals: `April 12, 2026` is `0412`. A date that cannot be read is to be announced. */
+/** A date as the digits on a bib: `April 12, 2026` is `0412`. `TBA` for a date that cannot be parsed. */
 export function dateNumerals(date: string): string {
   try {
     return core().dateIso(date).slice(5).replace('-', '');
@@ -21,12 +21,12 @@ export function dateNumerals(date: string): string {
   }
 }
 
-/** The names of a race's distances, as its card has them. */
+/** The names of a race's distances, as its card shows them. */
 export function distanceNames(race: Pick<RaceFacts, 'DistanceStartTimes' | 'Distance'>): string[] {
   return core().distanceShown(race.Distance, [...race.DistanceStartTimes]);
 }
 
-/** A race as a bib: its name, its date as the numerals, its distances. */
+/** A race as a bib: its name, its date as the digits, its distances. */
 export function RaceBib({
   race,
   photo = false,
@@ -34,9 +34,9 @@ export function RaceBib({
   ...props
 }: Omit<BibProps, 'name' | 'numerals' | 'distances' | 'picture'> & {
   race: RaceFacts;
-  /** Print the race's picture across the top of the bib; the bib's own drawing where it has none. */
+  /** Shows the race's picture at the top of the bib; a drawing ({@link BibArt}) when the race has none. */
   photo?: boolean;
-  /** The picture is on the first screen. */
+  /** Whether the picture is on the first screen, so that it is loaded at once. */
   eager?: boolean;
 }) {
   const numerals = dateNumerals(race.Date);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { dateNumerals } from './RaceBib';
 import type { TileFacts } from './RaceTile';
 
-/** Races that were, a line each: the date as its bib had it, the name, where and how far; and what else there is to say of it. */
+/** A list of past races: the date in the bib's form, the name, date, place and distance; `more` returns further content for a race. */
 export function RaceRows({ races, more }: { races: readonly TileFacts[]; more?: (race: string) => ReactNode }) {
   return (
     <ul className="border-t border-rule">

@@ -20,39 +20,39 @@ export interface TileFacts {
   isCanceled: Flag;
   MaxCapacity: Flag;
   Link: string;
-  /** The card's website path: where Info leads. */
+  /** The card's website path: the target of the Info link. */
   Info: string;
   RaceLogo?: Image | undefined;
 }
 
-/** What is said of a race beside its day: live in the colour of what runs now, the others in ink. */
+/** The label for a race's state in a list. `live` marks a race that runs now, which has a colour of its own. */
 export interface TileMark {
   label: string;
   live?: boolean;
 }
 
-/** The mark of a race in a list: its state in words. A canceled one is stamped instead. */
+/** The label for a race's state; none for a canceled race, whose bib has a stamp instead. */
 export function tileMark({ state, label }: Pick<CalendarRace, 'state' | 'label'>): { mark?: TileMark } {
   return label && state !== 'canceled' ? { mark: { label, live: state === 'live' } } : {};
 }
 
-/** A race among others: its bib, which leads to its page, and under it the day, the place, Register, Info and its calendar entry. */
+/** A race in a list: its bib, which links to its page, and below it the date, the place, Register, Info and its calendar entry. */
 export function RaceTile({
   race,
   listed,
   eager = false,
   row = false,
-  still = false,
+  isPreview = false,
 }: {
   race: TileFacts;
-  /** Where it stands, as the calendar lists it; a card that is still being written stands nowhere yet. */
+  /** The race's entry in the calendar, with its state; undefined for an unsaved card, which has none yet. */
   listed?: CalendarRace;
-  /** Its picture is on the first screen. */
+  /** Whether its picture is on the first screen, so that it is loaded at once. */
   eager?: boolean;
-  /** From 576 px on the bib stands beside the words, which then have room for every start. */
+  /** From 576 px on, the bib is next to the text, where there is space for all start times. */
   row?: boolean;
-  /** Only to be looked at: its links lead to a page that does not exist yet. */
-  still?: boolean;
+  /** Makes the tile inert: its links lead to a page that does not exist yet. */
+  isPreview?: boolean;
 }) {
   const registration = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
   const earliest = core().distanceEarliest(race.DistanceStartTimes);
@@ -60,7 +60,7 @@ export function RaceTile({
   const register = listed?.register ?? true;
   return (
     <article
-      inert={still}
+      inert={isPreview}
       className={`group/tile relative flex flex-col ${row ? 'sm:grid sm:grid-cols-[minmax(0,21rem)_minmax(0,1fr)] sm:items-center sm:gap-8 print:grid print:grid-cols-[11rem_minmax(0,1fr)] print:items-center print:gap-6' : ''}`}
     >
       <div className="transition-transform duration-[200ms] group-has-[[data-cover]:hover]/tile:-translate-y-1">
@@ -101,7 +101,9 @@ export function RaceTile({
         {row && <Distances rows={race.DistanceStartTimes} className="mt-4 max-sm:hidden!" />}
         <div className={`relative mt-3 flex w-fit print:hidden flex-wrap items-start gap-2 ${row ? 'sm:mt-6' : ''}`}>
           {listed?.follow && <FollowButton race={race.Race} follow={listed.follow} size="sm" named />}
-          {register && <RegisterButton race={race} size="sm" still={still} quiet={listed?.follow !== undefined} />}
+          {register && (
+            <RegisterButton race={race} size="sm" isPreview={isPreview} secondary={listed?.follow !== undefined} />
+          )}
           <InfoLink race={race} />
           {register && !canceled && race.Date && <AddToCalendar race={race.Race} />}
         </div>
@@ -110,7 +112,7 @@ export function RaceTile({
   );
 }
 
-/** A mark as it stands beside a race's day; nothing where there is none. */
+/** Renders a {@link TileMark}; nothing without one. */
 export function TileMarkView({ mark }: { mark?: TileMark }) {
   if (!mark) return null;
   return (
@@ -123,7 +125,7 @@ export function TileMarkView({ mark }: { mark?: TileMark }) {
   );
 }
 
-/** Where the card's website path leads: a page of this site, or the organiser's own. Without one, the race's page. */
+/** The Info link: to the card's website path, on this site or on another; without one, to the race's page. */
 function InfoLink({ race }: { race: TileFacts }) {
   const href = core().linkPath(race.Info);
   const look = buttonStyle({ size: 'sm' });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { core, raceStart } from '@/core';
 import type { RaceFacts } from './RaceBib';
 
-/** Whose clocks a page's times are on, said once, to a visitor whose own show others; nothing for anybody else. */
+/** Names the time zone of a page's times for a visitor whose own clock differs; renders nothing for other visitors. */
 export function ZoneNote({
   races,
   className = '',
@@ -13,7 +13,7 @@ export function ZoneNote({
 }) {
   const note = useMemo(() => {
     const times = races.map((race) => {
-      // biome-ignore lint/nursery/useReactCompiler: without a date, the distance of the zones is today's.
+      // biome-ignore lint/nursery/useReactCompiler: without a date, the difference between the zones is today's.
       const at = raceStart({ ...race, DistanceStartTimes: [...race.DistanceStartTimes] }) ?? Date.now();
       return { zone: race.TimeZone, at, visitor: -new Date(at).getTimezoneOffset() };
     });

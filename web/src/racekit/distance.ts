@@ -1,9 +1,9 @@
-/** The colour that goes with a distance's word. Never shown without the word (VISUAL.md). */
+/** The colours of the distances. A colour is never shown without the distance's name (VISUAL.md). */
 import { core, type DistanceTone as Tone } from '@/core';
 
 export type { Tone };
 
-/** Classes of each tone, written out so that Tailwind finds them. */
+/** The classes of each tone as a background, written out so that Tailwind finds them. */
 export const toneFill: Record<Tone, string> = {
   d5k: 'bg-d5k text-on-fill',
   d10k: 'bg-d10k text-on-fill',
@@ -12,7 +12,7 @@ export const toneFill: Record<Tone, string> = {
   ink: 'bg-ink text-page',
 };
 
-/** The same tones as text. */
+/** The classes of each tone as a text colour. */
 export const toneText: Record<Tone, string> = {
   d5k: 'text-d5k',
   d10k: 'text-d10k',
@@ -21,12 +21,12 @@ export const toneText: Record<Tone, string> = {
   ink: 'text-ink',
 };
 
-/** The tone of one distance's name, by its look only; unknown ones are ink. */
+/** The tone of one distance, determined by its name; `ink` for an unknown one. */
 export function distanceTone(name: string): Tone {
   return core().raceTone([name]);
 }
 
-/** The tone of a whole race: that of its greatest distance. */
+/** The tone of a race: that of its greatest distance. */
 export function raceTone(names: readonly string[]): Tone {
   return core().raceTone([...names]);
 }

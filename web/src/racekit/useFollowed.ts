@@ -1,30 +1,30 @@
 import { useCallback, useState } from 'react';
 
-/** A screen that stays with its race when that is renamed. */
+/** The state of a screen that keeps showing the same race when that race is renamed. */
 export interface Followed {
-  /** Stays the same under every name of the race: for a `key`, and for what must not begin anew. */
-  number: number;
-  /** The race is called so from now on. */
-  renamed: (name: string) => void;
-  /** The next name is another race, even where this one was called so before. */
-  another: (name: string) => void;
+  /** Stays the same while the race does, under all its names: for a `key`, so that a rename mounts nothing again. */
+  screenId: number;
+  /** Reports that the race has a new name. */
+  markRenamed: (name: string) => void;
+  /** Reports that the user chose the race of this name: another race, even if the shown one had that name before. */
+  markChosen: (name: string) => void;
 }
 
 interface Shown {
-  number: number;
+  screenId: number;
   /** All names under which the race was shown. */
   names: readonly (string | undefined)[];
-  /** The race that was chosen and is not shown yet. */
+  /** The race that the user chose and that is not shown yet. */
   chosen?: string | undefined;
 }
 
-/** Tells a race that is renamed, which stays in its screen, from another race, which gets a new one. */
+/** Distinguishes a renamed race, which keeps its screen, from another race, which gets a new one. */
 export function useFollowed(name: string | undefined): Followed {
-  const [shown, setShown] = useState<Shown>({ number: 0, names: [name] });
-  const renamed = useCallback((name: string) => setShown((now) => ({ ...now, names: [...now.names, name] })), []);
-  const another = useCallback((chosen: string) => setShown((now) => ({ ...now, chosen })), []);
+  const [shown, setShown] = useState<Shown>({ screenId: 0, names: [name] });
+  const markRenamed = useCallback((name: string) => setShown((now) => ({ ...now, names: [...now.names, name] })), []);
+  const markChosen = useCallback((chosen: string) => setShown((now) => ({ ...now, chosen })), []);
   const isAnother = !shown.names.includes(name) || (name !== undefined && shown.chosen === name);
-  const now = isAnother ? { number: shown.number + 1, names: [name] } : shown;
+  const now = isAnother ? { screenId: shown.screenId + 1, names: [name] } : shown;
   if (isAnother) setShown(now);
-  return { number: now.number, renamed, another };
+  return { screenId: now.screenId, markRenamed, markChosen };
 }

@@ -109,7 +109,7 @@ function NextRace({ card, listed }: { card: RaceCard; listed: CalendarRace }) {
           <div className="flex flex-col gap-6 md:flex-col-reverse">
             <div className="mt-6 flex flex-wrap items-start gap-3 md:mt-2">
               {listed.follow && <FollowButton race={card.Race} follow={listed.follow} size="lg" />}
-              {listed.register && <RegisterButton race={card} size="lg" quiet={listed.follow !== undefined} />}
+              {listed.register && <RegisterButton race={card} size="lg" secondary={listed.follow !== undefined} />}
               <Link to="/race/$RaceName" params={{ RaceName: card.Race }} className={buttonStyle({ size: 'lg' })}>
                 Race page
               </Link>

@@ -37,17 +37,17 @@ export function TimingPage() {
   // biome-ignore lint/nursery/useReactCompiler: the race on is that of the moment.
   const race = search.race ?? core().liveRaces(entries, Date.now())[0]?.race ?? races[0]?.name;
   const listed = races.find((one) => one.name === race);
-  const { number, renamed, another } = useFollowed(race);
+  const { screenId, markRenamed, markChosen } = useFollowed(race);
   const choose = (name: string) => {
-    another(name);
+    markChosen(name);
     void navigate({ to: '.', search: { race: name } });
   };
   const rename = useCallback(
     (name: string) => {
-      renamed(name);
+      markRenamed(name);
       void navigate({ to: '.', search: { race: name }, replace: true });
     },
-    [renamed, navigate],
+    [markRenamed, navigate],
   );
   const wait = names.isPending || dates.isPending;
 
@@ -84,7 +84,7 @@ export function TimingPage() {
             }))}
           />
           <Desk
-            key={number}
+            key={screenId}
             name={race}
             date={listed?.date ?? ''}
             zone={listed?.timeZone || defaultZone()}

@@ -24,7 +24,7 @@ export function CardPreview() {
     <section aria-label="Preview of the race card" className="rounded-bib bg-sunk p-4">
       <div className="mx-auto max-w-sm">
         <RaceTile
-          still
+          isPreview
           eager
           race={{
             ...race,

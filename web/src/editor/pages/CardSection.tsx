@@ -71,7 +71,7 @@ function CardPreview({ race }: { race: Race }) {
       {/* To be looked at: its links lead away from what is being edited. */}
       <div className="rounded-bib bg-sunk p-4">
         <div className={compact ? 'mx-auto max-w-sm' : ''}>
-          <RaceTile race={race} row={!compact} still />
+          <RaceTile race={race} row={!compact} isPreview />
         </div>
       </div>
     </section>

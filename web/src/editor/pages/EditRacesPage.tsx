@@ -8,18 +8,17 @@ import { Selector } from './Selector';
 export function EditRacesPage() {
   const { race } = useSearch({ from: '/EditRaces' });
   const navigate = useNavigate({ from: '/EditRaces' });
-  const editor = useFollowed(race);
-  const { renamed } = editor;
+  const { screenId, markRenamed } = useFollowed(race);
   const rename = useCallback(
     (name: string) => {
-      renamed(name);
+      markRenamed(name);
       void navigate({ to: '.', search: { race: name }, replace: true });
     },
-    [renamed, navigate],
+    [markRenamed, navigate],
   );
   return (
     <div className="column py-6 sm:py-10">
-      {race === undefined ? <Selector /> : <RaceEditor key={editor.number} name={race} onRenamed={rename} />}
+      {race === undefined ? <Selector /> : <RaceEditor key={screenId} name={race} onRenamed={rename} />}
     </div>
   );
 }

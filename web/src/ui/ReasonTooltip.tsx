@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Focusable, Tooltip, TooltipTrigger } from 'react-aria-components';
 
-/** What is hovered or focused, with its reason in a bubble. A module of its own, so that pages without one do not load it. */
-export default function WithReason({
+/** Shows the reason in a tooltip while its child is hovered or focused. Imported lazily, so that pages without one do not load it. */
+export default function ReasonTooltip({
   reason,
   children,
 }: {
