@@ -18,19 +18,19 @@ import { type CreateForm, deskCore, loadCore, loadDesk } from '@/core';
 import { FakeDrafts } from '@/test/drafts';
 import { CreateRacePage } from './CreateRacePage';
 
-// What a page still sends when its test is over has somebody to answer it.
+// Default handlers, for requests that the page still sends when its test is over.
 const server = setupServer(...new FakeDrafts().handlers);
-/** What createPage was sent: the names and texts of its parts, and the names of its files. */
+/** The body of the last createPage request: the names and texts of its parts, and the field names of its files. */
 let sent: { texts: Map<string, string>; files: string[] };
 let drafts: FakeDrafts;
 
-// As short as a file with a beginning and an end can be.
+// The shortest PNG that has a start and an end.
 const PNG = new Uint8Array([
   0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
 ]);
 const picture = (name = 'medal.png') => new File([PNG], name, { type: 'image/png' });
 
-// The page is long, and asking for every element whether it is hidden or covered takes most of the time.
+// The page is long: checking for every element whether it is visible takes most of the test's time.
 configure({ defaultHidden: true });
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Answers createPage, having taken the multipart body apart. */
+/** Answers createPage with this response, after recording the parts of its multipart body in `sent`. */
 function answer(status: number, body: Record<string, unknown>) {
   server.use(
     http.post('*/api/createPage', async ({ request }) => {
@@ -86,14 +86,14 @@ async function open(Page: () => ReactNode = CreateRacePage) {
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { name: 'Create New Race' });
-  // The test's screen is narrow or wide as happy-dom has it; a test fills fields of any section.
+  // Opens all sections, whatever the width of happy-dom's screen, because tests fill in fields of any section.
   for (const closed of screen.queryAllByRole('button', { expanded: false })) {
     if (closed.closest('h2')) await user.click(closed);
   }
   return user;
 }
 
-/** Types at once what a person would type in a while. */
+/** Sets a field's text at once instead of typing it letter by letter, and leaves the field. */
 function write(label: string, text: string) {
   const field = screen.getByLabelText(label, { exact: true });
   fireEvent.change(field, { target: { value: text } });
@@ -105,7 +105,7 @@ const problemAt = (label: string) => {
   return within(field.closest('[data-field]') as HTMLElement);
 };
 
-test('a broken date is refused at its field, in the core’s words, and goes when it is mended', async () => {
+test('an invalid date shows the core’s message at its field until it is corrected', async () => {
   await open();
   write('Date', 'June 31, 2027');
   const words = deskCore().createCheck(
@@ -121,7 +121,7 @@ test('a broken date is refused at its field, in the core’s words, and goes whe
   expect(problemAt('Date').getByText('Tuesday, June 15, 2027')).toBeDefined();
 });
 
-test('a date and a link stand as they were meant once their fields are left', async () => {
+test('a date and a link are normalized when their fields are left', async () => {
   await open();
   write('Date', 'Sun 4/18/27');
   expect(screen.getByLabelText<HTMLInputElement>('Date', { exact: true }).value).toBe('April 18, 2027');
@@ -140,7 +140,7 @@ test('a form without a name is not sent: the summary leads to the field', async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Race name', { exact: true })));
 });
 
-test('every field of the form is sent under its wire name, files beside it', async () => {
+test('every field of the form is sent under its wire name, together with the files', async () => {
   answer(201, { message: 'Race created successfully!', RaceName: 'Verrazzano Half' });
   const user = await open();
   write('Race name', 'Verrazzano Half');
@@ -165,7 +165,7 @@ test('every field of the form is sent under its wire name, files beside it', asy
     deskCore().createDefaults().DistanceStartTimes,
   );
   expect(JSON.parse(sent.texts.get('CommunityPartnersData') ?? '')).toEqual([{ Link: '' }, { Link: '' }]);
-  // The first partner has no logo: an empty file holds its place.
+  // The first partner has no logo: an empty file is sent at its position.
   expect(sent.files.sort()).toEqual(
     [
       'raceLogo',
@@ -181,7 +181,7 @@ test('every field of the form is sent under its wire name, files beside it', asy
   );
 });
 
-test('a taken name keeps the form and says so at the name', async () => {
+test('a taken name keeps the form and shows the message at the name', async () => {
   const message = 'A race with this name already exists. Please use a different name.';
   answer(409, { code: 'DUPLICATE_NAME', message });
   const user = await open();
@@ -191,12 +191,12 @@ test('a taken name keeps the form and says so at the name', async () => {
   expect(await screen.findByText(`Error: ${message}`)).toBeDefined();
   expect(problemAt('Race name').getByText(message)).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('About', { exact: true }).value).toBe('Along the water.');
-  // The server's word is about the old name.
+  // The server's message is about the old name.
   write('Race name', 'Verrazzano Half 2');
   await waitFor(() => expect(problemAt('Race name').queryByText(message)).toBeNull());
 });
 
-test('the server’s refusals stand at their fields', async () => {
+test('the server’s refusals are shown at their fields', async () => {
   answer(400, {
     code: 'invalid',
     message: 'Please check the form.',
@@ -210,14 +210,14 @@ test('the server’s refusals stand at their fields', async () => {
   expect(within(place).getByText('Broken picture.')).toBeDefined();
 });
 
-/** The notice in which words stand. */
+/** The notice that contains a text. */
 const noticeWith = async (words: string) => (await screen.findByText(words)).closest('[role]');
 
 test.each([
   [413, {}, 'Error: Files too large. Please reduce image sizes.'],
   [500, {}, 'Error: Server error'],
   [503, { code: 'busy', message: 'The server is busy.' }, 'Error: The server is busy.'],
-])('%i is said in its words, in red', async (status, body, words) => {
+])('the message for status %i is shown in red', async (status, body, words) => {
   answer(status, body);
   const user = await open();
   write('Race name', 'Verrazzano Half');
@@ -227,7 +227,7 @@ test.each([
   expect(notice?.className).toContain('border-l-live');
 });
 
-test('a session that is over is said, with the way to log in beside', async () => {
+test('an expired session is reported with a link to log in', async () => {
   answer(401, { code: 'NOT_LOGGED_IN', message: 'Please log in first.' });
   const user = await open();
   write('Race name', 'Verrazzano Half');
@@ -238,7 +238,7 @@ test('a session that is over is said, with the way to log in beside', async () =
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
 });
 
-test('an empty form is not ready anywhere; usual words count once somebody says that they are right', async () => {
+test('no section of an empty form is ready; default text counts once it is confirmed', async () => {
   const user = await open();
   expect(screen.getByText('0 of 11 sections ready')).toBeDefined();
   const offered = () => screen.queryAllByRole('switch', { name: 'The usual words are right for this race' });
@@ -254,7 +254,7 @@ test('an empty form is not ready anywhere; usual words count once somebody says 
   expect(offered()).toHaveLength(3);
 });
 
-test('confirmed words stay confirmed after a reload, and not in the form after this one', async () => {
+test('a confirmation of default text survives a reload and is reset for the next form', async () => {
   const user = await open();
   const right = () =>
     screen.getAllByRole('switch', { name: 'The usual words are right for this race' })[0] as HTMLElement;
@@ -268,7 +268,7 @@ test('confirmed words stay confirmed after a reload, and not in the form after t
   expect(right()).toHaveProperty('checked', false);
 });
 
-test('Enter in an entry begins the next one', async () => {
+test('Enter in a list entry adds the next one', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Add an amenity' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amenity 1', { exact: true })));
@@ -277,7 +277,7 @@ test('Enter in an entry begins the next one', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Amenity 1', { exact: true }).value).toBe('Water');
 });
 
-test('a request that cannot be made is said in its words, in red', async () => {
+test('a request that cannot be made is reported in red', async () => {
   const user = await open();
   write('Race name', 'Verrazzano Half');
   vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(() => {
@@ -287,7 +287,7 @@ test('a request that cannot be made is said in its words, in red', async () => {
   expect((await noticeWith('Error: Request setup failed.'))?.className).toContain('border-l-live');
 });
 
-test('no response is said in its words; words and pictures stay, and Retry sends them all again', async () => {
+test('a missing response is reported; text and pictures are kept, and Retry sends everything again', async () => {
   server.use(http.post('*/api/createPage', () => HttpResponse.error()));
   const user = await open();
   write('Race name', 'Verrazzano Half');
@@ -307,7 +307,7 @@ test('no response is said in its words; words and pictures stay, and Retry sends
   expect(sent.files.sort()).toEqual(['medal', 'memImages', 'memImages']);
 });
 
-test('leaving asks only when something would be lost: a chosen picture is in no draft', async () => {
+test('leaving asks for confirmation only when something would be lost: a chosen picture is in no draft', async () => {
   const user = await open();
   write('Race name', 'Verrazzano Half');
   const input = document.querySelector<HTMLInputElement>('input[name="medal"]') as HTMLInputElement;
@@ -319,7 +319,7 @@ test('leaving asks only when something would be lost: a chosen picture is in no 
   await user.click(screen.getByRole('button', { name: 'Remove Medal' }));
   await user.click(screen.getByRole('link', { name: 'Races' }));
   await screen.findByRole('heading', { name: 'All races' });
-  // The words went along, to this device and to the server.
+  // The text was saved on this device and on the server.
   await waitFor(() => expect(drafts.stored?.form.Race).toBe('Verrazzano Half'));
   expect(sessionStorage.length).toBeGreaterThan(0);
 });
@@ -335,10 +335,10 @@ test('a draft from elsewhere is offered and fills the form', async () => {
   expect(await screen.findByText(/saved on the server at/i)).toBeDefined();
 });
 
-test('a file that is no picture is refused by its bytes, whatever it is called', async () => {
+test('a file that is not a picture is refused by its content, whatever its name', async () => {
   const user = await open();
   const input = document.querySelector<HTMLInputElement>('input[name="shirt"]') as HTMLInputElement;
-  // A phone's HEIC may be chosen, so that it can be told what it is.
+  // A phone's HEIC may be chosen, so that the page can say why it is refused.
   expect(input.accept).toBe('image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif');
   await user.upload(input, new File(['only words, and rather many of them'], 'shirt.png', { type: 'image/png' }));
   expect(await screen.findByText(/This is not a picture/)).toBeDefined();
@@ -346,7 +346,7 @@ test('a file that is no picture is refused by its bytes, whatever it is called',
   await waitFor(() => expect(screen.queryByText(/This is not a picture/)).toBeNull());
 });
 
-test('the draft is kept half a second after a change, comes back, and holds no file', async () => {
+test('the draft is stored half a second after a change and holds no file', async () => {
   await open();
   write('Race name', 'Verrazzano Half');
   expect(sessionStorage.length).toBe(0);
@@ -357,7 +357,7 @@ test('the draft is kept half a second after a change, comes back, and holds no f
   expect(Object.keys(draft).sort()).toEqual(Object.keys(deskCore().createDefaults()).sort());
 });
 
-test('a row of distances goes only while another stays, and Distance follows the rows', async () => {
+test('the last row of distances cannot be removed, and the field Distance follows the rows', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Remove distance 1' }));
   await user.click(screen.getByRole('button', { name: 'Remove distance 1' }));
@@ -370,7 +370,7 @@ test('a row of distances goes only while another stays, and Distance follows the
   );
 });
 
-test('rules are sorted without a drag; the focus goes along and what happened is said', async () => {
+test('rules can be sorted without dragging; the focus moves along and the move is announced', async () => {
   const user = await open();
   const rule = (at: number) => screen.getByLabelText<HTMLInputElement>(`Rule ${at}`, { exact: true }).value;
   const [first, second] = [rule(1), rule(2)];
@@ -381,11 +381,11 @@ test('rules are sorted without a drag; the focus goes along and what happened is
   expect(screen.getByText(/^Rule 2 is now 1 of \d+$/)).toBeDefined();
 });
 
-test('a letter draws its own field, not the form', async () => {
-  // What was drawn against what a whole form would take, so that a slow machine changes nothing.
+test('typing a letter renders its own field, not the form', async () => {
+  // The render time relative to that of the whole form, so that the machine's speed does not matter.
   let shares: number[] = [];
   await open(() => (
-    <Profiler id="form" onRender={(_id, _phase, drawn, whole) => shares.push(drawn / whole)}>
+    <Profiler id="form" onRender={(_id, _phase, actual, full) => shares.push(actual / full)}>
       <CreateRacePage />
     </Profiler>
   ));
@@ -397,7 +397,7 @@ test('a letter draws its own field, not the form', async () => {
   }
 });
 
-test('the usual rules follow their settings until somebody writes in them', async () => {
+test('the usual rules follow their settings until somebody edits them', async () => {
   const user = await open();
   const rules = () => screen.queryAllByLabelText(/^Rule \d+$/).map((field) => (field as HTMLInputElement).value);
   const usual = deskCore().defaultRules({ requireID: 'True', noCoaches: 'True', AgeRequirement: 12 });
@@ -412,7 +412,7 @@ test('the usual rules follow their settings until somebody writes in them', asyn
   await waitFor(() => expect(rules()).toEqual(['My own rule', ...usual.slice(1)]));
 });
 
-test('rules that somebody joined into one do not follow the settings, although they read like the usual ones', async () => {
+test('usual rules that were joined into one entry count as edited and do not follow the settings', async () => {
   const settings = { requireID: 'True', noCoaches: 'False', AgeRequirement: 12 } as const;
   const own = deskCore().defaultRules(settings).join('\n');
   sessionStorage.setItem('splitline.createRace', JSON.stringify({ ...deskCore().createDefaults(), Rules: [own] }));
@@ -422,7 +422,7 @@ test('rules that somebody joined into one do not follow the settings, although t
   expect(rules).toEqual([own]);
 });
 
-test('two seconds after success the form is new, and the way to the page stays', async () => {
+test('two seconds after success the form is emptied, and the link to the page remains', async () => {
   answer(201, { message: 'Race created successfully!', RaceName: 'Verrazzano Half' });
   const user = await open();
   write('Race name', 'Verrazzano Half');
@@ -437,12 +437,12 @@ test('two seconds after success the form is new, and the way to the page stays',
   expect(screen.getByRole('link', { name: 'Edit this page' }).getAttribute('href')).toBe(
     '/EditRaces?race=Verrazzano+Half',
   );
-  // The banner goes after three seconds; the ways on stay.
+  // The banner disappears after three seconds; the links remain.
   await waitFor(() => expect(screen.queryByText('Race created successfully!')).toBeNull(), { timeout: 4000 });
   expect(screen.getByRole('link', { name: 'Open its page' })).toBeDefined();
 });
 
-test('of two quick presses one race is sent', async () => {
+test('two quick presses send one race', async () => {
   let calls = 0;
   server.use(
     http.post('*/api/createPage', async () => {
@@ -453,7 +453,7 @@ test('of two quick presses one race is sent', async () => {
   await open();
   write('Race name', 'Spring Half');
   const button = screen.getByRole('button', { name: 'Create Race' });
-  // Within one event, before anything is drawn.
+  // Within one event, before anything is rendered.
   act(() => {
     button.click();
     button.click();
@@ -462,7 +462,7 @@ test('of two quick presses one race is sent', async () => {
   expect(calls).toBe(1);
 });
 
-test('a race whose answer was lost is not made a second time under another name unawares', async () => {
+test('after a lost response, a taken name comes with a link to the race that may already exist', async () => {
   server.use(http.post('*/api/createPage', () => HttpResponse.error()));
   const user = await open();
   write('Race name', 'Spring Half');

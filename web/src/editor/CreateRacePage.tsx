@@ -10,35 +10,35 @@ import { FormRail, useOpenSections } from './create/Rail';
 import { visibilityWords } from './create/rules';
 import { SubmitBar } from './create/SubmitBar';
 import { CreateContext, useCreateForm } from './create/useCreateForm';
-import { type Ended, TOAST_MS, useSend } from './create/useSend';
+import { type SendResult, TOAST_MS, useSend } from './create/useSend';
 import { previewOf, toForm } from './create/values';
 import { chosenFiles } from './kit/chosen';
 import { FormContext } from './kit/form';
 import { RacePreview } from './preview/RacePreview';
 
-const NOTHING: Loss = { files: 0, words: false, sending: false };
+const NOTHING: Loss = { files: 0, text: false, sending: false };
 
-/** Create Race: one long form, checked at every keystroke, kept as a draft, sent once. */
+/** Create Race: one long form that is checked at every keystroke, saved as a draft, and sent as one request. */
 export function CreateRacePage() {
   const handle = useCreateForm();
   const { form, state, draft, clear } = handle;
   const sections = useOpenSections();
-  // What is previewed, as it was when the view was switched; nothing while editing.
+  // The race as it was when the preview was opened; undefined while editing.
   const [previewed, setPreviewed] = useState<Race>();
   const [clearing, setClearing] = useState(false);
   const summary = useRef<SummaryHandle>(null);
   const toSummary = useCallback(() => {
     setPreviewed(undefined);
-    // The list is on the page after this event.
+    // The list is rendered after this event.
     setTimeout(() => summary.current?.focus());
   }, []);
   const success = useRef<HTMLDivElement>(null);
-  const { submit, cancel, going, made, ended, dismiss } = useSend(handle, toSummary, () =>
+  const { submit, cancel, progress, created, result, dismiss } = useSend(handle, toSummary, () =>
     setTimeout(() => success.current?.focus()),
   );
-  // Asked when somebody leaves, so that no keystroke waits for it.
-  const loss = (words: boolean): Loss =>
-    made() ? NOTHING : { files: chosenFiles(form.draft).length, words, sending: going !== undefined };
+  // Computed only when somebody leaves the page, so that it costs nothing at a keystroke.
+  const loss = (text: boolean): Loss =>
+    created() ? NOTHING : { files: chosenFiles(form.draft).length, text, sending: progress !== undefined };
 
   return (
     <FormContext value={form}>
@@ -61,12 +61,12 @@ export function CreateRacePage() {
           </header>
 
           <div ref={success} tabIndex={-1} className="scroll-mt-24 outline-none">
-            {ended?.race !== undefined && <Success ended={ended} race={ended.race} />}
+            {result?.race !== undefined && <Success result={result} race={result.race} />}
           </div>
 
-          {/* Hidden rather than gone while previewing, so that open sections and the place in them stay. */}
+          {/* Hidden instead of removed during the preview, so that the open sections and their scroll position are preserved. */}
           <div hidden={previewed !== undefined}>
-            {ended?.race === undefined && (
+            {result?.race === undefined && (
               <div className="mb-8 max-w-2xl">
                 <Notice tone="info">
                   <p>
@@ -79,18 +79,20 @@ export function CreateRacePage() {
             <div className="mb-8 max-w-2xl empty:hidden">
               <DraftNotice draft={draft} form={() => toForm(form.draft)} />
             </div>
-            <ProblemSummary ref={summary} onGo={(section) => sections.set(section, true)} />
+            <ProblemSummary ref={summary} openSection={(section) => sections.set(section, true)} />
             <form
               noValidate
               autoComplete="off"
-              // What the focus comes to is not left behind the foot, which stays in sight.
+              // Keeps a focused input from being covered by the sticky footer.
               className="desk:[&_:is(input,textarea,button)]:scroll-mb-32"
               onSubmit={(event) => event.preventDefault()}
             >
               <FormRail
                 sections={sections}
                 contents={CONTENTS}
-                foot={<SubmitBar going={going} ended={ended} draft={draft} onSubmit={submit} onCancel={cancel} />}
+                foot={
+                  <SubmitBar progress={progress} result={result} draft={draft} onSubmit={submit} onCancel={cancel} />
+                }
               />
             </form>
           </div>
@@ -118,25 +120,28 @@ export function CreateRacePage() {
             cannot be undone.
           </p>
         </ConfirmDialog>
-        <LeaveGuard moving={() => loss(draft.unkept)} closing={() => loss(draft.atRisk)} />
+        <LeaveGuard lossOnNavigation={() => loss(draft.lostOnNavigation)} lossOnClose={() => loss(draft.lostOnClose)} />
       </CreateContext>
     </FormContext>
   );
 }
 
-/** The race is made: where to go from here, which stays when the banner goes. */
-function Success({ ended, race }: { ended: Ended; race: string }) {
-  const { notice } = ended;
-  const [passed, setPassed] = useState<Ended>();
+/** Shown once the race is created: the success message, which disappears, and links to the next steps, which stay. */
+function Success({ result, race }: { result: SendResult; race: string }) {
+  const { notice } = result;
+  const [expired, setExpired] = useState<SendResult>();
   useEffect(() => {
-    const timer = setTimeout(() => setPassed(ended), notice.clearAfterMs);
+    const timer = setTimeout(() => setExpired(result), notice.clearAfterMs);
     return () => clearTimeout(timer);
-  }, [ended, notice]);
-  const said = passed !== ended;
+  }, [result, notice]);
+  const showsMessage = expired !== result;
   return (
     <div className="mb-8 max-w-prose">
-      <Notice tone={said ? notice.tone : 'info'} title={said && <span className="text-success">{notice.text}</span>}>
-        {ended.hidden && <p className="mt-1">{visibilityWords().createdHidden}</p>}
+      <Notice
+        tone={showsMessage ? notice.tone : 'info'}
+        title={showsMessage && <span className="text-success">{notice.text}</span>}
+      >
+        {result.hidden && <p className="mt-1">{visibilityWords().createdHidden}</p>}
         <p className="mt-1">{race} has its page now. Its contests, timing points and entrants come next.</p>
         <p className="mt-3 flex flex-wrap gap-3">
           <Link to="/race/$RaceName" params={{ RaceName: race }} className={buttonStyle({ tone: 'ink', size: 'sm' })}>

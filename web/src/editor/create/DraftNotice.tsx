@@ -1,39 +1,39 @@
 import { useSyncExternalStore } from 'react';
 import type { CreateForm } from '@/core';
 import { Button, Notice } from '@/ui';
-import type { DraftKeeper, DraftState } from './DraftKeeper';
+import type { DraftState, DraftSync } from './DraftSync';
 import { formSections, readDraft } from './rules';
 import { sectionOf } from './sections';
 
-/** How the draft stands. */
-export function useDraftState(draft: DraftKeeper): DraftState {
+/** The state of the draft; renders anew when it changes. */
+export function useDraftState(draft: DraftSync): DraftState {
   return useSyncExternalStore(draft.subscribe, draft.get);
 }
 
-/** Where the draft is kept, in a line that says no more than what is so. */
-export function DraftStatus({ draft }: { draft: DraftKeeper }) {
-  const { keptAt, savedAt, trouble, other } = useDraftState(draft);
+/** One line that says where the draft is saved. */
+export function DraftStatus({ draft }: { draft: DraftSync }) {
+  const { storedAt, savedAt, failure, other } = useDraftState(draft);
   const parts = [
-    keptAt && `Saved on this device at ${clock(keptAt)}`,
+    storedAt && `Saved on this device at ${clock(storedAt)}`,
     savedAt && `saved on the server at ${clock(savedAt)}`,
     other
       ? 'choose a draft above to go on saving there'
-      : trouble?.offline
+      : failure?.offline
         ? 'the rest waits for a connection'
-        : trouble && `the server did not take the rest: ${trouble.text}`,
+        : failure && `the server did not take the rest: ${failure.text}`,
   ].filter(Boolean);
   if (parts.length === 0) return null;
   const line = parts.join(' · ');
   return <span>{line.charAt(0).toUpperCase() + line.slice(1)}</span>;
 }
 
-/** Another draft than the one in the form: which of the two to go on with. Neither is lost by choosing. */
-export function DraftNotice({ draft, form }: { draft: DraftKeeper; form: () => CreateForm }) {
+/** Offers the choice between the form and another draft, and afterwards to restore the one that was not chosen. */
+export function DraftNotice({ draft, form }: { draft: DraftSync; form: () => CreateForm }) {
   const { other, replaced } = useDraftState(draft);
   if (other) {
-    const { kind, draft: kept } = other;
-    const when = clock(new Date(kept.savedAt));
-    const name = kept.form.Race.trim();
+    const { kind, draft: found } = other;
+    const when = clock(new Date(found.savedAt));
+    const name = found.form.Race.trim();
     return (
       <Notice
         tone="info"
@@ -42,7 +42,7 @@ export function DraftNotice({ draft, form }: { draft: DraftKeeper; form: () => C
         <p>
           {kind === 'found'
             ? `${name || 'A race without a name yet'}, saved at ${when}. Its pictures must be chosen again.`
-            : `The server has one saved at ${when}${name ? `, ${name}` : ''}. It differs in: ${differences(kept.form, form()).join(', ')}.`}
+            : `The server has one saved at ${when}${name ? `, ${name}` : ''}. It differs in: ${differences(found.form, form()).join(', ')}.`}
         </p>
         <p className="mt-3 flex flex-wrap gap-3">
           <Button size="sm" tone="ink" onPress={() => draft.takeOther()}>
@@ -62,7 +62,7 @@ export function DraftNotice({ draft, form }: { draft: DraftKeeper; form: () => C
         The other draft{replaced.Race.trim() ? `, ${replaced.Race.trim()},` : ''} is out of the form, but not lost yet.
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <Button size="sm" onPress={() => draft.bringBack()}>
+        <Button size="sm" onPress={() => draft.restoreReplaced()}>
           Bring it back
         </Button>
         <Button size="sm" tone="quiet" onPress={() => draft.forgetReplaced()}>
@@ -73,7 +73,7 @@ export function DraftNotice({ draft, form }: { draft: DraftKeeper; form: () => C
   );
 }
 
-/** `4:12 PM` today, `November 19, 4:12 PM` on another day, on the reader's own clock. */
+/** `4:12 PM` today, `November 19, 4:12 PM` on another day, in the reader's own time zone. */
 function clock(at: Date): string {
   const today = at.toDateString() === new Date().toDateString();
   return at.toLocaleString('en-US', {
@@ -84,9 +84,9 @@ function clock(at: Date): string {
 }
 
 /** The sections in which two forms differ, by their titles. */
-function differences(kept: CreateForm, other: CreateForm): string[] {
-  // As the core writes it: a stored form may have its fields in another order.
-  const one = readDraft(JSON.stringify(kept));
+function differences(saved: CreateForm, other: CreateForm): string[] {
+  // In the core's order of fields: a stored form may have another one.
+  const one = readDraft(JSON.stringify(saved));
   const names = Object.keys(other) as (keyof CreateForm)[];
   const ids = new Set(
     names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name])).map((name) => sectionOf(name)),

@@ -1,28 +1,34 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '@/ui';
 
-/** What leaving would lose. */
+/** What would be lost by leaving the page. */
 export interface Loss {
   /** Chosen pictures, which no draft holds. */
   files: number;
-  /** Words that no draft could be given. */
-  words: boolean;
-  /** The race is on its way. */
+  /** Whether text would be lost because no draft has it. */
+  text: boolean;
+  /** Whether the race is being sent. */
   sending: boolean;
 }
 
 /**
- * Asks before leaving, and only when something would be lost: `moving` on to another page of the site keeps what this device
- * has, `closing` the window does not.
+ * Asks for confirmation before the page is left, but only when something would be lost. Navigation within the site keeps the draft
+ * in session storage, closing the window does not.
  */
-export function LeaveGuard({ moving, closing }: { moving: () => Loss; closing: () => Loss }) {
+export function LeaveGuard({
+  lossOnNavigation,
+  lossOnClose,
+}: {
+  lossOnNavigation: () => Loss;
+  lossOnClose: () => Loss;
+}) {
   const { status, proceed, reset } = useBlocker({
-    // A jump to a section stays on the page.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && any(moving()),
-    enableBeforeUnload: () => any(closing()),
+    // A link to a section only changes the hash.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && any(lossOnNavigation()),
+    enableBeforeUnload: () => any(lossOnClose()),
     withResolver: true,
   });
-  const loss = moving();
+  const loss = lossOnNavigation();
   return (
     <ConfirmDialog
       title={loss.sending ? 'The race is still being sent' : 'Leave this page?'}
@@ -39,12 +45,12 @@ export function LeaveGuard({ moving, closing }: { moving: () => Loss; closing: (
         </p>
       )}
       <p>
-        {loss.words ? 'Your last words could not be saved and would be lost.' : 'What you wrote stays in the draft.'}
+        {loss.text ? 'Your last words could not be saved and would be lost.' : 'What you wrote stays in the draft.'}
       </p>
     </ConfirmDialog>
   );
 }
 
-function any({ files, words, sending }: Loss): boolean {
-  return files > 0 || words || sending;
+function any({ files, text, sending }: Loss): boolean {
+  return files > 0 || text || sending;
 }

@@ -11,13 +11,13 @@ export interface SummaryHandle {
   focus: () => void;
 }
 
-/** After a failed attempt: every problem, each a way to its field. */
+/** The list of problems after a failed attempt to send; each is a link to its field. */
 export function ProblemSummary({
   ref,
-  onGo,
+  openSection,
 }: {
-  ref: Ref<SummaryHandle> /** Opens the section before the focus goes there. */;
-  onGo: (section: FormSection) => void;
+  ref: Ref<SummaryHandle> /** Opens the section before a field in it gets the focus. */;
+  openSection: (section: FormSection) => void;
 }) {
   const problems = useCreate(visibleProblems);
   const box = useRef<HTMLDivElement>(null);
@@ -44,12 +44,12 @@ export function ProblemSummary({
                     onClick={(event) => {
                       event.preventDefault();
                       const section = sectionOf(problem.field);
-                      if (section) onGo(section);
-                      // The section is open after this event.
-                      setTimeout(() => goTo(problem.field));
+                      if (section) openSection(section);
+                      // The section is rendered open after this event.
+                      setTimeout(() => focusField(problem.field));
                     }}
                   >
-                    {where(problem.field)}: {problem.message}
+                    {sectionTitle(problem.field)}: {problem.message}
                   </a>
                 </li>
               ))}
@@ -61,14 +61,14 @@ export function ProblemSummary({
   );
 }
 
-/** The problem's section in words. */
-function where(field: string): string {
+/** The title of the section that a field belongs to. */
+function sectionTitle(field: string): string {
   const id = sectionOf(field);
   return formSections().find((section) => section.id === id)?.title ?? field;
 }
 
-/** Puts the focus into a field, or into the group it belongs to. */
-function goTo(field: string): void {
+/** Moves the focus to a field, or to the group it belongs to. */
+function focusField(field: string): void {
   const parts = field.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
     const place = document.querySelector(`[data-field="${CSS.escape(parts.slice(0, length).join('.'))}"]`);

@@ -1,6 +1,6 @@
 /**
- * The form along the blue line. Where a section is ready the line is painted; where not, it is still the chalk that the painters
- * follow. On wide screens it runs beside the sections' names, on phones beside the sections themselves.
+ * The form with its progress line (the blue line of the design). The line is solid at a section that is ready and dotted at any
+ * other. On wide screens it is next to the sections' names, on phones next to the sections themselves.
  */
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -18,7 +18,7 @@ export interface OpenSections {
   setAll: (open: boolean) => void;
 }
 
-/** Open from the start: all on a wide screen, the first two on a phone. */
+/** The open sections; at the start all of them on a wide screen, the first two on a phone. */
 export function useOpenSections(): OpenSections {
   const wide = useMedia(WIDE_SCREEN);
   const [open, setOpen] = useState<ReadonlySet<SectionId>>(
@@ -42,7 +42,7 @@ export function useOpenSections(): OpenSections {
   };
 }
 
-/** The sections hung on the line; `foot` stands under the last. */
+/** The sections along the line, with `foot` under the last one. */
 export function FormRail({
   sections,
   contents,
@@ -115,7 +115,7 @@ function RailItem({ section, onPress }: { section: FormSectionInfo; onPress: () 
   );
 }
 
-/** Where the line ends, as the kit's rail does: at the chequered finish. */
+/** The end of the line: a chequered finish, as in the kit's `SectionRail`. */
 function Finish({ className = '' }: { className?: string }) {
   return (
     <span
@@ -125,7 +125,7 @@ function Finish({ className = '' }: { className?: string }) {
   );
 }
 
-/** One section's length of the line: chalk dots, and the paint that is drawn over them from the top. */
+/** The part of the line that belongs to one section: dots, and when `painted` a solid line drawn over them from the top. */
 function Segment({ painted, className = '' }: { painted: boolean; className?: string }) {
   return (
     <span aria-hidden="true" className={`absolute inset-y-0 left-0 w-[9px] print:hidden ${className}`}>
@@ -133,7 +133,7 @@ function Segment({ painted, className = '' }: { painted: boolean; className?: st
       <span
         className={`absolute inset-y-0 left-0 w-full origin-top bg-line transition-transform duration-[320ms] ${painted ? 'scale-y-100' : 'scale-y-0'}`}
       />
-      {/* The gap at which the next section begins, as a split on a runner's line. */}
+      {/* The gap to the next section, like a split on a timing line. */}
       <span className="absolute -bottom-[2px] -left-1 h-[3px] w-[17px] -rotate-12 bg-page" />
     </span>
   );
@@ -161,7 +161,7 @@ function FormSection({
   children: ReactNode;
 }) {
   const { state, problems, usual } = useCreate((form) => sectionState(form, section));
-  // A link to a section opens it, also from the address bar.
+  // A link to a section opens it, also when the hash is typed into the address bar.
   useEffect(() => {
     const reveal = () => {
       if (location.hash === `#${section.id}`) onOpenChange(true);
@@ -211,7 +211,7 @@ function FormSection({
   );
 }
 
-/** Nobody wrote the usual words for this race: they count once somebody says that they are right. */
+/** A switch for a section that holds only default text: the section counts as ready once the user confirms that text. */
 function UsualWords({ id }: { id: SectionId }) {
   const [confirmed, confirm] = useConfirmed(id);
   return (

@@ -1,42 +1,46 @@
 import { Button, LineProgress, LogInLink, Notice } from '@/ui';
 import { visibleProblems } from '../kit/form';
 import { UploadList } from '../pictures/UploadList';
-import type { DraftKeeper } from './DraftKeeper';
 import { DraftStatus } from './DraftNotice';
+import type { DraftSync } from './DraftSync';
 import { formSections } from './rules';
 import { sectionState } from './sections';
 import type { Progress } from './send';
 import { useCreate } from './useCreateForm';
-import type { Ended } from './useSend';
+import type { SendResult } from './useSend';
 
-/** The form's foot: how far it is, what went wrong with sending, and the button. On wide screens it stays in sight. */
+/** The footer of the form: its progress, the error of the last attempt to send, and the button. Sticky on wide screens. */
 export function SubmitBar({
-  going,
-  ended,
+  progress,
+  result,
   draft,
   onSubmit,
   onCancel,
 }: {
-  /** How far sending is, while it lasts. */
-  going: Progress | undefined;
-  ended: Ended | undefined;
-  draft: DraftKeeper;
+  /** The progress of sending; undefined when nothing is being sent. */
+  progress: Progress | undefined;
+  result: SendResult | undefined;
+  draft: DraftSync;
   onSubmit: () => void;
   onCancel: () => void;
 }) {
   const problems = useCreate((form) => visibleProblems(form).length);
   return (
     <div className="z-10 mt-8 flex flex-col gap-3 desk:sticky desk:bottom-4">
-      {ended && ended.notice.tone !== 'success' && !going && (
+      {result && result.notice.tone !== 'success' && !progress && (
         <div className="rounded-control desk:shadow-float">
-          <Notice tone={ended.notice.tone}>
+          <Notice tone={result.notice.tone}>
             <p className="label text-live">
-              {ended.loggedOut ? <LogInLink className="underline">{ended.notice.text}</LogInLink> : ended.notice.text}
+              {result.loggedOut ? (
+                <LogInLink className="underline">{result.notice.text}</LogInLink>
+              ) : (
+                result.notice.text
+              )}
             </p>
-            {ended.perhaps !== undefined && <PerhapsMade race={ended.perhaps} />}
+            {result.maybeCreated !== undefined && <MaybeCreated race={result.maybeCreated} />}
             <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
               Everything you entered is still here, pictures too.
-              {/* As it stands it would only be refused again. */}
+              {/* With a visible problem the same form would be refused again. */}
               {problems === 0 && (
                 <Button size="sm" onPress={onSubmit}>
                   Retry
@@ -48,13 +52,13 @@ export function SubmitBar({
       )}
       <div className="flex flex-col gap-4 rounded-control border border-control bg-card p-4 sm:flex-row sm:items-center desk:py-2 desk:pr-2 desk:pl-6 desk:shadow-float">
         <div className="min-w-0 flex-1">
-          {going ? <Sending going={going} /> : <Standing draft={draft} problems={problems} />}
+          {progress ? <Sending progress={progress} /> : <FormStatus draft={draft} problems={problems} />}
         </div>
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col">
-          {/* Once everything has left, the race may be made already. */}
-          {going && going.sent < 1 && <Button onPress={onCancel}>Cancel</Button>}
-          <Button tone="ink" pending={going !== undefined} onPress={onSubmit} className="sm:min-w-44">
-            {going ? 'Creating Race...' : 'Create Race'}
+          {/* Once the whole request was sent, the race may already be created, so there is nothing to cancel. */}
+          {progress && progress.sent < 1 && <Button onPress={onCancel}>Cancel</Button>}
+          <Button tone="ink" pending={progress !== undefined} onPress={onSubmit} className="sm:min-w-44">
+            {progress ? 'Creating Race...' : 'Create Race'}
           </Button>
         </div>
       </div>
@@ -62,8 +66,8 @@ export function SubmitBar({
   );
 }
 
-/** An attempt whose answer was lost may have made the race: a second one under another name would be one too many. */
-function PerhapsMade({ race }: { race: string }) {
+/** Warns that an earlier attempt, whose response was lost, may have created the race; another name would create it twice. */
+function MaybeCreated({ race }: { race: string }) {
   return (
     <p className="mt-2 text-sm">
       The attempt before may have made this race, although its answer did not come back.{' '}
@@ -75,7 +79,7 @@ function PerhapsMade({ race }: { race: string }) {
   );
 }
 
-function Sending({ going: { sent, uploads } }: { going: Progress }) {
+function Sending({ progress: { sent, uploads } }: { progress: Progress }) {
   return (
     <div className="py-2">
       <LineProgress value={sent} label="Upload" />
@@ -92,7 +96,7 @@ function Sending({ going: { sent, uploads } }: { going: Progress }) {
   );
 }
 
-function Standing({ draft, problems }: { draft: DraftKeeper; problems: number }) {
+function FormStatus({ draft, problems }: { draft: DraftSync; problems: number }) {
   const ready = useCreate(
     (form) => formSections().filter((section) => sectionState(form, section).state === 'ready').length,
   );

@@ -1,4 +1,4 @@
-/** What stands in each section of the form, in the order of SPEC §2. */
+/** The content of each section of the form, in the order of SPEC §2. */
 import type { ReactNode } from 'react';
 import type { FormSection } from '@/core';
 import { fileKey } from '@/ui';
@@ -15,7 +15,7 @@ import {
 } from '../kit/composed';
 import { Field } from '../kit/Field';
 import { useForm, useFormState, useValue } from '../kit/form';
-import { Flipped, Place } from '../kit/inputs';
+import { FieldAnchor, FlagSwitch } from '../kit/inputs';
 import { DistanceRows } from '../kit/List';
 import { CardPreview } from './CardPreview';
 import { joinDistances, visibilityWords } from './rules';
@@ -34,16 +34,16 @@ function Card() {
   );
 }
 
-/** The distances as the card names them: those of the rows, once a row has a name (SPEC §5). */
+/** The card's text for the distances. Read-only once a row has a name: then it is computed from the rows (SPEC §5). */
 function Distance() {
-  const follows = useFormState(({ draft }) => joinDistances(draft.DistanceStartTimes) !== '');
+  const computed = useFormState(({ draft }) => joinDistances(draft.DistanceStartTimes) !== '');
   return (
     <Field
       name="Distance"
       hint={
-        follows ? 'The names of the distances under Name and schedule.' : 'On the card while no distance has a name.'
+        computed ? 'The names of the distances under Name and schedule.' : 'On the card while no distance has a name.'
       }
-      isReadOnly={follows}
+      isReadOnly={computed}
     />
   );
 }
@@ -69,16 +69,16 @@ function Schedule() {
   );
 }
 
-/** Whether the page begins hidden, which no part of a page has: Visibility changes it afterwards. */
+/** The switch for a page that is hidden at first. Only Create Race has it: later, the Publish and Hide buttons change it. */
 function Hidden({ label }: { label: string }) {
   const form = useForm();
   const value = useValue('isHidden');
   return (
-    <Place field="isHidden">
-      <Flipped name="isHidden" value={value} onChange={(isHidden) => form.set({ isHidden })}>
+    <FieldAnchor field="isHidden">
+      <FlagSwitch name="isHidden" value={value} onChange={(isHidden) => form.set({ isHidden })}>
         {label}
-      </Flipped>
-    </Place>
+      </FlagSwitch>
+    </FieldAnchor>
   );
 }
 
@@ -167,7 +167,7 @@ function Memories() {
   const images = useValue('MemImages');
   const count = images.length;
   return (
-    <Place field="memImages">
+    <FieldAnchor field="memImages">
       <ChosenPictures
         name="memImages"
         label="Pictures of past races"
@@ -179,7 +179,7 @@ function Memories() {
       <p aria-live="polite" className="mt-3 text-sm text-ink-2">
         {count === 0 ? 'No images selected' : `${count} ${count === 1 ? 'image' : 'images'} selected`}
       </p>
-    </Place>
+    </FieldAnchor>
   );
 }
 
@@ -193,7 +193,7 @@ function Media() {
   );
 }
 
-/** The sections' contents. Made once: they never change as a whole, only their fields do. */
+/** The sections' contents. The elements are created once, because only the fields in them change. */
 export const CONTENTS: Record<FormSection, ReactNode> = {
   card: <Card />,
   schedule: <Schedule />,

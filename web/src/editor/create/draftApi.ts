@@ -1,29 +1,29 @@
-/** The draft on the server: one for each person, so that it can be gone on with on another machine. */
+/** The draft on the server: one for each user, so that editing can continue on another machine. */
 import { CallError, get, send } from '@/api';
 import type { CreateForm } from '@/core';
 import type { Base } from './draft';
 
-/** A draft as the server has it. Revisions count its saves; only a higher one than it has is taken. */
-export interface StoredDraft extends Base {
+/** A draft as the server has it. The revision counts its saves; the server accepts only a higher one than it has. */
+export interface ServerDraft extends Base {
   form: CreateForm;
 }
 
-/** What became of a save: it is kept, or another one is there already. */
-export type Saved = Base | { other: StoredDraft };
+/** The result of a save: the new revision, or the newer draft that the server already has. */
+export type SaveAnswer = Base | { other: ServerDraft };
 
-/** The draft that the server has. */
-export function storedDraft(): Promise<StoredDraft | undefined> {
-  return get<StoredDraft | undefined>('createDraft');
+/** Reads the draft from the server; undefined when it has none. */
+export function serverDraft(): Promise<ServerDraft | undefined> {
+  return get<ServerDraft | undefined>('createDraft');
 }
 
-/** Bytes up to which a browser sends on after its page is gone, with room for the revision. */
+/** The largest body in bytes that a browser still sends after its page was closed (64 KB), less some room. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Saves a form as this revision. `leaving` lets it be sent although the page goes. Throws as every call does. */
-export async function saveDraft(form: CreateForm, revision: number, leaving: boolean): Promise<Saved> {
+/** Saves a form as this revision. With `leaving` the request continues after the page is closed. Throws `CallError`. */
+export async function saveServerDraft(form: CreateForm, revision: number, leaving: boolean): Promise<SaveAnswer> {
   const body = JSON.stringify({ form, revision });
   try {
-    return await send<Saved>('put', 'createDraft', {
+    return await send<SaveAnswer>('put', 'createDraft', {
       body,
       headers: { 'Content-Type': 'application/json' },
       keepalive: leaving && new Blob([body]).size < KEEPALIVE_BYTES,
@@ -31,11 +31,11 @@ export async function saveDraft(form: CreateForm, revision: number, leaving: boo
   } catch (error) {
     const refusal = error instanceof CallError && error.refusal?.code === 'DRAFT_NEWER' ? error.refusal : undefined;
     if (!refusal) throw error;
-    return { other: refusal as unknown as StoredDraft };
+    return { other: refusal as unknown as ServerDraft };
   }
 }
 
-/** Forgets the draft on the server. */
-export function forgetDraft(leaving: boolean): Promise<unknown> {
+/** Deletes the draft on the server. */
+export function deleteServerDraft(leaving: boolean): Promise<unknown> {
   return send('delete', 'createDraft', { keepalive: leaving });
 }

@@ -1,6 +1,6 @@
 /**
- * What the form asks the core, under the form's own types. Nothing here decides: each function is one call, so that a rule
- * has one place in TypeScript at which it is asked.
+ * The core's functions that Create Race calls, with the form's own types. There is no rule here: each function is one call, so
+ * that every rule is called from one place in TypeScript.
  */
 import {
   type CreateForm,
@@ -20,18 +20,18 @@ export * from '../kit/rules';
 
 let known: readonly FormSectionInfo[] | undefined;
 
-/** The form's sections in their order, which fields belong to each, and when one is done. */
+/** The form's sections in their order, with the fields of each and the rule when it is done. */
 export function formSections(): readonly FormSectionInfo[] {
   known ??= deskCore().createSections();
   return known;
 }
 
-/** The form that would make this race, with so many course maps where that is known. */
+/** The form that would create this race, with this number of course maps if it is known. */
 export function formOf(race: Race, courses: number | undefined): CreateForm {
   return deskCore().createForm(race, courses);
 }
 
-/** The fields of a form as the record holds them, just as they were typed. */
+/** The form's fields in the shape of the record, exactly as they were typed. */
 export function recordOf(form: CreateForm): Race {
   return deskCore().createRecord(form);
 }
@@ -41,10 +41,10 @@ export function defaults(): CreateForm {
   return deskCore().createDefaults();
 }
 
-/** The form of a draft that was kept; a new one when it cannot be read. */
+/** The form of a stored draft; an empty one when the text cannot be read. */
 export function readDraft(text: string): CreateForm {
   try {
-    // A draft of an older form lacks fields, and the module reads none that does.
+    // A draft of an older version lacks fields, and the core refuses a form that lacks one.
     return deskCore().createDraft({ ...defaults(), ...JSON.parse(text) });
   } catch {
     return defaults();
@@ -56,37 +56,37 @@ export function check(form: CreateForm): FieldError[] {
   return deskCore().createCheck(form, todayIn(form.TimeZone), extraHosts());
 }
 
-/** What a person put into a form, and where it still holds the usual words of a new one. */
+/** The fields that the user has filled in, and those that still hold the default text of a new form. */
 export function filled(form: CreateForm): Filled {
   return deskCore().createFilled(form);
 }
 
-/** The fields to send, beside the files. */
+/** The fields to send, without the files. */
 export function fields(form: CreateForm): FormField[] {
   return deskCore().createFields(form);
 }
 
-/** The race that the form would make, frames included. */
+/** The race that the form would create, frames included. */
 export function madeRace(form: CreateForm): Race {
   return deskCore().createRace(form, extraHosts());
 }
 
-/** What the page says about how sending ended. */
+/** The message for the result of sending. */
 export function outcome(phase: CreatePhase, status?: number, message?: string): Notice {
   return deskCore().createOutcome(phase, status, message);
 }
 
-/** Milliseconds from success to the empty form. */
+/** Milliseconds from success until the form is emptied. */
 export function resetAfterMs(): number {
   return deskCore().createResetAfterMs();
 }
 
-/** The date at the race's place. */
+/** Today's date in the race's time zone. */
 function todayIn(zone: string): string {
   try {
     return core().dateIn(Date.now(), zone);
   } catch {
-    // The zone itself is what is wrong, and the check says so.
+    // The time zone is invalid; the check reports that.
     return core().dateIn(Date.now(), defaults().TimeZone);
   }
 }

@@ -1,33 +1,33 @@
-/** The form's sections, and how each stands. */
+/** The form's sections and the state of each. */
 import type { FieldError, Filled, FormSection, FormSectionInfo } from '@/core';
 import { type FormState, visibleProblems } from '../kit/form';
 import { formSections } from './rules';
 
-/** The section in which a field stands; `Rules.3` stands with `Rules`. */
+/** The section that a field belongs to; `Rules.3` belongs to the section of `Rules`. */
 export function sectionOf(field: string): FormSection | undefined {
   const name = field.split('.')[0] ?? field;
   return formSections().find((section) => section.fields.includes(name))?.id;
 }
 
-/** What the sections' states follow from. */
+/** The form's state with everything from which the sections' states are computed. */
 export interface CreateState extends FormState {
-  /** What a person put into the form. */
+  /** The fields that the user has filled in. */
   filled: Filled;
-  /** The sections whose usual words somebody said are right. */
+  /** The sections whose default text the user has confirmed. */
   confirmed: ReadonlySet<FormSection>;
 }
 
-/** How a section stands. */
+/** The state of a section. */
 export interface SectionState {
-  /** Nothing of a person's is in it, it is done, or something is wrong with it. */
+  /** `empty`: the user has filled in nothing; `ready`: it is done; `open`: something in it is wrong. */
   state: 'empty' | 'ready' | 'open';
-  /** How many of its problems may be seen. */
+  /** The number of its problems that are shown. */
   problems: number;
-  /** It holds the usual words alone, which a person may confirm. */
+  /** Whether it holds only default text, which the user may confirm. */
   usual: boolean;
 }
 
-/** How a section stands. */
+/** Computes the state of a section. */
 export function sectionState(form: CreateState, { id, fields, done, all }: FormSectionInfo): SectionState {
   const { found, filled, confirmed } = form;
   const count = (list: readonly FieldError[]) => list.filter(({ field }) => sectionOf(field) === id).length;

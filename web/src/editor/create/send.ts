@@ -1,4 +1,4 @@
-/** The request that makes a race (SPEC §7): every field under its own name, every file under its own. */
+/** The request that creates a race (SPEC §7): a multipart body with every field and every file under its own name. */
 import { type UploadEnd, upload } from '@/api';
 import type { Draft } from '../kit/form';
 import { bodyFiles, fileProgress } from '../pictures/progress';
@@ -6,7 +6,7 @@ import type { Upload } from '../pictures/UploadList';
 import { fields } from './rules';
 import { filesOf, toForm } from './values';
 
-/** What the server answers when the race is made. */
+/** The server's response once the race is created. */
 export interface Created {
   RaceName: string;
 }
@@ -19,21 +19,21 @@ export function body(draft: Draft): FormData {
   return data;
 }
 
-/** How far sending is. */
+/** The progress of sending. */
 export interface Progress {
-  /** What of everything has left, 0 to 1. */
+  /** The sent share of the whole body, 0 to 1. */
   sent: number;
   uploads: readonly Upload[];
 }
 
-/** Sends the form, with its files, and reports how far each file is. */
+/** Sends the form with its files, and reports the progress of each file. */
 export function createPage(
   draft: Draft,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
 ): Promise<UploadEnd<Created>> {
   const data = body(draft);
   const files = bodyFiles(data);
-  const tell = (sent: number, each: readonly number[]) =>
+  const report = (sent: number, each: readonly number[]) =>
     onProgress({
       sent,
       uploads: files.map(({ field, at, name, size }, index): Upload => {
@@ -42,9 +42,9 @@ export function createPage(
         return { id: `${field} ${at}`, name, size, state, sent: part };
       }),
     });
-  tell(0, []);
+  report(0, []);
   return upload<Created>('createPage', data, {
     signal,
-    onProgress: (sent, { loaded, total }) => tell(sent, fileProgress(files, loaded, total)),
+    onProgress: (sent, { loaded, total }) => report(sent, fileProgress(files, loaded, total)),
   });
 }

@@ -4,36 +4,36 @@ import { useShallow } from 'zustand/react/shallow';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FormSection } from '@/core';
 import { Form, untouched } from '../kit/form';
-import { DraftKeeper } from './DraftKeeper';
-import { keepConfirmed, keptConfirmed, keptDraft } from './draft';
+import { DraftSync } from './DraftSync';
+import { localDraft, storeConfirmed, storedConfirmed } from './draft';
 import type { CreateState } from './sections';
-import { checkDraft, filledIn, keptAsDraft, newDraft, toForm, withFiles } from './values';
+import { checkDraft, draftFromText, filledIn, newDraft, toForm, withFiles } from './values';
 
-/** The form, how it stands, and its draft. */
+/** The form, its state and its draft. */
 export interface CreateHandle {
   form: Form;
   state: StoreApi<CreateState>;
-  draft: DraftKeeper;
-  /** Empties the form and forgets the draft. */
+  draft: DraftSync;
+  /** Empties the form and deletes the draft. */
   clear: () => void;
 }
 
-/** A form as if nobody had been here. */
-function fresh(draft = newDraft()): CreateState {
+/** The state of a form in which nothing was done yet. */
+function initialState(draft = newDraft()): CreateState {
   return { ...untouched(draft), found: checkDraft(draft), filled: filledIn(draft), confirmed: new Set() };
 }
 
-/** The kit's form of a new race: checked as a whole after every change, and kept by a {@link DraftKeeper}. */
+/** The kit's form of a new race: checked as a whole after every change, and saved by a {@link DraftSync}. */
 function createForm(): Omit<CreateHandle, 'clear'> {
-  const kept = keptDraft();
-  const confirmed = new Set(keptConfirmed() as FormSection[]);
-  const start = fresh(kept === undefined ? newDraft() : keptAsDraft(kept));
+  const stored = localDraft();
+  const confirmed = new Set(storedConfirmed() as FormSection[]);
+  const start = initialState(stored === undefined ? newDraft() : draftFromText(stored));
   const state = createStore<CreateState>(() => ({ ...start, confirmed }));
-  const draft = new DraftKeeper({
+  const draft = new DraftSync({
     get: () => toForm(state.getState().draft),
     set: (form) => {
-      keepConfirmed([]);
-      state.setState(fresh(withFiles(form, state.getState().draft)));
+      storeConfirmed([]);
+      state.setState(initialState(withFiles(form, state.getState().draft)));
     },
   });
   const form = new Form({
@@ -56,16 +56,16 @@ export function useCreateForm(): CreateHandle {
     return () => draft.stop();
   }, [draft]);
   const clear = useCallback(() => {
-    state.setState(fresh());
+    state.setState(initialState());
     draft.drop();
   }, [state, draft]);
   return { form, state, draft, clear };
 }
 
-/** How the form stands, for what is not a field. */
+/** The form's state, for components that are not fields. */
 export const CreateContext = createContext<StoreApi<CreateState> | undefined>(undefined);
 
-/** Something that follows from how the form stands: what asks is rendered anew only when that changes. */
+/** Selects a value from the form's state; the calling component renders again only when that value changes. */
 export function useCreate<T>(select: (state: CreateState) => T): T {
   return useStore(useCreateStore(), useShallow(select));
 }
@@ -76,14 +76,14 @@ function useCreateStore(): StoreApi<CreateState> {
   return store;
 }
 
-/** Whether the usual words of a section are confirmed, and how to say so. */
+/** Whether the default text of a section is confirmed, and a function to change that. */
 export function useConfirmed(id: FormSection): [confirmed: boolean, confirm: (right: boolean) => void] {
   const store = useCreateStore();
   const confirm = (right: boolean) => {
     const confirmed = new Set(store.getState().confirmed);
     if (right) confirmed.add(id);
     else confirmed.delete(id);
-    keepConfirmed([...confirmed]);
+    storeConfirmed([...confirmed]);
     store.setState({ confirmed });
   };
   return [useCreate(({ confirmed }) => confirmed.has(id)), confirm];

@@ -8,50 +8,50 @@ import { outcome, resetAfterMs } from './rules';
 import { createPage, type Progress } from './send';
 import type { CreateHandle } from './useCreateForm';
 
-/** Milliseconds that a toast of this page stays (SPEC §9). */
+/** Milliseconds for which a toast of this page is shown (SPEC §9). */
 export const TOAST_MS = 3000;
 
-/** How the last attempt ended: the core's words, and the race where one was made. */
-export interface Ended {
+/** The result of the last attempt to send: the core's message, and the race if one was created. */
+export interface SendResult {
   notice: Notice;
   race?: string;
-  /** Its page is hidden. */
+  /** Whether the race's page is hidden. */
   hidden?: boolean;
-  /** The session is over. */
+  /** Whether the session has ended. */
   loggedOut?: boolean;
-  /** The race that an attempt before may have made, although its answer never came. */
-  perhaps?: string;
+  /** The race that an earlier attempt may have created, although its response was lost. */
+  maybeCreated?: string;
 }
 
-/** Sends the form, and says how that goes. */
+/** Sends the form; provides the progress and the result. */
 export function useSend({ form, clear }: CreateHandle, onRefused: () => void, onCreated: () => void) {
   const queries = useQueryClient();
-  const [going, setGoing] = useState<Progress>();
-  const [ended, setEnded] = useState<Ended>();
-  // The name under which an attempt left and was never answered.
+  const [progress, setProgress] = useState<Progress>();
+  const [result, setResult] = useState<SendResult>();
+  // The name of the race in an attempt that got no response.
   const unanswered = useRef<string>(undefined);
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = useRef<AbortController>(undefined);
-  // Known at once, unlike what is drawn: of two quick presses the second must not send the race again.
-  const busy = useRef(false);
+  const controller = useRef<AbortController>(undefined);
+  // A ref, because state changes only with the next render: the second of two quick presses must not send the race again.
+  const sending = useRef(false);
 
   useEffect(
     () => () => {
-      // Leaving the page: what was made is made, and its draft must not come back.
+      // The page is left after the race was created: its draft must not be offered again.
       if (reset.current !== undefined) {
         clearTimeout(reset.current);
         clear();
       }
-      stop.current?.abort();
+      controller.current?.abort();
     },
     [clear],
   );
 
   const post = async (draft: Draft) => {
-    setEnded(undefined);
-    stop.current = new AbortController();
-    const end = await createPage(draft, { onProgress: setGoing, signal: stop.current.signal });
-    setGoing(undefined);
+    setResult(undefined);
+    controller.current = new AbortController();
+    const end = await createPage(draft, { onProgress: setProgress, signal: controller.current.signal });
+    setProgress(undefined);
     if (end.end === 'aborted') {
       toast('Sending was canceled. The race was not created.', { duration: TOAST_MS });
       return;
@@ -59,19 +59,19 @@ export function useSend({ form, clear }: CreateHandle, onRefused: () => void, on
     const name = draft.Race.trim();
     if (end.end !== 'answered') {
       if (end.end === 'noResponse') unanswered.current = name;
-      setEnded({ notice: outcome(end.end) });
+      setResult({ notice: outcome(end.end) });
       return;
     }
     const notice = outcome(end.end, end.status, end.refusal?.message);
     if (notice.tone !== 'success') {
       const taken = end.refusal?.code === 'DUPLICATE_NAME' && unanswered.current === name;
-      setEnded({ notice, loggedOut: end.status === 401, ...(taken ? { perhaps: name } : {}) });
+      setResult({ notice, loggedOut: end.status === 401, ...(taken ? { maybeCreated: name } : {}) });
       const fields = refusedFields(end.refusal);
       form.refuse(fields);
       if (fields.length > 0) onRefused();
       return;
     }
-    setEnded({ notice, race: end.body?.RaceName ?? name, hidden: draft.isHidden === 'True' });
+    setResult({ notice, race: end.body?.RaceName ?? name, hidden: draft.isHidden === 'True' });
     onCreated();
     for (const { queryKey } of [raceDatesQuery, raceCardsQuery, allPageRacesQuery])
       void queries.invalidateQueries({ queryKey });
@@ -82,36 +82,36 @@ export function useSend({ form, clear }: CreateHandle, onRefused: () => void, on
   };
 
   const submit = () => {
-    // Between success and the empty form there is nothing to send.
-    if (busy.current || reset.current !== undefined) return;
-    busy.current = true;
+    // Between success and the emptied form there is nothing to send.
+    if (sending.current || reset.current !== undefined) return;
+    sending.current = true;
     const send = async () => {
       const { found, draft } = form.adapter.get();
       if (found.length === 0) return post(draft);
-      setEnded(undefined);
+      setResult(undefined);
       form.showAll();
       onRefused();
     };
     afterPictures(() => {
       void send().finally(() => {
-        busy.current = false;
+        sending.current = false;
       });
     });
   };
 
   return {
     submit,
-    going,
-    ended,
-    /** Stops sending; the form stays as it is. */
-    cancel: () => stop.current?.abort(),
-    /** Whether the form's race is made, and the form about to be emptied. */
-    made: () => reset.current !== undefined,
-    dismiss: () => setEnded(undefined),
+    progress,
+    result,
+    /** Stops sending; the form does not change. */
+    cancel: () => controller.current?.abort(),
+    /** Whether the form's race is created and the form is about to be emptied. */
+    created: () => reset.current !== undefined,
+    dismiss: () => setResult(undefined),
   };
 }
 
-/** Where the server's refusal belongs: its own fields, or the name when it is taken. */
+/** The fields that the server refused: those it lists, or the name when it is taken. */
 function refusedFields(refusal: Refusal | undefined): RefusedField[] {
   if (!refusal) return [];
   if (refusal.code === 'DUPLICATE_NAME') return [{ field: 'Race', code: refusal.code, message: refusal.message }];

@@ -1,4 +1,4 @@
-/** The form as the kit holds it, a record with its pictures, and as the core has it, which is how it is checked, kept and sent. */
+/** Converts between the kit's draft (a record with its pictures) and the core's form, which is what is checked, stored and sent. */
 import type { CreateForm, FieldError, Filled, MemImage, Partner, Race } from '@/core';
 import { chosenFile, fileProblems } from '../kit/chosen';
 import type { Draft } from '../kit/form';
@@ -16,12 +16,12 @@ export function toForm(draft: Draft): CreateForm {
   return form;
 }
 
-/** The draft of a form of the core's, without pictures. */
+/** The draft of a core form, without pictures. */
 export function fromForm(form: CreateForm): Draft {
   return { ...recordOf(form), NumberOfCourses: form.NumberOfCourses };
 }
 
-/** The draft of another form, with the pictures that are chosen already. A logo stays with its link. */
+/** The draft of another form, with the pictures that were already chosen in `before`. A logo stays with its link. */
 export function withFiles(form: CreateForm, before: Draft): Draft {
   const draft = fromForm(form);
   const logos = [...before.CommunityPartners.Partners];
@@ -33,7 +33,7 @@ export function withFiles(form: CreateForm, before: Draft): Draft {
   return { ...draft, ...pictures(before), CommunityPartners: { ...draft.CommunityPartners, Partners } };
 }
 
-/** The pictures of a draft, but for the sponsors' logos. */
+/** The pictures of a draft, without the sponsors' logos. */
 function pictures(draft: Draft): Partial<Race> & { MemImages: MemImage[] } {
   const single = pictureFields().map(({ name }) => [name, draft[name as 'RaceLogo']] as const);
   return { ...Object.fromEntries(single.filter(([, image]) => image)), MemImages: draft.MemImages };
@@ -44,8 +44,8 @@ export function newDraft(): Draft {
   return fromForm(defaults());
 }
 
-/** The form that a kept text restores. */
-export function keptAsDraft(text: string): Draft {
+/** The draft of a form that was stored as text. */
+export function draftFromText(text: string): Draft {
   return fromForm(readDraft(text));
 }
 
@@ -54,7 +54,7 @@ export function checkDraft(draft: Draft): FieldError[] {
   return [...check(toForm(draft)), ...fileProblems(draft)];
 }
 
-/** What a person put into the form, chosen files included. */
+/** The fields that the user has filled in, chosen files included. */
 export function filledIn(draft: Draft): Filled {
   const { own, usual } = filled(toForm(draft));
   const single = pictureFields().filter(({ name }) => draft[name as 'RaceLogo']);
@@ -62,7 +62,7 @@ export function filledIn(draft: Draft): Filled {
   return { own: [...own, ...files, ...(draft.MemImages.length > 0 ? ['memImages'] : [])], usual };
 }
 
-/** The race that the form would make, with its pictures. */
+/** The race that the form would create, with its pictures. */
 export function previewOf(draft: Draft): Race {
   const made = madeRace(toForm(draft));
   const Partners = made.CommunityPartners.Partners.map(
@@ -71,13 +71,13 @@ export function previewOf(draft: Draft): Race {
   return {
     ...made,
     ...pictures(draft),
-    // A page's address and its links need some name.
+    // The page's address and links need a name.
     Race: made.Race || 'Your race',
     CommunityPartners: { ...made.CommunityPartners, Partners },
   };
 }
 
-/** The files of the form with the names under which they are sent. The order of the logos says whose each is: an empty file stands for none. */
+/** The files of the form, each with its field name. A logo belongs to the partner at the same position; an empty file means no logo. */
 export function filesOf({ CommunityPartners, MemImages, ...draft }: Draft): [name: string, file: File][] {
   const single = pictureFields().map(({ name, names }) => [names[0] ?? name, draft[name as 'RaceLogo']] as const);
   const memories = MemImages.map((image) => ['memImages', image] as const);

@@ -1,35 +1,35 @@
-/** The browser's storages, which may be full, forbidden or hold what is none of ours: asking them never throws. */
+/** Access to the browser's storages that never throws: they may be full, forbidden, or hold values that the site did not write. */
 
-/** Which of them: `session` ends with the tab, `local` outlives it. */
-export type Home = 'session' | 'local';
+/** Which storage: `session` is gone with the tab, `local` survives it. */
+export type StorageKind = 'session' | 'local';
 
 const storages = { session: () => sessionStorage, local: () => localStorage };
 
-/** What is kept under a key. */
-export function read(home: Home, key: string): string | undefined {
-  return attempt(() => storages[home]().getItem(key)) ?? undefined;
+/** The text stored under a key. */
+export function read(kind: StorageKind, key: string): string | undefined {
+  return attempt(() => storages[kind]().getItem(key)) ?? undefined;
 }
 
-/** Keeps a text under a key, or without one forgets the key. False where the browser refuses to. */
-export function write(home: Home, key: string, text: string | undefined): boolean {
+/** Stores a text under a key, or removes the key when the text is undefined. Returns false when the browser refuses. */
+export function write(kind: StorageKind, key: string, text: string | undefined): boolean {
   return (
     attempt(() => {
-      if (text === undefined) storages[home]().removeItem(key);
-      else storages[home]().setItem(key, text);
+      if (text === undefined) storages[kind]().removeItem(key);
+      else storages[kind]().setItem(key, text);
       return true;
     }) ?? false
   );
 }
 
-/** All keys. */
-export function keys(home: Home): string[] {
-  return attempt(() => Object.keys(storages[home]())) ?? [];
+/** All keys of a storage. */
+export function keys(kind: StorageKind): string[] {
+  return attempt(() => Object.keys(storages[kind]())) ?? [];
 }
 
-/** What an attempt gives; nothing where it throws. */
-export function attempt<T>(ask: () => T): T | undefined {
+/** The result of a function; undefined when it throws. */
+export function attempt<T>(run: () => T): T | undefined {
   try {
-    return ask();
+    return run();
   } catch {
     return undefined;
   }

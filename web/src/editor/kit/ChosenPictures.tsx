@@ -4,7 +4,7 @@ import { useProblem } from './form';
 import { confirmMemories } from './rules';
 import { USES } from './uses';
 
-/** Memories that are chosen and not sent yet, each with why it is refused. */
+/** The input for memories that are chosen and not sent yet; shows at each file why it is refused. */
 export function ChosenPictures({
   name,
   label,
@@ -12,7 +12,7 @@ export function ChosenPictures({
   files,
   onChange,
 }: {
-  /** The name of the file input, and of the list in problems. */
+  /** The name of the file input; problems name the list the same way. */
   name: string;
   label: string;
   hint?: string;
@@ -30,12 +30,12 @@ export function ChosenPictures({
       onChange={(chosen) => inspect(chosen).then(() => onChange(chosen))}
       question={confirmMemories}
       error={error && <FieldProblemText>{error}</FieldProblemText>}
-      errorOf={(at) => <Refusal problem={`${name}.${at}`} file={files[at]} />}
+      errorOf={(at) => <RefusalText problem={`${name}.${at}`} file={files[at]} />}
     />
   );
 }
 
-function Refusal({ problem, file }: { problem: string; file: File | undefined }) {
+function RefusalText({ problem, file }: { problem: string; file: File | undefined }) {
   const error = useProblem(problem, true);
   const text = (file && refusalOf(file)) ?? error;
   return text ? <FieldProblemText>{text}</FieldProblemText> : null;

@@ -1,10 +1,10 @@
-/** A field of a race, drawn from the core's table: a layout names it, and may say more than the table. */
+/** A field of a race, rendered from the core's table of fields. A layout names the field, and may override the table's texts. */
 import { Check } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Flag, Race, RaceField } from '@/core';
 import { DateField, Frame, NumberField, SelectField } from '@/ui';
 import { type Draft, useForm, useProblem, useValue } from './form';
-import { type FieldWords, Flipped, LINK, Place, TextLine, TextLines } from './inputs';
+import { FieldAnchor, type FieldWords, FlagSwitch, LINK, TextLine, TextLines } from './inputs';
 import { TextList } from './List';
 import { Picture } from './Picture';
 import { embed, fieldNamed, pathTyped, readDate, zoneOptions } from './rules';
@@ -13,27 +13,27 @@ import { embed, fieldNamed, pathTyped, readDate, zoneOptions } from './rules';
 export interface FieldProps extends FieldWords {
   /** The field's name in the record. */
   name: keyof Race;
-  /** How many lines it shows when it is empty. */
+  /** The number of lines shown when it is empty. */
   rows?: number;
-  /** It only shows its value. */
+  /** The value is shown but cannot be changed. */
   isReadOnly?: boolean;
-  /** A list whose title stands above already. */
+  /** Hides the title of a list, because a heading above it already says it. */
   hideTitle?: boolean;
-  /** Shows a pasted frame as the page will, in this height in pixels. */
+  /** Shows a preview of a pasted frame with this height in pixels. */
   preview?: number;
-  /** What changes with it. */
-  also?: (draft: Draft, changes: Partial<Draft>) => Partial<Draft>;
+  /** Returns the changes of other fields that follow from a change of this one. */
+  alsoChange?: (draft: Draft, changes: Partial<Draft>) => Partial<Draft>;
 }
 
 /** A field of a race. */
-export function Field({ also, ...props }: FieldProps) {
+export function Field({ alsoChange, ...props }: FieldProps) {
   const form = useForm();
   const field = fieldNamed(props.name);
   const set = (value: unknown) => {
-    // The weekday follows from the date.
+    // The field `Day` is computed from the date.
     const day = field.input === 'date' ? { Day: readDate(String(value))?.weekday ?? '' } : {};
     const changes = { [field.name]: value, ...day } as Partial<Draft>;
-    form.set({ ...changes, ...also?.(form.draft, changes) });
+    form.set({ ...changes, ...alsoChange?.(form.draft, changes) });
   };
   const bound = { ...props, field, set };
   switch (field.input) {
@@ -44,13 +44,13 @@ export function Field({ also, ...props }: FieldProps) {
     case 'switch':
       return <Toggle {...bound} />;
     case 'number':
-      return <Whole {...bound} />;
+      return <WholeNumber {...bound} />;
     case 'date':
       return <DateLine {...bound} />;
     case 'zone':
       return <Zone {...bound} />;
     case 'frame':
-      return <Pasted {...bound} />;
+      return <PastedFrame {...bound} />;
     case 'picture':
       return <Picture field={field} {...props} />;
     default:
@@ -58,10 +58,10 @@ export function Field({ also, ...props }: FieldProps) {
   }
 }
 
-/** A field with its entry of the table, and the way to change it. */
-type Bound = Omit<FieldProps, 'also'> & { field: RaceField; set: (value: unknown) => void };
+/** A field with its entry in the table, and a function that changes its value. */
+type Bound = Omit<FieldProps, 'alsoChange'> & { field: RaceField; set: (value: unknown) => void };
 
-/** What the table and the layout say of a field together. */
+/** The texts of a field: the layout's where it gives one, else the table's. */
 function wordsOf({ field, label, hint, placeholder }: FieldWords & { field: RaceField }) {
   const shown = placeholder ?? field.placeholder;
   return {
@@ -78,7 +78,7 @@ function Line({ field, set, isReadOnly = false, className, ...words }: Bound) {
   return (
     <TextLine
       {...wordsOf({ field, ...words })}
-      {...(input === 'link' ? LINK : input === 'path' ? { meant: pathTyped } : {})}
+      {...(input === 'link' ? LINK : input === 'path' ? { normalize: pathTyped } : {})}
       {...(isReadOnly ? { isReadOnly } : {})}
       {...(className ? { className } : {})}
       value={value}
@@ -103,25 +103,25 @@ function Lines({ field, set, rows, className, ...words }: Bound) {
 function Toggle({ field, set, label }: Bound) {
   const value = useValue(field.name as keyof Race);
   return (
-    <Place field={field.name}>
-      <Flipped name={field.name} value={value as Flag | undefined} onChange={set}>
+    <FieldAnchor field={field.name}>
+      <FlagSwitch name={field.name} value={value as Flag | undefined} onChange={set}>
         {label ?? (field.asks || field.label)}
-      </Flipped>
-    </Place>
+      </FlagSwitch>
+    </FieldAnchor>
   );
 }
 
-/** Shows its children while a flag is on. */
-export function When({ flag, children }: { flag: 'MilitaryBase'; children: ReactNode }) {
+/** Renders its children while a flag is on. */
+export function IfFlag({ flag, children }: { flag: 'MilitaryBase'; children: ReactNode }) {
   return useValue(flag) === 'True' ? children : null;
 }
 
-function Whole({ field, set, ...words }: Bound) {
+function WholeNumber({ field, set, ...words }: Bound) {
   const form = useForm();
   const { name } = field;
   const value = useValue(name as 'AgeRequirement');
   return (
-    <Place field={name}>
+    <FieldAnchor field={name}>
       <NumberField
         {...wordsOf({ field, ...words })}
         className="max-w-56"
@@ -131,18 +131,18 @@ function Whole({ field, set, ...words }: Bound) {
         onBlur={() => form.touch(name)}
         onChange={(number) => set(Number.isNaN(number) ? 0 : number)}
       />
-    </Place>
+    </FieldAnchor>
   );
 }
 
-/** A date, with its weekday. */
+/** A date field that also shows the weekday. */
 function DateLine({ field, set, ...words }: Bound) {
   const form = useForm();
   const { name } = field;
   const value = useValue(name as 'Date');
   const date = readDate(value);
   return (
-    <Place field={name}>
+    <FieldAnchor field={name}>
       <DateField
         {...wordsOf({ field, ...words })}
         placeholder="June 15, 2027"
@@ -156,7 +156,7 @@ function DateLine({ field, set, ...words }: Bound) {
       <p aria-live="polite" className="mt-1 text-sm text-ink-2 empty:hidden">
         {date && `${date.weekday}, ${date.text}`}
       </p>
-    </Place>
+    </FieldAnchor>
   );
 }
 
@@ -164,7 +164,7 @@ function Zone({ field, set, ...words }: Bound) {
   const { name } = field;
   const options = useMemo(zoneOptions, []);
   return (
-    <Place field={name}>
+    <FieldAnchor field={name}>
       <SelectField
         {...wordsOf({ field, ...words })}
         options={options}
@@ -172,12 +172,12 @@ function Zone({ field, set, ...words }: Bound) {
         onChange={set}
         error={useProblem(name, true)}
       />
-    </Place>
+    </FieldAnchor>
   );
 }
 
-/** What is pasted for a frame, with what the core makes of it said at once. */
-function Pasted({ field, set, preview, ...words }: Bound) {
+/** A field for a pasted frame; shows at once which provider and title the core recognizes. */
+function PastedFrame({ field, set, preview, ...words }: Bound) {
   const value = String(useValue(field.name as keyof Race) ?? '');
   const frame = useMemo(() => field.frame && embed(field.frame, value), [field, value]);
   return (

@@ -1,4 +1,4 @@
-/** Lists that grow, shrink and are sorted, by dragging or by buttons. The focus moves along, never to nowhere. */
+/** Lists whose rows can be added, removed and sorted, by dragging or by buttons. The focus follows the row and is never lost. */
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button, FieldProblemText, moved, useReorder } from '@/ui';
@@ -8,57 +8,57 @@ import { canRemoveRow, fieldNamed, joinDistances, newRow } from './rules';
 import { StartTimeField } from './StartTimeField';
 import { Grip, MoveButtons } from './sorting';
 
-let made = 0;
-/** An id that no other row has. */
+let lastId = 0;
+/** A new unique id for a row. */
 function newId(): string {
-  made += 1;
-  return `new-${made}`;
+  lastId += 1;
+  return `new-${lastId}`;
 }
 
 const capital = (word: string) => word.replace(/^./, (first) => first.toUpperCase());
 
-/** A list of the draft with the ways to change it. A row is rendered by its place, so that what is typed in one renders it alone. */
+/** A list in the draft, with buttons to change it. Each row gets only its index, so that typing in one row renders only that row. */
 export function List<Row>({
   name,
   problemName = name,
-  problemToo = problemName,
+  alsoProblem = problemName,
   title,
   hideTitle = false,
   item,
   of,
   put,
-  fresh,
+  createRow,
   canRemove = () => true,
   children,
 }: {
-  /** The field of the record that the list is, or is in. */
+  /** The field of the record that is the list, or contains it. */
   name: keyof Draft & string;
   /** The list's name in problems. */
   problemName?: string;
-  /** A field that follows from the list, whose problem shows here too. */
-  problemToo?: string;
+  /** A field that is computed from the list; its problem is shown here too. */
+  alsoProblem?: string;
   title: string;
-  /** The title stands above already. */
+  /** Hides the title, because a heading above the list already says it. */
   hideTitle?: boolean;
-  /** What one row is called, with a small letter. */
+  /** The name of one row, in lower case. */
   item: string;
-  /** The rows within a draft. */
+  /** Returns the rows of a draft. */
   of: (draft: Draft) => readonly Row[];
-  /** The change that puts other rows in their place. */
+  /** Returns the change of the draft that replaces the rows. */
   put: (rows: Row[], draft: Draft) => Partial<Draft>;
-  /** A row that is added. */
-  fresh: () => Row;
+  /** Creates a row to add. */
+  createRow: () => Row;
   canRemove?: (rows: readonly Row[]) => boolean;
-  /** A row's fields; `next` adds a row under it. */
+  /** Renders the fields of a row; `next` adds a row under it. */
   children: (at: number, next: () => void) => ReactNode;
 }) {
   const form = useForm();
   const add = useRef<HTMLButtonElement>(null);
   const count = useFormState(({ draft }) => of(draft).length);
-  const known = useFormState(({ rows }) => rows[name]);
+  const storedIds = useFormState(({ rows }) => rows[name]);
   const removable = useFormState(({ draft }) => canRemove(of(draft)));
-  // Rows that were not added here have no ids yet: their places identify them.
-  const ids = known?.length === count ? known : Array.from({ length: count }, (_, at) => String(at));
+  // Rows that were not added in this session have no ids: their indexes identify them.
+  const ids = storedIds?.length === count ? storedIds : Array.from({ length: count }, (_, at) => String(at));
   const change = (rows: Row[], rowIds: string[]) => form.set(put(rows, form.draft), { [name]: rowIds });
   const sort = useReorder(
     ids,
@@ -66,14 +66,14 @@ export function List<Row>({
     (from, to) => change(moved(of(form.draft), from, to), moved(ids, from, to)),
   );
   const insert = (at: number) => {
-    change(of(form.draft).toSpliced(at, 0, fresh()), ids.toSpliced(at, 0, newId()));
-    // The new row is on the page after this event.
+    change(of(form.draft).toSpliced(at, 0, createRow()), ids.toSpliced(at, 0, newId()));
+    // The new row is rendered after this event.
     setTimeout(() =>
       sort.box.current?.querySelector<HTMLElement>(`[data-entry="${at}"] :is(input, textarea)`)?.focus(),
     );
   };
   const own = useProblem(problemName);
-  const other = useProblem(problemToo, problemToo !== problemName);
+  const other = useProblem(alsoProblem, alsoProblem !== problemName);
   const problem = own ?? other;
   const many = count > 1;
   return (
@@ -120,7 +120,7 @@ export function List<Row>({
   );
 }
 
-/** A list of texts of the record. Blank entries are kept as they are (SPEC §5). */
+/** A list of texts in the record. Blank entries are not removed (SPEC §5). */
 export function TextList({
   name,
   label,
@@ -139,14 +139,14 @@ export function TextList({
       item={field.item}
       of={(draft) => draft[name]}
       put={(rows) => ({ [name]: rows })}
-      fresh={() => ''}
+      createRow={() => ''}
     >
       {(at, next) => <Entry name={name} label={`${capital(field.item)} ${at + 1}`} at={at} onEnter={next} />}
     </List>
   );
 }
 
-/** An entry is one line, however many it takes on the screen. */
+/** An entry of a text list: a single line of text, which may wrap on the screen. */
 function Entry({
   name,
   label,
@@ -172,19 +172,19 @@ function Entry({
   );
 }
 
-/** The rows of distance and start time, of which at least one stays; the field Distance follows their names (SPEC §5). */
+/** The rows of distance and start time, at least one; the field Distance is computed from their names (SPEC §5). */
 export function DistanceRows() {
   const { name, label, item } = fieldNamed('DistanceStartTimes');
   return (
     <List
       name="DistanceStartTimes"
       problemName={name}
-      problemToo="Distance"
+      alsoProblem="Distance"
       title={label}
       item={item}
       of={(draft) => draft.DistanceStartTimes}
       put={withDistance}
-      fresh={newRow}
+      createRow={newRow}
       canRemove={canRemoveRow}
     >
       {(at) => <DistanceRow at={at} />}

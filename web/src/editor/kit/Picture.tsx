@@ -3,10 +3,10 @@ import type { Image, Race, RaceField } from '@/core';
 import { FieldProblemText, PictureField } from '@/ui';
 import { chosenFile, chosenImage, inspect, refusalOf } from './chosen';
 import { useForm, useProblem, useValue } from './form';
-import { type FieldWords, Place } from './inputs';
+import { FieldAnchor, type FieldWords } from './inputs';
 import { USES } from './uses';
 
-/** A picture of the record. */
+/** A picture field of the record. */
 export function Picture({ field, label, hint }: { field: RaceField } & FieldWords) {
   const form = useForm();
   const name = field.name as 'RaceLogo';
@@ -27,8 +27,8 @@ export function Picture({ field, label, hint }: { field: RaceField } & FieldWord
 }
 
 /**
- * A picture as it is saved, a chosen one in its place, or none. On a page that is there already it says what saving will do: New,
- * or To be deleted (SPEC §4).
+ * A picture: the saved one, a chosen file that replaces it, or none. When an existing page is edited, a badge says what saving will
+ * do: New, or To be deleted (SPEC §4).
  */
 export function RecordPicture({
   name,
@@ -48,18 +48,18 @@ export function RecordPicture({
   label: string;
   hint?: FieldWords['hint'];
   use: keyof typeof FIT;
-  /** The picture as it is saved; it can be brought back. */
+  /** The saved picture; it can be restored. */
   saved?: Image | undefined;
-  /** The picture as it is edited. */
+  /** The picture in the draft. */
   image: Image | undefined;
   onChange: (image: Image | undefined) => void;
-  /** Whether a saved picture can be taken away, or only replaced. */
+  /** Whether a saved picture can be removed, or only replaced. */
   canDelete?: boolean;
 }) {
   const { adapter } = useForm();
   const error = useProblem(problemName, true);
   const file = chosenFile(image);
-  // Where a chosen picture is taken away, the one before it comes back.
+  // When a chosen picture is removed, the previous one is shown again.
   const before = useRef(saved);
   const choose = async (picked: File | null) => {
     if (!picked) return onChange(before.current);
@@ -67,9 +67,9 @@ export function RecordPicture({
     await inspect([picked]);
     onChange(chosenImage(picked));
   };
-  const leaves = saved !== undefined && image === undefined;
+  const toDelete = saved !== undefined && image === undefined;
   return (
-    <Place field={problemName}>
+    <FieldAnchor field={problemName}>
       <PictureField
         name={name}
         label={label}
@@ -79,20 +79,20 @@ export function RecordPicture({
         file={file ?? null}
         current={image ?? saved}
         onChange={choose}
-        {...(leaves
-          ? { mark: <Mark>To be deleted</Mark>, onRestore: () => onChange(saved) }
-          : { mark: adapter.saved && file && !refusalOf(file) && <Mark>New</Mark> })}
+        {...(toDelete
+          ? { mark: <Badge>To be deleted</Badge>, onRestore: () => onChange(saved) }
+          : { mark: adapter.saved && file && !refusalOf(file) && <Badge>New</Badge> })}
         {...(canDelete && image && !file ? { onRemove: () => onChange(undefined) } : {})}
         error={error && <FieldProblemText>{error}</FieldProblemText>}
       />
-    </Place>
+    </FieldAnchor>
   );
 }
 
-/** Cards and memories fill their frame; logos are drawn for white paper. */
+/** How each kind of picture is fitted: cards and memories fill their frame, logos get a white background. */
 const FIT = { card: 'photo', memory: 'photo', prize: 'whole', logo: 'logo' } as const;
 
-function Mark({ children }: { children: string }) {
+function Badge({ children }: { children: string }) {
   return (
     <span className="label rounded-chip border border-ink bg-card px-2 py-0.5 text-xs text-ink shadow-float">
       {children}

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { FieldProblemText, SelectField } from '@/ui';
 import { startPicked, startPicker } from './rules';
 
-/** A start time as three choices: hours 1 to 12, minutes in steps of 5, AM or PM (SPEC §5). */
+/** A start time as three select fields: hours 1 to 12, minutes in steps of 5, AM or PM (SPEC §5). */
 export function StartTimeField({
   value,
   fallback,
@@ -10,7 +10,7 @@ export function StartTimeField({
   onChange,
 }: {
   value: string;
-  /** Where a part comes from that the value lacks: the time of a new row. */
+  /** The start time of a new row: the source of a part that the value lacks. */
   fallback: string;
   error: string | undefined;
   onChange: (time: string) => void;

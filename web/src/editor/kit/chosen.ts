@@ -1,14 +1,14 @@
-/** Pictures that are chosen and not sent yet, as the record holds pictures: by an address, which here leads to the file. */
+/** Pictures that are chosen and not sent yet. In the draft they are images with an object URL, from which their file is found. */
 import type { FieldError, Image, Race } from '@/core';
 import { pictureKind } from '@/ui';
 import { pictureFields } from './rules';
 
 const images = new WeakMap<File, Image>();
 const files = new Map<string, File>();
-/** Why a file is refused, found out once, when it is chosen. */
+/** Why a file is refused; determined once, when it is chosen. */
 const refusals = new WeakMap<File, string>();
 
-/** A chosen file as a picture of the record. Its address holds until the page goes, since Cancel can be taken back. */
+/** A chosen file as an image of the record. Its URL is valid until the page is closed, because Cancel can be undone. */
 export function chosenImage(file: File): Image {
   const known = images.get(file);
   if (known) return known;
@@ -18,12 +18,12 @@ export function chosenImage(file: File): Image {
   return image;
 }
 
-/** The file behind a picture; nothing for one that is saved. */
+/** The file of a chosen picture; undefined for a saved one. */
 export function chosenFile(image: Image | undefined): File | undefined {
   return image?.url === undefined ? undefined : files.get(image.url);
 }
 
-/** Looks into chosen files; afterwards {@link refusalOf} knows of them. */
+/** Checks the content of chosen files; afterwards {@link refusalOf} returns the result. */
 export async function inspect(chosen: readonly File[]): Promise<void> {
   for (const file of chosen) {
     const { refusal } = await pictureKind(file);
@@ -31,12 +31,12 @@ export async function inspect(chosen: readonly File[]): Promise<void> {
   }
 }
 
-/** Why a file is refused, in the core's words. */
+/** The core's message why a file is refused. */
 export function refusalOf(file: File): string | undefined {
   return refusals.get(file);
 }
 
-/** A chosen file of a race, under the name that problems have for it. */
+/** A chosen file of a race, with the name that problems use for it. */
 export interface ChosenFile {
   field: string;
   file: File;

@@ -1,39 +1,39 @@
-/** Fields of more than one input, which both editors have. */
+/** Fields that consist of several inputs and are used by both editors. */
 import { useState } from 'react';
 import type { Flag, Partner, Race, RuleSettings } from '@/core';
 import { Button, Segmented } from '@/ui';
-import { Field, When } from './Field';
+import { Field, IfFlag } from './Field';
 import { type Draft, useForm, useFormState, useValue } from './form';
-import { Flipped, LinkLine, Place, TextLines } from './inputs';
+import { FieldAnchor, FlagSwitch, LinkLine, TextLines } from './inputs';
 import { List, TextList } from './List';
 import { RecordPicture } from './Picture';
 import { courseHint, fieldNamed, hasOwnRules, retunedRules, usualRules } from './rules';
 
-/** Two fields beside each other where there is room. */
+/** CSS classes for two fields next to each other, where there is room. */
 export const TWO = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
 
-/** What a military base asks for, once it is said that there is one. */
+/** The fields for a race on a military base; all but the switch are shown only when it is on. */
 export function MilitaryFields() {
   return (
     <>
       <Field name="MilitaryBase" />
-      <When flag="MilitaryBase">
+      <IfFlag flag="MilitaryBase">
         <div className={`${TWO} border-l-4 border-rule pl-4 sm:pl-6`}>
           <Field name="MilitaryBaseName" />
           <Field name="MilitaryBaseDeadline" />
           <Field name="MilitaryBaseFormLink" className="sm:col-span-2" />
         </div>
-      </When>
+      </IfFlag>
     </>
   );
 }
 
-/** Two or three course maps (SPEC §5), with a preview of this height in pixels. */
+/** Two or three course maps (SPEC §5), with a preview of this height in pixels if given. */
 export function CourseMaps({ preview }: { preview?: number }) {
   const form = useForm();
   const rows = useValue('DistanceStartTimes');
   const three = useFormState(({ draft }) => (draft.NumberOfCourses ?? (draft.Course3.trim() ? 3 : 2)) === 3);
-  // What was in the third one when it was put away, since a press must not cost a word.
+  // The content of the third map when it was removed: it is restored when the third map is shown again.
   const [third, setThird] = useState('');
   const choose = (count: string) => {
     const { Course3 } = form.draft;
@@ -43,12 +43,12 @@ export function CourseMaps({ preview }: { preview?: number }) {
   const shown = preview ? { preview } : {};
   return (
     <>
-      <Place field="NumberOfCourses" className="flex flex-col items-start gap-2">
+      <FieldAnchor field="NumberOfCourses" className="flex flex-col items-start gap-2">
         <span className="label text-sm" aria-hidden="true">
           Number of courses
         </span>
         <Segmented label="Number of courses" options={COUNTS} value={three ? '3' : '2'} onChange={choose} />
-      </Place>
+      </FieldAnchor>
       <Field name="Course1" hint={courseHint(1, rows)} {...shown} />
       <Field name="Course2" hint={courseHint(2, rows)} {...shown} />
       {three && <Field name="Course3" hint={courseHint(3, rows)} {...shown} />}
@@ -67,19 +67,19 @@ const settingsOf = ({ requireID, noCoaches, AgeRequirement }: Draft): RuleSettin
   AgeRequirement,
 });
 
-/** The rules of a race whose settings changed. */
+/** The change of the rules that follows from a change of their settings. */
 const withRules = (draft: Draft, changes: Partial<Draft>): Partial<Draft> => ({
   Rules: retunedRules(draft.Rules, settingsOf(draft), settingsOf({ ...draft, ...changes })),
 });
 
-/** The rules, and what tunes the usual ones. */
+/** The rules, and the settings from which the usual rules are generated. */
 export function RuleFields({ title, hideTitle = false }: { title: string; hideTitle?: boolean }) {
   return (
     <>
       <div className="flex flex-col gap-4">
-        <Field name="requireID" also={withRules} />
-        <Field name="noCoaches" also={withRules} />
-        <Field name="AgeRequirement" also={withRules} />
+        <Field name="requireID" alsoChange={withRules} />
+        <Field name="noCoaches" alsoChange={withRules} />
+        <Field name="AgeRequirement" alsoChange={withRules} />
       </div>
       <TextList name="Rules" label={title} hideTitle={hideTitle} />
       <UsualRules />
@@ -87,7 +87,7 @@ export function RuleFields({ title, hideTitle = false }: { title: string; hideTi
   );
 }
 
-/** Writes the usual rules over one's own, which can be brought back. */
+/** A button that replaces the rules by the usual ones, and one that restores the user's own. */
 function UsualRules() {
   const form = useForm();
   const none = useFormState(({ draft }) => draft.Rules.length === 0);
@@ -121,7 +121,7 @@ function UsualRules() {
   );
 }
 
-/** A button of the page: its switch, and its link while it is on (SPEC §5); what was typed stays. */
+/** A button of the race page: its switch, and its link while it is on (SPEC §5). Switching it off keeps the link. */
 export function ButtonFields({
   name,
   label,
@@ -137,9 +137,9 @@ export function ButtonFields({
   const set = (change: { Enabled?: Flag; Link?: string }) => form.set({ [name]: [{ Enabled, Link, ...change }] });
   return (
     <div className="flex flex-col gap-3">
-      <Flipped value={Enabled} onChange={(on) => set({ Enabled: on })}>
+      <FlagSwitch value={Enabled} onChange={(on) => set({ Enabled: on })}>
         {label}
-      </Flipped>
+      </FlagSwitch>
       {Enabled === 'True' && (
         <LinkLine name={link} label={linkLabel} value={Link} onChange={(text) => set({ Link: text })} />
       )}
@@ -147,7 +147,7 @@ export function ButtonFields({
   );
 }
 
-/** Where runners can sleep, and whether the page says it. */
+/** The accommodation text, and the switch whether the page shows it. */
 export function AccommodationFields({
   label,
   title,
@@ -164,9 +164,9 @@ export function AccommodationFields({
     form.set({ Accommodation: [{ Enabled, Description, ...change }] });
   return (
     <>
-      <Flipped value={Enabled} onChange={(on) => set({ Enabled: on })}>
+      <FlagSwitch value={Enabled} onChange={(on) => set({ Enabled: on })}>
         {label}
-      </Flipped>
+      </FlagSwitch>
       <TextLines
         name="Accommodation.0.Description"
         label={title}
@@ -178,18 +178,18 @@ export function AccommodationFields({
   );
 }
 
-/** The sponsors: whether the page shows them, and of each a link and a logo, in the order of the page. */
+/** The sponsors: the switch whether the page shows them, and a link and a logo for each, in the order of the page. */
 export function PartnerFields({ label }: { label: string }) {
   const form = useForm();
   const enabled = useFormState(({ draft }) => draft.CommunityPartners.Enabled);
   return (
     <>
-      <Flipped
+      <FlagSwitch
         value={enabled}
         onChange={(Enabled) => form.set({ CommunityPartners: { ...form.draft.CommunityPartners, Enabled } })}
       >
         {label}
-      </Flipped>
+      </FlagSwitch>
       <List<Partner>
         name="CommunityPartners"
         problemName="CommunityPartnersData"
@@ -197,7 +197,7 @@ export function PartnerFields({ label }: { label: string }) {
         item={fieldNamed('CommunityPartners').item}
         of={(draft) => draft.CommunityPartners.Partners}
         put={withPartners}
-        fresh={() => ({ Link: '' })}
+        createRow={() => ({ Link: '' })}
       >
         {(at) => <PartnerRow at={at} />}
       </List>

@@ -1,56 +1,56 @@
 /**
- * A form under edit: what is typed, what is wrong with it, and what of that may be shown. Fields ask a {@link Form}; the editor
- * that they stand in gives it an {@link Adapter}, which says where the state lives, what checks it and who keeps it.
+ * The state of a form that is being edited: its values, its problems, and which of those are shown. Fields use a {@link Form}; the
+ * editor that contains them provides an {@link Adapter}, which stores the state, checks it and saves it.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldError, Race } from '@/core';
 import { fieldOf } from './rules';
 
-/** The record as it is edited. A chosen picture stands in it by an address that leads to its file. */
+/** The record while it is edited. A chosen picture is in it as an image with an object URL; see `chosen.ts`. */
 export type Draft = Race & {
-  /** How many courses were chosen; without it as many as the record has. */
+  /** The number of courses that was chosen; if missing, the number that the record has. */
   NumberOfCourses?: number;
 };
 
-/** How a form stands. A new object after every change. */
+/** The state of a form. A new object after every change. */
 export interface FormState {
   draft: Draft;
-  /** Everything wrong with it, by the core. */
+  /** All problems that the core finds. */
   found: readonly FieldError[];
-  /** What the server refused, each until its field changes. */
+  /** The problems that the server reported, each until its field changes. */
   refused: readonly FieldError[];
-  /** The fields that were left, whose problems show. */
+  /** The fields that the user has left; their problems are shown. */
   touched: ReadonlySet<string>;
-  /** Sending was tried: every problem shows. */
+  /** Whether sending was attempted; then all problems are shown. */
   submitted: boolean;
-  /** The ids of a list's rows, by the name of the list. */
+  /** The ids of the rows of each list, by the list's name. */
   rows: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A form that nobody has touched. */
+/** The state of a form before any input. */
 export function untouched(draft: Draft): FormState {
   return { draft, found: [], refused: [], touched: new Set(), submitted: false, rows: {} };
 }
 
-/** An editor's side of a form. */
+/** The editor's part of a form: where the state is stored. */
 export interface Adapter {
-  /** Calls back after every change; made for `useSyncExternalStore`. */
+  /** Calls the listener after every change; for `useSyncExternalStore`. */
   subscribe: (listener: () => void) => () => void;
-  /** How the form stands. The same object until it changes. */
+  /** Returns the state; the same object until it changes. */
   get: () => FormState;
-  /** Takes the form as it stands from now on. `typed` when somebody changed a value. */
+  /** Replaces the state. `typed` is true when the user changed a value. */
   put: (next: FormState, typed: boolean) => void;
-  /** Everything wrong with a draft. */
+  /** Returns all problems of a draft. */
   check: (draft: Draft) => FieldError[];
-  /** The race as it is saved; missing where there is none yet. */
+  /** Returns the saved race; missing when a new race is created. */
   saved?: () => Race;
 }
 
-/** A form for its fields. */
+/** The form, as its fields use it. */
 export class Form {
   constructor(readonly adapter: Adapter) {}
 
-  /** What is typed. */
+  /** The values. */
   get draft(): Draft {
     return this.adapter.get().draft;
   }
@@ -60,7 +60,7 @@ export class Form {
     const now = this.adapter.get();
     const draft = { ...now.draft, ...changes };
     const names = Object.keys(changes);
-    // What the server said is about the old value; of a field that is none of the record's, about all of them.
+    // The server's problem was about the old value. A problem of a field outside the record is about all fields.
     const refused = now.refused.filter(({ field }) => {
       const name = fieldOf(field)?.name;
       return name !== undefined && !names.includes(name);
@@ -69,24 +69,24 @@ export class Form {
     this.adapter.put({ ...now, draft, found, refused, rows: { ...now.rows, ...rows } }, true);
   }
 
-  /** A field was left: from now on its problem shows. */
+  /** Marks a field as left: from now on its problem is shown. */
   touch(field: string): void {
     const now = this.adapter.get();
     if (!now.touched.has(field)) this.adapter.put({ ...now, touched: new Set([...now.touched, field]) }, false);
   }
 
-  /** Sending was tried and the form is not right: everything shows. */
+  /** Shows all problems, after an attempt to send a form that has some. */
   showAll(): void {
     this.adapter.put({ ...this.adapter.get(), submitted: true }, false);
   }
 
-  /** The server refused fields. */
+  /** Sets the problems that the server reported. */
   refuse(refused: readonly FieldError[]): void {
     this.adapter.put({ ...this.adapter.get(), refused }, false);
   }
 }
 
-/** The sentence at a field. `eager` fields do not wait to be left. */
+/** The problem to show at a field. `eager` shows it before the field is left. */
 export function problemAt(state: FormState, field: string, eager = false): string | undefined {
   const refused = state.refused.find((one) => one.field === field);
   if (refused) return refused.message;
@@ -94,34 +94,34 @@ export function problemAt(state: FormState, field: string, eager = false): strin
   return state.found.find((one) => one.field === field)?.message;
 }
 
-/** What is wrong and may be shown. */
+/** All problems that are shown. */
 export function visibleProblems({ found, refused, touched, submitted }: FormState): readonly FieldError[] {
   const shown = found.filter(({ field }) => submitted || touched.has(field));
   return [...refused, ...shown.filter(({ field }) => !refused.some((other) => other.field === field))];
 }
 
-/** The form around these fields. */
+/** Provides the form to the fields in it. */
 export const FormContext = createContext<Form | undefined>(undefined);
 
-/** The form around these fields; throws outside of one. */
+/** The form that contains the calling component; throws outside of a form. */
 export function useForm(): Form {
   const form = useContext(FormContext);
   if (!form) throw new Error('useForm() outside of a form');
   return form;
 }
 
-/** Something of the form's state, followed: what asks is rendered anew only when that changes. */
+/** Selects a value from the form's state; the calling component renders again only when that value changes. */
 export function useFormState<T>(select: (state: FormState) => T): T {
   const { adapter } = useForm();
   return useSyncExternalStore(adapter.subscribe, () => select(adapter.get()));
 }
 
-/** A value of the draft, followed. */
+/** The current value of a field of the draft. */
 export function useValue<Name extends keyof Draft>(name: Name): Draft[Name] {
   return useFormState((state) => state.draft[name]);
 }
 
-/** The sentence at a field, followed. */
+/** The current problem to show at a field. */
 export function useProblem(field: string, eager = false): string | undefined {
   return useFormState((state) => problemAt(state, field, eager));
 }

@@ -1,21 +1,21 @@
-/** The inputs of the form's fields, for values that need not be fields of the record by themselves. `name` is the one in problems. */
+/** The inputs of the form's fields, for values that may be only a part of a record's field. `name` is the name that problems use. */
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Flag } from '@/core';
 import { Switch, TextAreaField, TextField } from '@/ui';
 import { useForm, useProblem } from './form';
 import { linkTyped } from './rules';
 
-/** What a layout may say of a field beside its name. */
+/** The texts that a layout may give for a field. */
 export interface FieldWords {
-  /** Another label than the table's. */
+  /** Replaces the table's label. */
   label?: string;
   hint?: ReactNode;
   placeholder?: string;
   className?: string;
 }
 
-/** The place of a field, which the list of problems leads to. */
-export function Place({
+/** Marks the element of a field, so that the list of problems can link to it. */
+export function FieldAnchor({
   field,
   className,
   children,
@@ -31,11 +31,11 @@ export function Place({
   );
 }
 
-/** How the text of a link or a path stands once its field is left, and how it is typed. */
-export const LINK = { inputMode: 'url', placeholder: 'https://', meant: linkTyped } as const;
+/** The properties of an input for a link. */
+export const LINK = { inputMode: 'url', placeholder: 'https://', normalize: linkTyped } as const;
 
-/** What a field for text needs: the name under which its problems are told, its words and its text. */
-type TextFacts = FieldWords & {
+/** The properties of a text input: the name that its problems use, its texts and its value. */
+type TextInputProps = FieldWords & {
   name: string;
   label: string;
   value: string;
@@ -48,19 +48,19 @@ export function TextLine({
   label,
   value,
   onChange,
-  meant,
+  normalize,
   className,
   ...words
-}: TextFacts & {
+}: TextInputProps & {
   inputMode?: 'url';
   isReadOnly?: boolean;
-  /** The text as it was meant, which stands there once the field is left. */
-  meant?: (text: string) => string;
+  /** Returns the corrected text, which replaces the typed one when the field is left. */
+  normalize?: (text: string) => string;
 }) {
   const form = useForm();
   const error = useProblem(name);
   return (
-    <Place field={name} className={className}>
+    <FieldAnchor field={name} className={className}>
       <TextField
         autoComplete="off"
         {...words}
@@ -69,18 +69,18 @@ export function TextLine({
         value={value}
         onChange={onChange}
         onBlur={() => {
-          const text = meant?.(value) ?? value;
+          const text = normalize?.(value) ?? value;
           if (text !== value) onChange(text);
           form.touch(name);
         }}
         error={error}
       />
-    </Place>
+    </FieldAnchor>
   );
 }
 
-/** A link. Not of the type `url`: its native check would come before the core's. */
-export function LinkLine(props: Omit<Parameters<typeof TextLine>[0], 'meant' | 'inputMode'>) {
+/** An input for a link. Its type is not `url`, because the browser's own check would run before the core's. */
+export function LinkLine(props: Omit<Parameters<typeof TextLine>[0], 'normalize' | 'inputMode'>) {
   return <TextLine {...LINK} {...props} />;
 }
 
@@ -94,20 +94,20 @@ export function TextLines({
   eager = false,
   className,
   ...words
-}: TextFacts & {
+}: TextInputProps & {
   rows?: number;
-  /** What Enter does instead of beginning a new line. */
+  /** Called when Enter is pressed, instead of starting a new line. */
   onEnter?: () => void;
-  /** Its problem shows at once. */
+  /** Shows its problem at once, before the field is left. */
   eager?: boolean;
 }) {
   const form = useForm();
   const error = useProblem(name, eager);
   return (
-    <Place field={name} className={className}>
+    <FieldAnchor field={name} className={className}>
       <TextAreaField
         {...words}
-        {...(onEnter ? { onKeyDown: (event) => enter(event, onEnter) } : {})}
+        {...(onEnter ? { onKeyDown: (event) => onEnterKey(event, onEnter) } : {})}
         name={name}
         label={label}
         value={value}
@@ -115,12 +115,12 @@ export function TextLines({
         onBlur={() => form.touch(name)}
         error={error}
       />
-    </Place>
+    </FieldAnchor>
   );
 }
 
-/** Enter does something else, unless it ends a word of an input method. */
-function enter(event: KeyboardEvent & { continuePropagation: () => void }, act: () => void): void {
+/** Calls `act` when Enter is pressed, unless the key belongs to an input method (IME) composition. */
+function onEnterKey(event: KeyboardEvent & { continuePropagation: () => void }, act: () => void): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) {
     event.continuePropagation();
     return;
@@ -129,8 +129,8 @@ function enter(event: KeyboardEvent & { continuePropagation: () => void }, act: 
   act();
 }
 
-/** A flag. */
-export function Flipped({
+/** A switch for a flag. */
+export function FlagSwitch({
   name,
   value,
   onChange,

@@ -1,4 +1,7 @@
-/** What both editors ask the core about fields, dates, rows, frames and the usual rules. Nothing here decides: each function is one call. */
+/**
+ * The core's functions that both editors call: fields, dates, rows, frames and the usual rules. There is no rule here: each function
+ * is one call.
+ */
 import { siteSettings } from '@/api';
 import {
   core,
@@ -28,11 +31,11 @@ function fields(): ReadonlyMap<string, RaceField> {
 /** A field by its name in the record. */
 export function fieldNamed(name: keyof Race): RaceField {
   const field = fields().get(name);
-  if (!field) throw new Error(`The table of the fields has no ${name}`);
+  if (!field) throw new Error(`The core's table of fields has no field ${name}`);
   return field;
 }
 
-/** The fields of one picture. */
+/** The fields that hold one picture each. */
 export function pictureFields(): RaceField[] {
   return [...fields().values()].filter((field) => field.input === 'picture');
 }
@@ -45,7 +48,7 @@ export function fieldOf(problem: string): RaceField | undefined {
   );
 }
 
-/** The zones that a race can be in, the default one first: `Eastern Time (America/New York)`. */
+/** The time zones that a race can have, the default first, as `Eastern Time (America/New York)`. */
 export function zoneOptions(): { id: string; label: string }[] {
   return core()
     .timeZones()
@@ -58,12 +61,12 @@ export function zoneOptions(): { id: string; label: string }[] {
     });
 }
 
-/** Hosts beside the core's table from which frames may come: the installation's own. */
+/** Further hosts from which frames may be embedded, besides the core's table: those that the installation configures. */
 export function extraHosts(): string[] {
   return [...siteSettings().embedHosts];
 }
 
-/** The frame that a pasted text makes; nothing for a blank or a refused one, whose reason the check says. */
+/** The frame of a pasted text; undefined when the text is blank or refused (the check reports the reason). */
 export function embed(kind: EmbedKind, pasted: string): Frame | undefined {
   try {
     return deskCore().embedParse(kind, pasted, extraHosts());
@@ -72,12 +75,12 @@ export function embed(kind: EmbedKind, pasted: string): Frame | undefined {
   }
 }
 
-/** What stands at a course map, counted from 1. */
+/** The hint at a course map; `number` starts at 1. */
 export function courseHint(number: number, rows: readonly DistanceStart[]): string {
   return deskCore().courseHint(number, [...rows]);
 }
 
-/** `2027-06-15`, `June 15, 2027` and `Tuesday` of a written date; nothing when it is none. */
+/** `2027-06-15`, `June 15, 2027` and `Tuesday` of a date text; undefined when the text is not a date. */
 export function readDate(text: string): { iso: string; text: string; weekday: string } | undefined {
   try {
     return { iso: core().dateIso(text), text: core().dateWrite(text), weekday: core().dateWeekday(text) };
@@ -86,42 +89,42 @@ export function readDate(text: string): { iso: string; text: string; weekday: st
   }
 }
 
-/** A link as it was meant, with the `https://` that people leave out. */
+/** A typed link, with `https://` added if it is missing. */
 export function linkTyped(text: string): string {
   return deskCore().linkTyped(text);
 }
 
-/** The same of a website path, which may also be a path of this site. */
+/** The same for a website path, which may also be a path of this site. */
 export function pathTyped(text: string): string {
   return deskCore().pathTyped(text);
 }
 
-/** The field Distance that the rows make. */
+/** The value of the field Distance, computed from the rows. */
 export function joinDistances(rows: readonly DistanceStart[]): string {
   return deskCore().distanceJoin([...rows]);
 }
 
-/** What is said of hidden pages. */
+/** The texts about hidden pages. */
 export function visibilityWords(): VisibilityWords {
   return deskCore().visibilityWords();
 }
 
-/** A row that is added. */
+/** A new row of distance and start time. */
 export function newRow(): DistanceStart {
   return deskCore().distanceNew();
 }
 
-/** Whether a row may be taken away. */
+/** Whether a row may be removed. */
 export function canRemoveRow(rows: readonly DistanceStart[]): boolean {
   return deskCore().distanceCanRemove([...rows]);
 }
 
-/** What the three pickers of a start time offer, and what is chosen. */
+/** The options of the three select fields of a start time, and the chosen ones. */
 export function startPicker(written: string): StartPicker {
   return deskCore().startPicker(written);
 }
 
-/** The start time of three choices; a blank one comes from `fallback`. */
+/** The start time of three choices; a blank choice is taken from `fallback`. */
 export function startPicked(hour: string, minute: string, half: string, fallback: string): string {
   return deskCore().startPicked(hour, minute, half, fallback);
 }
@@ -131,17 +134,17 @@ export function usualRules(settings: RuleSettings): string[] {
   return deskCore().defaultRules(settings);
 }
 
-/** Whether somebody has written rules of their own, which would be lost under the usual ones. */
+/** Whether the rules differ from the usual ones, so that replacing them would lose text. */
 export function hasOwnRules(rules: string[], settings: RuleSettings): boolean {
   return deskCore().hasOwnRules(rules, settings);
 }
 
-/** The rules after their settings changed: the usual ones follow, written ones stay. */
+/** The rules after their settings changed: usual rules are generated anew, edited rules do not change. */
 export function retunedRules(rules: string[], before: RuleSettings, after: RuleSettings): string[] {
   return deskCore().retunedRules(rules, before, after);
 }
 
-/** Asked before so many memories are deleted. */
+/** The question before this number of memories is deleted. */
 export function confirmMemories(count: number): string {
   return deskCore().memoriesConfirm(count);
 }

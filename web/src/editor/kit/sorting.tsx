@@ -1,8 +1,8 @@
-/** What the rows of a sorted list are moved by. */
+/** The controls that move the rows of a sorted list. */
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { Button, type useReorder } from '@/ui';
 
-/** What a row is dragged by. Not for keyboards: the buttons do the same. */
+/** The handle for dragging a row. It has no keyboard support, because the move buttons do the same. */
 export function Grip({ shown, ...grip }: { shown: boolean } & React.ComponentProps<'span'>) {
   if (!shown) return null;
   return (
@@ -16,7 +16,7 @@ export function Grip({ shown, ...grip }: { shown: boolean } & React.ComponentPro
   );
 }
 
-/** The same without a drag. */
+/** The buttons that move a row up and down. */
 export function MoveButtons({ what, at, sort }: { what: string; at: number; sort: ReturnType<typeof useReorder> }) {
   return (
     <>

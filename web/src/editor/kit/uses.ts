@@ -4,9 +4,9 @@ const PHOTO = { id: 'photo', label: '3:2', ratio: 3 / 2 };
 const SQUARE = { id: 'square', label: '1:1', ratio: 1 };
 const FREE = { id: 'free', label: 'Free' };
 
-/** What the pictures of a race are for. */
+/** The shapes and sizes of a race's pictures, by what they are used for. */
 export const USES = {
-  // 1200 by 800 (SPEC §9); uncut, a card's picture is covered by its frame, so a tall one needs more of its length.
+  // 1200 by 800 (SPEC §9). An uncut picture is cropped by the card's frame, so a tall one needs more pixels on its longer side.
   card: { shapes: [PHOTO], cut: 1200, whole: 1600 },
   prize: { shapes: [SQUARE, FREE], cut: 1200, whole: 1200 },
   logo: { shapes: [FREE, SQUARE], cut: 800, whole: 800 },
