@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! The address that a request comes from.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
@@ -12,12 +12,13 @@ use ipnet::IpNet;
 use super::Peer;
 use crate::config::Config;
 
-/// The client's address: the connection's own, or the rightmost forwarded one that no trusted proxy owns.
+/// The client's address: the peer address of the connection, or the rightmost forwarded one that does not belong to a trusted
+/// proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// What counts as one visitor: an IPv4 address, or the /64 that an IPv6 customer has to himself.
+    /// The key under which one visitor is counted: an IPv4 address, or the /64 network that one IPv6 customer has.
     #[must_use]
     pub fn subject(&self) -> String {
         match self.0.to_canonical() {
@@ -42,7 +43,7 @@ where
     }
 }
 
-/// Whether this is one of the proxies whose word counts.
+/// Whether this is the address of a trusted proxy.
 pub(super) fn is_trusted(address: &IpAddr, trusted: &[IpNet]) -> bool {
     trusted.iter().any(|net| net.contains(address))
 }
@@ -56,7 +57,7 @@ fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let values = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
     let hops: Vec<&str> = values.flat_map(|value| value.split(',')).collect();
     for hop in hops.iter().rev() {
-        // What cannot be read was not written by a proxy of ours: the last address we believe stands.
+        // A trusted proxy writes readable addresses: the last address that a trusted proxy gave is used.
         let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
         client = address.to_canonical();
         if !is_trusted(&client) {
@@ -78,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_believed_by_default() {
+    fn no_proxy_is_trusted_by_default() {
         assert_eq!(from("203.0.113.9", "198.51.100.1", ""), "203.0.113.9");
     }
 
@@ -89,12 +90,12 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_in_the_header_stops_the_walk() {
+    fn an_unreadable_hop_ends_the_search() {
         assert_eq!(from("10.0.0.1", "1.2.3.4, what", "10.0.0.0/8"), "10.0.0.1");
     }
 
     #[test]
-    fn an_ipv6_customer_is_one_visitor() {
+    fn addresses_of_one_ipv6_network_are_one_visitor() {
         let a = ClientAddress("2001:db8:1:2:3::1".parse().unwrap()).subject();
         let b = ClientAddress("2001:db8:1:2:ffff::9".parse().unwrap()).subject();
         assert_eq!(a, b);

@@ -1,4 +1,4 @@
-//! An answer with its tag, or one that is kept for all who ask.
+//! Responses with an entity tag, and JSON responses that are cached for all clients.
 
 use axum::Extension;
 use axum::body::{Body, Bytes};
@@ -12,30 +12,30 @@ use super::compress::gzip;
 use crate::error::Result;
 use crate::ids::sha256;
 
-/// Asked for again at every use, and not sent again while it is the same.
+/// The client stores it and revalidates it at every use.
 pub(crate) const ALWAYS_ASK: &str = "no-cache";
-/// Under this address for ever: kept for a year.
+/// The content of this address never changes: stored for a year.
 pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// Good for five minutes: feeds and calendars, which programs fetch on their own.
+/// Valid for five minutes: feeds and calendars, which programs fetch regularly.
 pub(crate) const MINUTES: &str = "public, max-age=300";
 
-/// What an administrator alone may see is kept nowhere. The service worker, which keeps races whatever the answer says, looks for
-/// `private`.
+/// For answers that only administrators may see: stored nowhere. The service worker stores races whatever `Cache-Control` says,
+/// unless it contains `private`.
 pub(crate) const PRIVATE: &str = "private, no-store";
 
-/// What is shorter is kept as it is.
+/// In bytes; a shorter answer is stored uncompressed only.
 const WORTH_COMPRESSING: usize = 1024;
 
-/// Marks a response whose body is in memory for all who ask: it is compressed already where that is worth it, and takes no memory
-/// of its own while it waits.
+/// Marks a response whose body is in memory once for all clients: it is compressed already where that is worth it, and needs no
+/// memory of its own while it is sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared;
 
-/// JSON that is kept for all who ask, compressed once. Whoever holds one shares its bytes.
+/// JSON that is cached for all clients, compressed once. Clones share the same bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(crate) plain: Bytes,
-    /// `None` when it is not worth it.
+    /// `None` when compression is not worth it.
     pub(crate) gzip: Option<Bytes>,
 }
 
@@ -45,12 +45,12 @@ impl Kept {
         Self { plain: plain.into(), gzip }
     }
 
-    /// Its bytes in memory.
+    /// The number of its bytes in memory.
     pub(crate) fn size(&self) -> usize {
         self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)
     }
 
-    /// As this client takes it.
+    /// The response for this client, compressed when it accepts gzip.
     pub(crate) fn answer(self, asked: &HeaderMap) -> Response {
         let gzip = self.gzip.filter(|_| accepts(asked, "gzip"));
         let encoding = gzip.is_some().then_some([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
@@ -60,13 +60,15 @@ impl Kept {
     }
 }
 
-/// What a call answers, written out, and its tag. Made where the work of writing it may be done.
+/// A serialized answer and its tag. It is made on the thread that may do the work of serializing.
 pub(crate) struct Written {
     bytes: Vec<u8>,
     tag: String,
 }
 
 impl Written {
+    /// Serializes an answer.
+    ///
     /// # Errors
     /// When it cannot be written as JSON.
     pub(crate) fn new(answer: &impl Serialize) -> Result<Self> {
@@ -74,20 +76,20 @@ impl Written {
         Ok(Self { tag: sha256(&bytes), bytes })
     }
 
-    /// It, or 304 when the client has it already.
+    /// The response, or 304 when the client has it already.
     pub(crate) fn answer(self, asked: &HeaderMap) -> Response {
         under(asked, &self.tag, "application/json", ALWAYS_ASK, self.bytes)
     }
 }
 
-/// A body under the hash of its content, or 304 when the client has it already.
+/// A response whose tag is the hash of its body, or 304 when the client has it already.
 pub(crate) fn tagged(asked: &HeaderMap, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
     let body = body.into();
     let tag = sha256(&body);
     under(asked, &tag, kind, cache, body)
 }
 
-/// What a call answers, sent again only when it has changed since the client last asked.
+/// A JSON response, or 304 when it has not changed since the client's last request.
 ///
 /// # Errors
 /// When it cannot be written as JSON.
@@ -95,7 +97,7 @@ pub(crate) fn json(asked: &HeaderMap, answer: &impl Serialize) -> Result<Respons
     Ok(tagged(asked, "application/json", ALWAYS_ASK, serde_json::to_vec(answer)?))
 }
 
-/// The same under a tag that is known.
+/// A response with a known tag, or 304 when the client has it already.
 pub(crate) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
     let seen = has(asked, tag);
     let mut response = Response::new(if seen { Body::empty() } else { Body::from(body.into()) });
@@ -111,13 +113,13 @@ pub(crate) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'s
     response
 }
 
-/// Whether the client says that it has what is under a tag; a proxy that compressed it may have made the tag a weak one.
+/// Whether the client says that it has the version with this tag. A weak tag matches too: a proxy that compresses makes it weak.
 pub(crate) fn has(asked: &HeaderMap, tag: &str) -> bool {
     let (known, tag) = (asked.typed_get::<IfNoneMatch>(), format!("\"{tag}\"").parse::<ETag>());
     matches!((known, tag), (Some(known), Ok(tag)) if !known.precondition_passes(&tag))
 }
 
-/// Whether the client takes this encoding; one with `q=0` is refused.
+/// Whether the client accepts this encoding; one with `q=0` is not accepted.
 pub(crate) fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     let line = asked.get(header::ACCEPT_ENCODING).and_then(|line| line.to_str().ok()).unwrap_or_default();
     line.split(',').any(|one| {
@@ -135,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_it_says_so_in_one_of_these_ways() {
+    fn if_none_match_is_read_with_weak_tags_lists_and_a_star() {
         let known =
             |line: &'static str| has(&HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(line))]), "a-1");
         for line in ["\"a-1\"", "W/\"a-1\"", "\"b\", W/\"a-1\"", "*"] {
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_taken_at_their_word() {
+    fn an_encoding_with_quality_zero_is_not_accepted() {
         assert!(accepts(&asks("gzip, deflate, br"), "br"));
         assert!(accepts(&asks("br;q=0.5"), "br"));
         assert!(!accepts(&asks("gzip, br;q=0"), "br"));

@@ -1,4 +1,4 @@
-//! A request's body that notes while it is waited for: until it has come there is nothing to be done for its request.
+//! A request body that records whether the server waits for it: meanwhile there is no work to do for its request.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use hyper::body::{Frame, SizeHint};
 
 use super::connections::Connection;
 
-/// A body and the connection that it comes by.
+/// A body and the connection that it is read from.
 pub(super) struct Awaited<B> {
     body: B,
     connection: Arc<Connection>,

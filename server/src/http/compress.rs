@@ -1,4 +1,4 @@
-//! Answers leave compressed, and what takes long to compress is compressed on a thread of its own.
+//! Compresses answers; long ones on a thread of their own.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use super::answer::Shared;
 use crate::error::Result;
 use crate::work::Pool;
 
-/// Bytes that are compressed where the request is served: it takes less than a millisecond.
+/// In bytes: up to this length an answer is compressed where the request is served, which takes less than a millisecond.
 const SHORT: usize = 16 * 1024;
-/// Shorter answers would hardly become shorter.
+/// In bytes: shorter answers would hardly become shorter.
 const WORTH_COMPRESSING: usize = 128;
-/// Kibibytes that may wait to be compressed, or be under way. What comes beyond goes out as it is.
+/// Kibibytes that may wait to be compressed, or be under way. Further answers are sent uncompressed.
 const WAITING: usize = 8 * 1024;
-/// Beginnings of the types that become much shorter.
+/// Prefixes of the content types that compress well.
 const TEXTUAL: [&str; 7] = [
     "text/",
     "application/json",
@@ -31,21 +31,23 @@ const TEXTUAL: [&str; 7] = [
     "image/svg+xml",
 ];
 
-/// The thread that compresses long answers, and how much may wait for it.
+/// The thread that compresses long answers, and the limit of what may wait for it.
 pub(crate) struct Compressor {
     thread: Pool,
     waiting: Arc<Semaphore>,
 }
 
 impl Compressor {
+    /// Starts the thread.
+    ///
     /// # Errors
-    /// When there is no thread to be had.
+    /// When the thread cannot be started.
     pub(crate) fn start() -> Result<Self> {
-        // The bytes that wait are bounded, so that their number is as well.
+        // The queue's length needs no limit of its own: the waiting bytes are limited.
         Ok(Self { thread: Pool::start("compress", [()], WAITING)?, waiting: Arc::new(Semaphore::new(WAITING)) })
     }
 
-    /// The bytes compressed, or `None` when so much waits already that they go out as they are.
+    /// Returns the bytes compressed, or `None` when too many bytes wait already.
     pub(super) async fn compress(&self, bytes: &Bytes) -> Option<Bytes> {
         if bytes.len() <= SHORT {
             return gzip(bytes);
@@ -62,7 +64,7 @@ impl Compressor {
     }
 }
 
-/// Whether an answer's bytes are of a kind that is compressed; says so to caches.
+/// Whether an answer's content type is one that is compressed; then adds `Vary` for caches.
 pub(super) fn is_compressible(parts: &mut Parts) -> bool {
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_done = parts.headers.contains_key(header::CONTENT_ENCODING) || parts.extensions.get::<Shared>().is_some();
@@ -73,12 +75,12 @@ pub(super) fn is_compressible(parts: &mut Parts) -> bool {
     true
 }
 
-/// Whether so many bytes become shorter.
+/// Whether an answer of this length is worth compressing.
 pub(super) fn is_worth_it(bytes: usize) -> bool {
     bytes >= WORTH_COMPRESSING
 }
 
-/// Compressed by gzip, the quick way; `None` when that fails.
+/// Compresses with gzip at the fast level; `None` when that fails.
 pub(crate) fn gzip(bytes: &[u8]) -> Option<Bytes> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).ok().map(Bytes::from)
@@ -91,7 +93,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn long_answers_are_compressed_elsewhere_and_so_many_bytes_of_them_wait() {
+    async fn long_answers_are_compressed_on_the_thread_and_the_bytes_that_wait_are_limited() {
         let compressor = Compressor::start().unwrap();
         let (go, wait) = mpsc::channel::<()>();
         let mut busy = Box::pin(compressor.thread.run(move |()| wait.recv().is_err()));
@@ -99,10 +101,10 @@ mod tests {
         let half = Bytes::from(vec![b'a'; WAITING * 512]);
         let mut first = Box::pin(compressor.compress(&half));
         let mut second = Box::pin(compressor.compress(&half));
-        assert!(futures_util::poll!(&mut first).is_pending(), "not where the request is served");
+        assert!(futures_util::poll!(&mut first).is_pending(), "not on the thread that serves the request");
         assert!(futures_util::poll!(&mut second).is_pending());
-        assert!(compressor.compress(&half.slice(..SHORT + 1)).await.is_none(), "no more than that waits");
-        assert!(compressor.compress(&half.slice(..SHORT)).await.is_some(), "short ones need not wait");
+        assert!(compressor.compress(&half.slice(..SHORT + 1)).await.is_none(), "the limit of waiting bytes is reached");
+        assert!(compressor.compress(&half.slice(..SHORT)).await.is_some(), "short answers do not wait");
         drop(go);
         assert!(first.await.unwrap().len() < half.len() / 100);
         second.await.unwrap();

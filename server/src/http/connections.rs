@@ -1,8 +1,9 @@
-//! Who is connected: so many in all, a share of them for one address, and who must leave when places get scarce.
+//! The open connections: a limit in all, a share of it for each address, and the choice of which connection is closed when the
+//! limit is reached.
 //!
-//! A connection is *waiting* while the server has nothing to do for it: its client is to send a request, or the rest of one, or to
-//! read an answer.
-//! When there is no place for a new connection, the one that waits the longest is closed: browsers open another by themselves.
+//! A connection is *waiting* while the server has no work to do for it: its client is to send a request, or the rest of one, or to
+//! read an answer. When there is no room for a new connection, the one that has waited the longest is closed: browsers open another
+//! by themselves.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,18 +18,18 @@ use tokio::time::Instant;
 use super::address::{ClientAddress, is_trusted};
 use crate::work::lock;
 
-/// Connections at once, where the process may open files enough.
+/// The most connections at once, if the process may open enough files.
 const MOST: usize = 4096;
-/// Files that are not for connections: the database, uploads, mail.
+/// File descriptors that are reserved for other uses: the database, uploads, mail.
 const OTHER_FILES: usize = 256;
-/// One address may have one in so many of the places.
+/// One address may use this part (1/8) of all connections.
 const SHARES: usize = 8;
-/// How long an answer is not taken any further before its connection may have to leave.
+/// How long a client must have read nothing of an answer before its connection may be closed.
 const UNREAD: Duration = Duration::from_secs(1);
-/// How long to wait for a place when nobody can leave, before looking again.
+/// How long to wait, when no connection can be closed, before trying again.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-/// Every connection of a server; cheap to clone.
+/// The connections of a server; cheap to clone.
 #[derive(Clone)]
 pub struct Connections {
     inner: Arc<Inner>,
@@ -39,7 +40,7 @@ struct Inner {
     share: usize,
     trusted: Vec<IpNet>,
     open: Mutex<Open>,
-    /// Told when somebody left.
+    /// Notified when a connection ends.
     left: Notify,
 }
 
@@ -51,7 +52,8 @@ struct Open {
 }
 
 impl Connections {
-    /// Room for `most` connections; a trusted proxy brings everybody's and has no share to keep to.
+    /// A limit of `most` connections. A trusted proxy carries the requests of all visitors, so the share of one address does not
+    /// apply to it.
     #[must_use]
     pub fn new(most: usize, trusted: Vec<IpNet>) -> Self {
         let (most, share) = (most.max(1), (most / SHARES).max(1));
@@ -59,7 +61,7 @@ impl Connections {
         Self { inner: Arc::new(inner) }
     }
 
-    /// As many connections as the process may open files for, and no more than the program has memory for.
+    /// As many connections as the process may open files for, at most 4096, for which the program has memory.
     #[must_use]
     pub fn fitting() -> usize {
         let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
@@ -67,8 +69,8 @@ impl Connections {
         MOST.min(files.saturating_sub(OTHER_FILES))
     }
 
-    /// A place for a connection from this address, or `None` when its address has its share and is busy with all of it. Waits
-    /// while all places are taken by connections that the server works for.
+    /// Returns a slot for a connection from this address, or `None` when its address uses its whole share and the server works for
+    /// all of these connections. Waits while the server works for all connections of all addresses.
     pub(super) async fn enter(&self, peer: IpAddr) -> Option<Place> {
         let subject = (!is_trusted(&peer.to_canonical(), &self.inner.trusted)).then(|| ClientAddress(peer).subject());
         loop {
@@ -79,7 +81,7 @@ impl Connections {
         }
     }
 
-    /// The place, or that there is none for this address; `None` when there is none for anybody.
+    /// `Some(None)` when there is no slot for this address, `None` when there is none for any address.
     fn try_enter(&self, subject: Option<&String>) -> Option<Option<Place>> {
         let mut open = lock(&self.inner.open);
         let held = subject.and_then(|subject| open.by_subject.get(subject)).copied().unwrap_or_default();
@@ -99,7 +101,8 @@ impl Connections {
         Some(Some(Place { inner: self.inner.clone(), id, connection }))
     }
 
-    /// Closes the connection that waits the longest: the process can open no more files. Answers whether there was one.
+    /// Closes the connection that has waited the longest, because the process can open no more files. Returns whether there was
+    /// one.
     pub(super) fn close_waiting(&self) -> bool {
         lock(&self.inner.open).close_one(|_| true)
     }
@@ -116,7 +119,7 @@ impl Connections {
 }
 
 impl Open {
-    /// Closes the connection among these that can be missed the most; its place is free at once.
+    /// Closes the one of these connections that comes first in the order of [`Connection::waits`]; its slot is free at once.
     fn close_one(&mut self, among: impl Fn(&Connection) -> bool) -> bool {
         let waiting = self.by_id.iter().filter(|(_, one)| among(one));
         let longest = waiting.filter_map(|(id, one)| Some((one.waits()?, *id))).min();
@@ -141,18 +144,18 @@ impl Open {
     }
 }
 
-/// What is known of a connection.
+/// The state of a connection.
 #[derive(Debug)]
 pub(super) struct Connection {
-    /// Whose share it counts to; `None` for a proxy that is trusted.
+    /// The address key whose share it counts to; `None` for a trusted proxy.
     subject: Option<String>,
     /// Whether a request is being worked on.
     working: AtomicBool,
     /// Whether that work waits for more of the request's body.
     awaits_body: AtomicBool,
-    /// Larger answers that were made and not taken whole.
+    /// The number of longer answers that the client has not read to the end.
     unread: AtomicUsize,
-    /// When something last came in or went out, in milliseconds of this process.
+    /// When bytes were last received or sent, in nanoseconds (see [`process_ns`]).
     moved: AtomicU64,
     close: Notify,
 }
@@ -169,23 +172,23 @@ impl Connection {
         }
     }
 
-    /// Notes that something came in or went out.
+    /// Records that bytes were received or sent.
     pub(super) fn moved(&self) {
         self.moved.store(process_ns(), Ordering::Release);
     }
 
-    /// Notes whether the server works for it.
+    /// Records whether the server works on a request of this connection.
     pub(super) fn works(&self, working: bool) {
         self.moved();
         self.working.store(working, Ordering::Release);
     }
 
-    /// Notes whether the work for it waits until more of the request's body has come.
+    /// Records whether that work waits for more of the request's body.
     pub(super) fn awaits_body(&self, awaits: bool) {
         self.awaits_body.store(awaits, Ordering::Release);
     }
 
-    /// Notes one more answer that is to be read, or one less.
+    /// Counts one more answer that is to be read, or one less.
     pub(super) fn unread(&self, more: bool) {
         if more {
             self.unread.fetch_add(1, Ordering::AcqRel);
@@ -194,7 +197,8 @@ impl Connection {
         }
     }
 
-    /// In which order it may be missed, `None` while it may not; among equals the one that has waited the longest.
+    /// The sort key by which waiting connections are closed, the smallest first; `None` while this one must not be closed. Among
+    /// equals the one that has waited the longest is first.
     fn waits(&self) -> Option<(bool, WaitsFor, u64)> {
         let moved = self.moved.load(Ordering::Acquire);
         let waits = if self.working.load(Ordering::Acquire) {
@@ -205,12 +209,12 @@ impl Connection {
         } else {
             WaitsFor::Request
         };
-        // Proxies come last: they bring everybody's requests.
+        // Proxies are closed last: they carry the requests of many visitors.
         Some((self.subject.is_none(), waits, moved))
     }
 }
 
-/// What a connection waits for; who can be missed the most comes first.
+/// What a connection waits for, in the order in which connections are closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum WaitsFor {
     Request,
@@ -218,7 +222,7 @@ enum WaitsFor {
     Reader,
 }
 
-/// A connection's place, given back when this is dropped.
+/// A slot for one connection; dropping it frees the slot.
 pub(super) struct Place {
     inner: Arc<Inner>,
     id: u64,
@@ -226,7 +230,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Done when the connection has to leave.
+    /// Resolves when the connection must be closed.
     pub(super) async fn to_leave(&self) {
         self.connection.close.notified().await;
     }
@@ -239,7 +243,7 @@ impl Drop for Place {
     }
 }
 
-/// Nanoseconds since the process first asked: two connections are told apart by which of them was quiet first.
+/// Nanoseconds since the first call in this process: fine enough to tell which of two connections was idle first.
 fn process_ns() -> u64 {
     static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
     u64::try_from(BEGAN.elapsed().as_nanos()).unwrap_or(u64::MAX)

@@ -1,4 +1,4 @@
-//! What handlers take: bodies, queries and path names, with refusals in our own words.
+//! Extractors for handlers: bodies, queries and path parameters, whose rejections become this program's own errors.
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use crate::error::{Error, FieldBody};
 use crate::words;
 
-/// A JSON body. Unknown fields are refused by the types that say so.
+/// A JSON body. Unknown fields are refused if the type denies them.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
@@ -35,7 +35,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Query<T
     }
 }
 
-/// Parts of the path, percent-decoded. They come from anywhere: never make a file name or a header of one.
+/// Path parameters, percent-decoded. They are untrusted: never build a file name or a header from one.
 #[derive(Debug)]
 pub struct Path<T>(pub T);
 
@@ -72,7 +72,7 @@ impl From<PathRejection> for Error {
     }
 }
 
-/// 400 with the parser's own account of it, for whoever wrote the program that called.
+/// 400 with the parser's message, for the developer of the calling program.
 pub(crate) fn malformed(detail: String) -> Error {
     let (code, message) = words::MALFORMED;
     let detail = FieldBody { field: "body".into(), code: code.into(), message: detail };

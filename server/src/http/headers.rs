@@ -1,4 +1,4 @@
-//! What every answer carries.
+//! The headers that every answer has.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
@@ -8,11 +8,11 @@ use url::Url;
 
 use crate::config::Config;
 
-/// What answers carry by the settings; made once.
+/// The headers that depend on the settings; computed once.
 #[derive(Clone, Debug)]
 pub(crate) struct Policy {
     content: HeaderValue,
-    /// Whose pages may read an answer.
+    /// `Cross-Origin-Resource-Policy`: which sites' pages may read an answer.
     readers: HeaderValue,
     behind_tls: bool,
 }
@@ -24,7 +24,7 @@ impl Policy {
     }
 }
 
-/// Adds the headers that keep a page to itself. An answer that brings a policy of its own keeps it.
+/// Adds the security headers. An answer that has a content security policy of its own keeps it.
 pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
@@ -45,7 +45,7 @@ pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next:
     response
 }
 
-/// The page's content security policy: nothing but what the site needs.
+/// The page's content security policy: only what the site needs is allowed.
 fn content(config: &Config) -> HeaderValue {
     let frames = core_wasm::race::embed::frame_sources(&config.embed_hosts).join(" ");
     let frames = if frames.is_empty() { "'none'".to_owned() } else { frames };

@@ -1,4 +1,4 @@
-//! A request names the host it is meant for, once.
+//! The check that a request names exactly one host.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Version, header};
 use axum::response::{IntoResponse, Response};
@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use crate::error::Error;
 use crate::words;
 
-/// Refuses a request of which programs on the way may think that it is for another site than we do: with two names, with one that is no
-/// name, or with none (RFC 9112 §3.2). HTTP/1.0 knows no Host, and the health checks of load balancers still speak it.
+/// Refuses a request that programs on the way may read as meant for another site: with two `Host` headers, with an invalid one, or
+/// with none (RFC 9112 §3.2). HTTP/1.0 has no `Host`, and the health checks of some load balancers still use it.
 pub(super) fn refused(version: Version, headers: &HeaderMap) -> Option<Response> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let fine = match (hosts.next(), hosts.next()) {

@@ -1,4 +1,4 @@
-//! How long a request may take as a whole: reading its body drop by drop does not extend it.
+//! The time limit of a whole request: receiving its body slowly does not extend it.
 
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
@@ -9,7 +9,7 @@ use super::{REQUEST_TIMEOUT, UPLOAD_TIMEOUT};
 use crate::error::Error;
 use crate::words;
 
-/// Answers 408 when the answer does not begin in time.
+/// Answers 408 when the answer has not begun in time.
 pub async fn time_limit(request: Request, next: Next) -> Response {
     let kind = request.headers().get(header::CONTENT_TYPE);
     let is_upload = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/"));

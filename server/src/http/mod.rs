@@ -1,4 +1,4 @@
-//! HTTP itself: the loop that serves connections, what every answer carries, and what every request is held to.
+//! HTTP: the loop that serves connections, the headers of every answer, and the limits of every request.
 
 pub mod address;
 pub(crate) mod answer;
@@ -29,7 +29,7 @@ pub const BODY_LIMIT: usize = 2 * 1024 * 1024;
 pub const FORM_LIMIT: usize = 64 * 1024;
 /// How long a client may take to send a request's head.
 pub const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a request may take from its head to its answer's head.
+/// The time from the end of a request's head to the begin of its answer.
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// The same for uploads, which come over slow lines.
+/// The same for uploads, which come over slow connections.
 pub const UPLOAD_TIMEOUT: Duration = Duration::from_secs(600);

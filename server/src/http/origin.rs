@@ -1,7 +1,7 @@
 //! Calls that change something must come from this site's own pages.
 //!
-//! A browser sends the session's cookie with a form on any page of the same site; what it never lets a page forge is
-//! `Origin` and `Sec-Fetch-Site`. A timing box has no origin: its calls carry a key instead, and lose any cookie here.
+//! A browser sends the session's cookie with a form on any page of the same site, but no page can forge `Origin` and
+//! `Sec-Fetch-Site`. A timing box sends no origin: its calls have a key instead, and any cookie of theirs is removed here.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::error::Error;
 use crate::words;
 
-/// Refuses calls that change something and come from elsewhere (403).
+/// Refuses calls that change something and come from another origin (403).
 pub async fn same_origin(State(config): State<Arc<Config>>, mut request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return next.run(request).await;
@@ -30,7 +30,8 @@ pub async fn same_origin(State(config): State<Arc<Config>>, mut request: Request
     next.run(request).await
 }
 
-/// Whether a timing box calls: it brings a key, or nothing at all, and is then told that it needs one.
+/// Whether the caller is a timing box: the call has a key, or neither key nor cookie nor origin (the handler then answers that a
+/// key is needed).
 fn is_box(request: &Request) -> bool {
     let headers = request.headers();
     request.uri().path().starts_with("/api/timing/")
@@ -40,7 +41,7 @@ fn is_box(request: &Request) -> bool {
 
 fn allowed(headers: &HeaderMap, config: &Config) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
-    // A browser sends one; of two, whatever stands in front of us may have looked at the other.
+    // A browser sends one `Origin`. Of two, a proxy in front of this server may have checked the other one.
     let (origin, None) = (origins.next(), origins.next()) else { return false };
     let origin = origin.and_then(|value| value.to_str().ok()).and_then(|text| Url::parse(text).ok());
     let Some(origin) = origin.map(|url| url.origin()) else { return false };
@@ -52,7 +53,8 @@ fn allowed(headers: &HeaderMap, config: &Config) -> bool {
     }
     match &config.public_url {
         Some(url) => url.origin() == origin,
-        // Without a public address in the settings it is taken from the request: a page cannot forge its own Host.
+        // Without a public address in the settings the origin is derived from `Host`: a page cannot forge the `Host` of its
+        // request.
         None => headers
             .get(header::HOST)
             .and_then(|host| host.to_str().ok())

@@ -1,4 +1,4 @@
-//! A connection whose other end reads nothing is given up.
+//! Closes a connection whose client reads nothing.
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
@@ -11,10 +11,11 @@ use tokio::time::{Sleep, sleep};
 
 use super::connections::Connection;
 
-/// How long a client may take nothing of an answer: as long as a phone may be in a tunnel. Its memory is not kept for longer.
+/// How long a client may read nothing of an answer: as long as a phone may have no signal in a tunnel. The answer's memory is freed
+/// then.
 const STALLED: Duration = Duration::from_secs(60);
 
-/// A stream that fails when it takes nothing for a while, and notes when something comes or goes.
+/// A stream whose writes fail when the client accepts no bytes for [`STALLED`], and that records its activity in the connection.
 #[derive(Debug)]
 pub(super) struct Patient<S> {
     stream: S,
@@ -27,7 +28,7 @@ impl<S> Patient<S> {
         Self { stream, connection, stalled: None }
     }
 
-    /// What a write came to, or that it has been coming for too long.
+    /// Returns a write's result, or a timeout error when the write has been pending for too long.
     fn within<T>(&mut self, cx: &mut Context<'_>, wrote: Poll<Result<T>>) -> Poll<Result<T>> {
         if wrote.is_ready() {
             self.connection.moved();
@@ -89,14 +90,14 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_reads_nothing_is_given_up() {
+    async fn a_client_that_reads_nothing_is_disconnected() {
         let (ours, _theirs) = duplex(16);
-        let written = timeout(STALLED * 2, patient(ours).write_all(&[0; 64])).await.expect("not for ever");
+        let written = timeout(STALLED * 2, patient(ours).write_all(&[0; 64])).await.expect("the write ends by itself");
         assert_eq!(written.unwrap_err().kind(), ErrorKind::TimedOut);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_reads_slowly_gets_all_of_it() {
+    async fn a_client_that_reads_slowly_receives_everything() {
         let (ours, mut theirs) = duplex(16);
         let slow = tokio::spawn(async move {
             let mut got = 0;

@@ -1,4 +1,5 @@
-//! The loop that accepts connections. axum's own has no timeouts, so a client that sends half a head would stay for ever.
+//! The loop that accepts connections. The loop of axum has no timeouts: a client that sends half a head would keep its connection
+//! for ever.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -20,18 +21,18 @@ use super::connections::Connections;
 use super::patience::Patient;
 use super::{HEADER_TIMEOUT, host};
 
-/// What the system keeps of an answer that is not read, in bytes. By itself it would come to some megabytes for each connection.
+/// How many bytes of unread answers the operating system buffers for one connection; by default these would be some megabytes.
 const SEND_BUFFER: usize = 128 * 1024;
-/// A connection ends after this long, so that a client who reads a byte a minute cannot hold one for ever.
+/// A connection is closed after this time, so that a client that reads one byte a minute cannot keep it for ever.
 const CONNECTION_LIFE: Duration = Duration::from_secs(900);
-/// How long requests under way may still take when the server stops.
+/// How long running requests may still take when the server stops.
 const DRAIN: Duration = Duration::from_secs(20);
 
-/// The other end of the connection.
+/// The remote address of the connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// Serves `router` on `listener`, as many as `connections` has room for, until `stop` is done, then lets requests under way finish.
+/// Serves `router` on `listener`, with the limits of `connections`, until `stop` resolves; then lets running requests finish.
 pub async fn serve(listener: TcpListener, router: Router, connections: Connections, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let mut builder = http1::Builder::new();
@@ -45,7 +46,7 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Out of file descriptors, most likely: whoever waits for nothing in particular gives one back.
+                // The process is probably out of file descriptors: closing a waiting connection frees one.
                 let closed = connections.close_waiting();
                 tracing::warn!(%error, closed, "could not accept a connection");
                 tokio::time::sleep(Duration::from_millis(if closed { 1 } else { 100 })).await;
@@ -56,7 +57,7 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
             entered = connections.enter(peer.ip()) => entered,
             () = &mut stop => break,
         };
-        // One too many of its address: closed, as a browser is used to.
+        // This address has too many connections: the new one is closed without an answer, which browsers handle.
         let Some(place) = entered else { continue };
         let _ = stream.set_nodelay(true);
         let _ = rustix::net::sockopt::set_socket_send_buffer_size(&stream, SEND_BUFFER);
@@ -81,7 +82,7 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
         let connection = graceful.watch(builder.serve_connection(stream, service));
         tokio::spawn(async move {
             tokio::select! {
-                // A client that goes away is not our trouble.
+                // Errors of the connection are ignored: a client may disconnect at any time.
                 _ = tokio::time::timeout(CONNECTION_LIFE, connection) => {}
                 () = place.to_leave() => {}
             }

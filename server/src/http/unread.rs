@@ -1,8 +1,8 @@
-//! What answers that are still to be read take in memory: so many bytes for all of them together.
+//! Limits the memory of answers that clients have not read yet, for all of them together.
 //!
-//! An answer that may be large has its room before it is made ([`Unread::room`]); any other one gets it once it is made, and only so
-//! many bytes of those wait for it. An answer that many share counts once. When there is no more room, connections whose clients
-//! read nothing are closed; if that does not help, the answer is that the site is busy.
+//! A handler whose answer may be long reserves memory before it makes the answer ([`Unread::room`]); any other answer reserves it
+//! once it is made, and the bytes that wait for that are limited too. An answer that many clients share counts once. When no memory
+//! is left, connections whose clients read nothing are closed; if that does not help, the answer is 503 (busy).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -23,39 +23,40 @@ use super::connections::{Connection, Connections};
 use crate::error::{Error, Result};
 use crate::work::lock;
 
-/// Kibibytes for all long answers that are made, or still to be read.
+/// Kibibytes for all long answers that are being made or read.
 const ROOM: u32 = 48 * 1024;
-/// The same for answers of middling length, which need not wait for the long ones.
+/// The same for answers of medium length, so that they need not wait for the long ones.
 const MIDDLING_ROOM: u32 = 16 * 1024;
-/// Kibibytes of answers that are made already and wait for room.
+/// Kibibytes of finished answers that may wait for a reservation.
 const WAITING: u32 = 16 * 1024;
-/// From this length on an answer is a long one.
+/// In bytes: from this length on an answer counts as long.
 pub(crate) const LONG: usize = 64 * 1024;
-/// Shorter answers are not counted: there are no more of them than connections.
+/// In bytes: shorter answers are not counted, since their number is limited by the number of connections.
 const SMALL: usize = 4096;
-/// How long an answer waits for room.
+/// How long an answer waits for a reservation.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How often clients that read nothing are looked for meanwhile.
+/// How often, during that wait, clients that read nothing are disconnected.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-/// The room for unread answers; cheap to clone.
+/// The limits, and what is in use; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Unread {
     long: Arc<Semaphore>,
     middling: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
-    /// When clients that read nothing were last looked for.
+    /// When clients that read nothing were last disconnected.
     looked: Arc<Mutex<Instant>>,
-    /// By where the bytes are: how many answers hold them, and their room.
+    /// By the address of the bytes in memory: how many answers hold them, and their reservation.
     held: Arc<Mutex<HashMap<usize, (usize, OwnedSemaphorePermit)>>>,
     connections: Connections,
 }
 
-/// Room for an answer that is not made yet. Let the work that makes the answer hold it, and give it to the response as an extension.
+/// Memory that is reserved for an answer before it is made. The work that makes the answer must hold it, and the response must
+/// carry it as an extension.
 #[derive(Clone, Debug)]
 pub(crate) struct Room(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
 
-/// An answer's bytes and their room, which is free again once nobody has the bytes to send any more.
+/// An answer's bytes and their reservation, which ends when the last answer with these bytes is dropped.
 struct Held {
     bytes: Bytes,
     unread: Unread,
@@ -93,15 +94,15 @@ impl Unread {
         Self { long, middling, waiting, looked, held: Arc::default(), connections }
     }
 
-    /// Room for an answer of about this length, to be had before it is made.
+    /// Reserves memory for an answer of about this length, before it is made.
     ///
     /// # Errors
-    /// 503 when there is none for a while.
+    /// 503 when no memory is free for some seconds.
     pub(crate) async fn room(&self, bytes: usize) -> Result<Room> {
         Ok(Room(Arc::new(Mutex::new(Some(self.make_room(bytes).await?)))))
     }
 
-    /// Room for an answer that is made, which may not be much more than it had before.
+    /// Reserves memory for a finished answer; `had` is what was reserved before it was made.
     async fn room_for_made(&self, bytes: usize, had: Option<OwnedSemaphorePermit>) -> Result<OwnedSemaphorePermit> {
         let kib = kibibytes(bytes);
         if let Some(room) = had.filter(|room| room.num_permits() >= kib as usize) {
@@ -114,7 +115,7 @@ impl Unread {
         self.make_room(bytes).await
     }
 
-    /// The same bytes, with room for them until they are sent or given up; `room` is what they have already.
+    /// Returns the same bytes, with a reservation until they are sent or dropped; `room` is what is reserved already.
     async fn hold(&self, bytes: Bytes, room: Option<OwnedSemaphorePermit>, connection: Option<Arc<Connection>>) -> Result<Bytes> {
         let place = bytes.as_ptr() as usize;
         if !self.shares(place) {
@@ -132,7 +133,7 @@ impl Unread {
         Ok(Bytes::from_owner(Held { bytes, unread: self.clone(), connection }))
     }
 
-    /// Counts one more answer of bytes that have their room already.
+    /// Counts one more answer with these bytes, if they have a reservation already.
     fn shares(&self, place: usize) -> bool {
         lock(&self.held).get_mut(&place).map(|(answers, _)| *answers += 1).is_some()
     }
@@ -144,7 +145,8 @@ impl Unread {
             if let Ok(room) = tokio::time::timeout(LOOK_AGAIN, &mut room).await {
                 return room.map_err(Error::internal);
             }
-            // One of those that wait looks for all of them: thousands of looks at thousands of connections would be all that is done.
+            // Only one of the waiting answers checks all connections: if each did, thousands of checks of thousands of connections
+            // would use all the time.
             let now = Instant::now();
             if self.is_to_look(now) {
                 self.connections.close_unread();
@@ -155,7 +157,7 @@ impl Unread {
         }
     }
 
-    /// Whether nobody else has looked for clients that read nothing a moment ago.
+    /// Whether this caller should disconnect clients that read nothing: true once per [`LOOK_AGAIN`] over all callers.
     fn is_to_look(&self, now: Instant) -> bool {
         let mut looked = lock(&self.looked);
         let is_due = *looked + LOOK_AGAIN <= now;
@@ -170,13 +172,13 @@ impl Unread {
     }
 }
 
-/// What so many bytes count. An answer that is longer than all of the room has it for itself.
+/// The number of kibibytes that an answer counts as. One that is longer than the whole limit counts as all of it.
 fn kibibytes(bytes: usize) -> u32 {
     u32::try_from(bytes / 1024).unwrap_or(ROOM).clamp(1, ROOM)
 }
 
-/// Makes an answer's body whole before it goes out, counts it, and compresses it for clients that take that: what makes a body
-/// keeps no memory for as long as a slow client reads.
+/// Middleware that collects an answer's body, reserves its memory and compresses it for clients that accept gzip. The body's
+/// producer (such as a lock or a file) is not kept while a slow client reads.
 pub(crate) async fn counted(
     State((unread, compressor)): State<(Unread, Arc<Compressor>)>,
     request: Request,
@@ -226,35 +228,35 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn answers_that_nobody_reads_take_so_much_and_no_more() {
+    async fn the_memory_of_unread_answers_is_limited() {
         let unread = unread();
         let first = unread.hold(vec![0; HALF].into(), None, None).await.unwrap();
         assert_eq!(unread.hold(vec![0; HALF + 2048].into(), None, None).await.unwrap_err().status(), 503);
-        unread.hold(vec![0; LONG - 1].into(), None, None).await.expect("a shorter one does not wait for the long ones");
+        unread.hold(vec![0; LONG - 1].into(), None, None).await.expect("a shorter answer does not wait for the long ones");
         drop(first);
         unread.hold(vec![0; HALF + 2048].into(), None, None).await.unwrap();
-        // One that is larger than all of the room has it for itself.
+        // An answer that is longer than the whole limit is sent alone.
         unread.hold(vec![0; HALF * 3].into(), None, None).await.unwrap();
     }
 
     #[tokio::test(start_paused = true)]
-    async fn answers_that_are_not_made_yet_have_their_room() {
+    async fn memory_is_reserved_before_an_answer_is_made() {
         let unread = unread();
         let room = unread.room(HALF).await.unwrap();
         assert_eq!(unread.room(HALF + 2048).await.unwrap_err().status(), 503);
         let permit = lock(&room.0).take();
         let made = unread.room_for_made(LONG, permit).await.unwrap();
         let held = unread.hold(vec![0; LONG].into(), Some(made), None).await.unwrap();
-        assert_eq!(ROOM as usize - unread.long.available_permits(), LONG / 1024, "what it does not need is free again");
+        assert_eq!(ROOM as usize - unread.long.available_permits(), LONG / 1024, "the surplus is free again");
         drop(held);
         assert_eq!(unread.long.available_permits(), ROOM as usize);
-        // One that came out longer than was said gets what it needs.
+        // An answer that is longer than announced gets what it needs.
         let permit = lock(&unread.room(LONG).await.unwrap().0).take();
         assert_eq!(unread.room_for_made(LONG * 2, permit).await.unwrap().num_permits(), LONG * 2 / 1024);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_of_those_that_wait_looks_for_all_of_them() {
+    async fn only_one_waiting_answer_checks_the_connections() {
         let unread = unread();
         let now = Instant::now() + LOOK_AGAIN;
         assert_eq!((0..100).filter(|_| unread.is_to_look(now)).count(), 1);
@@ -262,18 +264,18 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn of_answers_that_are_made_so_many_bytes_wait() {
+    async fn the_bytes_of_finished_answers_that_wait_are_limited() {
         let unread = unread();
         let _all = unread.room(HALF * 2).await.unwrap();
         let mut first = Box::pin(unread.room_for_made(WAITING as usize * 1024, None));
         assert!(futures_util::poll!(&mut first).is_pending());
         let began = Instant::now();
         assert_eq!(unread.room_for_made(LONG, None).await.unwrap_err().status(), 503);
-        assert!(began.elapsed() < PATIENCE, "at once");
+        assert!(began.elapsed() < PATIENCE, "it is refused at once");
     }
 
     #[tokio::test]
-    async fn an_answer_that_many_share_counts_once_until_the_last_has_read_it() {
+    async fn a_shared_answer_counts_once_until_its_last_reader_is_done() {
         let unread = unread();
         let whole = Bytes::from(vec![0; HALF]);
         let mut readers = Vec::new();
