@@ -1,8 +1,8 @@
-//! Transactions that run beside each other, as another engine or several processes run them: for tests.
+//! Runs transactions concurrently, as another engine or several processes would: for tests.
 //!
-//! SQLite lets one transaction write at a time, and the one writer thread of ours begins by taking that right. So a change that reads first
-//! could rely on nobody writing in between without anyone noticing. Here every job has a connection of its own, and what it read may
-//! have changed when it comes to write.
+//! SQLite lets one transaction write at a time, and the writer thread takes the write lock at the start of its transaction. With
+//! that thread alone, no test would notice a change that reads first and relies on nobody writing in between. Here every job has a
+//! connection of its own, and what it has read may have changed before it writes.
 
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -13,13 +13,13 @@ use rusqlite::Connection;
 use super::{Tx, again, tune};
 use crate::error::{Error, Result};
 
-/// What a transaction sees of those that run beside it.
+/// What a transaction sees of the transactions that run at the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Isolation {
-    /// Each statement sees what is committed by then: PostgreSQL's READ COMMITTED.
+    /// Each statement sees what is committed when it runs: PostgreSQL's READ COMMITTED.
     Committed,
-    /// All statements see what was committed when the transaction began, and the engine refuses it when it changes something after
-    /// another one did: PostgreSQL's REPEATABLE READ.
+    /// All statements see what was committed when the transaction began, and the engine refuses the transaction when it changes
+    /// something after another one did: PostgreSQL's REPEATABLE READ.
     Snapshot,
 }
 
@@ -49,7 +49,8 @@ impl Beside {
                 connection.execute_batch("ROLLBACK")?;
             }
             if matches!(done, Err(Error::Locked)) && self.isolation == Isolation::Snapshot {
-                // SQLite lets no transaction wait that has read: it waits here for the one that writes.
+                // SQLite fails a transaction that has read and cannot get the write lock. So this waits for the other writer, and
+                // the job is run again.
                 connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK")?;
                 return Err(Error::Raced);
             }
@@ -63,7 +64,7 @@ fn commit<T>(connection: &Connection, done: T) -> Result<T> {
     Ok(done)
 }
 
-/// What happens before the first change of a job.
+/// Calls `before_change`, and begins the transaction where that is not done yet, before the first change of a job.
 pub(super) struct Late<'a> {
     begun: Cell<bool>,
     isolation: Isolation,

@@ -1,4 +1,5 @@
-//! Copies of the database: made while it is in use, checked before they take its place. Never by copying the file.
+//! Copies of the database. A copy is made by SQLite while the database is in use (never by copying the file), and checked before it
+//! replaces a database.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -20,17 +21,17 @@ pub fn copy_into(path: &Path, target: &Path) -> Result<()> {
     vacuum_into(&connection, target)
 }
 
-/// Reads a copy as it lies there, without changing anything of it.
+/// Runs `job` on a database file, opened read-only.
 ///
 /// # Errors
-/// When `file` cannot be read, or what `job` answers.
+/// When `file` cannot be read, or the error of `job`.
 pub fn look_into<T>(file: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     job(&Tx::new(&connection))
 }
 
-/// Runs statements on a database file as it lies there, each by itself: for repairs, and for tests that need a file as no program of
-/// ours leaves it.
+/// Runs each statement on a database file, outside a transaction: for repairs, and for tests that need a file that no version of
+/// the program would write.
 ///
 /// # Errors
 /// When `file` cannot be opened or a statement fails.
@@ -38,7 +39,7 @@ pub fn change_file(file: &Path, sql: &str) -> Result<()> {
     Ok(Connection::open(file)?.execute_batch(sql)?)
 }
 
-/// Writes a new file that nobody else on the machine may read, in place of the one that was there.
+/// Writes a new file that only its owner can read; it replaces an existing one.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -49,10 +50,10 @@ pub fn write_private(file: &Path, bytes: &[u8]) -> Result<()> {
     Ok(made.sync_all()?)
 }
 
-/// Puts a checked copy of `file` in the place of the database at `path`; answers where the present one is kept.
+/// Replaces the database at `path` by a checked copy of `file`; returns the path to which the old database was moved.
 ///
 /// # Errors
-/// When `file` is damaged, no Splitline database, or newer than this program; and while a server uses the present one.
+/// When `file` is damaged, is no Splitline database, or is newer than this program, and while a server uses the old database.
 /// Nothing is changed then.
 pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
     let fresh = path.with_extension("db.restoring");
@@ -67,10 +68,10 @@ pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
     Ok(kept)
 }
 
-/// Moves the present database away, whole: whoever holds it open keeps this from happening.
+/// Renames the present database, as one file. This fails while any process has it open.
 fn set_aside(path: &Path) -> Result<PathBuf> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    // Leaving WAL mode needs the file for oneself; it also folds the log in, so that one file is all there is.
+    // Leaving WAL mode needs exclusive access; it also merges the log into the database, so that the database is a single file.
     let mode = connection.query_row("PRAGMA journal_mode=DELETE", [], |row| row.get::<_, String>(0));
     if mode.as_deref().ok() != Some("delete") {
         return Err(Error::message("the database is in use: stop the site first"));
@@ -93,18 +94,19 @@ fn check(file: &Path) -> Result<()> {
 
 pub(super) fn vacuum_into(connection: &Connection, target: &Path) -> Result<()> {
     let name = target.to_str().ok_or_else(|| Error::message("the file's name is not UTF-8"))?;
-    // Made here, since a copy holds what the database holds: SQLite takes an empty file, and would make one for everybody.
+    // The file is created here, because a copy must be as private as the database: SQLite accepts an empty file, but would create
+    // one that all users can read.
     private_file().create_new(true).open(target).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Error::message(format!("{} exists already", target.display())),
         _ => Error::from(error),
     })?;
-    // The copy is worth something only once it is on disk; half of one is worth nothing.
+    // A copy is valid only once it is synced to disk; an incomplete one is removed.
     let copied = connection.execute("VACUUM INTO $1", [name]).map_err(Error::from);
     let kept = copied.and_then(|_| Ok(std::fs::File::open(target)?.sync_all()?));
     kept.inspect_err(|_| forget(target))
 }
 
-/// Makes the file, unless it is there, for nobody else on the machine to read. SQLite gives those beside it the same rights.
+/// Creates the file, unless it exists, so that only its owner can read it. SQLite gives its log files the same permissions.
 pub(super) fn make_private(path: &Path) -> Result<()> {
     private_file().create(true).truncate(false).open(path)?;
     Ok(())
@@ -116,7 +118,7 @@ fn private_file() -> OpenOptions {
     options
 }
 
-/// Takes away what was begun; if that fails too, the failure before it is the one to tell.
+/// Removes an unfinished file. An error of the removal is ignored: the error that came before it is reported.
 fn forget(file: &Path) {
     let _ = std::fs::remove_file(file);
 }

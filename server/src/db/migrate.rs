@@ -1,4 +1,4 @@
-//! Brings a database to this program's schema: copies it first, then applies what is pending in one transaction.
+//! Migrates a database to this program's schema: copies it first, then applies the pending migrations in one transaction.
 
 use std::path::Path;
 
@@ -13,7 +13,8 @@ mod embedded {
 /// Applies the pending migrations.
 ///
 /// # Errors
-/// When the database is newer than the program, was changed by hand, or a statement fails; the database is then as it was.
+/// When the database is newer than the program, an applied migration differs or is unknown, or a statement
+/// fails; the database is unchanged then.
 pub(super) fn run(connection: &mut Connection, path: &Path) -> Result<()> {
     let newest = newest();
     let applied = applied(connection)?;
@@ -49,7 +50,7 @@ pub(super) fn check_known(connection: &mut Connection) -> Result<()> {
     }
 }
 
-/// What went wrong with a migration, with its cause.
+/// The message of a failed migration, with its causes.
 fn open_error_text(error: &refinery::Error) -> String {
     let mut text = error.to_string();
     let mut cause = std::error::Error::source(error);

@@ -1,7 +1,7 @@
 //! The database behind one cloneable handle.
 //!
-//! Nothing outside this folder names an engine (docs/decisions/0030). SQL elsewhere keeps to the common subset of SQLite and PostgreSQL:
-//! `$1, $2` first used in order, `RETURNING`, `ON CONFLICT`, epoch milliseconds as integers, JSON as text.
+//! Nothing outside this folder names a database engine (docs/decisions/0030). SQL elsewhere uses the common subset of SQLite and
+//! PostgreSQL: `$1, $2` first used in order, `RETURNING`, `ON CONFLICT`, epoch milliseconds as integers, JSON as text.
 
 mod beside;
 mod files;
@@ -25,15 +25,15 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::error::{Error, Result};
 use crate::work::Pool;
 
-/// How many readers may be inside the database at once, each on a thread of its own.
+/// How many short reads may run at once, each on a thread of its own.
 const READERS: usize = 4;
-/// The same of those who read much, or work out much of what they read.
+/// How many long reads may run at once: those that read much, or compute much from what they read.
 const LONG_READERS: usize = 2;
-/// What a connection keeps of the file in memory, in kibibytes.
+/// The page cache of a reading connection, in kibibytes.
 const CACHE: u32 = 8 * 1024;
-/// Reads that may wait for one; further callers are told that the site is busy.
+/// How many reads may wait for a thread; further callers receive 503 (busy).
 const WAITING: usize = 1024;
-/// How long to wait for another process that keeps the database for itself, such as one of our own commands.
+/// How long to wait for another process that has locked the database, such as a command of this program.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Prepared statements kept per connection.
 const STATEMENTS: usize = 256;
@@ -42,8 +42,8 @@ pub const FILE: &str = "splitline.db";
 
 /// The database: one writer, several readers, cheap to clone.
 ///
-/// A write answers only after its commit has reached the disk (`synchronous=FULL`), so what a caller was told is saved stays
-/// saved through a power cut. Writes that wait together are committed together.
+/// A write returns only after its commit has reached the disk (`synchronous=FULL`), so what was answered as saved survives a power
+/// cut. Writes that wait at the same time are committed together.
 #[derive(Clone)]
 pub struct Db {
     inner: Arc<Inner>,
@@ -51,17 +51,18 @@ pub struct Db {
 
 struct Inner {
     path: PathBuf,
-    // Closed before the writer: whoever closes last folds the log into the file, which a reader cannot.
+    // Readers are dropped before the writer: the last connection that closes merges the log into the file, which a read-only
+    // connection cannot.
     readers: Pool<Connection>,
     long_readers: Pool<Connection>,
     writers: Writers,
 }
 
-/// Who runs what writes.
+/// How jobs that write are run.
 enum Writers {
     /// One thread, which commits jobs together.
     One(writer::Writer),
-    /// Each job by itself.
+    /// Each job on a connection of its own, concurrently: for tests.
     Beside(Arc<beside::Beside>),
 }
 
@@ -78,8 +79,8 @@ impl Db {
         Self::with(path, Writers::One(writer::Writer::start(connection)?))
     }
 
-    /// The database in the file `path`, which is there already, with jobs that run beside each other instead of one after the other:
-    /// for tests of what two of them do to each other. `before_change` is called before the first change of each.
+    /// Opens the existing database in the file `path` so that jobs run concurrently instead of one after the other: for tests of
+    /// how two jobs affect each other. `before_change` is called before the first change of each job.
     ///
     /// # Errors
     /// When the file cannot be opened.
@@ -88,20 +89,20 @@ impl Db {
     }
 
     fn with(path: &Path, writers: Writers) -> Result<Self> {
-        // Opened now, once and for all: a flood that uses up the process's files keeps nobody from reading.
+        // All readers are opened at the start: when many connections use up the process's file descriptors, reads still work.
         let open = |count| (0..count).map(|_| open_reader(path)).collect::<Result<Vec<_>>>();
         let readers = Pool::start("db-reader", open(READERS)?, WAITING)?;
         let long_readers = Pool::start("db-long-reader", open(LONG_READERS)?, WAITING)?;
         Ok(Self { inner: Arc::new(Inner { path: path.to_owned(), readers, long_readers, writers }) })
     }
 
-    /// Runs `job` in a transaction of its own and answers once it is on disk.
+    /// Runs `job` in a transaction of its own and returns its value once the transaction is on disk.
     ///
-    /// An `Err` from `job` undoes everything it did and nothing of what runs beside it. A job that answers [`Error::Raced`], or whose
-    /// transaction the engine refuses, is undone and run again, a few times at the most.
+    /// An `Err` from `job` undoes everything that the job did, and nothing of other jobs. A job that returns [`Error::Raced`], or
+    /// whose transaction the engine refuses, is undone and run again, ten times in all at most.
     ///
     /// # Errors
-    /// What `job` answers; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process keeps the database for itself.
+    /// The error of `job`; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process has locked the database.
     pub async fn write<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
@@ -119,7 +120,7 @@ impl Db {
     /// Runs `job` on a read-only connection, in one consistent view of the database.
     ///
     /// # Errors
-    /// What `job` answers, that the database cannot be read, or 503 when too many reads wait.
+    /// The error of `job`, an error when the database cannot be read, or 503 when too many reads wait.
     pub async fn read<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
@@ -128,8 +129,8 @@ impl Db {
         self.inner.readers.run(reading(job)).await?
     }
 
-    /// The same for a read of much, and for what takes long to work out of it: on threads of its own, so that short reads never
-    /// wait for it.
+    /// Like [`Db::read`], for jobs that read much or compute long: they run on threads of their own, so that short reads never wait
+    /// for them.
     ///
     /// # Errors
     /// As [`Db::read`].
@@ -151,15 +152,15 @@ impl Db {
     }
 }
 
-/// `job` in a transaction of its own.
+/// Wraps `job` in a transaction of its own, with retries.
 fn reading<T>(job: impl Fn(&Tx<'_>) -> Result<T>) -> impl FnOnce(&mut Connection) -> Result<T> {
     move |connection| again(|| job(&Tx::new(&*connection.transaction()?)))
 }
 
-/// How often a job is run at the most.
+/// How often a job is run at most.
 const TRIES: usize = 10;
 
-/// Runs `job` again while it answers [`Error::Raced`], a few times at the most.
+/// Runs `job` again while it returns [`Error::Raced`], at most [`TRIES`] times in all.
 fn again<T>(mut job: impl FnMut() -> Result<T>) -> Result<T> {
     for _ in 1..TRIES {
         match job() {
@@ -170,18 +171,18 @@ fn again<T>(mut job: impl FnMut() -> Result<T>) -> Result<T> {
     job()
 }
 
-/// What every connection has.
+/// The settings of every connection, reading or writing.
 fn prepare(connection: &Connection) -> Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // PostgreSQL's name for the order of code points.
+    // PostgreSQL's name for ordering by code point.
     Ok(connection.create_collation("C", str::cmp)?)
 }
 
 fn tune(connection: &Connection) -> Result<()> {
     prepare(connection)?;
-    // What is deleted is overwritten: a mail's link to a new password, or what somebody asked to be forgotten.
-    // `journal_mode` answers a row, the others may: execute_batch takes both.
+    // `secure_delete`: deleted data is overwritten, such as a mail with a password link, or what a person asked to be forgotten.
+    // `execute_batch`, because `journal_mode` returns a row, and the others may.
     connection.execute_batch(
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;
          PRAGMA secure_delete=ON; PRAGMA cache_size=-32768; PRAGMA temp_store=MEMORY;",
@@ -194,7 +195,7 @@ fn open_reader(path: &Path) -> Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
     prepare(&connection)?;
     connection.execute_batch(&format!("PRAGMA query_only=ON; PRAGMA trusted_schema=OFF; PRAGMA cache_size=-{CACHE};"))?;
-    // The first read opens the log's files as well.
+    // The first read also opens the log's files.
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
     Ok(connection)
 }
@@ -211,7 +212,7 @@ impl From<rusqlite::Error> for Error {
             {
                 Self::Locked
             }
-            // No file was to be had: others hold too many at the moment.
+            // No file descriptor was free: the process has too many files open at the moment.
             rusqlite::Error::SqliteFailure(failure, _) if failure.code == ErrorCode::CannotOpen => Self::busy(),
             rusqlite::Error::SqliteFailure(failure, _)
                 if matches!(failure.extended_code, SQLITE_CONSTRAINT_UNIQUE | SQLITE_CONSTRAINT_PRIMARYKEY) =>

@@ -1,4 +1,4 @@
-//! What a slice sees of the database: statements and rows, no engine.
+//! The interface to the database for the slices: statements and rows, without an engine's types.
 
 use rusqlite::{CachedStatement, Connection, params_from_iter};
 
@@ -6,10 +6,10 @@ use super::beside::Late;
 use super::{Params, Row};
 use crate::error::Result;
 
-/// A transaction that is open: everything done through it is kept or undone together.
+/// An open transaction: everything done through it is committed or undone together.
 pub struct Tx<'a> {
     connection: &'a Connection,
-    /// What begins it at its first change, where that is not done yet.
+    /// Begins the transaction at its first change; `None` where it has begun already.
     late: Option<&'a Late<'a>>,
 }
 
@@ -18,12 +18,12 @@ impl<'a> Tx<'a> {
         Self { connection, late: None }
     }
 
-    /// One that is begun by its first change.
+    /// A transaction that begins at its first change.
     pub(super) fn late(connection: &'a Connection, late: &'a Late<'a>) -> Self {
         Self { connection, late: Some(late) }
     }
 
-    /// Runs a statement and answers how many rows it changed.
+    /// Runs a statement and returns how many rows it changed.
     ///
     /// # Errors
     /// When the statement fails.
@@ -31,28 +31,28 @@ impl<'a> Tx<'a> {
         Ok(self.prepare(sql)?.execute(params_from_iter(params.values()))?)
     }
 
-    /// The first row of an answer, or `None` when there is none.
+    /// Returns the first row of a result, or `None` when there is none.
     ///
     /// # Errors
-    /// When the statement fails or a column is not of the type asked for.
+    /// When the statement fails or a column is not of the requested type.
     pub fn query_opt<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<Option<T>> {
         let mut statement = self.prepare(sql)?;
         let mut rows = statement.query(params_from_iter(params.values()))?;
         rows.next()?.map(|found| row(&Row(found))).transpose()
     }
 
-    /// The first row of an answer that always has one, such as a count.
+    /// Returns the first row of a result that always has one, such as a count.
     ///
     /// # Errors
-    /// When the statement fails or answers no row.
+    /// When the statement fails or returns no row.
     pub fn query_one<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<T> {
         Ok(self.query_opt(sql, params, row)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?)
     }
 
-    /// Every row of an answer.
+    /// Returns every row of a result.
     ///
     /// # Errors
-    /// When the statement fails or a column is not of the type asked for.
+    /// When the statement fails or a column is not of the requested type.
     pub fn query_all<T>(&self, sql: &str, params: impl Params, mut row: impl FnMut(&Row<'_>) -> Result<T>) -> Result<Vec<T>> {
         let mut all = Vec::new();
         self.for_each(sql, params, |found| {
@@ -62,7 +62,7 @@ impl<'a> Tx<'a> {
         Ok(all)
     }
 
-    /// Hands every row to `each` without keeping them, for answers too long to hold.
+    /// Passes every row to `each` without collecting them, for results too long for memory.
     ///
     /// # Errors
     /// When the statement or `each` fails.
@@ -75,7 +75,7 @@ impl<'a> Tx<'a> {
         Ok(())
     }
 
-    /// Runs several statements that take no values.
+    /// Runs several statements that have no parameters.
     ///
     /// # Errors
     /// When one of them fails.
@@ -86,7 +86,7 @@ impl<'a> Tx<'a> {
         Ok(self.connection.execute_batch(sql)?)
     }
 
-    /// Every statement goes through here: `SPLITLINE_LOG=splitline_server::db=trace` shows them.
+    /// Prepares every statement; `SPLITLINE_LOG=splitline_server::db=trace` logs them.
     fn prepare(&self, sql: &str) -> Result<CachedStatement<'a>> {
         tracing::trace!(sql);
         let statement = self.connection.prepare_cached(sql)?;

@@ -1,13 +1,13 @@
-//! What goes into the database and comes out of it, in types of our own.
+//! The values that are stored and loaded, in types of this crate instead of the engine's.
 
 use crate::error::{Error, Result};
 
 /// A value of a statement or of a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Value<'a> {
-    /// None.
+    /// NULL.
     Null,
-    /// A whole number; a truth is 0 or 1.
+    /// A whole number; a boolean is 0 or 1.
     Integer(i64),
     /// Text.
     Text(&'a str),
@@ -15,15 +15,15 @@ pub enum Value<'a> {
     Bytes(&'a [u8]),
 }
 
-/// What can be given to a statement.
+/// A type that can be a parameter of a statement.
 pub trait Store {
-    /// As the database keeps it.
+    /// The value as it is stored.
     fn store(&self) -> Value<'_>;
 }
 
-/// What can be read from a row.
+/// A type that can be read from a row.
 pub trait Load: Sized {
-    /// Of a value of the right kind.
+    /// Converts a value; `None` when it is of another kind.
     fn load(value: Value<'_>) -> Option<Self>;
 }
 
@@ -131,7 +131,7 @@ impl Load for u32 {
 
 /// The values of a statement, `$1` first: `params![…]`, or an array of values of one type.
 pub trait Params {
-    /// Them, in their order.
+    /// The values, in their order.
     fn values(&self) -> Vec<Value<'_>>;
 }
 
@@ -155,7 +155,7 @@ impl<T: Store> Params for [T; 1] {
     }
 }
 
-/// The values of a statement, of whatever types.
+/// The values of a statement, of different types.
 #[macro_export]
 macro_rules! params {
     ($($value:expr),* $(,)?) => {
@@ -163,22 +163,22 @@ macro_rules! params {
     };
 }
 
-/// One row of an answer.
+/// One row of a result.
 pub struct Row<'a>(pub(super) &'a rusqlite::Row<'a>);
 
 impl Row<'_> {
     /// The value of a column; the first one is 0.
     ///
     /// # Errors
-    /// When there is no such column, or it holds something else.
+    /// When there is no such column, or its value is of another type.
     pub fn get<T: Load>(&self, column: usize) -> Result<T> {
         T::load(self.value(column)?).ok_or_else(|| Error::message(format!("column {column} of an answer holds something else")))
     }
 
-    /// Whatever a column holds.
+    /// Returns the value of a column, of whatever kind.
     ///
     /// # Errors
-    /// When there is no such column, or it holds what we never store.
+    /// When there is no such column, or its value is of a kind that this program never stores (a fraction).
     pub fn value(&self, column: usize) -> Result<Value<'_>> {
         use rusqlite::types::ValueRef;
         Ok(match self.0.get_ref(column)? {
@@ -190,14 +190,14 @@ impl Row<'_> {
         })
     }
 
-    /// How many columns the answer has.
+    /// The number of columns of the result.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.0.as_ref().column_count()
     }
 }
 
-/// How the engine takes a value.
+/// Converts a value for the engine.
 impl rusqlite::ToSql for Value<'_> {
     fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
         use rusqlite::types::ValueRef;

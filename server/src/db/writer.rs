@@ -1,7 +1,7 @@
 //! The one thread that writes.
 //!
-//! It takes the jobs that wait, runs each in a savepoint of one `BEGIN IMMEDIATE` transaction, commits, and only then tells
-//! the callers. Under load many jobs share one sync of the disk; alone, a job waits for nobody.
+//! It takes the waiting jobs, runs each in a savepoint of one `BEGIN IMMEDIATE` transaction, commits, and only then sends the
+//! results to the callers. Under load many jobs share one sync of the disk; a single job is not delayed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::JoinHandle;
@@ -12,19 +12,19 @@ use tokio::sync::{mpsc, oneshot};
 use super::{TRIES, Tx};
 use crate::error::{Error, Result};
 
-/// Jobs that one commit may carry.
+/// How many jobs one commit may contain.
 const BATCH: usize = 64;
-/// Jobs that may wait; further callers wait to hand theirs in.
+/// How many jobs may wait; a further caller waits until its job fits into the queue.
 const QUEUE: usize = 1024;
 
-/// Whether the batch is on disk, or why it is not.
+/// Whether the batch is on disk, or the reason why it is not.
 type Outcome = std::result::Result<(), Lost>;
 
 /// A job that waits or was run.
 trait Job: Send {
-    /// Runs it, not for the first time perhaps.
+    /// Runs the job; it may have run before.
     fn run(&mut self, tx: &Tx<'_>) -> Ran;
-    /// Tells its caller what came of it.
+    /// Sends the job's result to its caller.
     fn finish(self: Box<Self>, outcome: Outcome);
 }
 
@@ -32,16 +32,16 @@ trait Job: Send {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ran {
     Done,
-    /// What it did is undone.
+    /// The job's changes are undone.
     Failed,
-    /// Likewise; it may be run again.
+    /// The job's changes are undone; it may be run again.
     Raced,
 }
 
 struct Asked<T, F> {
     job: F,
     answer: oneshot::Sender<Result<T>>,
-    /// What the job answered; `None` while it was not run.
+    /// What the job returned; `None` while it has not run.
     result: Option<Result<T>>,
 }
 
@@ -58,24 +58,24 @@ impl<T: Send, F: Fn(&Tx<'_>) -> Result<T> + Send> Job for Asked<T, F> {
     fn finish(self: Box<Self>, outcome: Outcome) {
         let result = match (outcome, self.result) {
             (Ok(()), Some(result)) => result,
-            // A job that failed by itself says so in its own words.
+            // A job that failed by itself returns its own error.
             (Err(_), Some(Err(error))) => Err(error),
             (Err(lost), _) => Err(lost.into()),
             (Ok(()), None) => Err(Error::message("a database job was not run")),
         };
-        // The caller may have gone away; the work stands all the same.
+        // The caller may no longer wait; the job's changes are kept all the same.
         let _ = self.answer.send(result);
     }
 }
 
-/// Why a batch was not saved, told to each job that was in it.
+/// Why a batch was not saved; every job in it receives this.
 #[derive(Clone, Debug)]
 enum Lost {
     /// The disk is full.
     Full,
-    /// Another process kept the database for itself.
+    /// Another process has locked the database.
     Locked,
-    /// In words for the log.
+    /// Any other reason, as text for the log.
     Other(String),
 }
 
@@ -100,16 +100,16 @@ impl From<Lost> for Error {
 }
 
 pub(super) struct Writer {
-    /// `None` once it is to end.
+    /// `None` once the thread is to end.
     jobs: Option<mpsc::Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Waits until everything is written and the file closed.
+/// Waits until everything is written and the file is closed.
 impl Drop for Writer {
     fn drop(&mut self) {
         self.jobs.take();
-        // The last handle may have been held by a job, and then this is the thread itself.
+        // The last handle may be dropped by a job; then this is the writer thread itself, which cannot be joined.
         if let Some(thread) = self.thread.take().filter(|thread| thread.thread().id() != std::thread::current().id()) {
             let _ = thread.join();
         }
@@ -117,7 +117,7 @@ impl Drop for Writer {
 }
 
 impl Writer {
-    /// Starts the thread; it ends, with its connection closed, before the handle is gone.
+    /// Starts the thread. It ends, and closes its connection, before the handle's `drop` returns.
     pub(super) fn start(connection: Connection) -> Result<Self> {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let thread = std::thread::Builder::new().name("db-writer".into()).spawn(move || work(&connection, queue))?;
@@ -151,11 +151,11 @@ fn work(connection: &Connection, mut queue: mpsc::Receiver<Box<dyn Job>>) {
             job.finish(outcome.clone());
         }
     }
-    // Leaves one file behind rather than a file and its log.
+    // Merges the log into the database, so that one file is left.
     let _ = connection.execute_batch("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
-/// Runs the jobs that wait and commits them together; `jobs` are those whose callers must be told what came of it.
+/// Runs the waiting jobs and commits them together; `jobs` receives those whose callers must get a result.
 fn batch(
     connection: &Connection,
     first: Box<dyn Job>,
@@ -163,7 +163,7 @@ fn batch(
     jobs: &mut Vec<Box<dyn Job>>,
 ) -> rusqlite::Result<()> {
     if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
-        // Those that wait have waited as long: they are told now, and not one after the other.
+        // The waiting jobs have waited as long as the first one: all fail now, instead of one timeout after the other.
         jobs.push(first);
         jobs.extend(std::iter::from_fn(|| queue.try_recv().ok()));
         return Err(error);
@@ -178,12 +178,12 @@ fn batch(
     connection.execute_batch("COMMIT")
 }
 
-/// Runs one job in a savepoint of its own, and again while it is raced by another.
+/// Runs one job in a savepoint of its own, and again while it returns [`Error::Raced`], at most [`TRIES`] times in all.
 fn one(connection: &Connection, job: &mut dyn Job) -> rusqlite::Result<()> {
     for tries in 1..=TRIES {
         connection.execute_batch("SAVEPOINT job")?;
         let ran = job.run(&Tx::new(connection));
-        // A full disk makes SQLite undo the whole transaction: nothing of this batch is saved then.
+        // A full disk makes SQLite undo the whole transaction: then nothing of this batch is saved.
         if connection.is_autocommit() {
             return Err(rusqlite::Error::SqliteFailure(
                 rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_FULL),
