@@ -1,4 +1,4 @@
-//! A version of a field and the answers made of it, kept within so many bytes.
+//! A version of a field and the answers made from it, cached within a limit of bytes.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
@@ -11,21 +11,21 @@ use crate::error::{Error, Result};
 use crate::http::answer::Kept;
 use crate::work::{Common, lock};
 
-/// Answers kept for one version, or being made for it.
+/// How many answers of one version may be cached or under way.
 const KEPT: usize = 256;
-/// Bytes of answers kept for one version, beside the whole document.
+/// How many bytes of answers of one version are cached, not counting the whole document.
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
-/// A screen further behind than this many versions gets the whole document, which all such screens share.
+/// A client that is more than this many versions behind gets the whole document, which all such clients share.
 const BEHIND: u64 = 64;
-/// What keeping an answer takes beside its bytes and what was asked: a rough figure for a place in each list.
+/// An estimate, in bytes, of what a cache entry needs in addition to the answer and twice its key.
 const PLACE: usize = 512;
 
-/// What can be asked of a snapshot.
+/// The answers that can be made from a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Ask {
-    /// The document: all of it, or what changed since a version of the same field.
+    /// The live document: the whole, or what changed since this version of the same field.
     Document(Option<u64>),
-    /// The spec's two lists.
+    /// The two lists of participants (`/getLiveTimes`).
     Participants {
         /// A contest's name; blank means all.
         distance: String,
@@ -34,9 +34,9 @@ pub(super) enum Ask {
         /// `m`, `f` or `a`; blank means all.
         gender: String,
     },
-    /// The live page's filters.
+    /// The filters of the live page.
     Filters,
-    /// Who won.
+    /// The winners.
     Winners,
 }
 
@@ -59,7 +59,7 @@ impl Ask {
     }
 }
 
-/// What an answer takes in memory: its bytes, and twice what was asked, by which it is found and by which it is let go.
+/// The memory of a cache entry: the answer's bytes, and twice the key, which is in the map and in the queue of the oldest.
 fn kept_bytes(ask: &Ask, answer: &Kept) -> usize {
     let asked = match ask {
         Ask::Participants { distance, age_group, gender } => distance.capacity() + age_group.capacity() + gender.capacity(),
@@ -68,12 +68,12 @@ fn kept_bytes(ask: &Ask, answer: &Kept) -> usize {
     answer.size() + 2 * asked + PLACE
 }
 
-/// The core's own types, which always can be written.
+/// Serializes a type of the core, which cannot fail.
 fn json(value: &impl serde::Serialize) -> Vec<u8> {
     serde_json::to_vec(value).unwrap_or_default()
 }
 
-/// A version of a field.
+/// A version of a field, and its answers.
 pub(super) struct Snapshot {
     version: String,
     answers: Mutex<Answers>,
@@ -82,7 +82,7 @@ pub(super) struct Snapshot {
 #[derive(Default)]
 struct Answers {
     by_ask: HashMap<Ask, Common<Kept>>,
-    /// Those that are made, the oldest first, each with its bytes; not the whole document.
+    /// The keys of finished answers, the oldest first, each with its bytes; without the whole document.
     made: VecDeque<(Ask, usize)>,
     bytes: usize,
 }
@@ -97,17 +97,17 @@ impl Snapshot {
         &self.version
     }
 
-    /// What to ask for, for a screen that says that it has the version `since`.
+    /// The answer for a client that has the version `since`.
     pub(super) fn document_since(&self, since: Option<&str>) -> Ask {
         let number = since.and_then(|since| number_since(&self.version, since));
         let newest = number_since(&self.version, &self.version).unwrap_or_default();
         Ask::Document(number.filter(|number| newest - number <= BEHIND))
     }
 
-    /// The answer that is there or under way, or the one that `make` begins.
+    /// Returns the cached or running answer, or the one that `make` starts.
     ///
     /// # Errors
-    /// 503 when too many different ones are being made.
+    /// 503 when too many different answers are being made.
     pub(super) fn answer(&self, ask: Ask, make: impl FnOnce(Ask) -> Common<Kept>) -> Result<Common<Kept>> {
         let mut answers = lock(&self.answers);
         if let Some(answer) = answers.by_ask.get(&ask) {
@@ -123,8 +123,8 @@ impl Snapshot {
         Ok(answer)
     }
 
-    /// Notes that an answer was made, or could not be, and lets older ones go for it; `false` for a difference for which there is
-    /// no room beside the others: the whole document, which is there for everybody, takes its place.
+    /// Records that an answer is finished, or has failed, and removes the oldest answers to make room for it. Returns `false` for a
+    /// difference that does not fit: its callers then get the whole document, which is cached anyway.
     pub(super) fn made(&self, ask: &Ask, answer: Option<&Kept>) -> bool {
         let mut answers = lock(&self.answers);
         let Some(answer) = answer else {
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn however_a_version_is_spelt_it_is_one_answer() {
+    fn spellings_of_the_same_version_share_one_answer() {
         let snapshot = Snapshot::new("e-70".into());
         for since in ["e-6", "e-06", "e-006", "e-+6"] {
             assert_eq!(snapshot.document_since(Some(since)), Ask::Document(Some(6)), "{since}");
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_far_behind_gets_the_whole_that_all_share() {
+    fn a_client_that_is_far_behind_gets_the_whole_document() {
         let snapshot = Snapshot::new("e-70".into());
         for since in [None, Some("e-5"), Some("e-0"), Some("e-71"), Some("other-69"), Some("e-"), Some("e--1")] {
             assert_eq!(snapshot.document_since(since), Ask::Document(None), "{since:?}");
@@ -176,26 +176,26 @@ mod tests {
     }
 
     #[test]
-    fn differences_that_do_not_fit_beside_the_others_are_not_kept() {
+    fn differences_over_the_limit_of_bytes_are_not_cached() {
         let snapshot = Snapshot::new("e-9".into());
-        assert!(snapshot.made(&Ask::Document(None), Some(&answer(KEPT_BYTES * 2))), "the whole is always kept");
+        assert!(snapshot.made(&Ask::Document(None), Some(&answer(KEPT_BYTES * 2))), "the whole document is always cached");
         assert!(snapshot.made(&Ask::Document(Some(1)), Some(&answer(KEPT_BYTES / 2))));
         assert!(!snapshot.made(&Ask::Document(Some(2)), Some(&answer(KEPT_BYTES))));
         assert_eq!(lock(&snapshot.answers).bytes, KEPT_BYTES / 2 + PLACE);
     }
 
     #[test]
-    fn what_was_asked_counts_to_what_is_kept() {
+    fn the_key_of_an_answer_counts_to_its_bytes() {
         let snapshot = Snapshot::new("e-9".into());
         for n in 0..8 {
             let ask = Ask::Participants { distance: n.to_string(), age_group: "x".repeat(KEPT_BYTES / 8), gender: String::new() };
             snapshot.made(&ask, Some(&answer(1)));
         }
-        assert!(lock(&snapshot.answers).made.len() < 4, "each is held twice");
+        assert!(lock(&snapshot.answers).made.len() < 4, "each key is stored twice");
     }
 
     #[tokio::test]
-    async fn lists_are_kept_within_so_many_bytes_and_so_many_answers() {
+    async fn the_cache_of_lists_has_a_limit_of_bytes_and_of_answers() {
         let snapshot = Snapshot::new("e-9".into());
         let list = |n: usize| Ask::Participants { distance: n.to_string(), age_group: String::new(), gender: String::new() };
         let make = |bytes| move |_| common(async move { Ok(answer(bytes)) });
@@ -209,7 +209,7 @@ mod tests {
             snapshot.made(&list(n), Some(&answer(1)));
         }
         assert_eq!(lock(&snapshot.answers).by_ask.len(), KEPT);
-        // While all of them are still being made there is no room for another one.
+        // While all of them are still being made there is no room for another one: 503.
         let snapshot = Snapshot::new("e-9".into());
         let never = |_| common(std::future::pending());
         assert!((0..KEPT).all(|n| snapshot.answer(list(n), never).is_ok()));

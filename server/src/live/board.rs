@@ -1,7 +1,7 @@
-//! One race's board: its field, what was rendered of it, and who may bring it up to date.
+//! One race's board: its field, the answers rendered from it, and its updates.
 //!
-//! No request holds a thread while it waits here, and no work here belongs to one request: it is begun by the first who asks
-//! and done for all who wait, also when the first goes away.
+//! No request blocks a thread while it waits here. An update is started by the first request that needs it, and is completed for
+//! all waiting requests even when the first client disconnects.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -22,18 +22,18 @@ use crate::http::answer::Kept;
 use crate::timed::no_race;
 use crate::work::{Common, Pool, common, lock};
 
-/// How long a snapshot counts as the newest when no change was made known: another process may have written.
+/// How long a snapshot is used without checking the tables, since another process may have written to them.
 pub(super) const BELIEVED: Duration = Duration::from_secs(1);
-/// How long after a change a race counts as one in which something happens.
+/// How long after its last change a race counts as active.
 const LIVELY: Duration = Duration::from_secs(3600);
 
-/// What boards need of the rest of the program.
+/// What boards use of the rest of the program.
 pub(super) struct Means {
     pub(super) db: Db,
     pub(super) clock: Clock,
-    /// Where fields are built and rendered.
+    /// The threads on which fields are built and rendered.
     pub(super) threads: Pool,
-    /// Boards that may be brought up to date at once: a whole day's reads take memory.
+    /// Limits how many boards are updated at once, because all reads of a race take much memory.
     pub(super) rebuilds: Semaphore,
 }
 
@@ -41,27 +41,27 @@ pub(super) struct Means {
 pub(super) struct Board {
     race_id: String,
     means: Arc<Means>,
-    /// How many changes of the tables this process made known.
+    /// How many changes of the tables this process has announced.
     changes: AtomicU64,
-    /// Waited for without a thread; the guard goes along with the work.
+    /// An asynchronous lock: waiting for it blocks no thread, and its guard can move into the work on another thread.
     follower: Arc<RwLock<Follower>>,
-    /// Locked only for a moment.
+    /// Locked only briefly, never across an await.
     seen: Mutex<Seen>,
 }
 
-/// What requests look at first.
+/// The state that a request reads first.
 #[derive(Default)]
 struct Seen {
     shown: Option<Shown>,
     /// The next snapshot, while it is being made.
     coming: Option<Common<Arc<Snapshot>>>,
-    /// When the board was last asked for.
+    /// When the board was last requested.
     asked: Option<Instant>,
-    /// When a change of the tables was last made known.
+    /// When a change of the tables was last announced.
     changed: Option<Instant>,
 }
 
-/// The newest snapshot and what is known of its age.
+/// The newest snapshot, the count of changes that it contains, and when it was made.
 struct Shown {
     changes: u64,
     at: Instant,
@@ -73,20 +73,20 @@ impl Board {
         Arc::new(Self { race_id, means, changes: AtomicU64::new(0), follower: Arc::default(), seen: Mutex::default() })
     }
 
-    /// Notes that the tables changed.
+    /// Records that the tables changed.
     pub(super) fn note_change(&self) {
         self.changes.fetch_add(1, Ordering::Release);
         lock(&self.seen).changed = Some(Instant::now());
     }
 
-    /// When the board was last asked for; `None` while its race is one in which something happens.
+    /// When the board was last requested; `None` while its race is active (or before the first request).
     pub(super) fn quiet_since(&self) -> Option<Instant> {
         let seen = lock(&self.seen);
         let lively = seen.changed.is_some_and(|changed| changed.elapsed() < LIVELY);
         seen.asked.filter(|_| !lively)
     }
 
-    /// The newest snapshot. While the board is being brought up to date for another request, it is the one before.
+    /// Returns the newest snapshot; while the board is being updated for another request, the one before.
     pub(super) async fn snapshot(self: &Arc<Self>) -> Result<Arc<Snapshot>> {
         let changes = self.changes.load(Ordering::Acquire);
         let coming = {
@@ -102,13 +102,13 @@ impl Board {
             coming.get_or_insert_with(|| common(self.clone().catch_up())).clone()
         };
         coming.await.or_else(|error| match &lock(&self.seen).shown {
-            // Too much is asked of the database at the moment: what was shown stands a little longer.
+            // The database has too much to do at the moment: the old snapshot is used a little longer.
             Some(shown) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(shown.snapshot.clone()),
             _ => Err(error.again()),
         })
     }
 
-    /// Takes in what is new in the tables.
+    /// Applies what is new in the tables.
     async fn catch_up(self: Arc<Self>) -> Result<Arc<Snapshot>> {
         let _done = NoLongerComing(&self.seen);
         let _permit = self.means.rebuilds.acquire().await;
@@ -135,16 +135,16 @@ impl Board {
         Ok(snapshot)
     }
 
-    /// An answer made of a snapshot: made once, however many ask.
+    /// Returns an answer made from a snapshot: made once for all requests.
     ///
     /// # Errors
-    /// 503 when too many different ones are being made.
+    /// 503 when too many different answers are being made.
     pub(super) async fn answer(self: &Arc<Self>, snapshot: &Arc<Snapshot>, ask: Ask) -> Result<Kept> {
         let make = |ask| common(self.clone().make(snapshot.clone(), ask));
         snapshot.answer(ask, make)?.await.map_err(|error| error.again())
     }
 
-    /// Boxed, since a difference may have to be answered with the whole.
+    /// Boxed because it is recursive: a difference may have to be answered with the whole document.
     fn make(self: Arc<Self>, snapshot: Arc<Snapshot>, ask: Ask) -> BoxFuture<'static, Result<Kept>> {
         let work = async move {
             let asked = ask.clone();
@@ -159,7 +159,7 @@ impl Board {
         work.boxed()
     }
 
-    /// Looks at the field as it stands.
+    /// Runs `look` on the present field.
     pub(super) async fn look<T, F>(self: &Arc<Self>, look: F) -> Result<T>
     where
         T: Send + 'static,
@@ -168,13 +168,13 @@ impl Board {
         self.with_field(look, |seen| seen).await
     }
 
-    /// Keeps the field to itself as a rebuild does.
+    /// Locks the field as an update does.
     #[cfg(test)]
     pub(super) async fn rebuilding(&self) -> impl Drop + use<> {
         self.follower.clone().write_owned().await
     }
 
-    /// Looks at the field, and goes on with what was seen once the field is free for others.
+    /// Runs `look` on the field, and `then` on its result once the field is unlocked.
     async fn with_field<S, T, F, G>(self: &Arc<Self>, look: F, then: G) -> Result<T>
     where
         T: Send + 'static,
@@ -191,7 +191,7 @@ impl Board {
     }
 }
 
-/// When dropped, no snapshot is being made any more, whether that succeeded or not.
+/// Clears `pending` when dropped, whether the snapshot was made or not.
 struct NoLongerComing<'a>(&'a Mutex<Seen>);
 
 impl Drop for NoLongerComing<'_> {

@@ -1,4 +1,4 @@
-//! The boards of all races behind one handle.
+//! The boards of all races in one handle.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -15,19 +15,19 @@ use crate::error::Result;
 use crate::http::answer::Kept;
 use crate::work::{Pool, lock};
 
-/// Fields built or rendered at once.
+/// How many fields are built or rendered at once.
 const AT_ONCE: usize = 2;
-/// Fields that may wait for it.
+/// How many jobs may wait for these threads.
 const WAITING: usize = 512;
-/// Races in which nothing happens and whose fields are kept all the same; the one that nobody asked for the longest goes first.
+/// How many inactive races keep their fields in memory; the one whose last request is the oldest is removed first.
 const QUIET: usize = 4;
 
 /// Every race's field in memory; cheap to clone, and every clone is the same.
 ///
-/// A board is made when somebody first asks for its race, from nothing but the tables, so a restart loses nothing. From then
-/// on it follows them: at a request it reads what came since the last one, and one request at a time does so for a race;
-/// the others get the last snapshot. What was rendered of a version is kept as long as the version is the newest, so that
-/// many spectators cost one rendering.
+/// A board is made at the first request for its race, from the tables alone, so a restart loses nothing. After that a request reads
+/// what was added to the tables since the last one; only one request at a time does so for a race, and the others get the last
+/// snapshot. What was rendered from a version is cached while the version is the newest, so that many spectators cost one
+/// rendering.
 #[derive(Clone)]
 pub struct Boards {
     inner: Arc<Inner>,
@@ -41,51 +41,51 @@ struct Inner {
 }
 
 impl Boards {
-    /// No boards yet.
+    /// A handle without boards.
     ///
     /// # Errors
-    /// When there are no threads to be had.
+    /// When the threads cannot be started.
     pub fn start(db: Db, clock: Clock) -> Result<Self> {
         let threads = Pool::start("boards", [(); AT_ONCE], WAITING)?;
         let means = Arc::new(Means { db, clock, threads, rebuilds: Semaphore::new(AT_ONCE) });
         Ok(Self { inner: Arc::new(Inner { means, boards: Mutex::default(), names: Names::default() }) })
     }
 
-    /// Makes known that a race's reads, setup, entrants or statuses changed; call it after the commit.
+    /// Announces that a race's reads, setup, entrants or statuses changed; call it after the commit.
     pub fn changed(&self, race_id: &str) {
         if let Some(board) = lock(&self.inner.boards).get(race_id) {
             board.note_change();
         }
     }
 
-    /// Makes known that a race's page changed, its name or who may see it among the rest; call it after the commit.
+    /// Announces that a race's page changed, including its name or whether it is hidden; call it after the commit.
     pub(crate) fn page_changed(&self, race_id: &str) {
         self.inner.names.forget();
         self.changed(race_id);
     }
 
-    /// The names that were asked for of late.
+    /// The cache of race names.
     pub(super) fn names(&self) -> &Names {
         &self.inner.names
     }
 
-    /// The database that the fields follow.
+    /// The database that the fields are read from.
     pub(super) fn db(&self) -> &Db {
         &self.inner.means.db
     }
 
-    /// Now, in epoch milliseconds.
+    /// The current time, in epoch milliseconds.
     pub(super) fn now_ms(&self) -> i64 {
         self.inner.means.clock.now_ms()
     }
 
-    /// Lets a race's field go: the race is deleted.
+    /// Removes the board of a race that is deleted.
     pub(crate) fn forget(&self, race_id: &str) {
         self.inner.names.forget();
         lock(&self.inner.boards).remove(race_id);
     }
 
-    /// The newest snapshot of the field of the race of this id.
+    /// Returns the newest snapshot of the race with this id.
     ///
     /// # Errors
     /// 404 when there is no such race.
@@ -95,7 +95,7 @@ impl Boards {
         Ok((board, snapshot))
     }
 
-    /// An answer about a race's newest snapshot.
+    /// Returns an answer made from a race's newest snapshot.
     ///
     /// # Errors
     /// 404 when there is no such race.
@@ -104,7 +104,7 @@ impl Boards {
         board.answer(&snapshot, ask).await
     }
 
-    /// Looks at the field of the race of this id, brought up to date.
+    /// Runs `look` on the updated field of the race with this id.
     ///
     /// # Errors
     /// 404 when there is no such race.
@@ -122,7 +122,7 @@ impl Boards {
         if let Some(board) = boards.get(race_id) {
             return board.clone();
         }
-        // Whoever asks for every race that there ever was gets each, but not all of them at once.
+        // A client that requests every race gets each of them, but their fields are not all in memory at once.
         let quiet = boards.iter().filter_map(|(id, board)| Some((board.quiet_since()?, id.clone())));
         let mut quiet: Vec<_> = quiet.collect();
         quiet.sort_unstable();
@@ -141,7 +141,7 @@ mod tests {
 
     use super::*;
 
-    /// Boards over a database with so many races, and the races' ids.
+    /// Boards over a database with `races` races, and the races' ids.
     async fn boards(races: usize) -> (tempfile::TempDir, Boards, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&folder.path().join(crate::db::FILE)).unwrap();
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_rebuild_serves_all_who_wait_also_when_the_first_goes_away() {
+    async fn an_update_is_completed_for_all_even_when_the_first_request_is_dropped() {
         let (_folder, boards, ids) = boards(1).await;
         let board = boards.board(&ids[0]);
         let permits = boards.inner.means.rebuilds.acquire_many(AT_ONCE as u32).await.unwrap();
@@ -169,12 +169,12 @@ mod tests {
         drop(permits);
         let snapshots = futures_util::future::try_join_all(others).await.unwrap();
         assert!(Arc::ptr_eq(&snapshots[0], &snapshots[1]));
-        // Another rebuild would have begun a field with another name for its versions.
+        // A second update would have built the field anew, and a new field has another epoch in its version.
         assert_eq!(board.look(Field::version).await.unwrap(), snapshots[0].version());
     }
 
     #[tokio::test]
-    async fn who_waits_for_a_rebuild_holds_no_thread() {
+    async fn requests_that_wait_for_an_update_block_no_thread() {
         let (_folder, boards, ids) = boards(1).await;
         let (board, _) = boards.snapshot(&ids[0]).await.unwrap();
         let rebuilding = board.rebuilding().await;
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_races_in_which_nothing_happens_few_are_kept() {
+    async fn few_inactive_races_stay_in_memory() {
         let (_folder, boards, ids) = boards(QUIET * 3).await;
         let lively = boards.board(&ids[0]);
         lively.note_change();
@@ -200,6 +200,6 @@ mod tests {
         }
         let kept = lock(&boards.inner.boards).len();
         assert_eq!(kept, QUIET + 1);
-        assert!(Arc::ptr_eq(&lively, &boards.board(&ids[0])), "a race that runs stays");
+        assert!(Arc::ptr_eq(&lively, &boards.board(&ids[0])), "an active race stays in memory");
     }
 }

@@ -1,4 +1,4 @@
-//! Which races there are to follow, and which one is meant when nobody says.
+//! The races that can be followed live, and the default race of a call that names none.
 
 use std::collections::HashMap;
 
@@ -25,11 +25,11 @@ pub(super) struct Followed {
     event_name: String,
     /// Whether its live window is open.
     live: bool,
-    /// Its first start in epoch milliseconds: of its page, or of its guns.
+    /// The first start in epoch milliseconds: the page's, or the first gun's.
     starts_at: Option<i64>,
 }
 
-/// The races to follow, in the core's order.
+/// The races that can be followed, in the core's order.
 pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
     let now = boards.now_ms();
     let sql = "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries s
@@ -40,11 +40,11 @@ pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
     for (id, summary, contests, first_gun) in boards.db().read(move |tx| tx.query_all(sql, [], columns)).await? {
         rows.push((id, serde_json::from_str::<Race>(&summary)?, contests, first_gun));
     }
-    // No two races have one key.
+    // The key of a name is unique.
     rows.sort_by_cached_key(|(_, race, ..)| name::key(&race.name));
     let (mut entries, mut ids, mut guns) = (Vec::new(), HashMap::new(), HashMap::new());
     for (id, race, contests, first_gun) in rows {
-        // The first gun of each race that is timed; none where no gun is set.
+        // The first gun of each timed race; `None` where no gun is set.
         if contests > 0 {
             guns.insert(race.name.clone(), first_gun);
         }
@@ -69,27 +69,27 @@ pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
         .collect())
 }
 
-/// The id of the race of this name, or of one that had it before, and whether it is hidden.
+/// Returns the id of the race that has this name, or had it before, and whether it is hidden.
 ///
 /// # Errors
-/// 404 when there is none for this viewer.
+/// 404 when this viewer may see no such race.
 pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> Result<(String, bool)> {
     if let Some(id) = boards.names().id_of(&named) {
         return Ok((id, false));
     }
     let asked = boards.names().ask(&named);
     let found = boards.db().read(move |tx| names::look_up(tx, &named, &viewer)).await?.ok_or_else(no_race)?;
-    // Such a name leads every viewer to the same race.
+    // A current name of a visible race means the same race for every viewer, so it can be cached.
     if found.own && !found.hidden {
         boards.names().keep(asked, &found.id);
     }
     Ok((found.id, found.hidden))
 }
 
-/// The id of the race that was asked for, or of the first of [`followed`].
+/// Returns the id of the named race, or of the first of [`followed`].
 ///
 /// # Errors
-/// 404 when there is no such race for this viewer, and when none was asked for and there is none to follow.
+/// 404 when this viewer may see no such race; and when none is named and none can be followed.
 pub(super) async fn or_first(boards: &Boards, asked: Option<String>, viewer: Viewer) -> Result<String> {
     match asked.filter(|name| !name.trim().is_empty()) {
         Some(name) => Ok(look_up(boards, name, viewer).await?.0),

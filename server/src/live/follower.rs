@@ -1,4 +1,4 @@
-//! One race's field, brought up to what the tables say.
+//! One race's field, updated from the tables.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::ids::new_id;
 use crate::timed::store;
 
-/// How far a follower has come: enough to ask the tables for what is new.
+/// What a follower has read of the tables: enough to query for what is new.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mark {
     built: bool,
@@ -24,27 +24,27 @@ pub(super) struct Mark {
     last_read: i64,
 }
 
-/// What the tables hold beyond a mark.
+/// What the tables have in addition to a mark.
 pub(super) enum News {
-    /// There is no such race any more.
+    /// The race does not exist any more.
     Gone,
-    /// Reads, or nothing at all, and the number of the last one.
+    /// Reads only (perhaps none), and the number of the last one.
     Reads(Vec<Read>, i64),
-    /// More than reads.
+    /// More than reads changed.
     Changed(Box<Changed>),
 }
 
-/// A race's state as it stands, and the reads to be taken in.
+/// A race's present state, and the reads that are to be applied.
 pub(super) struct Changed {
     mark: Mark,
     entrants: Vec<Entrant>,
     statuses: BTreeMap<String, Override>,
     reads: Vec<Read>,
-    /// Whether the field must be built from nothing, with all reads.
+    /// Whether the field must be built anew, from all reads.
     anew: bool,
 }
 
-/// Asks the tables for what is new since `mark`, in one consistent view.
+/// Queries the tables for what is new since `mark`, in one consistent view.
 pub(super) fn news(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<News> {
     let race = tx.query_opt("SELECT name, record FROM races WHERE id = $1 AND deleted_at IS NULL", params![race_id], |row| {
         Ok((row.get::<String>(0)?, row.get::<String>(1)?))
@@ -58,8 +58,8 @@ pub(super) fn news(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<News> {
         return Ok(News::Reads(reads, last));
     }
     let store::State { setup, run, revision } = store::state(tx, race_id)?;
-    // Who is entered and who is out can change within an epoch, so that screens get only those runners. Everything else may
-    // change what a document says beside its runners: a new epoch makes every screen take it whole.
+    // Entrants and statuses can change within an epoch: screens then receive only the runners that changed. Everything else may
+    // change the rest of the document, so it begins a new epoch, and every screen loads the whole document.
     let same_race = same_text || (mark.built && mark.name == name && times(&mark.record) == times(&record));
     let anew = !same_race || mark.run != run || mark.setup != setup;
     let (reads, last_read) = store::reads_after(tx, race_id, run, if anew { 0 } else { mark.last_read })?;
@@ -69,7 +69,7 @@ pub(super) fn news(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<News> {
     Ok(News::Changed(Box::new(Changed { mark, entrants, statuses, reads, anew })))
 }
 
-/// A field and how far it has come.
+/// A field, and what was read for it.
 #[derive(Default)]
 pub(super) struct Follower {
     field: Option<Field>,
@@ -78,17 +78,17 @@ pub(super) struct Follower {
 }
 
 impl Follower {
-    /// How far it has come.
+    /// What it has read of the tables.
     pub(super) fn mark(&self) -> Mark {
         self.mark.clone()
     }
 
-    /// The field; `None` before the first news, and when the race is gone.
+    /// The field; `None` before the first update, and when the race does not exist any more.
     pub(super) fn field(&self) -> Option<&Field> {
         self.field.as_ref()
     }
 
-    /// Takes the news in. A whole day's reads take a while: call it where waiting is allowed.
+    /// Applies an update. All reads of a race take long: call it on a thread that may block.
     pub(super) fn take(&mut self, news: News, now_ms: i64) {
         let reads = match news {
             News::Gone => {
@@ -109,7 +109,7 @@ impl Follower {
         }
     }
 
-    /// Changes what surrounds the reads, and answers the reads that are still to be taken in.
+    /// Applies everything but the reads, and returns the reads that are still to be applied.
     fn change(&mut self, changed: Changed, now_ms: i64) -> Vec<Read> {
         let Changed { mark, entrants, statuses, reads, anew } = changed;
         match self.field.as_mut().filter(|_| !anew) {
@@ -130,9 +130,9 @@ impl Follower {
     }
 }
 
-/// The date and zone that a record times its race by: a change of its page's texts is no news for those who follow it.
+/// The date and time zone by which a race is timed. A change of the page's other texts does not concern its timing.
 fn times(record: &str) -> (Option<RaceDate>, Tz) {
-    // A record that cannot be read is no reason to stop timing.
+    // A record that cannot be parsed must not stop the timing.
     let race: Race = serde_json::from_str(record).unwrap_or_default();
     (race.date.parse().ok(), dates::zone_or_default(&race.time_zone))
 }

@@ -1,7 +1,7 @@
-//! Live tracking: the field of a race as it runs, for many who look at once.
+//! Live tracking: the field of a running race, for many spectators at once.
 //!
-//! [`Boards`] holds every race's field in memory and follows the reads table; the calls hand out what it rendered. Nothing
-//! here knows a rule: times, ranks, lists and filters are the core's.
+//! [`Boards`] has every race's field in memory and reads what is added to the tables; the calls send what was rendered from it.
+//! Nothing here decides a rule: times, ranks, lists and filters are the core's.
 
 mod answers;
 mod board;

@@ -1,4 +1,4 @@
-//! Names of races that were asked for of late, so that a board that is looked at all the time needs no database for its name.
+//! A cache of race names, so that frequent requests for a board need no database query for its name.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -9,11 +9,11 @@ use core_wasm::race::name;
 use super::board::BELIEVED;
 use crate::work::lock;
 
-/// Names that are kept; when there are more, all are looked up anew.
+/// How many names are cached; when there are more, all are removed.
 const MOST: usize = 256;
 
-/// Ids by the key of a name, for names that lead everybody to the same race. Each is believed as long as a board is: another process
-/// may have written.
+/// Ids by the key of a name, for names that mean the same race for every viewer. An entry is valid as long as a snapshot is
+/// ([`BELIEVED`]): another process may have written.
 #[derive(Default)]
 pub(super) struct Names {
     inner: Mutex<Inner>,
@@ -21,12 +21,12 @@ pub(super) struct Names {
 
 #[derive(Default)]
 struct Inner {
-    /// How often names were forgotten because one changed.
+    /// How often the cache was cleared because a name changed.
     changes: u64,
     ids: HashMap<String, (String, Instant)>,
 }
 
-/// A name that is being looked up.
+/// A lookup in progress.
 pub(super) struct Asked {
     key: String,
     changes: u64,
@@ -40,12 +40,12 @@ impl Names {
         (at.elapsed() < BELIEVED).then(|| id.clone())
     }
 
-    /// To be called before the database is asked.
+    /// Begins a lookup; call it before the query.
     pub(super) fn ask(&self, named: &str) -> Asked {
         Asked { key: key(named), changes: lock(&self.inner).changes, at: Instant::now() }
     }
 
-    /// Keeps what the database said, unless a name changed meanwhile.
+    /// Stores the result of the query, unless a name changed meanwhile.
     pub(super) fn keep(&self, asked: Asked, id: &str) {
         let mut inner = lock(&self.inner);
         if inner.changes != asked.changes {
@@ -57,7 +57,7 @@ impl Names {
         inner.ids.insert(asked.key, (id.to_owned(), asked.at));
     }
 
-    /// Forgets all names: one changed, or a race was hidden or deleted.
+    /// Clears the cache: a name changed, or a race was hidden or deleted.
     pub(super) fn forget(&self) {
         let mut inner = lock(&self.inner);
         inner.changes += 1;
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_changed_while_it_was_looked_up_is_not_kept() {
+    fn a_name_that_changed_during_its_lookup_is_not_cached() {
         let names = Names::default();
         names.keep(names.ask("Spring Half"), "a");
         assert_eq!(names.id_of("spring half").as_deref(), Some("a"));
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_names_are_kept() {
+    fn the_number_of_cached_names_is_limited() {
         let names = Names::default();
         (0..MOST * 3).for_each(|n| names.keep(names.ask(&n.to_string()), "a"));
         assert!(lock(&names.inner).ids.len() <= MOST);
