@@ -1,4 +1,4 @@
-//! Races as visitors read them. What a record means, and every word about one that is not there, is the core's.
+//! Races as visitors read them. What a record means, and every sentence about a missing race, is decided in the core.
 
 pub(crate) mod names;
 mod pictures;

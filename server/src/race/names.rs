@@ -1,4 +1,4 @@
-//! The names under which a race is found: the one it has, and those by which visitors knew it before.
+//! Finding a race by name: by its present name, or by one under which visitors knew it before.
 
 use core_wasm::race::{Race, name};
 
@@ -8,19 +8,19 @@ use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::timed::{self, TimedRace};
 
-/// How a race is found by a name.
+/// The result of looking a name up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Found {
     pub id: String,
-    /// Whether administrators alone may know of it.
+    /// Whether only administrators may see it.
     pub hidden: bool,
-    /// Whether it is called so now, and not just was once.
+    /// Whether the name is the race's present one, and not a former one.
     pub own: bool,
 }
 
-/// The race that is meant by a name, whatever its case: the one that is called so, else the one that visitors last
-/// knew by it. A hidden race is there for administrators alone, so that a name which one has taken still leads to its former
-/// race for everybody else.
+/// Returns the race with this name, in any case of its letters: the race that has the name now, else the one that visitors last
+/// knew by it. Hidden races are found for administrators only: a name that a hidden race has taken still finds the race that had it
+/// before, for everybody else.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -32,7 +32,7 @@ pub(crate) fn look_up(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Optio
     Ok(found.map(|((id, hidden), own)| Found { id, hidden, own }))
 }
 
-/// Its id alone.
+/// Like [`look_up`], but returns only the id.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -40,7 +40,7 @@ pub(crate) fn id_of(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<
     Ok(look_up(tx, named, viewer)?.map(|found| found.id))
 }
 
-/// That race without its pictures.
+/// Like [`look_up`], but returns the race, without its pictures.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -54,7 +54,7 @@ pub(crate) fn bare(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<S
     found.map(|((columns, _), _)| store::stored(columns)).transpose()
 }
 
-/// That race with its pictures by address.
+/// Like [`bare`], with the pictures by address.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -62,16 +62,16 @@ pub(crate) fn find(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<S
     bare(tx, named, viewer)?.map(|bare| store::whole(tx, bare)).transpose()
 }
 
-/// That race as timing looks at it.
+/// Like [`bare`], with the fields that timing needs.
 ///
 /// # Errors
-/// 404 when there is none for this viewer.
+/// 404 when this viewer may see no such race.
 pub(crate) fn timed(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<TimedRace> {
     let Stored { id, race, .. } = bare(tx, named, viewer)?.ok_or_else(timed::no_race)?;
     Ok(TimedRace::new(id, &race))
 }
 
-/// What the first of the statements finds that finds a race for this viewer, and whether it was the first one.
+/// Returns what the first statement that finds a visible race for this viewer finds, and whether that was the first of the two.
 fn first<T>(
     tx: &Tx<'_>,
     named: &str,
@@ -91,13 +91,13 @@ fn first<T>(
     Ok(None)
 }
 
-/// Whether a race was asked for by a name that it no longer has.
+/// Whether `asked` is not the present name of this race.
 pub(crate) fn has_moved(asked: &str, race: &Race) -> bool {
     name::key(&name::from_segment(asked)) != name::key(&race.name)
 }
 
-/// Keeps the name that visitors knew a race by, once it is renamed or hidden; and ends other races' claim to the name under which it
-/// shows from now on.
+/// Records the name that visitors knew a race by, once it is renamed or hidden; and deletes the former name of another race that
+/// equals the name which this race shows from now on.
 ///
 /// # Errors
 /// When the rows cannot be written.
@@ -105,7 +105,7 @@ pub(super) fn follow(tx: &Tx<'_>, id: &str, before: Option<&Race>, race: &Race, 
     let key = name::key(&race.name);
     let was = before.map(|before| name::key(&before.name));
     if let Some(was) = was.filter(|was| before.is_some_and(|before| !before.is_hidden.0) && (race.is_hidden.0 || *was != key)) {
-        // A race that is restored under another name may find its own shown by another race.
+        // A race that is restored under another name may find its old name in use by another race.
         tx.execute(
             "INSERT INTO former_names (name_key, race_id, since)
              SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM races WHERE name_key = $1 AND hidden = 0)

@@ -1,4 +1,4 @@
-//! A race's pictures: where each belongs in the record, and how it travels.
+//! A race's pictures: the field of the record that each belongs to, and how answers contain them.
 
 use axum::http::StatusCode;
 use base64::Engine;
@@ -12,17 +12,17 @@ use crate::ids::new_id;
 use crate::images::{self, store};
 use crate::words;
 
-/// The width in pixels at which a list carries pictures in bytes: the smallest that is kept.
+/// The width in pixels of pictures in base64 in lists: the smallest stored size.
 const CARD_WIDTH: u32 = images::WIDTHS[0];
 
-/// How a read carries pictures.
+/// How an answer contains pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pictures {
-    /// `{contentType, data}` in base64, as the spec has it.
+    /// `{contentType, data}` in base64, as in the spec.
     #[default]
     Data,
-    /// `{contentType, url, width, height}`, as the site asks for.
+    /// `{contentType, url, width, height}`, as the site requests them.
     Url,
 }
 
@@ -35,16 +35,16 @@ pub enum Kind {
     Medal,
     Medals3,
     Acrylic,
-    /// Of the memories gallery.
+    /// A picture of the memories gallery.
     Memory,
-    /// The logo of the sponsor at its position.
+    /// The logo of the sponsor at the same position.
     Partner,
 }
 
 impl Kind {
     const ALL: [Self; 7] = [Self::RaceLogo, Self::Shirt, Self::Medal, Self::Medals3, Self::Acrylic, Self::Memory, Self::Partner];
 
-    /// As stored.
+    /// The name in the database.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -62,7 +62,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
 
-    /// Where a record has this picture; `None` for a kind that it has several of.
+    /// The record's field for this picture; `None` for a kind of which a record has several.
     pub(crate) fn place(self, race: &mut Race) -> Option<&mut Option<Image>> {
         match self {
             Self::RaceLogo => Some(&mut race.race_logo),
@@ -75,7 +75,7 @@ impl Kind {
     }
 }
 
-/// Puts a race's pictures into its record, each by its address.
+/// Adds a race's pictures to its record, each by its address.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -108,7 +108,7 @@ pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race) -> Result<()> 
     Ok(())
 }
 
-/// Makes the pictures of a record, which names them by address, travel as the caller wants them.
+/// Converts the pictures of a record, which are given by address, to the requested form.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -129,7 +129,8 @@ pub(crate) fn carry(tx: &Tx<'_>, race: &mut Race, pictures: Pictures) -> Result<
     Ok(())
 }
 
-/// A card's picture as it is to travel; in bytes no wider than a card of a list needs it, since a list has one for every race.
+/// The picture of a card in the requested form. In base64 it has at least the width of a card, not the full size, since a list has
+/// one for every race.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -140,14 +141,14 @@ pub(super) fn logo(tx: &Tx<'_>, race: &Race, pictures: Pictures) -> Result<Optio
     }
 }
 
-/// A picture that is named by address, with the bytes of the smallest kept size at least this wide, or else of the largest.
+/// A picture in base64, for one given by address: the smallest stored size that is at least this wide, or else the largest.
 fn in_bytes(tx: &Tx<'_>, image: &Image, width: u32) -> Result<Image> {
     let hash = image.url.as_deref().and_then(images::hash_of).unwrap_or_default();
     let (content_type, bytes) = store::at_least(tx, hash, i64::from(width))?.unwrap_or_default();
     Ok(Image { content_type, data: Some(STANDARD.encode(bytes)), ..Image::default() })
 }
 
-/// About how many bytes all pictures of a race take in an answer that carries them in bytes.
+/// About how many bytes all pictures of a race take in an answer that contains them in base64.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -157,7 +158,7 @@ pub(super) fn weight(tx: &Tx<'_>, race_id: &str) -> Result<usize> {
     hashes.iter().map(|hash| weight_of(tx, hash, u32::MAX)).sum()
 }
 
-/// The same of a card's picture.
+/// The same for the picture of a card.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -171,24 +172,24 @@ fn weight_of(tx: &Tx<'_>, hash: &str, width: u32) -> Result<usize> {
     Ok(length.div_ceil(3) * 4)
 }
 
-/// A picture of a record as `race_images` keeps it.
+/// A picture of a record, as a row of `race_images`.
 #[derive(PartialEq, Eq)]
 pub(super) struct Detached {
     kind: Kind,
     position: usize,
-    /// Blank for a picture that is new.
+    /// Empty for a new picture.
     id: String,
     hash: String,
 }
 
 impl Detached {
-    /// Makes it another race's picture, which has an id of its own.
+    /// Gives it a new id, because it becomes another race's picture.
     pub(super) fn renew(&mut self) {
         self.id = new_id();
     }
 }
 
-/// Takes the pictures out of a record, which names them by address: the opposite of [`attach`].
+/// Takes the pictures, which are given by address, out of a record: the inverse of [`attach`].
 pub(super) fn detach(race: &mut Race) -> Vec<Detached> {
     let mut detached = Vec::new();
     let mut take = |kind, position, id, image: Option<Image>| {
@@ -207,15 +208,15 @@ pub(super) fn detach(race: &mut Race) -> Vec<Detached> {
     detached
 }
 
-/// The kept pictures that a record names.
+/// The hashes of the stored pictures that a record refers to.
 pub(crate) fn hashes(mut race: Race) -> impl Iterator<Item = String> {
     detach(&mut race).into_iter().map(|picture| picture.hash)
 }
 
-/// Makes the pictures of a race, which were these before, those that it has now; pictures that stay as they are are not touched.
+/// Changes the rows of a race's pictures from `before` to `after`; rows of unchanged pictures are not written.
 ///
 /// # Errors
-/// 400 when a picture is not kept; and when the rows cannot be written.
+/// 400 when a picture is not stored; and when the rows cannot be written.
 pub(super) fn put(tx: &Tx<'_>, race_id: &str, before: Vec<Detached>, after: Vec<Detached>) -> Result<()> {
     for Detached { kind, position, .. } in before.iter().filter(|picture| !after.contains(picture)) {
         let position = u32::try_from(*position).map_err(Error::internal)?;
@@ -225,7 +226,7 @@ pub(super) fn put(tx: &Tx<'_>, race_id: &str, before: Vec<Detached>, after: Vec<
         )?;
     }
     for Detached { kind, position, id, hash } in after.into_iter().filter(|picture| !before.contains(picture)) {
-        // A caller may name a picture by its address.
+        // The address may come from a caller, so it may be of no stored picture.
         if tx.query_opt("SELECT 1 FROM images WHERE hash = $1", params![hash], |row| row.get::<i64>(0))?.is_none() {
             return Err(Error::say(StatusCode::BAD_REQUEST, words::UNKNOWN_IMAGE));
         }

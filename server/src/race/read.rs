@@ -24,10 +24,10 @@ use crate::http::answer::{PRIVATE, Written, json};
 use crate::http::extract::{Path, Query};
 use crate::http::unread::{Room, Unread};
 
-/// About how many bytes a race takes in an answer beside its record and its pictures.
+/// About how many bytes a race takes in an answer in addition to its record and its pictures.
 const BESIDE: usize = 4096;
 
-/// What reading races takes; cheap to clone.
+/// The state of the calls that read races; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Races {
     pub(crate) db: Db,
@@ -47,7 +47,7 @@ pub(super) struct Asked {
 #[derive(Debug, Deserialize)]
 pub(super) struct Named {
     name: String,
-    /// From an administrator, it goes before the name: somebody may have renamed the race meanwhile.
+    /// From an administrator, the id is used instead of the name: the race may have been renamed meanwhile.
     id: Option<String>,
     #[serde(default)]
     images: Pictures,
@@ -62,7 +62,7 @@ pub(super) struct Read {
 /// One race and the versions of its parts.
 #[derive(Serialize)]
 pub(super) struct Editable {
-    /// For administrators alone.
+    /// Only for administrators.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
     race: Race,
@@ -86,7 +86,7 @@ pub(super) async fn race_dates(State(db): State<Db>, asked: HeaderMap) -> Result
         race: race.name,
         is_canceled: race.is_canceled,
     };
-    // Every open page asks once a minute.
+    // Every open page requests this once a minute, hence the tag.
     json(&asked, &races.into_iter().map(|stored| entry(stored.race)).collect::<Vec<_>>())
 }
 
@@ -117,8 +117,8 @@ pub(super) async fn race_cards(
     Ok((room, cards.answer(&asked)).into_response())
 }
 
-/// What is made once there is room for as many bytes as it weighs. Pictures in bytes make it long, and are read where that keeps no
-/// short read waiting.
+/// Makes an answer once memory for the estimated number of bytes is reserved. Pictures in base64 make it long: it is then read on
+/// the threads for long reads, so that short reads do not wait.
 async fn roomy<T: Send + 'static>(
     races: &Races,
     images: Pictures,
@@ -129,7 +129,7 @@ async fn roomy<T: Send + 'static>(
         return Ok((races.db.read(make).await?, None));
     }
     let room = races.unread.room(races.db.read(weigh).await?).await?;
-    // The work holds the room, also when the client goes away meanwhile.
+    // The job holds the reservation until it ends, even when the client disconnects.
     races.db.read_long(move |tx| Ok((make(tx)?, Some(Extension(room.clone()))))).await
 }
 
@@ -152,7 +152,7 @@ pub(super) async fn all_page_races(State(races): State<Races>, viewer: Viewer) -
     Ok(Json(RaceList { races: listed }))
 }
 
-/// One race by the query's name, or by one that it had before, and the version of each of its parts, for the editor.
+/// One race by its present or a former name, and the version of each of its parts, for the editor.
 #[utoipa::path(get, path = "/AllRacePages", tag = "race", params(("name" = String, Query),
     ("id" = Option<String>, Query, description = "administrators: the race of this id, whatever it is called by now"), ("images" = Option<String>, Query)),
     responses((status = 200, description = "The full record, a version for each part, and for administrators its id", body = EditableRace), (status = 404)))]
@@ -179,10 +179,10 @@ pub(super) async fn all_race_pages(
     Ok((room, JSON, race).into_response())
 }
 
-/// The type of what is written already.
+/// The content type of bytes that are serialized already.
 const JSON: [(header::HeaderName, HeaderValue); 1] = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
 
-/// The race that a call wants.
+/// The race that a call requests.
 enum Wanted {
     Id(String),
     Named(String, Viewer),
@@ -204,7 +204,8 @@ impl Wanted {
     }
 }
 
-/// One race with its pictures, as `write` writes it. Where they travel in bytes, it is read once there is room for as many as it weighs.
+/// Returns one race with its pictures, serialized by `write`. With pictures in base64 it is read once memory for the estimated
+/// number of bytes is reserved.
 async fn whole<T: Send + 'static>(
     races: &Races,
     images: Pictures,
@@ -217,14 +218,14 @@ async fn whole<T: Send + 'static>(
         let make = move |tx: &Tx<'_>| write(tx, store::whole(tx, wanted.bare(tx)?.ok_or_else(missing)?)?);
         return Ok((races.db.read(make).await?, None));
     }
-    // Weighed without reading it: many may ask.
+    // The size is estimated without reading the race, because many requests may come at once.
     let weigh = move |tx: &Tx<'_>| {
         let id = wanted.id(tx)?.ok_or_else(missing)?;
         Ok((BESIDE + store::length(tx, &id)? + pictures::weight(tx, &id)?, id))
     };
     let (weight, id) = races.db.read(weigh).await?;
     let room = races.unread.room(weight).await?;
-    // The work holds the room, also when the client goes away meanwhile.
+    // The job holds the reservation until it ends, even when the client disconnects.
     let make = move |tx: &Tx<'_>| {
         let stored = store::whole(tx, store::bare(tx, &id)?.ok_or_else(missing)?)?;
         Ok((write(tx, stored)?, Some(Extension(room.clone()))))
@@ -232,7 +233,7 @@ async fn whole<T: Send + 'static>(
     races.db.read_long(make).await
 }
 
-/// One race, as its page shows it. Under a name that it had before it is answered too, with the one that it has now.
+/// One race, as its page shows it. A former name finds the race too; the answer has its present name.
 #[utoipa::path(get, path = "/race/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
     responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
 pub(super) async fn race(
@@ -244,7 +245,7 @@ pub(super) async fn race(
     one(&races, viewer, LoadKind::Race, name, asked.images).await
 }
 
-/// One race, as its media page shows it; under a name that it had before, too.
+/// One race, as its media page shows it; a former name finds it too.
 #[utoipa::path(get, path = "/race-media/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
     responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
 pub(super) async fn race_media(

@@ -11,30 +11,30 @@ use crate::db::{Row, Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::new_id;
 
-/// A race as stored, and its id, which never changes and is for administrators alone.
+/// A race as stored, and its id, which never changes and is shown to administrators only.
 #[derive(Debug, Clone)]
 pub struct Stored {
     /// Opaque.
     pub id: String,
-    /// The record; its pictures by address where they were asked for.
+    /// The record; with its pictures by address where they were requested.
     pub race: Race,
-    /// When it was made, in epoch milliseconds.
+    /// When it was created, in epoch milliseconds.
     pub created_at: i64,
-    /// When it was last changed.
+    /// When it was last changed, in epoch milliseconds.
     pub updated_at: i64,
 }
 
 impl Stored {
-    /// What the audit record says of which race it is.
+    /// The race's id and name for the audit record.
     pub(crate) fn about(&self) -> About<'_> {
         About { id: &self.id, name: &self.race.name }
     }
 }
 
-/// Saves a new race, whose kept pictures it names by address, and answers its id. Its memories get ids of their own.
+/// Saves a new race, whose stored pictures are given by address, and returns its id. Its memories get new ids.
 ///
 /// # Errors
-/// 409 when the name is another race's, whatever its case.
+/// 409 when another race has this name, in any case of its letters.
 pub fn add(tx: &Tx<'_>, race: &Race, now: i64) -> Result<String> {
     let id = new_id();
     let mut bare = race.clone();
@@ -52,8 +52,8 @@ pub fn add(tx: &Tx<'_>, race: &Race, now: i64) -> Result<String> {
     Ok(id)
 }
 
-/// Keeps others from changing a race's row until this transaction ends: whoever reads it to change it does this first, so that nobody
-/// else's change comes in between.
+/// Locks a race's row until this transaction ends. Whoever reads a race in order to change it calls this first, so that no other
+/// change comes in between.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -62,10 +62,10 @@ pub fn lock(tx: &Tx<'_>, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Makes this the record of a race, its kept pictures named by address. Of the pictures' rows only those that differ are written.
+/// Saves a changed record, whose stored pictures are given by address. Only the rows of pictures that changed are written.
 ///
 /// # Errors
-/// 409 when the name is another race's, whatever its case.
+/// 409 when another race has this name, in any case of its letters.
 pub fn save(tx: &Tx<'_>, before: &Stored, race: &Race, now: i64) -> Result<()> {
     let (mut bare, mut old) = (race.clone(), before.race.clone());
     let (new_pictures, old_pictures) = (pictures::detach(&mut bare), pictures::detach(&mut old));
@@ -79,7 +79,7 @@ pub fn save(tx: &Tx<'_>, before: &Stored, race: &Race, now: i64) -> Result<()> {
     pictures::put(tx, &before.id, old_pictures, new_pictures)
 }
 
-/// Keeps what lists tell of a race, beside its record.
+/// Writes the race's row for lists (`race_summaries`).
 fn summarize(tx: &Tx<'_>, id: &str, race: &Race, created_at: i64, updated_at: i64) -> Result<()> {
     let mut summary = serde_json::to_value(listing::summary(race))?;
     let blank = serde_json::to_value(Race::default())?;
@@ -94,12 +94,12 @@ fn summarize(tx: &Tx<'_>, id: &str, race: &Race, created_at: i64, updated_at: i6
     Ok(())
 }
 
-/// Deletes a race: it is gone for everyone, and its name is free. For a while it can be brought back.
+/// Deletes a race: nobody finds it any more, and its name is free. For some days it can be restored.
 ///
 /// # Errors
 /// When the rows cannot be written.
 pub fn delete(tx: &Tx<'_>, id: &str, by: &str, now: i64) -> Result<()> {
-    // No name's key holds a slash.
+    // A unique key that is free for no name: the key of a name never contains a slash.
     tx.execute(
         "UPDATE races SET name_key = $1, deleted_at = $2, deleted_by = $3 WHERE id = $4",
         params![format!("/{id}"), now, by, id],
@@ -108,7 +108,7 @@ pub fn delete(tx: &Tx<'_>, id: &str, by: &str, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Brings a deleted race back with this record.
+/// Restores a deleted race with this record.
 ///
 /// # Errors
 /// As [`save`].
@@ -137,8 +137,8 @@ pub(super) fn stored((id, record, created_at, updated_at): Columns) -> Result<St
     Ok(Stored { id, race: serde_json::from_str(&record)?, created_at, updated_at })
 }
 
-/// The race that is called so now, hidden or not, whatever the case, without its pictures. Who it is shown to is for
-/// [`names`] to say.
+/// Returns the race that has this name now, hidden or not, in any case of its letters, without its pictures. Who may see it is
+/// decided in [`names`].
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -147,7 +147,7 @@ pub fn find(tx: &Tx<'_>, name: &str) -> Result<Option<Stored>> {
     tx.query_opt(&format!("{SELECT} WHERE name_key = $1 AND deleted_at IS NULL"), params![key], columns)?.map(stored).transpose()
 }
 
-/// Whether a race was once called so, as the history of its page's header has it.
+/// Whether a race once had this name, according to the history of its page's header.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -159,7 +159,7 @@ pub fn was_named(tx: &Tx<'_>, id: &str, named: &str) -> Result<bool> {
     Ok(races.iter().any(|race| name::key(&race.name) == key))
 }
 
-/// The same race with its pictures by address.
+/// Adds the pictures by address.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -168,7 +168,7 @@ pub fn whole(tx: &Tx<'_>, mut bare: Stored) -> Result<Stored> {
     Ok(bare)
 }
 
-/// The race of this id without its pictures, unless it is deleted.
+/// Returns the race with this id, without its pictures, unless it is deleted.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -176,7 +176,7 @@ pub fn bare(tx: &Tx<'_>, id: &str) -> Result<Option<Stored>> {
     tx.query_opt(&format!("{SELECT} WHERE id = $1 AND deleted_at IS NULL"), params![id], columns)?.map(stored).transpose()
 }
 
-/// How many characters the record of the race of this id has.
+/// The number of characters of a race's record.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -185,7 +185,7 @@ pub(super) fn length(tx: &Tx<'_>, id: &str) -> Result<usize> {
     Ok(length.unwrap_or_default() as usize)
 }
 
-/// The race of this id with its pictures by address, when it was deleted after `since`.
+/// Returns the race with this id, with its pictures by address, if it was deleted after `since`.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -194,7 +194,7 @@ pub fn find_deleted(tx: &Tx<'_>, id: &str, since: i64) -> Result<Option<Stored>>
     found.map(|found| whole(tx, stored(found)?)).transpose()
 }
 
-/// What lists tell of every race that visitors may know of, in the order they were made; the logo by address.
+/// The summaries of all races that visitors may see, in the order of their creation; the logo by address.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -202,7 +202,7 @@ pub fn listed(tx: &Tx<'_>) -> Result<Vec<Stored>> {
     list(tx, false)
 }
 
-/// The same of every race that administrators alone may know of.
+/// The summaries of all hidden races, which only administrators may see.
 ///
 /// # Errors
 /// When the database cannot be read.
