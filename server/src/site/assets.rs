@@ -1,7 +1,7 @@
-//! The files of the built site, each beside its compressed forms: the site's build leaves them in `web/dist` (`web/compress.mjs`).
+//! The files of the built site, each with its compressed forms: the site's build writes them to `web/dist` (`web/compress.mjs`).
 //!
-//! In a release, and in a build with the feature `site-inside`, they lie inside the program. Any other build reads them from the
-//! disk at each use, so that a new site needs no new server. Nothing here compresses, and nothing is kept in memory.
+//! In a release, and in a build with the feature `site-inside`, they are embedded in the program. Any other build reads them from
+//! the disk at each use, so that a new site needs no new server. Nothing is compressed here, and nothing is cached in memory.
 
 use std::borrow::Cow;
 
@@ -12,9 +12,9 @@ use rust_embed::Embed;
 
 use crate::http::answer::{ALWAYS_ASK, FOR_EVER, Shared, accepts, has};
 
-/// Files whose names carry their hash: never changed, so kept for a year.
+/// Files whose names contain a hash of their content, so that clients may store them for a year.
 const HASHED: &str = "assets/";
-/// A compressed form's encoding, and how its file's name ends; the smaller one first.
+/// The encodings of the compressed forms and the suffixes of their files; the smaller one first.
 const FORMS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 #[derive(Embed)]
@@ -22,12 +22,12 @@ const FORMS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 #[allow_missing = true]
 struct Dist;
 
-/// The text of the page, or `None` when the site was not built.
+/// The HTML of the built page, or `None` when the site was not built.
 pub(super) fn page() -> Option<Cow<'static, str>> {
     text("index.html")
 }
 
-/// The text of a file that is written anew before it goes out.
+/// The text of a file whose content is changed before it is sent.
 pub(super) fn text(name: &str) -> Option<Cow<'static, str>> {
     match Dist::get(name)?.data {
         Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
@@ -35,9 +35,9 @@ pub(super) fn text(name: &str) -> Option<Cow<'static, str>> {
     }
 }
 
-/// The file of this name in the smallest form that the client takes, or `None` when there is none.
+/// The response with the file of this name in the smallest form that the client accepts, or `None` when there is no such file.
 pub(super) fn answer(name: &str, asked: &HeaderMap) -> Option<Response> {
-    // The page is written anew for each address, and a compressed form has no address of its own.
+    // The page's HTML is written for each address (`page.rs`), and a compressed form has no address of its own.
     if name.is_empty() || name == "index.html" || FORMS.iter().any(|(_, ending)| name.ends_with(ending)) {
         return None;
     }
@@ -48,7 +48,7 @@ pub(super) fn answer(name: &str, asked: &HeaderMap) -> Option<Response> {
     Some(send(name, asked, &tag, plain.data, smallest))
 }
 
-/// A file's bytes: inside the program, or just read.
+/// A file's bytes: embedded in the program, or read from disk.
 type Bytes = Cow<'static, [u8]>;
 
 fn send(name: &str, asked: &HeaderMap, tag: &str, plain: Bytes, smallest: Option<(&'static str, Bytes)>) -> Response {
@@ -66,7 +66,7 @@ fn send(name: &str, asked: &HeaderMap, tag: &str, plain: Bytes, smallest: Option
         Cow::Owned(bytes) => Body::from(bytes),
     };
     let mut response = (kept, tagged, [(header::CONTENT_TYPE, kind)], encoding, body).into_response();
-    // It is in the program, and it is compressed already where that makes it smaller.
+    // It needs no memory of its own, and it is compressed already where that makes it smaller.
     response.extensions_mut().insert(Shared);
     response
 }
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_client_has_is_not_sent_again() {
+    fn a_file_that_the_client_has_is_not_sent_again() {
         let answer = |seen| {
             let asked = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(seen))]);
             send("assets/a.js", &asked, "abc", Cow::Borrowed(b"plain"), Some(("br", Cow::Borrowed(b"small"))))

@@ -1,4 +1,4 @@
-//! Races for the calendars of runners' phones.
+//! Races as calendar files.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::race::store::{self, Stored};
 
 const KIND: &str = "text/calendar; charset=utf-8";
 
-/// `GET /calendar.ics`: every coming race, to subscribe to.
+/// `GET /calendar.ics`: every upcoming race, for subscriptions.
 pub(super) async fn all(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
     let today = site.clock.today();
     let mut races = site.db.read(store::listed).await?;
@@ -55,8 +55,9 @@ pub(super) async fn one(
     Ok(response)
 }
 
-/// The file under the race's name: whole for browsers that know RFC 6266, in plain letters for others. What is neither letter,
-/// digit nor a blank is left out or encoded, so that no name can say anything else in the header.
+/// The `Content-Disposition` with the race's name as file name: complete for browsers that support RFC 6266, reduced to ASCII for
+/// others. Everything but letters, digits and spaces (and `.`, `-`, `_`) is left out or encoded, so that a name cannot add anything
+/// to the header.
 fn attached(name: &str) -> String {
     let plain: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '.' | '-' | '_')).collect();
     let plain = Some(plain.trim()).filter(|plain| plain.chars().any(|c| c.is_ascii_alphanumeric())).unwrap_or("race");
@@ -80,14 +81,15 @@ fn write(races: &[Stored], site: outside::Site<'_>) -> String {
     let timed = entries.iter().filter(|(_, entry)| matches!(entry.span, Span::Hours(..)));
     let zones: String =
         timed.filter(|(_, entry)| zones.insert(entry.zone.name())).map(|(_, entry)| time_zone(entry.zone)).collect();
-    // The crate has no time zones of its own: a component of any other name gets a stamp and an id that a zone must not have.
+    // The time zones are inserted as text, because the crate has no component for them: it adds properties to a custom component
+    // that a VTIMEZONE must not have.
     calendar.to_string().replacen("\r\nBEGIN:VEVENT\r\n", &format!("\r\n{zones}BEGIN:VEVENT\r\n"), 1)
 }
 
 fn event(stored: &Stored, entry: &Entry) -> Event {
     let mut event = Event::with_uid(&uid(&stored.id));
     let changed = moment(stored.updated_at);
-    // Grows with every change, as a calendar needs to know which of two versions is the newer.
+    // Increases with every change: by it a calendar knows which of two versions is newer.
     let sequence = u32::try_from((stored.updated_at - stored.created_at).max(0) / 1000).unwrap_or(u32::MAX);
     event
         .summary(&entry.summary)

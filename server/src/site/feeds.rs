@@ -1,4 +1,4 @@
-//! Sitemap, robots and the feed of races.
+//! The sitemap, robots.txt and the RSS feed of races.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -15,10 +15,10 @@ use crate::error::Result;
 use crate::http::answer::{MINUTES, tagged};
 use crate::race::store::{self, Stored};
 
-/// How many races the feed holds, the newest ones.
+/// How many races the feed has, the newest ones.
 const FEED: usize = 50;
 
-/// `GET /sitemap.xml`: the pages that search engines may show, and every race.
+/// `GET /sitemap.xml`: the pages that search engines may list, and every race.
 pub(super) async fn sitemap(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
     let races = site.db.read(store::listed).await?;
     let url = site.config.site_url();
@@ -42,7 +42,7 @@ pub(super) async fn sitemap(State(site): State<Site>, asked: HeaderMap) -> Resul
 
 /// `GET /robots.txt`
 ///
-/// Robots that run the site's scripts see what its visitors see, so they may make the calls that its public pages make.
+/// Crawlers that run the site's scripts may make the calls that its public pages make.
 pub(super) async fn robots(State(site): State<Site>, asked: HeaderMap) -> Response {
     let text = format!(
         "User-agent: *\nDisallow: /api/\nAllow: /api/race/\nAllow: /api/race-media/\nAllow: /api/getRace\nAllow: /api/live\n\
@@ -53,10 +53,10 @@ pub(super) async fn robots(State(site): State<Site>, asked: HeaderMap) -> Respon
     tagged(&asked, "text/plain; charset=utf-8", MINUTES, text)
 }
 
-/// `GET /feed.xml`: races as they are announced.
+/// `GET /feed.xml`: the newest races.
 pub(super) async fn rss(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
     let mut races = site.db.read(store::listed).await?;
-    // The newest first; they come in the order in which they were made.
+    // The newest first; the query returns the oldest first.
     races.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.id.cmp(&b.id)));
     let url = site.config.site_url();
     let named = site.named(&url);
@@ -81,7 +81,7 @@ fn item(stored: Stored, url: &str) -> Item {
     let mut item = Item::default();
     item.set_title(race.name.clone());
     item.set_link(format!("{url}{}", race_path(&race.name)));
-    // Readers take a description for HTML.
+    // Feed readers interpret a description as HTML.
     item.set_description(escape(&summary(&race)));
     item.set_guid(Guid { value: uid(&stored.id), permalink: false });
     item.set_pub_date(mail_date(stored.created_at));
@@ -90,7 +90,7 @@ fn item(stored: Stored, url: &str) -> Item {
     item
 }
 
-/// A time as RSS wants it, that of mail.
+/// A time in the format of RSS (RFC 2822).
 fn mail_date(ms: i64) -> Option<String> {
     Some(DateTime::from_timestamp_millis(ms)?.to_rfc2822())
 }

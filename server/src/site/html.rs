@@ -1,7 +1,7 @@
-//! A page's HTML: what the core says of it, escaped and put into the built page.
+//! Writes a page's HTML: inserts the core's texts, escaped, into the built page.
 //!
-//! Everything written here is marked `data-server`: the app takes the head's tags out as soon as a visitor goes on to
-//! another page, and puts its own body in the place of this one when it starts.
+//! Everything written here is marked with `data-server`: the app removes the head's tags as soon as a visitor opens another page,
+//! and replaces the body when it starts.
 
 use askama::Template;
 use askama::filters::Escaper;
@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::config::Config;
 use crate::error::{Error, Result};
 
-/// What the site's scripts need to know of the installation.
+/// The settings that the site's scripts need.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Settings<'a> {
@@ -37,15 +37,15 @@ struct Social<'a> {
     url: &'a str,
 }
 
-/// What a page is written from.
+/// The contents of a page.
 pub(super) struct Words<'a> {
-    /// For its head.
+    /// The title, the description and the other tags of its head.
     pub(super) head: &'a Head,
-    /// For its body.
+    /// The text of its body.
     pub(super) reading: &'a Reading,
-    /// The path of the race's own calendar file.
+    /// The path of the race's calendar file.
     pub(super) calendar: Option<&'a str>,
-    /// What is printed across the bib, where it has a photo.
+    /// The photo of the race on the bib, if the bib has one.
     pub(super) photo: Option<&'a Image>,
 }
 
@@ -58,7 +58,7 @@ struct HeadTags<'a> {
     settings: String,
     head: &'a Head,
     calendar: Option<&'a str>,
-    /// Structured data, as a script element may hold it.
+    /// Structured data, escaped for a script element.
     data: Option<String>,
 }
 
@@ -68,15 +68,15 @@ struct HeadTags<'a> {
 struct Body<'a> {
     config: &'a Config,
     reading: &'a Reading,
-    /// Whether the bib says the heading.
+    /// Whether the bib contains the heading.
     named: bool,
-    /// Whether the bar above says the heading.
+    /// Whether the site's bar contains the heading.
     said: bool,
     /// The address of the bib's photo.
     photo: Option<String>,
-    /// The classes of the bib's band.
+    /// The CSS classes of the bib's band.
     band: &'static str,
-    /// Whether the race is called off.
+    /// Whether the race is canceled.
     void: bool,
 }
 
@@ -95,17 +95,17 @@ struct RunningText<'a> {
 }
 
 impl RunningText<'_> {
-    /// What is said of counting visits.
+    /// The text about counting visits in the privacy policy.
     fn policy(&self) -> String {
         let script = self.config.analytics_url.as_ref().map_or("", url::Url::as_str);
         consent::words(script, &self.config.site_url()).policy
     }
 }
 
-/// Puts a head and a body into the built page.
+/// Inserts a head and a body into the built page.
 ///
 /// # Errors
-/// When a template cannot be written.
+/// When a template cannot be rendered.
 pub(super) fn write(page: &str, config: &Config, words: &Words<'_>) -> Result<String> {
     let Words { head, reading, calendar, photo } = *words;
     let mut html = page.to_owned();
@@ -150,7 +150,7 @@ fn body(config: &Config, reading: &Reading, photo: Option<&Image>) -> Result<Str
         reading,
         named: reading.bib.as_ref().is_some_and(|bib| bib.href.is_none()),
         said: reading.heading == config.site_name,
-        // In one width, since this page does not know the screen's; the app asks for the one that fits.
+        // One fixed width, since the server does not know the screen's; the app requests the width that fits.
         photo: photo.and_then(|photo| picture::at_least(photo.url.as_deref()?, photo.width, picture::USUAL_WIDTH)),
         band: sheet.map_or("", |sheet| band(sheet.tone)),
         void: sheet.is_some_and(|sheet| sheet.stamp == Some("Canceled")),
@@ -158,7 +158,7 @@ fn body(config: &Config, reading: &Reading, photo: Option<&Image>) -> Result<Str
     body.render().map_err(Error::internal)
 }
 
-/// The classes of a tone, as web/src/racekit/distance.ts has them.
+/// The CSS classes of a tone, the same as in web/src/racekit/distance.ts.
 fn band(tone: DistanceTone) -> &'static str {
     match tone {
         DistanceTone::Ink => "bg-ink text-page",
@@ -169,7 +169,7 @@ fn band(tone: DistanceTone) -> &'static str {
     }
 }
 
-/// Structured data as the content of a script element, which nothing in it can end.
+/// Structured data as the content of a script element, escaped so that it cannot end the element.
 fn script(data: &Value) -> String {
     let json = data.to_string();
     let unsafe_in_script =
@@ -183,14 +183,14 @@ fn replace_between(html: &mut String, before: &str, after: &str, new: &str) {
     html.replace_range(start..start + length, new);
 }
 
-/// Takes a tag out that is written anew.
+/// Removes a tag of the built page that the templates write with new content.
 fn cut_tag(html: &mut String, start: &str) {
     let Some(at) = html.find(start) else { return };
     let Some(length) = html.get(at..).and_then(|rest| rest.find('>')) else { return };
     html.replace_range(at..=at + length, "");
 }
 
-/// How templates make their texts safe (`askama.toml`).
+/// The escaper of the templates (`askama.toml`).
 #[derive(Clone, Copy)]
 pub(super) struct Html;
 
@@ -200,7 +200,7 @@ impl Escaper for Html {
     }
 }
 
-/// A text for HTML and XML, between tags and in attributes in quotes. Characters that neither can carry are left out.
+/// Escapes a text for HTML and XML, between tags and in quoted attributes. Control characters are left out.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_cannot_leave_its_place() {
+    fn a_name_cannot_end_its_element() {
         let mut html = "<title>x</title><p>".to_owned();
         replace_between(&mut html, "<title>", "</title>", &escape("</title><script>\"'&\u{0}"));
         assert_eq!(html, "<title>&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;</title><p>");

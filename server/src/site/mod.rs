@@ -1,8 +1,8 @@
-//! The built site, served from inside the program, and what the server says of it to those who do not run it: search
-//! engines, chats that show a link's picture, feed readers, calendars.
+//! Serves the built site, and describes it for programs that do not run its scripts: search engines, chats that show a link's
+//! picture, feed readers, calendars.
 //!
-//! Which paths exist, their status, titles and every word are the core's (`site::routes`, `site::outside`); whether a race
-//! exists, the database says.
+//! Which paths exist, their status, titles and every sentence are decided in the core (`site::routes`, `site::outside`); whether a
+//! race exists is read from the database.
 
 mod assets;
 mod calendar;
@@ -34,7 +34,7 @@ use crate::race::store::Stored;
 
 use picture::Cards;
 
-/// What the slice works with, its pictures among it; cheap to clone.
+/// The state of the slice; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Site {
     db: Db,
@@ -45,20 +45,20 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// Starts the threads that draw.
+    /// Starts the threads that draw pictures.
     ///
     /// # Errors
-    /// When there are no threads to be had.
+    /// When the threads cannot be started.
     pub(crate) fn start(db: Db, clock: Clock, config: Arc<Config>, boards: Boards) -> Result<Self> {
         Ok(Self { db, clock, config, boards, cards: Cards::start()? })
     }
 
-    /// The site as the core's functions want it; `url` is [`Config::site_url`].
+    /// The site as a parameter of the core's functions; `url` is [`Config::site_url`].
     fn named<'a>(&'a self, url: &'a str) -> outside::Site<'a> {
         outside::Site { name: &self.config.site_name, url }
     }
 
-    /// The race that a viewer means by a name, and the name that it has now where that is another one.
+    /// Returns the race that this viewer finds by a name, and its present name if that is another one.
     async fn shown(&self, named: String, viewer: Viewer) -> Result<(Stored, Option<String>)> {
         let asked = named.clone();
         let found = self.db.read(move |tx| names::bare(tx, &named, &viewer)).await?;
@@ -68,13 +68,13 @@ impl Site {
     }
 }
 
-/// Names a race in feeds and calendars for ever, whatever it is called; not its id, which never travels.
+/// A permanent id of a race in feeds and calendars, independent of its name. It is not the race's id, which is never published.
 fn uid(race_id: &str) -> String {
     let hash = sha256(format!("feeds of race {race_id}"));
     format!("{}@splitline", hash.get(..32).unwrap_or(&hash))
 }
 
-/// The site's routes: all that is neither the API nor an uploaded picture.
+/// The site's routes: everything but the API and the uploaded pictures.
 pub(crate) fn router<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -93,8 +93,8 @@ where
         .fallback(page::site)
 }
 
-/// To a race's address under its name of now (301). Asked for again each time: another race may take the old name.
-/// The way to a hidden race is for administrators alone, so it is kept nowhere.
+/// Redirects to the address under a race's present name (301). Clients revalidate it each time, because another race may take the
+/// old name. The redirect to a hidden race is for administrators only, so it is stored nowhere.
 fn moved(to: &str, hidden: bool) -> Response {
     let location = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static("/races"));
     let cache = if hidden { PRIVATE } else { ALWAYS_ASK };

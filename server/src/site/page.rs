@@ -1,4 +1,4 @@
-//! The site's one page, with the status, the head and the readable body of the path that was asked for.
+//! The site's HTML page, with the status, the head and the readable body of the requested path.
 
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
@@ -17,30 +17,30 @@ use crate::race::names;
 use crate::race::store::{self, Stored};
 use crate::words;
 
-/// What is served in the page's place when the site was not built with the program.
+/// The page that is served when the site was not built.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
     <meta name=\"application-name\" content=\"Splitline\"><title>Splitline</title></head>\
     <body><div id=\"root\"></div><h1>The site was not built</h1><p>Run <code>make build</code>. The API is at <a href=\"/api/docs\">/api/docs</a>.</p></body></html>";
 
-/// The page by its file's name: what the service worker keeps, to stand in for any page without a network.
+/// The page by its file name: the service worker stores it and shows it for any page without a network.
 const SHELL: &str = "/index.html";
 
-/// What the installed site is called, among other things.
+/// The web app manifest: the installed site's name and icons.
 const MANIFEST: &str = "/manifest.webmanifest";
 
-/// What a path is about, as the database has it.
+/// What the database has for a path.
 enum Found {
     Page,
     Race(Box<Race>),
     Media(Box<Race>),
     Board(Box<Race>),
     Runner(Box<(Race, Participant)>),
-    /// A race under a name that it no longer has: where its page is now, and whether it is hidden.
+    /// A race under a former name: the path of its page now, and whether it is hidden.
     Moved(String, bool),
     Missing,
 }
 
-/// A file of the site, or its page.
+/// Serves a file of the site, or its page.
 pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Request) -> Result<Response> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(Error::say(StatusCode::METHOD_NOT_ALLOWED, words::METHOD));
@@ -93,7 +93,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let page = assets::page().unwrap_or(NOT_BUILT.into());
     let words = html::Words { head: &head, reading: &reading, calendar: calendar.as_deref(), photo };
     let html = html::write(&page, &site.config, &words)?;
-    // That a page is missing is answered anew each time: a tag would turn its 404 into a 304.
+    // A missing page has no tag comparison: a match would turn its 404 into a 304.
     let empty = axum::http::HeaderMap::new();
     let asked = if missing { &empty } else { request.headers() };
     let hidden = match &found {
@@ -109,7 +109,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     Ok(response)
 }
 
-/// The built manifest under the installation's own name.
+/// The built manifest with the name of this installation.
 fn with_name(manifest: &str, site: &str) -> Result<String> {
     let mut manifest: serde_json::Map<String, serde_json::Value> = serde_json::from_str(manifest)?;
     for key in ["name", "short_name"] {
@@ -118,14 +118,14 @@ fn with_name(manifest: &str, site: &str) -> Result<String> {
     Ok(serde_json::to_string(&manifest)?)
 }
 
-/// The picture of the race whose bib has one printed across it.
+/// The picture of the race whose bib has a photo.
 fn photo<'a>(races: &'a [Race], reading: &Reading) -> Option<&'a Image> {
     let bib = reading.bib.as_ref().filter(|bib| bib.photo)?;
     races.iter().find(|race| race.name == bib.sheet.name)?.race_logo.as_ref()
 }
 
-/// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`. Nothing of any other
-/// address, nor of a race that nobody may see; a runner who is not on the board leaves the board.
+/// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`. `None` for any other address, and
+/// for a race that this viewer may not see; an unknown bib gives the board alone.
 async fn watched(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Result<Option<Found>> {
     if !path.trim_matches('/').eq_ignore_ascii_case("liverace") {
         return Ok(None);
@@ -134,7 +134,7 @@ async fn watched(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Resul
     for (key, value) in url::form_urlencoded::parse(query.as_bytes()) {
         match key.as_ref() {
             "race" => name = Some(value.into_owned()),
-            // Both are said of one who runs; the site itself writes `bib`.
+            // Both parameters name a runner; the site itself writes `bib`.
             "bib" | "runner" => bib = Some(value.into_owned()),
             _ => {}
         }

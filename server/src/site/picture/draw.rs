@@ -1,4 +1,4 @@
-//! The drawing: a bib on the left, when and where on the right, the blue line under both (VISUAL.md).
+//! Draws the picture: a bib on the left, date and place on the right, the blue line below both (VISUAL.md).
 
 use std::fmt::Write as _;
 
@@ -21,17 +21,17 @@ const BLUE: &str = "#0B55C4";
 const ROAD: &str = "#FFC629";
 const LIVE: &str = "#C4281C";
 
-/// The bib's edges, and what its texts keep away from them.
+/// The bib's rectangle (x, y, width, height); its texts keep a margin.
 const BIB: (f32, f32, f32, f32) = (70.0, 60.0, 640.0, 430.0);
 const BIB_CENTRE: f32 = BIB.0 + BIB.2 / 2.0;
 const BIB_TEXT: f32 = 520.0;
 const TEAR: f32 = 408.0;
-/// The column beside it.
+/// The column on the right: x and width.
 const COLUMN: (f32, f32) = (760.0, 390.0);
 
 const DISPLAY: f32 = 850.0;
 
-/// How a name is tried in the band: so many lines, so large, so wide. The last one takes what no other could.
+/// The layouts in which a name is tried in the band: lines, font size, font width. The last one is used when no other fits.
 const NAMES: [(usize, f32, f32); 10] = [
     (1, 42.0, 125.0),
     (1, 38.0, 125.0),
@@ -45,10 +45,10 @@ const NAMES: [(usize, f32, f32); 10] = [
     (4, 22.0, 62.0),
 ];
 
-/// The picture as PNG.
+/// Returns the picture as PNG.
 ///
 /// # Errors
-/// When the typeface is missing, or (which would be a mistake of ours) the drawing can't be read.
+/// When the typeface is missing, or the drawing can't be parsed (which would be a defect of this program).
 pub(super) fn png(sheet: &Sheet) -> Result<Vec<u8>, String> {
     let svg = svg(sheet, Typeface::get()?);
     let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).map_err(|error| error.to_string())?;
@@ -57,13 +57,13 @@ pub(super) fn png(sheet: &Sheet) -> Result<Vec<u8>, String> {
     pixels.encode_png().map_err(|error| error.to_string())
 }
 
-/// A drawing under way.
+/// A drawing in progress.
 struct Drawing<'a> {
     svg: String,
     type_: &'a Typeface,
 }
 
-/// Where a text stands on its line.
+/// How a text is aligned at its x.
 #[derive(Clone, Copy)]
 enum Side {
     Start,
@@ -84,7 +84,7 @@ fn svg(sheet: &Sheet, type_: &Typeface) -> String {
 }
 
 impl Drawing<'_> {
-    /// The line that marks a course, with ticks as at its splits.
+    /// The line that marks a course, with ticks like those at its splits.
     fn blue_line(&mut self) {
         let _ = write!(
             self.svg,
@@ -115,7 +115,7 @@ impl Drawing<'_> {
                 r##"<circle cx="{hole_x}" cy="{hole_y}" r="9" fill="{PAGE}" stroke="{BORDER}" stroke-width="2"/>"##
             );
         }
-        // The middle of the capitals stands in the middle of the band.
+        // Centers the capitals vertically in the band.
         let first = y + band / 2.0 - leading * (lines.len() as f32 - 1.0) / 2.0 + size * 0.35;
         let cut = Cut { weight: DISPLAY, width: stretch };
         for (at, line) in lines.iter().enumerate() {
@@ -131,11 +131,11 @@ impl Drawing<'_> {
         self.text(&distances, cut, size, (BIB_CENTRE, 449.0 + size * 0.33), Side::Middle, INK_2);
     }
 
-    /// The huge numerals, as high as the room between band and tear line lets them be.
+    /// The large numerals, as high as the space between band and tear line allows.
     fn numerals(&mut self, text: &str, top: f32, ink: &str) {
         let cut = Cut { weight: 900.0, width: 62.0 };
         let room = TEAR - top - 64.0;
-        // Archivo's figures are 0.686 of the size high.
+        // The digits of Archivo are 0.686 of the font size high.
         let height_size = room / 0.686;
         let width = set(&self.type_.cut(cut), text, height_size, -0.008).width;
         let size = if width > 560.0 { height_size * 560.0 / width } else { height_size };
@@ -144,7 +144,7 @@ impl Drawing<'_> {
         self.path(&line.path, BIB_CENTRE - line.width / 2.0, baseline, ink);
     }
 
-    /// The name in the lines, the size and the width in which it fits the band.
+    /// Returns the name's lines, font size and font width that fit the band.
     fn name(&self, name: &str) -> (Vec<String>, f32, f32) {
         for (lines, size, width) in NAMES {
             let cut = Cut { weight: DISPLAY, width };
@@ -152,7 +152,7 @@ impl Drawing<'_> {
                 return (found, size, width);
             }
         }
-        // One endless word: it is broken where a line is full, and cut where the band is.
+        // One very long word: it is broken where a line is full, and cut off after the last line.
         let (most, size, width) = (4, 22.0, 62.0);
         let faces = self.type_.cut(Cut { weight: DISPLAY, width });
         let mut lines = vec![String::new()];
@@ -170,13 +170,13 @@ impl Drawing<'_> {
         (lines, size, width)
     }
 
-    /// The words in at most so many lines of the bib, evenly; `None` when they do not fit.
+    /// Wraps the words into at most `most` lines of the bib, of similar length; `None` when they do not fit.
     fn wrap(&self, text: &str, cut: Cut, size: f32, most: usize) -> Option<Vec<String>> {
         let faces = self.type_.cut(cut);
         let measure = |line: &str| set(&faces, line, size, 0.0).width;
         let words: Vec<&str> = text.split_whitespace().collect();
         let whole = measure(&words.join(" "));
-        // From lines as short as they can be, so that no single word is left for the last one.
+        // Starts with the shortest possible lines, so that the last line does not have a single word.
         let mut room = (whole / most as f32).min(BIB_TEXT);
         while room <= BIB_TEXT {
             let mut lines: Vec<String> = Vec::new();
@@ -195,7 +195,7 @@ impl Drawing<'_> {
         None
     }
 
-    /// When, what time, where; Register, or why not.
+    /// Date, time and place; the Register button, or the stamp that says why there is none.
     fn column(&mut self, sheet: &Sheet) {
         let (x, width) = COLUMN;
         let mut baseline = 150.0;
@@ -233,7 +233,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The cut and size in which a display line fits: first it narrows, then it shrinks.
+    /// The font width and size in which a display line fits: the width is reduced first, then the size.
     fn narrow(&self, text: &str, size: f32, room: f32) -> (Cut, f32) {
         for width in [125.0, 112.0, 100.0, 88.0] {
             let cut = Cut { weight: DISPLAY, width };
@@ -245,7 +245,7 @@ impl Drawing<'_> {
         (cut, size * room / set(&self.type_.cut(cut), text, size, 0.0).width)
     }
 
-    /// The largest size in which a text fits, and, when even the smallest is too large, as much of it as does.
+    /// The largest size in which a text fits; if even the smallest is too large, the text is cut off.
     fn fit(&self, text: &str, cut: Cut, largest: f32, smallest: f32, room: f32) -> (String, f32) {
         let faces = self.type_.cut(cut);
         let width = set(&faces, text, largest, 0.0).width;

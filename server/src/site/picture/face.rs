@@ -1,4 +1,4 @@
-//! Archivo, set as outlines: the site's own typeface in any weight and width, from the npm package that the site uses.
+//! Archivo as outlines: the site's typeface in any weight and width, from the npm package that the site uses.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -8,17 +8,17 @@ use rust_embed::Embed;
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder, Tag};
 use rustybuzz::{Face, UnicodeBuffer, Variation};
 
-/// In a release the font files themselves; in a debug build the way to them.
+/// In a release the font files are embedded; in a debug build they are read from their path.
 #[derive(Embed)]
 #[folder = "../web/node_modules/@fontsource-variable/archivo/files"]
 #[include = "archivo-*-wdth-normal.woff2"]
 #[allow_missing = true]
 struct Files;
 
-/// The alphabets of the package, the commonest first.
+/// The subsets of the package, the most common first.
 const ALPHABETS: [&str; 3] = ["latin", "latin-ext", "vietnamese"];
 
-/// A cut of the typeface.
+/// An instance of the variable typeface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cut {
     /// 100 to 900.
@@ -27,7 +27,7 @@ pub(super) struct Cut {
     pub width: f32,
 }
 
-/// The typeface, ready to be cut.
+/// The typeface, from which instances are made.
 pub(super) struct Typeface {
     fonts: Vec<Vec<u8>>,
 }
@@ -36,15 +36,15 @@ pub(super) struct Typeface {
 pub(super) struct Line {
     /// SVG path data; the line starts at 0, 0 on its baseline.
     pub path: String,
-    /// From the start of its first sign to the end of its last.
+    /// From the start of its first character to the end of its last.
     pub width: f32,
 }
 
 impl Typeface {
-    /// The typeface, unpacked at its first use.
+    /// Returns the typeface, decompressed at its first use.
     ///
     /// # Errors
-    /// When it was not there as the program was built.
+    /// When the font files were missing when the program was built.
     pub(super) fn get() -> Result<&'static Self, String> {
         static TYPEFACE: OnceLock<Result<Typeface, String>> = OnceLock::new();
         TYPEFACE.get_or_init(Self::load).as_ref().map_err(Clone::clone)
@@ -64,7 +64,7 @@ impl Typeface {
         }
     }
 
-    /// The typeface in one cut. Made anew for each: cheap beside the drawing.
+    /// The faces of one instance. They are made for each call, which is cheap compared to the drawing.
     pub(super) fn cut(&self, cut: Cut) -> Vec<Face<'_>> {
         let mut faces: Vec<Face<'_>> = self.fonts.iter().filter_map(|font| Face::from_slice(font, 0)).collect();
         for face in &mut faces {
@@ -77,7 +77,8 @@ impl Typeface {
     }
 }
 
-/// Sets a line. Signs that no alphabet has are left out; `tracking` is added after each sign, in parts of the size.
+/// Lays a line out. Characters that no subset has are left out; `tracking` is added after each character, as a fraction of the
+/// size.
 pub(super) fn set(faces: &[Face<'_>], text: &str, size: f32, tracking: f32) -> Line {
     let mut line = Line { path: String::new(), width: 0.0 };
     for (face, run) in runs(faces, text) {
@@ -99,12 +100,12 @@ pub(super) fn set(faces: &[Face<'_>], text: &str, size: f32, tracking: f32) -> L
     line
 }
 
-/// A text in runs of signs that one face has.
+/// Splits a text into runs of characters that one face has.
 fn runs(faces: &[Face<'_>], text: &str) -> Vec<(usize, String)> {
     let mut runs: Vec<(usize, String)> = Vec::new();
     for sign in text.chars() {
         let last = runs.last().map(|(face, _)| *face);
-        // The face at hand first, so that an accent or a blank stays with its word.
+        // The face of the previous character first, so that an accent or a space stays with its word.
         let order = last.into_iter().chain(0..faces.len());
         let has = |at: &usize| faces.get(*at).is_some_and(|face| face.glyph_index(sign).is_some());
         let Some(face) = order.into_iter().find(has) else { continue };
@@ -116,7 +117,7 @@ fn runs(faces: &[Face<'_>], text: &str) -> Vec<(usize, String)> {
     runs
 }
 
-/// Writes a glyph's outline as path data, upside down as SVG wants it.
+/// Writes a glyph's outline as path data, with the y axis down as in SVG.
 struct Pen<'a> {
     path: &'a mut String,
     x: f32,

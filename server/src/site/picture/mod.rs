@@ -1,4 +1,4 @@
-//! Share pictures: a race as its bib, 1200 × 630, drawn when somebody asks and kept while it is asked for.
+//! Share pictures: a race as a bib, 1200 × 630 pixels, drawn at the first request and cached.
 
 mod draw;
 mod face;
@@ -24,17 +24,17 @@ use crate::ids::sha256;
 use crate::race::store::Stored;
 use crate::work::{Common, Pool, common, lock};
 
-/// Goes up when the drawing changes, so that nobody keeps an old one.
+/// Must be increased when the drawing changes, so that clients do not use stored old pictures.
 const DRAWING: u32 = 1;
-/// Pictures drawn at once, and how many may wait for it.
+/// How many pictures are drawn at once, and how many may wait for that.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 64;
-/// Bytes of pictures kept; one is about 50 kB.
+/// How many bytes of pictures are cached; one picture has about 50 kB.
 const KEPT_BYTES: usize = 8 * 1024 * 1024;
-/// A shared address has the picture's version in it, so it may be kept; chats fetch it once anyway.
+/// A shared address contains the picture's version, so it may be stored; chats fetch it only once anyway.
 const CACHE: &str = "public, max-age=3600";
 
-/// The pictures drawn of late, by what is on them, and the threads that draw; cheap to clone.
+/// The recently drawn pictures by their tag, and the threads that draw; cheap to clone.
 #[derive(Clone)]
 pub(super) struct Cards {
     inner: Arc<Inner>,
@@ -49,21 +49,21 @@ struct Inner {
 struct Drawn {
     /// The newest first.
     kept: VecDeque<(String, Bytes)>,
-    /// Those being drawn.
+    /// The pictures being drawn.
     coming: HashMap<String, Common<Bytes>>,
 }
 
 impl Cards {
-    /// No pictures yet.
+    /// Starts with no pictures.
     ///
     /// # Errors
-    /// When there are no threads to be had.
+    /// When the threads cannot be started.
     pub(super) fn start() -> Result<Self> {
         let threads = Pool::start("share-pictures", [(); AT_ONCE], WAITING)?;
         Ok(Self { inner: Arc::new(Inner { pictures: Mutex::default(), threads }) })
     }
 
-    /// The picture, drawn once however many ask, also when the first goes away.
+    /// Returns the picture, which is drawn once for all requests, even when the first client disconnects.
     async fn get(&self, tag: &str, sheet: Sheet) -> Result<Bytes> {
         let coming = {
             let mut pictures = lock(&self.inner.pictures);
@@ -109,7 +109,7 @@ pub(super) async fn race(
     answer(&site, &asked, outside::sheet(&race, site.clock.now_ms()), cache).await
 }
 
-/// `GET /og/runner/{RaceName}/{bib}.png`: as the live board shows the runner now.
+/// `GET /og/runner/{RaceName}/{bib}.png`: the runner's present state on the live board.
 pub(super) async fn runner(
     State(site): State<Site>,
     viewer: Viewer,
@@ -127,7 +127,8 @@ pub(super) async fn runner(
     answer(&site, &asked, outside::runner_sheet(&runner), cache).await
 }
 
-/// The runner of this bib on the board of the race of this id; none where nobody wears it, or the race is not timed.
+/// Returns the runner with this bib on the board of the race with this id; `None` when there is no such runner, or the race is not
+/// timed.
 pub(super) async fn runner_of(site: &Site, race_id: &str, bib: String) -> Result<Option<Participant>> {
     match site.boards.look(race_id, move |field| field.participant(bib.trim())).await {
         Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
@@ -147,18 +148,18 @@ async fn answer(site: &Site, asked: &HeaderMap, sheet: Sheet, cache: &'static st
     let mut response = under(asked, &tag, "image/png", cache, bytes);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
-    // Chats and search pages of other sites show it.
+    // Chats and search pages of other sites embed it.
     headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
     Ok(response)
 }
 
-/// The whole address of a race's picture, with its version.
+/// The full address of a race's picture, with its version.
 pub(super) fn race_address(url: &str, race: &Race, now_ms: i64) -> String {
     let path = outside::race_path(&race.name);
     format!("{url}/og{path}.png?v={}", version(&outside::sheet(race, now_ms)))
 }
 
-/// The same for a runner on its board.
+/// The same for the picture of a runner.
 pub(super) fn runner_address(url: &str, race: &Race, runner: &Participant) -> String {
     format!("{url}{}?v={}", runner_path(&race.name, &runner.bib), version(&outside::runner_sheet(runner)))
 }
@@ -178,7 +179,7 @@ fn version(sheet: &Sheet) -> String {
     tag(sheet).chars().take(8).collect()
 }
 
-/// What is on it decides what it is called.
+/// The picture's tag: a hash of everything on it.
 fn tag(sheet: &Sheet) -> String {
     sha256(format!("{DRAWING} {sheet:?}")).chars().take(32).collect()
 }
