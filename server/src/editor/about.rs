@@ -10,7 +10,7 @@ use crate::described::{AboutForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
-/// Change what a page says of the place.
+/// Change a page's texts about the place.
 #[utoipa::path(put, path = "/updateAboutDirectionsText", tag = "editor", params(Asked),
     request_body(description = "RaceName, About, StringAddress, Coordinates, MilitaryBase, MilitaryBaseName, MilitaryBaseDeadline, MilitaryBaseFormLink.", content = AboutForm),
     responses((status = 200, description = "How the page stands now", body = SavedPage),

@@ -12,7 +12,7 @@ use crate::described::{CardForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Path, Query};
 
-/// Change the race's card; what is not sent stays.
+/// Change the race's card; fields that are not sent stay unchanged.
 #[utoipa::path(put, path = "/updateRaceCard/{raceName}", tag = "editor",
     params(("raceName" = String, Path), Asked),
     request_body(content = CardForm, content_type = "multipart/form-data", description = "Distance, CardLocation, Info, file raceLogo, all optional; Versions as JSON text"),

@@ -10,7 +10,7 @@ use crate::described::{ContentForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
-/// Change the texts of a page; one that is not sent stays.
+/// Change the texts of a page; fields that are not sent stay unchanged.
 #[utoipa::path(put, path = "/updateContentSections", tag = "editor", params(Asked),
     request_body(description = "RaceName, PacketPickUp, Timing, Training, Safety, Refund, AwardText, MoreInfo, Amenities (list), Rules (list), requireID, noCoaches, AgeRequirement (number).", content = ContentForm),
     responses((status = 200, description = "How the page stands now", body = SavedPage),

@@ -25,7 +25,7 @@ pub(super) async fn update_course3_text(
     edit::save_form(&desk, &caller, asked, form).await
 }
 
-/// Change the course and its two maps: a third one goes.
+/// Change the course and its two maps; a third map is removed.
 #[utoipa::path(put, path = "/updateCourse2Text", tag = "editor", params(Asked),
     request_body(description = "RaceName, CourseDescription, Course1, Course2.", content = Course2Form),
     responses((status = 200, description = "How the page stands now", body = SavedPage),

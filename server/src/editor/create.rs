@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::race::{Kind, store};
 use crate::words;
 
-/// What a new page answers.
+/// The answer for a new page.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Created {
     message: &'static str,
@@ -28,7 +28,7 @@ pub(super) struct Created {
     race_name: String,
 }
 
-/// Where a file of the form goes: of a kind that a race has several of, to which position.
+/// The picture that a file of the form becomes: its kind, and its position among several of that kind.
 type Place = (Kind, usize);
 
 /// Create a race page: every field and file of the form.
@@ -47,10 +47,10 @@ pub(super) async fn create_page(
     Ok((StatusCode::CREATED, Json(Created { message: CREATED, race_name })))
 }
 
-/// Makes a race of a filled form and its files, and answers its name.
+/// Creates a race from a filled form and its files, and returns its name.
 ///
 /// # Errors
-/// 400 with what is wrong with which field or file, 409 when the name is taken; nothing is kept then.
+/// 400 with the error of each field or file, 409 when another race has the name; nothing is saved then.
 async fn make(desk: &Desk, actor: &Actor, form: CreateForm, files: Vec<Uploaded>) -> Result<String> {
     let now = desk.clock.now_ms();
     let today = date_in(now, zone_or_default(&form.time_zone));
@@ -60,7 +60,7 @@ async fn make(desk: &Desk, actor: &Actor, form: CreateForm, files: Vec<Uploaded>
         return Err(problems.into());
     }
     let mut race = rules::to_race(form);
-    // A logo without a line of CommunityPartnersData is a sponsor without a link.
+    // A logo without an entry in CommunityPartnersData becomes a sponsor without a link.
     let logos = files.iter().filter(|file| file.place.0 == Kind::Partner).map(|file| file.place.1 + 1).max();
     let partners = &mut race.community_partners.partners;
     partners.resize_with(partners.len().max(logos.unwrap_or(0)), Partner::default);
@@ -72,7 +72,7 @@ async fn make(desk: &Desk, actor: &Actor, form: CreateForm, files: Vec<Uploaded>
     let (actor, race_name) = (actor.clone(), race.name.clone());
     desk.db
         .write(move |tx| {
-            // Once more, before the pictures are written: somebody may have taken it meanwhile.
+            // Checked again before the pictures are written: another user may have taken the name meanwhile.
             refuse_taken(tx, &race.name)?;
             pictures::keep(tx, pictures.iter().map(|(_, cleaned)| cleaned), now)?;
             let id = store::add(tx, &race, now)?;
@@ -82,7 +82,7 @@ async fn make(desk: &Desk, actor: &Actor, form: CreateForm, files: Vec<Uploaded>
     Ok(race_name)
 }
 
-/// Before minutes go into a page's pictures; the table's own constraint decides in the end.
+/// Refuses a name that is taken, before time is spent on a page's pictures; in the end the table's unique index decides.
 pub(super) async fn refuse_a_taken_name(desk: &Desk, name: &str) -> Result<()> {
     let name = name.to_owned();
     desk.db.read(move |tx| refuse_taken(tx, &name)).await
@@ -95,7 +95,7 @@ fn refuse_taken(tx: &Tx<'_>, name: &str) -> Result<()> {
     }
 }
 
-/// Gives every file its place; a file of another name is a problem.
+/// Assigns every file its place; a file with an unknown field name is a problem.
 fn places(files: Vec<Uploaded>, problems: &mut Problems) -> Vec<Arrived<Place>> {
     let (mut memories, mut partners) = (0, 0);
     let mut places = Vec::<Arrived<Place>>::new();
@@ -107,7 +107,7 @@ fn places(files: Vec<Uploaded>, problems: &mut Problems) -> Vec<Arrived<Place>> 
             "medals3" => (Kind::Medals3, None),
             "acrylic" => (Kind::Acrylic, None),
             "memImages" => (Kind::Memory, Some(&mut memories)),
-            // Counted also when empty: the order says whose logo it is.
+            // Counted even when empty, because the position says whose logo it is.
             "communityPartnerImages" => (Kind::Partner, Some(&mut partners)),
             _ => {
                 problems.add(field.clone(), "unknown_field", words::unknown_file(&field));
@@ -116,7 +116,7 @@ fn places(files: Vec<Uploaded>, problems: &mut Problems) -> Vec<Arrived<Place>> 
         };
         let (position, field) = match next {
             None => {
-                // Of two, the last counts, as with the texts.
+                // Of two files for one place the last is used, as with the texts.
                 places.retain(|other| other.place.0 != kind);
                 (0, field)
             }
@@ -133,7 +133,7 @@ fn places(files: Vec<Uploaded>, problems: &mut Problems) -> Vec<Arrived<Place>> 
     places
 }
 
-/// Puts a picture at its place in a new record; memories come in their order.
+/// Puts a picture into its field of a new record; memories are added in their order.
 fn put(race: &mut Race, kind: Kind, position: usize, image: Image) {
     match kind {
         Kind::Memory => race.mem_images.push(MemImage { image_id: String::new(), image }),

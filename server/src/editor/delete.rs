@@ -20,14 +20,14 @@ pub(super) struct DeletePage {
     race_name: String,
 }
 
-/// Which page is gone.
+/// The name of the deleted page.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Deleted {
     #[serde(rename = "RaceName")]
     race_name: String,
 }
 
-/// Delete a race page. It is gone for everyone and its name is free; for 30 days it can be restored with all that belongs to it.
+/// Delete a race page. Nobody finds it any more and its name is free; for 30 days it can be restored with all its data.
 #[utoipa::path(delete, path = "/deletePage", tag = "editor", params(ById), request_body = DeletePage,
     responses((status = 200, body = Deleted), (status = 401), (status = 403), (status = 404)))]
 pub(super) async fn delete_page(

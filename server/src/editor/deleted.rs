@@ -1,4 +1,4 @@
-//! `GET /deletedRaces`, and how long a deleted race is kept.
+//! `GET /deletedRaces`, and the removal of races that were deleted long ago.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,7 +17,7 @@ use crate::images;
 
 /// How long a deleted race can be restored, in milliseconds.
 pub(super) const KEPT_MS: i64 = KEPT_DAYS * DAY_MS;
-/// How often races are looked for that were kept long enough.
+/// How often the races whose time to be restored is over are removed.
 const ROUND: std::time::Duration = std::time::Duration::from_secs(60 * 60);
 
 /// The races that can be restored.
@@ -32,15 +32,15 @@ pub(super) struct DeletedRaces {
 pub(super) struct DeletedRace {
     id: String,
     name: String,
-    /// As shown: June 15, 2024; may be blank.
+    /// As on the page, such as June 15, 2024; may be blank.
     date: String,
     deleted_at: String,
     deleted_by: String,
-    /// Until when it can be restored.
+    /// The end of the time in which it can be restored.
     until: String,
 }
 
-/// The races that were deleted in the last 30 days, the last one first.
+/// The races that were deleted in the last 30 days, the latest first.
 #[utoipa::path(get, path = "/deletedRaces", tag = "editor",
     responses((status = 200, body = DeletedRaces), (status = 401), (status = 403)))]
 pub(super) async fn deleted_races(State(desk): State<Desk>, _admin: Admin) -> Result<Json<DeletedRaces>> {
@@ -67,18 +67,18 @@ fn list(tx: &Tx<'_>, since: i64) -> Result<Vec<DeletedRace>> {
     )
 }
 
-/// Takes out, now and every hour, the races whose time is over. It never ends.
+/// Removes races whose time to be restored is over, at the start and every hour. Never returns.
 pub(crate) async fn run(desk: Desk) {
     loop {
         if let Err(error) = purge(&desk).await {
-            tracing::error!(%error, "deleted races could not be taken out");
+            tracing::error!(%error, "old deleted races could not be removed");
         }
         tokio::time::sleep(ROUND).await;
     }
 }
 
-/// Takes out the races that were deleted longer ago than they are kept, with pictures, history, timing setup and entrants,
-/// and answers how many. Their reads stay: they are never deleted.
+/// Removes the races whose time to be restored is over, with pictures, history, timing setup and entrants, and returns how many.
+/// Their reads are kept: reads are never deleted.
 ///
 /// # Errors
 /// When the rows cannot be deleted.
@@ -94,7 +94,7 @@ pub async fn purge(desk: &Desk) -> Result<usize> {
             for (id, name) in &over {
                 let gone = tx.execute("DELETE FROM races WHERE id = $1 AND deleted_at <= $2", params![id, now - KEPT_MS])?;
                 if gone == 0 {
-                    // Somebody else restored it or took it out since it was looked for.
+                    // Another process restored or removed it since the query.
                     continue;
                 }
                 audit::record(tx, now, &Actor::system(), Event::RacePurged, About { id, name }, &NOTHING, &NOTHING)?;

@@ -1,4 +1,4 @@
-//! What the slice works with.
+//! The state of the slice.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use crate::db::Db;
 use crate::images::Images;
 use crate::live::Boards;
 
-/// What making and changing pages takes; cheap to clone.
+/// The state of the calls that create and change pages; cheap to clone.
 #[derive(Clone)]
 pub struct Desk {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
     pub(crate) config: Arc<Config>,
     pub(crate) images: Images,
-    /// Every change is made known to them, so that spectators see it at once.
+    /// Every change is announced to them, so that spectators see it at once.
     pub(crate) boards: Boards,
 }

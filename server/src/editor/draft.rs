@@ -1,4 +1,4 @@
-//! `GET`, `PUT` and `DELETE /createDraft`: the Create Race form as an administrator's browser last sent it.
+//! `GET`, `PUT` and `DELETE /createDraft`: the administrator's unfinished Create Race form.
 
 use axum::Json as Answer;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::http::extract::Json;
 
-/// A form and how often its browser had changed it. The server keeps it as it came: a half-filled form is right too.
+/// A form, and how often the browser has changed it. The server stores it without a check: a half-filled form is valid.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewDraft {
@@ -25,7 +25,7 @@ pub(super) struct NewDraft {
     revision: i64,
 }
 
-/// The draft as it is kept.
+/// The stored draft.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Draft {
@@ -36,7 +36,7 @@ pub(super) struct Draft {
     saved_at: String,
 }
 
-/// That a draft is kept.
+/// The answer for a stored draft.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Kept {
@@ -53,7 +53,7 @@ pub(super) async fn get(State(desk): State<Desk>, Admin(caller): Admin) -> Resul
     Ok(draft.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |draft| Answer(draft).into_response()))
 }
 
-/// Keep the caller's draft, unless a later one is kept already.
+/// Store the caller's draft, unless a later one is stored already.
 #[utoipa::path(put, path = "/createDraft", tag = "editor", request_body = NewDraft,
     responses((status = 200, body = Kept), (status = 401), (status = 403),
         (status = 409, description = "DRAFT_NEWER, with the kept form, revision and savedAt beside code and message")))]
@@ -67,7 +67,7 @@ pub(super) async fn put(State(desk): State<Desk>, Admin(caller): Admin, Json(dra
                 params![caller.user_id, serde_json::to_string(&draft.form)?, draft.revision, now],
             )?;
             if kept == 0 {
-                // Raced: the later one was deleted meanwhile.
+                // The later draft was deleted meanwhile: the job is run again.
                 let later = find(tx, &caller.user_id)?.ok_or(Error::Raced)?;
                 return Err(Error::refused(StatusCode::CONFLICT, "DRAFT_NEWER", EDITOR.draft_newer).with(&later)?);
             }
@@ -76,7 +76,7 @@ pub(super) async fn put(State(desk): State<Desk>, Admin(caller): Admin, Json(dra
         .await
 }
 
-/// Forget the caller's draft.
+/// Delete the caller's draft.
 #[utoipa::path(delete, path = "/createDraft", tag = "editor",
     responses((status = 204, description = "There is none any more"), (status = 401), (status = 403)))]
 pub(super) async fn delete(State(desk): State<Desk>, Admin(caller): Admin) -> Result<StatusCode> {

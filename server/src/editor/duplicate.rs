@@ -32,7 +32,7 @@ pub(super) struct Duplicated {
     race_name: String,
 }
 
-/// Make a page like another for its next date, with its pictures and the contests and mats of its timing. It is hidden until it is
+/// Copy a page for the race's next date, with its pictures and the contests and mats of its timing. The copy is hidden until it is
 /// published, and has no date, registration link, website path, guns or entrants.
 #[utoipa::path(post, path = "/duplicatePage", tag = "editor", params(ById), request_body = DuplicatePage,
     responses((status = 201, body = Duplicated), (status = 400, description = "The name cannot be used"), (status = 401), (status = 403),

@@ -1,6 +1,6 @@
-//! The one way in which a page is changed: everything that one call changes, or nothing.
+//! The function through which every change of a page goes: everything that one call changes is saved, or nothing.
 //!
-//! Which parts a call may change, how, what is wrong with the outcome and what is said of it is the core's.
+//! Which parts a call may change and how, the errors of the result, and the message of the answer are decided in the core.
 
 use std::collections::BTreeMap;
 
@@ -38,37 +38,37 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// The race that is asked for by this name, too.
+    /// The race that the call is for; `name` is used when the query has no id.
     pub(super) fn race(&self, name: String) -> Meant {
         Meant { name, id: self.id.clone() }
     }
 }
 
-/// What a call wants changed.
+/// The change that a call requests.
 pub(super) struct Change {
-    /// Of which race.
+    /// The race.
     pub(super) race: Meant,
-    /// The parts that may change, to tell what is wrong with them.
+    /// The parts that the call may change, and whose errors it reports.
     pub(super) parts: Vec<Part>,
-    /// Which state of them the caller knew.
+    /// The versions of the parts that the caller had loaded.
     pub(super) versions: Versions,
-    /// Whether it brings an earlier state back.
+    /// Whether it restores an earlier state.
     pub(super) restores: bool,
 }
 
 impl Change {
-    /// What a call of the core's wants; `named` is the race of its path, for one that has it there.
+    /// The change of a form of the core; `named` is the race in the call's path, if it has one there.
     pub(super) fn of<E: Edit>(edit: &E, named: Option<String>, asked: &Asked) -> Self {
         let race = asked.race(named.unwrap_or_else(|| edit.race_name().to_owned()));
         Self { race, parts: E::PARTS.to_vec(), versions: edit.versions().clone(), restores: false }
     }
 }
 
-/// How a page stands after a call.
+/// The page's state after a call.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Saved {
-    /// `NO_CHANGES` when the page stood so before.
+    /// `NO_CHANGES` when the page had these values already.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) code: Option<&'static str>,
     pub(super) message: String,
@@ -84,23 +84,23 @@ impl IntoResponse for Saved {
     }
 }
 
-/// Where a conflict is, and how the page stands now.
+/// The part in conflict, and the page's present state.
 #[derive(Serialize)]
 struct Conflict {
     part: Part,
-    /// Its version now.
+    /// Its present version.
     version: String,
     /// Who changed it last.
     by: String,
     /// When, in RFC 3339.
     at: String,
-    /// Pictures by address.
+    /// Its pictures are by address.
     race: Race,
-    /// The versions of all its parts now.
+    /// The present versions of all its parts.
     versions: Versions,
 }
 
-/// Saves a call that brings no files.
+/// Saves a form without files.
 ///
 /// # Errors
 /// As [`save`].
@@ -113,11 +113,11 @@ pub(super) async fn save_form<E: Edit + Send + 'static>(desk: &Desk, caller: &Ca
     .await
 }
 
-/// Changes a page with `apply`, which is handed the call's new pictures with their places.
+/// Changes a page with `apply`, which receives the call's new pictures with their places.
 ///
 /// # Errors
-/// 404 when there is no such race; 409 `EDIT_CONFLICT` when a part that would change is not as the caller knew it, with how
-/// it is now; 400 with what is wrong with which field; 409 `DUPLICATE_NAME`.
+/// 404 when there is no such race; 409 `EDIT_CONFLICT`, with the present state, when a part that would change has another version
+/// than the caller had loaded; 400 with the error of each field; 409 `DUPLICATE_NAME`.
 pub(super) async fn save<P, F>(
     desk: &Desk,
     caller: &Caller,
@@ -152,7 +152,7 @@ where
                 }
             }
             if !touched.is_empty() {
-                // Only now: what is refused above writes no picture.
+                // Only here, so that a refused call writes no picture.
                 pictures::keep(tx, pictures.iter().map(|(_, cleaned)| cleaned), now)?;
                 put(tx, now, &actor, &stored, &race)?;
             }
@@ -173,8 +173,9 @@ where
     Ok(saved)
 }
 
-/// Refuses what [`save`] would refuse, before time goes into the pictures of a call: a race that is not there, and a part that
-/// somebody else changed since the caller saw it. What the caller changed may be this very call, whose answer was lost.
+/// Refuses what [`save`] would refuse, before time is spent on the pictures of a call: a race that does not exist, and a part that
+/// another user changed since the caller loaded it. A part that the caller changed is not refused: that may have been this very
+/// call, if its answer was lost.
 ///
 /// # Errors
 /// 404 and 409 `EDIT_CONFLICT` as [`save`].
@@ -196,8 +197,7 @@ pub(super) async fn before_pictures(desk: &Desk, caller: &Caller, change: &Chang
     refused.map_or(Ok(()), Err)
 }
 
-/// The core's words for a part that is saved; `pictures` is how many came with the call, `restores` whether it brought an earlier
-/// state back.
+/// The core's message for a saved part; `pictures` is how many the call sent, `restores` whether it restored an earlier state.
 fn said(part: Part, code: Option<&str>, pictures: usize, [before, after]: [&Race; 2], restores: bool) -> String {
     let (action, count) = rules::memories_changed(before, after);
     let end = EditEnd {
@@ -212,7 +212,7 @@ fn said(part: Part, code: Option<&str>, pictures: usize, [before, after]: [&Race
     rules::outcome(part, &end).notice.map(|notice| notice.text).unwrap_or_default()
 }
 
-/// Writes a changed race: its rows, what its parts were, and who did it.
+/// Writes a changed race: its rows, the history of its parts, and the audit record.
 ///
 /// # Errors
 /// 409 `DUPLICATE_NAME` when another race has its name.
@@ -224,7 +224,7 @@ fn put(tx: &Tx<'_>, now: i64, actor: &Actor, before: &Stored, after: &Race) -> R
     audit::record(tx, now, actor, Event::RaceUpdated, before.about(), &values(&before.race), &values(after))
 }
 
-/// Whether the caller knew another state of a part.
+/// Whether the caller had loaded another version of a part.
 fn is_old(part: Part, known: &Versions, race: &Race) -> bool {
     known.0.get(&part).is_some_and(|known| *known != version(part, race))
 }

@@ -10,7 +10,7 @@ use crate::described::{FeaturesForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
-/// Change the buttons of a page, and where runners can sleep.
+/// Change the buttons of a page, and the text about accommodation.
 #[utoipa::path(put, path = "/updateInteractiveFeatures", tag = "editor", params(Asked),
     request_body(description = "RaceName, DonateButtonEnabled, DonateLink, VolunteerButtonEnabled, VolunteerLink, SponsorButtonEnabled, SponsorLink, AccommodationEnabled, AccommodationDescription.", content = FeaturesForm),
     responses((status = 200, description = "How the page stands now", body = SavedPage),

@@ -12,7 +12,7 @@ use crate::described::{HeaderForm, SavedPage};
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 
-/// Change name, date, distances, registration.
+/// Change the name, the date, the distances and the registration.
 #[utoipa::path(put, path = "/updateHeaderText", tag = "editor", params(Asked),
     request_body(description = "RaceName (so far), EditedName, Day, Date, Distance, DistanceStartTimes (JSON text or list), MaxCapacity, isCanceled, Link, TimeZone.", content = HeaderForm),
     responses((status = 200, description = "How the page stands now", body = SavedPage),
@@ -25,6 +25,6 @@ pub(super) async fn update_header_text(
     Json(form): Json<HeaderEdit>,
 ) -> Result<Response> {
     let saved = edit::save_form(&desk, &caller, asked, form).await?;
-    // SPEC §8: of this call alone, nothing changed is a 304.
+    // SPEC §8: only this call answers 304 when nothing was changed.
     Ok(if saved.code.is_some() { StatusCode::NOT_MODIFIED.into_response() } else { saved.into_response() })
 }

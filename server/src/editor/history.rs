@@ -1,4 +1,4 @@
-//! What each part of a page was: kept with every change, and listed.
+//! The history of a page's parts: the earlier states, stored with every change.
 
 use axum::Json as Answer;
 use axum::extract::State;
@@ -26,27 +26,27 @@ pub(super) struct OfPart {
     id: Option<String>,
 }
 
-/// A part's states, the newest first.
+/// The states of a part, the newest first.
 #[derive(Serialize)]
 pub(super) struct History {
     entries: Vec<Entry>,
 }
 
-/// How a part stood after a change.
+/// The state of a part after a change.
 #[derive(Serialize)]
 struct Entry {
     id: String,
     /// RFC 3339.
     at: String,
     by: String,
-    /// What the change changed.
+    /// The fields that the change changed.
     changes: Vec<Change>,
-    /// Whether this is how the part was before its first change.
+    /// Whether this is the state before the part's first change.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     original: bool,
 }
 
-/// A kept state.
+/// A stored state.
 struct Kept {
     id: String,
     at: i64,
@@ -54,7 +54,7 @@ struct Kept {
     values: Map<String, Value>,
 }
 
-/// What happened to one part of a page: when, who, what changed.
+/// The changes of one part of a page: when, by whom, what changed.
 #[utoipa::path(get, path = "/sectionHistory/{RaceName}", tag = "editor",
     params(("RaceName" = String, Path), ("part" = String, Query, description = "header, location, details, partners, buttons, course, \
         awards, prizes, training, rules, safety, accommodation, refund, memories, card or media"),
@@ -74,7 +74,7 @@ pub(super) async fn section_history(
     for Kept { id, at, by, values } in kept {
         let race = alone(part, &values)?;
         let mut old = race.clone();
-        // A field that the values before did not know yet is no change.
+        // A field that did not exist yet when the earlier state was stored does not count as changed.
         rules::restore(part, before.as_ref().unwrap_or(&values), &mut old)?;
         let changes = rules::changes(part, &old, &race);
         entries.push(Entry { id, at: written(at), by, changes, original: before.is_none() });
@@ -84,7 +84,7 @@ pub(super) async fn section_history(
     Ok(Answer(History { entries }))
 }
 
-/// Keeps every part in which two states of a race differ; before a part's first change, also how it was.
+/// Stores the new state of every part that a change touches; before a part's first change, also the old state.
 ///
 /// # Errors
 /// When the rows cannot be written.
@@ -106,7 +106,7 @@ pub(super) fn remember(tx: &Tx<'_>, now: i64, by: &str, before: &Stored, after: 
     Ok(())
 }
 
-/// Who changed a part last, and when; of one that nobody changed, when its race was changed last.
+/// Returns who changed a part last, and when; if nobody did, an empty name and the time of the race's last change.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -135,7 +135,7 @@ fn keep(tx: &Tx<'_>, race_id: &str, part: Part, number: i64, at: i64, by: &str, 
     Ok(())
 }
 
-/// A part's states, the oldest first.
+/// The states of a part, the oldest first.
 fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<Kept>> {
     let rows = tx.query_all(
         "SELECT id, at, by_name, part_values FROM race_history WHERE race_id = $1 AND part = $2 ORDER BY number",
@@ -145,7 +145,7 @@ fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<Kept>> {
     rows.into_iter().map(|(id, at, by, values)| Ok(Kept { id, at, by, values: serde_json::from_str(&values)? })).collect()
 }
 
-/// How a part stood, by the id of its state.
+/// Returns the state of a part by its id.
 ///
 /// # Errors
 /// 404 when there is no such race; when the database cannot be read.
@@ -155,7 +155,7 @@ pub(super) fn find(tx: &Tx<'_>, race: &Meant, part: Part, id: &str) -> Result<Op
     Ok(values.map(|values| serde_json::from_str(&values)).transpose()?)
 }
 
-/// A race of which only one part is known.
+/// A race with the fields of one part only.
 fn alone(part: Part, values: &Map<String, Value>) -> Result<Race> {
     let mut race = Race::default();
     rules::restore(part, values, &mut race)?;

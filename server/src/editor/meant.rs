@@ -1,4 +1,4 @@
-//! The race that a call is about.
+//! Finding the race that a call is for.
 
 use core_wasm::editor::words::header;
 use core_wasm::race::name;
@@ -18,17 +18,18 @@ pub(super) struct ById {
     pub(super) id: Option<String>,
 }
 
-/// A race as a call names it.
+/// The race that a call is for.
 #[derive(Debug, Clone)]
 pub(super) struct Meant {
-    /// The name by which the caller knows it.
+    /// The name under which the caller knows it.
     pub(super) name: String,
-    /// Its id goes before its name: since the caller opened it, it may have been renamed, and its name be another race's.
+    /// If there is an id, it is used instead of the name: the race may have been renamed since the caller opened it, and another
+    /// race may have its name.
     pub(super) id: Option<String>,
 }
 
 impl Meant {
-    /// Keeps others from changing that race until this transaction ends, and names it by its id from now on.
+    /// Locks the row of that race until this transaction ends, and returns a reference by its id.
     ///
     /// # Errors
     /// As [`Self::bare`].
@@ -38,10 +39,10 @@ impl Meant {
         Ok(Self { id: Some(id), name: self.name.clone() })
     }
 
-    /// That race without its pictures.
+    /// Returns that race without its pictures.
     ///
     /// # Errors
-    /// 404 `RACE_NOT_FOUND` when there is none, or none any more.
+    /// 404 `RACE_NOT_FOUND` when there is none, or it is deleted.
     pub(super) fn bare(&self, tx: &Tx<'_>) -> Result<Stored> {
         let stored = match &self.id {
             Some(id) => store::bare(tx, id)?,
@@ -50,7 +51,7 @@ impl Meant {
         stored.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))
     }
 
-    /// Its id.
+    /// Returns its id.
     ///
     /// # Errors
     /// As [`Self::bare`].
@@ -64,7 +65,7 @@ impl Meant {
         found.or_not_found(("RACE_NOT_FOUND", header::NOT_FOUND))
     }
 
-    /// That race with its pictures by address.
+    /// Returns that race with its pictures by address.
     ///
     /// # Errors
     /// As [`Self::bare`].

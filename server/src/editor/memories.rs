@@ -17,7 +17,7 @@ use crate::error::Result;
 use crate::http::extract::{Json, Path, Query};
 use crate::ids::new_id;
 
-/// How the page stands, and its memories by themselves.
+/// The page's state, and its memories as a list of their own.
 #[derive(Serialize)]
 pub(super) struct Gallery {
     #[serde(flatten)]
@@ -33,7 +33,7 @@ struct Memory {
     image: Image,
 }
 
-/// Add memories to a page, take some away, or sort them.
+/// Add memories to a page, remove or reorder them.
 #[utoipa::path(put, path = "/{race}/memory-images", tag = "editor",
     params(("race" = String, Path), Asked),
     request_body(description = "Files memories and action add; or a JSON body: action remove with imageId or a list of \

@@ -1,6 +1,6 @@
-//! Making, changing and deleting race pages: administrators only, checked before a body is read.
+//! Creating, changing and deleting race pages: for administrators only, which is checked before a body is read.
 //!
-//! The forms, their defaults, their checks and every word of them are the core's. All calls that change a page go through
+//! The forms, their defaults, their checks and all their texts are in the core. All calls that change a page go through
 //! [`edit::save`].
 
 mod about;
@@ -73,7 +73,7 @@ where
     for_administrators(router)
 }
 
-/// An instant in epoch milliseconds as RFC 3339, on the company's own clocks.
+/// A time in epoch milliseconds as RFC 3339, in the company's time zone.
 fn written(ms: i64) -> String {
     format_instant(ms, zone_or_default(""))
 }

@@ -31,11 +31,11 @@ pub(super) async fn update_community_partners(
 ) -> Result<Saved> {
     let Upload { texts, files } = upload::read(request, desk.images.spool()).await?;
     let form: PartnersEdit = from_fields(&texts)?;
-    // The files are for those that keep no logo, in their order.
+    // The files are for the sponsors that do not keep a logo, in their order.
     let sent = form.community_partners_data.as_deref().unwrap_or_default();
     let open: Vec<usize> = (0..sent.len()).filter(|at| sent.get(*at).is_some_and(|partner| partner.keep.is_none())).collect();
     let place = |nth: usize| open.get(nth).copied().unwrap_or(nth);
-    // An empty file says that there is no logo; without any file a sponsor keeps the logo of its link.
+    // An empty file means: no logo. If there is no file, a sponsor keeps the logo of the former sponsor with the same link.
     let blank: Vec<usize> = (0..)
         .zip(files.iter().filter(|file| file.field == "communityPartnerImages"))
         .filter(|(_, file)| file.file.is_none())
@@ -57,7 +57,7 @@ pub(super) async fn update_community_partners(
         for (nth, image) in logos {
             match open.get(*nth).and_then(|at| partners.get_mut(*at)) {
                 Some(partner) => partner.image = Some(image),
-                // A logo without a line is a sponsor without a link, as when a page is made.
+                // A logo without an entry becomes a sponsor without a link, as when a page is created.
                 None => partners.push(Partner { link: String::new(), image: Some(image) }),
             }
         }

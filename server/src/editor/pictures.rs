@@ -1,4 +1,4 @@
-//! Pictures on their way from the spool to where a record names them.
+//! Processing of uploaded pictures, from the spool folder to their place in a record.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +14,18 @@ use crate::error::Result;
 use crate::images::{self, Cleaned};
 use crate::words;
 
-/// A file that arrived.
+/// An uploaded file.
 pub(super) struct Arrived<P> {
-    /// Where its picture goes.
+    /// The place of its picture in the record.
     pub(super) place: P,
-    /// What the form calls it, to tell what is wrong with it: `raceLogo`, `memImages.2`.
+    /// The name of its field in errors: `raceLogo`, `memImages.2`.
     pub(super) field: String,
     /// The file in the spool.
     pub(super) file: NamedTempFile,
 }
 
-/// Gives the files of a call their places, and the names by which a screen finds them: `place` is told a file's field and how many
-/// of that name came before it, empty ones counted. Two of one place are for the call to choose between.
+/// Assigns the files of a call their places and the field names for errors. `place` receives a file's field and how many files of
+/// that field came before it, including empty ones. Several files may get the same place; the call then chooses one.
 ///
 /// # Errors
 /// 400 for a file that has no place.
@@ -44,7 +44,7 @@ pub(super) fn arrived<P>(files: Vec<Uploaded>, place: impl Fn(&str, usize) -> Op
     if problems.is_empty() { Ok(arrived) } else { Err(problems.into()) }
 }
 
-/// Makes the pictures of a change clean, unless it is sure to be refused.
+/// Cleans the pictures of a change, unless the change is sure to be refused.
 ///
 /// # Errors
 /// As [`clean`] and [`edit::before_pictures`].
@@ -60,10 +60,10 @@ pub(super) async fn clean_for<P>(
     clean(desk, files).await
 }
 
-/// Makes every picture clean. It takes long: not in a transaction.
+/// Cleans every picture. This takes long: never call it in a transaction.
 ///
 /// # Errors
-/// 400 with all that are no pictures, each by its field.
+/// 400 with every file that is no picture, by its field.
 pub(super) async fn clean<P>(desk: &Desk, files: Vec<Arrived<P>>) -> Result<Vec<(P, Cleaned)>> {
     let (mut pictures, mut problems) = (Vec::with_capacity(files.len()), Problems::default());
     for Arrived { place, field, file } in files {
@@ -75,7 +75,7 @@ pub(super) async fn clean<P>(desk: &Desk, files: Vec<Arrived<P>>) -> Result<Vec<
     if problems.is_empty() { Ok(pictures) } else { Err(problems.into()) }
 }
 
-/// Keeps clean pictures, so that a record may name them.
+/// Stores cleaned pictures, so that a record may refer to them.
 ///
 /// # Errors
 /// When the rows cannot be written.

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::http::extract::{Path, Query};
 use crate::race::Kind;
 
-/// Change the pictures of the prizes; one that is not named stays.
+/// Change the pictures of the prizes; those that are not named stay unchanged.
 #[utoipa::path(put, path = "/updatePrizeImages/{race}", tag = "editor",
     params(("race" = String, Path), Asked),
     request_body(content = PrizesForm, content_type = "multipart/form-data", description = "Files medal, shirt, medals3, acrylic; imagesToDelete (JSON list of these kinds); Versions as JSON text"),

@@ -20,20 +20,20 @@ use crate::race::store;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RestoreRace {
-    /// As `/deletedRaces` has it.
+    /// The id in `/deletedRaces`.
     id: String,
-    /// Another name, for when the old one is taken.
+    /// Another name, needed if the old one is taken.
     name: Option<String>,
 }
 
-/// Under which name the race is back.
+/// The name of the restored race.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Restored {
     #[serde(rename = "RaceName")]
     race_name: String,
 }
 
-/// Bring a deleted race back, with its pictures, history, timing setup and entrants.
+/// Restore a deleted race, with its pictures, history, timing setup and entrants.
 #[utoipa::path(post, path = "/restoreRace", tag = "editor", request_body = RestoreRace,
     responses((status = 200, body = Restored), (status = 400, description = "The name cannot be used"), (status = 401), (status = 403),
         (status = 404, description = "RACE_NOT_FOUND: not deleted, or more than 30 days ago"),

@@ -22,14 +22,14 @@ pub(super) struct RestoreSection {
     race_name: String,
     #[schema(value_type = String)]
     part: Part,
-    /// As `/sectionHistory` has it.
+    /// The id in `/sectionHistory`.
     id: String,
     #[serde(default, rename = "Versions")]
     #[schema(value_type = Object)]
     versions: Versions,
 }
 
-/// Bring a part back to how it stood after a change, or before its first one.
+/// Restore the state of a part after a change, or before its first one.
 #[utoipa::path(post, path = "/restoreSection", tag = "editor", params(Asked),
     request_body = RestoreSection,
     responses((status = 200, description = "How the page stands now", body = SavedPage),

@@ -1,4 +1,4 @@
-//! A multipart request, taken in piece by piece: texts to memory within a limit, files to the spool.
+//! Reads a multipart request piece by piece: texts into memory up to a limit, files into the spool folder.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,24 +16,24 @@ use crate::http::UPLOAD_LIMIT;
 use crate::http::extract::malformed;
 use crate::words;
 
-/// All texts of a request together, in bytes.
+/// The limit of all texts of a request together, in bytes.
 const TEXT_LIMIT: usize = 2 * 1024 * 1024;
-/// Parts of one request.
+/// The limit of parts of one request.
 const PARTS: usize = 400;
 
 /// A request's parts.
 #[derive(Debug, Default)]
 pub(super) struct Upload {
-    /// Texts by name; of several with one name the last.
+    /// Texts by name; if several have one name, the last one.
     pub(super) texts: BTreeMap<String, String>,
     /// Files in their order.
     pub(super) files: Vec<Uploaded>,
 }
 
-/// A file in the spool, gone when this is dropped.
+/// A file in the spool folder; dropping this deletes it.
 #[derive(Debug)]
 pub(super) struct Uploaded {
-    /// The field's name. The file's own name is of no interest.
+    /// The field's name. The name of the uploaded file is not used.
     pub(super) field: String,
     /// `None` for a file input that was left empty.
     pub(super) file: Option<NamedTempFile>,
@@ -66,16 +66,16 @@ pub(super) async fn read(request: Request, spool: &Path) -> Result<Upload> {
     Ok(upload)
 }
 
-/// A client that tells the truth about its length need not send it all to be refused.
+/// Refuses a request by its `Content-Length`, so that an honest client need not send it all.
 fn refuse_at_once_when_too_large(headers: &HeaderMap) -> Result<()> {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > UPLOAD_LIMIT) { Err(too_large()) } else { Ok(()) }
 }
 
-/// Lets the reader work on every chunk before the next one comes: the parser would otherwise take in all that is ready,
-/// which for a fast client is the whole upload.
+/// Yields after every chunk, so that the parser handles one chunk at a time: otherwise it would read all that is ready, which for a
+/// fast client is the whole upload.
 ///
-/// The first chunk is waited for here: a parser that finds nothing at first and then everything calls it incomplete
+/// The first chunk is awaited here, because a parser that finds no data at first and then all of it reports an incomplete body
 /// (multer 3.1, `poll_next_field`).
 async fn paced(mut body: BodyDataStream) -> impl Stream<Item = std::result::Result<Bytes, axum::Error>> {
     let first = body.next().await;

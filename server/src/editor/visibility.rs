@@ -28,7 +28,7 @@ pub(super) struct PageVisibility {
     is_hidden: Flag,
 }
 
-/// How the page stands now.
+/// The page's visibility after the call.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Visible {
     message: String,
@@ -39,7 +39,7 @@ pub(super) struct Visible {
     is_hidden: Flag,
 }
 
-/// Publish a hidden page, or hide one: administrators alone see it then. A page that stands so already stays as it is.
+/// Publish a hidden page, or hide a page so that only administrators see it. If nothing changes, nothing is written.
 #[utoipa::path(put, path = "/pageVisibility", tag = "editor", params(ById), request_body = PageVisibility,
     responses((status = 200, body = Visible), (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND")))]
 pub(super) async fn page_visibility(
