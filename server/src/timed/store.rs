@@ -1,4 +1,4 @@
-//! The timing tables: every statement that more than one call needs.
+//! The timing tables: the statements that more than one call needs.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use core_wasm::timing::{Entrant, Override, Read, Setup};
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
 
-/// What is timed at a race, and which run of it counts.
+/// A race's setup, and its current run.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
-    /// The setup; without contests until one is set.
+    /// The setup; without contests until it is set.
     pub setup: Setup,
-    /// The run that counts, from 1.
+    /// The current run, from 1.
     pub run: i64,
-    /// Grows with every change of setup, guns, entrants, statuses or run; 0 while nothing was ever set.
+    /// Increases with every change of setup, guns, entrants, statuses or run; 0 while nothing was set.
     pub revision: i64,
 }
 
-/// The state of a race that may never have been timed.
+/// Returns the state of a race, also of one that was never timed.
 pub(crate) fn state(tx: &Tx<'_>, race_id: &str) -> Result<State> {
     let row = tx.query_opt("SELECT setup, run, revision FROM timing_races WHERE race_id = $1", params![race_id], |row| {
         Ok((row.get::<String>(0)?, row.get(1)?, row.get(2)?))
@@ -30,8 +30,8 @@ pub(crate) fn state(tx: &Tx<'_>, race_id: &str) -> Result<State> {
     })
 }
 
-/// The run that counts. Keeps others from changing anything of the race's timing until this transaction ends: whoever reads it to
-/// change it does this first, so that nobody else's change comes in between.
+/// Returns the current run, and locks the race's timing until this transaction ends. Whoever reads it in order to change it calls
+/// this first, so that no other change comes in between.
 pub(crate) fn lock(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<i64> {
     tx.query_one(
         "INSERT INTO timing_races (race_id, setup, run, revision, updated_at) VALUES ($1, $2, 1, 0, $3)
@@ -41,7 +41,7 @@ pub(crate) fn lock(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<i64> {
     )
 }
 
-/// Saves a race's setup and run, and raises its revision.
+/// Saves a race's setup and run, and increases its revision.
 pub(crate) fn save(tx: &Tx<'_>, race_id: &str, setup: &Setup, run: i64, now: i64) -> Result<()> {
     let contests = i64::try_from(setup.contests.len()).unwrap_or(i64::MAX);
     let first_gun = setup.contests.iter().filter_map(Contest::gun_ms).min();
@@ -54,7 +54,7 @@ pub(crate) fn save(tx: &Tx<'_>, race_id: &str, setup: &Setup, run: i64, now: i64
     Ok(())
 }
 
-/// Raises a race's revision: something else of it changed.
+/// Increases a race's revision, because entrants or statuses changed.
 pub(crate) fn touch(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO timing_races (race_id, setup, run, revision, updated_at) VALUES ($1, $2, 1, 1, $3)
@@ -64,7 +64,7 @@ pub(crate) fn touch(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Everyone who is entered.
+/// Returns all entrants.
 pub(crate) fn entrants(tx: &Tx<'_>, race_id: &str) -> Result<Vec<Entrant>> {
     let rows = tx.query_all(
         "SELECT entrant FROM timing_entrants WHERE race_id = $1 ORDER BY bib COLLATE \"C\"",
@@ -74,7 +74,7 @@ pub(crate) fn entrants(tx: &Tx<'_>, race_id: &str) -> Result<Vec<Entrant>> {
     Ok(rows.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>()?)
 }
 
-/// The statuses that people set in a run, by bib.
+/// Returns the statuses that people set in a run, by bib.
 pub(crate) fn statuses(tx: &Tx<'_>, race_id: &str, run: i64) -> Result<BTreeMap<String, Override>> {
     let rows =
         tx.query_all("SELECT bib, status FROM timing_statuses WHERE race_id = $1 AND run = $2", params![race_id, run], |row| {
@@ -83,9 +83,9 @@ pub(crate) fn statuses(tx: &Tx<'_>, race_id: &str, run: i64) -> Result<BTreeMap<
     Ok(rows.into_iter().filter_map(|(bib, status)| Some((bib, Override::parse(&status)?))).collect())
 }
 
-/// The reads of a run that came after the one numbered `after`, in the order in which they came, and the last one's number.
+/// Returns the reads of a run after the one numbered `after`, in the order of their numbers, and the last number.
 ///
-/// Reads get their numbers while the race is locked ([`lock`]), so that none becomes visible after a later one.
+/// Numbers are given while the race is locked ([`lock`]), so that no read becomes visible after one with a higher number.
 pub(crate) fn reads_after(tx: &Tx<'_>, race_id: &str, run: i64, after: i64) -> Result<(Vec<Read>, i64)> {
     let mut last = after;
     let reads = tx.query_all(
@@ -116,7 +116,7 @@ fn read(row: &Row<'_>) -> Result<Read> {
     })
 }
 
-/// Adds a read to a run; `false` when it is there already.
+/// Adds a read to a run; returns `false` when the run has it already.
 pub(crate) fn add_read(tx: &Tx<'_>, race_id: &str, run: i64, read: &Read, now: i64, key_id: &str) -> Result<bool> {
     let added = tx.execute(
         "INSERT INTO reads (race_id, run, identity, source, device, seq, mat, bib, chip, time_ms, invalid, timer, event, kind,
