@@ -1,4 +1,4 @@
-//! Who may do what: decided from the head of a request, before any of its body is read.
+//! Authorization of the timing calls, from the head of a request, before its body is read.
 
 use std::collections::HashMap;
 
@@ -17,27 +17,27 @@ use crate::ids::sha256;
 use crate::race::names;
 use crate::timed::TimedRace;
 
-/// The race of the path, asked for by an administrator.
+/// The race of the path, for a call by an administrator.
 pub(super) struct ByAdmin {
     pub(super) race: TimedRace,
     pub(super) actor: Actor,
 }
 
-/// The race of the path, asked for by an administrator or with one of the race's keys.
+/// The race of the path, for a call by an administrator or with one of the race's keys.
 pub(super) struct ByStaff {
     pub(super) race: TimedRace,
     pub(super) actor: Actor,
-    /// Whether a box asks: it gets nothing about a person that it does not need.
+    /// Whether the call has a key: a timing box receives only the personal data that it needs.
     pub(super) is_box: bool,
 }
 
-/// The race of the path, asked for with one of its keys.
+/// The race of the path, for a call with one of its keys.
 pub(super) struct ByKey {
     pub(super) race: TimedRace,
     pub(super) key: Key,
 }
 
-/// A timing key that is good.
+/// A valid timing key.
 #[derive(Clone, Debug)]
 pub(super) struct Key {
     pub(super) id: String,
@@ -69,16 +69,16 @@ where
         let named = named(parts).await?;
         let (race, key) = Db::from_ref(state)
             .read(move |tx| {
-                // Looked up by its hash: no comparison here can tell how much of a guess was right.
+                // Looked up by its hash: the time of the comparison does not tell how much of a guessed key was right.
                 let key = tx.query_opt(
                     "SELECT id, label, race_id FROM timing_keys WHERE key_hash = $1 AND revoked_at IS NULL",
                     params![sha256(&secret)],
                     |row| Ok((Key { id: row.get(0)?, label: row.get(1)? }, row.get::<String>(2)?)),
                 )?;
-                // A box in the field keeps sending when somebody renames the race.
+                // A timing box keeps sending when the race is renamed.
                 let race = match &key {
                     Some((_, race_id)) => named_or_renamed(tx, &named, race_id)?,
-                    // A hidden race is not there for whoever has no key of it.
+                    // Without a key of the race, a hidden race is not found.
                     None => names::timed(tx, &named, &Viewer::Visitor)?,
                 };
                 let key = key.filter(|(_, race_id)| *race_id == race.id).map(|(key, _)| key);
@@ -120,14 +120,14 @@ async fn race(parts: &mut Parts, db: &Db) -> Result<TimedRace> {
     .await
 }
 
-/// `?id=`: from an administrator, it goes before the name. A desk that is open stays with its race when that is renamed, also when
-/// another one takes the name.
+/// `?id=`: from an administrator, the id is used instead of the name. So an open desk stays with its race when that is renamed, and
+/// even when another race takes the name.
 #[derive(Deserialize)]
 struct ById {
     id: Option<String>,
 }
 
-/// The race of the path, as it is called there.
+/// The name of the race in the path.
 async fn named(parts: &mut Parts) -> Result<String> {
     let path = <Path<HashMap<String, String>> as FromRequestParts<()>>::from_request_parts(parts, &()).await;
     let Path(path) = path.map_err(Error::from)?;

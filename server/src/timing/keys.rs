@@ -1,4 +1,4 @@
-//! Timing keys: made and revoked by an administrator, shown once, stored as their SHA-256.
+//! Timing keys: created and revoked by an administrator, shown once, stored as their SHA-256.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,7 +17,7 @@ use crate::http::extract::{self, Path};
 use crate::ids::{new_id, new_secret, sha256};
 use crate::timed::TimedRace;
 
-/// A key as the desk lists it, without its secret.
+/// A key in the desk's list, without its secret.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct KeyEntry {
@@ -27,16 +27,16 @@ pub(super) struct KeyEntry {
     last_used_at: Option<i64>,
 }
 
-/// A new key: the only time that its secret is seen.
+/// A new key; its secret is shown in this answer only.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct NewKey {
-    /// Names it when it is revoked.
+    /// By which the key can be revoked.
     pub id: String,
-    /// What the boxes send.
+    /// The secret that the timing boxes send.
     pub key: String,
 }
 
-/// What the audit record keeps of a key beside its id and label.
+/// What the audit record stores of a key in addition to its id and label.
 #[derive(Serialize)]
 struct KeyFacts<'a> {
     /// The id of its race.
@@ -65,7 +65,7 @@ pub(super) fn list(tx: &Tx<'_>, race_id: &str) -> Result<Vec<KeyEntry>> {
     )
 }
 
-/// Make a timing key; it is shown in this answer and never again.
+/// Create a timing key; it is shown in this answer and never again.
 #[utoipa::path(
     post,
     path = "/timing/{RaceName}/keys",
@@ -84,7 +84,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(key)))
 }
 
-/// Makes a key for a race.
+/// Creates a key for a race.
 ///
 /// # Errors
 /// 400 when the label is blank or too long.
@@ -104,7 +104,7 @@ pub(crate) async fn make(db: &Db, race: &TimedRace, actor: &Actor, label: &str, 
     Ok(key)
 }
 
-/// Revoke a timing key: from now on it opens nothing.
+/// Revoke a timing key: it is refused from now on.
 #[utoipa::path(
     delete,
     path = "/timing/{RaceName}/keys/{id}",

@@ -1,10 +1,10 @@
-//! Timing: what is timed, who runs, who may send, and the reads themselves.
+//! Timing: the setup of what is timed, the entrants, the keys of the senders, and the reads.
 //!
-//! Reads are the truth and are only ever added. Times, ranks and standings follow from them by the core and are nowhere
-//! stored; [`crate::live`] keeps them in memory. A change of the setup, the entrants or a status raises the race's revision,
-//! by which every process sees that its picture is old.
+//! Reads are the source of everything else, and are only ever added. Times, ranks and standings are computed from them by the core
+//! and stored nowhere; [`crate::live`] has them in memory. A change of the setup, the entrants or a status increases the race's
+//! revision, by which every process notices that its field is out of date.
 //!
-//! No rule of timing is here: formats, checks and plans are the core's.
+//! No rule of timing is here: formats, checks and plans are in the core.
 
 mod access;
 mod answers;

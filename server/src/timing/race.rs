@@ -1,4 +1,4 @@
-//! The race that a box means.
+//! The race that a call with a timing key is for.
 
 use crate::account::Viewer;
 use crate::db::Tx;
@@ -7,11 +7,11 @@ use crate::race::names;
 use crate::race::store::{self as pages, Stored};
 use crate::timed::{TimedRace, no_race};
 
-/// The race of this name as whoever has a key of the race of this id finds it: that race itself under its name of now, or, where no
-/// other race shows under this one, under a name that it once had.
+/// Returns the race that a name means for the holder of a key of the race `race_id`: that race, if this is its present name; else a
+/// visible race with this name; else that race, if it once had this name.
 ///
 /// # Errors
-/// 404 when there is neither.
+/// 404 when no race is found.
 pub(super) fn named_or_renamed(tx: &Tx<'_>, named: &str, race_id: &str) -> Result<TimedRace> {
     let timed = |Stored { id, race, .. }: Stored| TimedRace::new(id, &race);
     let own = match pages::bare(tx, race_id)? {

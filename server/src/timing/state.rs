@@ -1,4 +1,4 @@
-//! What the slice keeps while the program runs.
+//! The state of the slice.
 
 use std::sync::Arc;
 
@@ -9,27 +9,27 @@ use crate::http::unread::Unread;
 use crate::live::Boards;
 use crate::work::Pool;
 
-/// Large bodies read at once, and how many may wait for it.
+/// How many large bodies are parsed at once, and how many may wait for that.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 64;
 
-/// What the timing calls work with; cheap to clone.
+/// The state of the timing calls; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Timing {
     pub(super) db: Db,
     pub(super) clock: Clock,
-    /// Every change is made known to them, so that spectators see it at once.
+    /// Every change is announced to them, so that spectators see it at once.
     pub(super) boards: Boards,
     pub(super) unread: Unread,
-    /// Where large bodies are read.
+    /// The threads that parse large bodies.
     pub(super) parser: Arc<Pool>,
 }
 
 impl Timing {
-    /// Starts the threads that read large bodies.
+    /// Starts the threads that parse large bodies.
     ///
     /// # Errors
-    /// When there are no threads to be had.
+    /// When the threads cannot be started.
     pub(crate) fn start(db: Db, clock: Clock, boards: Boards, unread: Unread) -> Result<Self> {
         let parser = Arc::new(Pool::start("bodies", [(); AT_ONCE], WAITING)?);
         Ok(Self { db, clock, boards, unread, parser })
