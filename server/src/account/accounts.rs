@@ -1,4 +1,4 @@
-//! What the slice keeps while the program runs.
+//! The state of the slice.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::error::Result;
 
-/// What sessions and passwords are checked with; cheap to clone.
+/// The state with which sessions and passwords are checked; cheap to clone.
 #[derive(Clone)]
 pub struct Accounts {
     pub(super) db: Db,
@@ -22,16 +22,16 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Reads the signing key, making it at the first start, and starts the threads that hash.
+    /// Reads the signing key (creating it at the first start), and starts the threads that hash passwords.
     ///
     /// # Errors
-    /// When the database cannot be used, or there are no threads to be had.
+    /// When the database cannot be used, or the threads cannot be started.
     pub async fn open(db: Db, clock: Clock, config: Arc<Config>) -> Result<Self> {
         let tokens = Arc::new(Tokens::open(&db, &config, clock.clone()).await?);
         Ok(Self { db, clock, config, tokens, hasher: Arc::new(Hasher::start()?), attempts: Attempts::default() })
     }
 
-    /// The name of the cookie that holds a session.
+    /// The name of the session cookie.
     pub(crate) fn session_name(&self) -> &'static str {
         self.tokens.session_name()
     }

@@ -1,4 +1,4 @@
-//! The first administrator: from the command line, or from the variables at the first start. There is no default password.
+//! Creates administrators: from the command line, or from the settings at the first start. There is no default password.
 
 use core_wasm::account::Role;
 use secrecy::{ExposeSecret, SecretString};
@@ -8,10 +8,10 @@ use crate::audit::{self, About, Actor, Event, NOTHING};
 use crate::db::Db;
 use crate::error::{Error, Result};
 
-/// Makes an administrator.
+/// Creates an administrator.
 ///
 /// # Errors
-/// In words for the command line: a name or address that is taken, a password that is too short or too long.
+/// With messages for the command line: a name or address that is taken, a password that is too short or too long.
 pub async fn create(db: &Db, username: &str, email: &str, secret: &SecretString, now: i64) -> Result<()> {
     core_wasm::account::password::check(secret.expose_secret()).map_err(|refusal| Error::message(refusal.message))?;
     core_wasm::account::login::email(email).map_err(|refusal| Error::message(refusal.message))?;
@@ -35,7 +35,7 @@ pub async fn create(db: &Db, username: &str, email: &str, secret: &SecretString,
     }
 }
 
-/// Makes the administrator of the variables when there is none yet; says whether it did.
+/// Creates the administrator of the settings if there is no administrator yet; returns whether it did.
 ///
 /// # Errors
 /// As [`create`].

@@ -1,4 +1,4 @@
-//! Who is calling: looked up at every request, before any body is read.
+//! The caller of a request: looked up at every request, before any body is read.
 
 use std::convert::Infallible;
 
@@ -12,20 +12,20 @@ use crate::audit::Actor;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 
-/// Someone who is logged in; without a session the call is refused (401).
+/// A user who is logged in; without a session the call is refused (401).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
     /// The user's id.
     pub user_id: String,
-    /// The user's name, as they write it.
+    /// The user's name, in the user's spelling.
     pub username: String,
-    /// The role now, not at login.
+    /// The present role, not the one at the time of login.
     pub role: Role,
-    /// The session.
+    /// The session's id.
     pub session_id: String,
 }
 
-/// An administrator; anyone else is refused (401 without a session, 403 with one).
+/// An administrator; any other caller is refused (401 without a session, 403 with one).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admin(pub Caller);
 
@@ -36,7 +36,7 @@ impl Caller {
         accounts.db.read(move |tx| Self::of(tx, &named, now)).await
     }
 
-    /// Who has this session, while it lasts.
+    /// Returns the user of this session, unless it has expired.
     fn of(tx: &Tx<'_>, Named { user_id, session_id }: &Named, now: i64) -> Result<Option<Self>> {
         let found = tx.query_opt(
             "SELECT u.id, u.username, u.role, s.id FROM sessions s JOIN users u ON u.id = s.user_id
@@ -56,14 +56,14 @@ impl From<&Caller> for Actor {
     }
 }
 
-/// Whoever looks at a public page or call. Whether it is an administrator is looked up only where that matters: at hidden races.
+/// The viewer of a public page or call. Whether it is an administrator is looked up only where it matters: for hidden races.
 #[derive(Debug, Clone)]
 pub(crate) enum Viewer {
-    /// An administrator for certain, or the program itself.
+    /// An administrator who was checked already, or the program itself.
     Staff,
-    /// Whoever has this session, if it still lasts at this time.
+    /// The user of this session, if it has not expired at this time (epoch milliseconds).
     Session(Named, i64),
-    /// Nobody who is known.
+    /// A visitor without a session.
     Visitor,
 }
 

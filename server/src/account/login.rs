@@ -25,20 +25,20 @@ pub(super) struct LoginForm {
     password: SecretString,
 }
 
-/// What a login answers, beside its cookies.
+/// The answer to a login, in addition to its cookies.
 #[derive(Serialize, ToSchema)]
 pub(super) struct LoggedIn {
     message: &'static str,
     role: &'static str,
 }
 
-/// A sentence.
+/// A message.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Said {
     pub(super) message: String,
 }
 
-/// Log in: both cookies come with the answer.
+/// Log in: the answer sets both cookies.
 #[utoipa::path(post, path = "/login", tag = "account", request_body = LoginForm, responses(
     (status = 200, body = LoggedIn), (status = 401, description = "Unknown name or wrong password"),
     (status = 429, description = "Too many failed tries; Retry-After says how long to wait")))]
@@ -68,7 +68,7 @@ pub(super) async fn login(
     let reason = if user.is_none() { "unknown name" } else { "wrong password" };
     let Some(user) = user.filter(|_| right) else {
         let pause_ms = accounts.db.write(move |tx| attempt.fail(tx, now)).await?;
-        // Never what was typed: people type passwords into the field for the name.
+        // The typed name is never logged: people type passwords into that field.
         tracing::info!(address = address.subject(), reason, pause_ms, "a login was refused");
         return Err(Error::refused(StatusCode::UNAUTHORIZED, "WRONG_LOGIN", messages::WRONG_LOGIN));
     };
@@ -85,7 +85,7 @@ pub(super) async fn login(
     Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role: role.as_str() })))
 }
 
-/// Log out: the session ends at once, also for a copied cookie.
+/// Log out: the session ends at once, even for a copied cookie.
 #[utoipa::path(post, path = "/logout", tag = "account", responses((status = 200, body = Said)))]
 pub(super) async fn logout(
     State(accounts): State<Accounts>,

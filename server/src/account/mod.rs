@@ -1,6 +1,6 @@
-//! Accounts: who may log in, sessions, passwords, and the first administrator.
+//! Accounts: login, sessions, passwords, and the first administrator.
 //!
-//! The guard's rules, the roles and the words are the core's.
+//! The rules of the login form, the roles and the texts are in the core.
 
 mod accounts;
 pub mod admin;

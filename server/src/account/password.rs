@@ -1,4 +1,4 @@
-//! Passwords: argon2id, a few at a time and on threads of their own, so that a flood of logins cannot take the machine.
+//! Passwords: argon2id, a few at a time and on threads of their own, so that many logins cannot use up the machine.
 
 use std::sync::LazyLock;
 
@@ -10,9 +10,9 @@ use core_wasm::account::password::MOST_BYTES;
 use crate::error::{Error, Result};
 use crate::work::Pool;
 
-/// Hashes at once; each takes 19 MiB and a core.
+/// How many passwords are hashed at once; each needs 19 MiB and a core.
 const AT_ONCE: usize = 2;
-/// Callers that may wait for one; further ones are told that the site is busy.
+/// How many callers may wait for a hash; further ones receive 503 (busy).
 const WAITING: usize = 16;
 
 /// Hashes and checks passwords.
@@ -20,32 +20,32 @@ pub(crate) struct Hasher {
     threads: Pool,
 }
 
-/// What an unknown name is checked against, so that it takes as long as a known one.
+/// The hash against which an unknown name is checked, so that the answer takes as long as for a known one.
 static DUMMY: LazyLock<String> = LazyLock::new(|| hash_now(&crate::ids::new_secret()).unwrap_or_default());
 
 impl Hasher {
     /// Starts the threads.
     ///
     /// # Errors
-    /// When there are none to be had.
+    /// When the threads cannot be started.
     pub(crate) fn start() -> Result<Self> {
-        // Made now: the first login of an unknown name would otherwise take twice as long.
+        // Computed here, because the first login with an unknown name would otherwise take twice as long.
         LazyLock::force(&DUMMY);
         Ok(Self { threads: Pool::start("passwords", [(); AT_ONCE], WAITING)? })
     }
 
-    /// The hash to store for `password`.
+    /// Returns the hash to store for `password`.
     ///
     /// # Errors
-    /// 503 when too many are waiting.
+    /// 503 when too many callers wait.
     pub(crate) async fn hash(&self, password: String) -> Result<String> {
         self.threads.run(move |()| hash_now(&password)).await?
     }
 
-    /// Whether `password` is the one of `hash`; without a hash it takes as long and is never right.
+    /// Whether `password` matches `hash`; without a hash it takes as long and returns `false`.
     ///
     /// # Errors
-    /// 503 when too many are waiting.
+    /// 503 when too many callers wait.
     pub(crate) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool> {
         let check = move |(): &mut ()| {
             let known = hash.is_some();
@@ -56,10 +56,10 @@ impl Hasher {
     }
 }
 
-/// Hashes at once, on this thread: for the command line.
+/// Hashes on the calling thread: for the command line.
 ///
 /// # Errors
-/// When the system has no randomness to give.
+/// When the operating system provides no randomness.
 pub fn hash_now(password: &str) -> Result<String> {
     let hash = argon().hash_password(password.as_bytes()).map_err(|error| Error::message(error.to_string()))?;
     Ok(hash.to_string())
@@ -70,7 +70,7 @@ fn verify_now(password: &str, hash: &str) -> bool {
         && PasswordHash::new(hash).is_ok_and(|hash| argon().verify_password(password.as_bytes(), &hash).is_ok())
 }
 
-/// OWASP's choice: 19 MiB, two passes, one lane.
+/// The parameters recommended by OWASP: 19 MiB, two passes, one lane.
 fn argon() -> Argon2<'static> {
     let params = Params::new(19 * 1024, 2, 1, None).unwrap_or_default();
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)

@@ -18,13 +18,13 @@ pub(super) struct Privacy {
     is_private: bool,
 }
 
-/// The choice is kept.
+/// The choice is saved.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PrivacyKept {
     success: bool,
 }
 
-/// Hide one's own name and results from everybody but oneself and administrators, or show them again.
+/// Hide the caller's name and results from everybody but the caller and administrators, or show them again.
 #[utoipa::path(put, path = "/updatePrivacy", tag = "account", security(("session" = [])), request_body = Privacy,
     responses((status = 200, body = PrivacyKept), (status = 401), (status = 403)))]
 pub(super) async fn update_privacy(

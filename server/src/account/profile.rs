@@ -9,7 +9,7 @@ use super::Caller;
 use crate::db::{Db, params};
 use crate::error::{Error, Result};
 
-/// One's own profile (SPEC §3).
+/// The caller's profile (SPEC §3).
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Profile {
@@ -30,7 +30,7 @@ pub(super) struct Profile {
     role: String,
 }
 
-/// The caller's own profile.
+/// The caller's profile.
 #[utoipa::path(get, path = "/profile", tag = "account", security(("session" = [])), responses((status = 200, body = Profile), (status = 401)))]
 pub(super) async fn profile(State(db): State<Db>, caller: Caller) -> Result<Json<Profile>> {
     let profile = db
@@ -51,13 +51,13 @@ pub(super) async fn profile(State(db): State<Db>, caller: Caller) -> Result<Json
                         gender: row.get(7)?,
                         cell_phone: row.get(8)?,
                         is_private: row.get(9)?,
-                        // Follows from results, which come with their own slice.
+                        // Computed from results, which will be a slice of their own.
                         age_group: String::new(),
                     })
                 },
             )
         })
         .await?;
-    // Deleted between the guard and here.
+    // The account was deleted after the session was checked.
     profile.map(Json).ok_or_else(Error::unauthorized)
 }

@@ -23,7 +23,7 @@ use crate::mail::{self, Letter};
 
 /// How long a link works, in milliseconds: an hour.
 const LINK_MS: i64 = 3_600_000;
-/// The mail. Its words are the program's own: nothing that a visitor typed is in it.
+/// The mail's text. It contains nothing that a visitor typed.
 const LETTER: &str = include_str!("reset_mail.txt");
 
 #[derive(Deserialize, ToSchema)]
@@ -35,13 +35,13 @@ pub(super) struct ForgotForm {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ResetForm {
-    /// Out of the mail's link.
+    /// From the mail's link.
     token: String,
     #[schema(value_type = String)]
     password: SecretString,
 }
 
-/// Ask for a link to choose a new password; the answer is the same whether the address is known or not.
+/// Request a link to choose a new password; the answer is the same whether the address is known or not.
 #[utoipa::path(post, path = "/forgotPassword", tag = "account", request_body = ForgotForm,
     responses((status = 200, body = Said), (status = 400, description = "Not an e-mail address")))]
 pub(super) async fn forgot_password(
@@ -58,7 +58,7 @@ pub(super) async fn forgot_password(
     let asked = accounts
         .db
         .write(move |tx| {
-            // By the address, which one account has at the most: whether one has it must make no difference here.
+            // Counted by the address and not by the account: whether an account has this address must make no difference here.
             let key = store::key(&form.email);
             attempts.begin(tx, Kind::Forgot, &Account::Named(form.email.clone()), address, now)?.fail(tx, now)?;
             tx.execute("INSERT INTO reset_requests (email_key) VALUES ($1)", params![key])?;
@@ -66,15 +66,16 @@ pub(super) async fn forgot_password(
         })
         .await;
     match asked {
-        // Whoever asks too often gets no mail, and is not told so: the answer must not say which addresses are known.
+        // An address with too many requests gets no mail, but the same answer: the answer must not reveal which addresses are
+        // known.
         Err(Error::Refused { status: StatusCode::TOO_MANY_REQUESTS, .. }) => {}
         other => other?,
     }
     Ok(Answer(Said { message: messages::RESET_SENT.into() }))
 }
 
-/// Writes the mails that were asked for; answers how many. Called before mail is sent, and not while somebody waits for an answer: the
-/// time that this takes tells which addresses are known.
+/// Writes the requested mails to the outbox and returns how many. It runs before mail is sent, not while a request waits: the time
+/// that it takes would reveal which addresses are known.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -94,7 +95,7 @@ pub(crate) async fn write_letters(accounts: &Accounts) -> Result<usize> {
             let mut written = 0;
             for (id, email_key) in asked {
                 if tx.execute("DELETE FROM reset_requests WHERE id = $1", params![id])? == 0 {
-                    // Another process has taken it up.
+                    // Another process has handled it.
                     continue;
                 }
                 let Some(user) = store::by_email(tx, &email_key)? else { continue };
@@ -133,7 +134,7 @@ pub(super) async fn reset_password(
     }
     let (now, token) = (accounts.clock.now_ms(), sha256(&form.token));
     let known = token.clone();
-    // Looked up before the password is hashed: a hash is dear, and anyone may send a wrong token.
+    // Checked before the password is hashed: hashing is expensive, and anyone may send a wrong token.
     let open = accounts
         .db
         .read(move |tx| {

@@ -13,48 +13,48 @@ use crate::ids::new_id;
 pub struct User {
     /// Opaque.
     pub id: String,
-    /// As they write it.
+    /// In the user's spelling.
     pub username: String,
-    /// As they write it.
+    /// In the user's spelling.
     pub email: String,
-    /// Their right.
+    /// The user's role.
     pub role: Role,
-    /// argon2id, in the PHC form.
+    /// argon2id, as a PHC string.
     pub password_hash: String,
 }
 
 impl User {
-    /// Who the audit record says made what they make.
+    /// The user as the author of changes in the audit record.
     pub(crate) fn actor(&self) -> Actor {
         Actor::user(&self.id, &self.username)
     }
 
-    /// What the audit record says of whose account is changed.
+    /// The user as the object of changes in the audit record.
     pub(crate) fn about(&self) -> About<'_> {
         About { id: &self.id, name: &self.username }
     }
 }
 
-/// What a new user is made of.
+/// The values of a new user.
 #[derive(Debug, Clone)]
 pub struct NewUser {
-    /// As they write it.
+    /// In the user's spelling.
     pub username: String,
-    /// As they write it.
+    /// In the user's spelling.
     pub email: String,
-    /// Their right.
+    /// The user's role.
     pub role: Role,
-    /// argon2id, in the PHC form.
+    /// argon2id, as a PHC string.
     pub password_hash: String,
 }
 
-/// What two names or addresses share when they are the same one.
+/// Returns the key by which names and addresses are compared: equal for two that count as the same.
 #[must_use]
 pub fn key(text: &str) -> String {
     core_wasm::race::name::key(text)
 }
 
-/// Adds a user; [`Error::Taken`](crate::error::Error::Taken) when the name or address is another's.
+/// Adds a user and returns its id; [`Error::Taken`](crate::error::Error::Taken) when another user has the name or address.
 ///
 /// # Errors
 /// When the row is refused.
@@ -78,7 +78,7 @@ pub fn add(tx: &Tx<'_>, new: &NewUser, now: i64) -> Result<String> {
     Ok(id)
 }
 
-/// The user with this name or, failing that, this e-mail address.
+/// Returns the user with this name or, failing that, this e-mail address.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -90,7 +90,7 @@ pub fn find(tx: &Tx<'_>, name_or_email: &str) -> Result<Option<User>> {
     }
 }
 
-/// The user with this e-mail address.
+/// Returns the user with this e-mail address.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -98,7 +98,7 @@ pub fn by_email(tx: &Tx<'_>, email: &str) -> Result<Option<User>> {
     tx.query_opt(&format!("{SELECT} WHERE email_key = $1"), params![key(email)], user)
 }
 
-/// The user with this id.
+/// Returns the user with this id.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -113,13 +113,13 @@ fn user(row: &Row<'_>) -> Result<User> {
         id: row.get(0)?,
         username: row.get(1)?,
         email: row.get(2)?,
-        // The table's own check allows no other; the least right stands for one all the same.
+        // The table allows no other value; if there were one, the user would get the role with the fewest rights.
         role: Role::parse(&row.get::<String>(3)?).unwrap_or(Role::InProgress),
         password_hash: row.get(4)?,
     })
 }
 
-/// Begins a session and takes out those that have ended.
+/// Begins a session, and deletes those that have expired.
 pub(crate) fn begin_session(tx: &Tx<'_>, user_id: &str, now: i64) -> Result<(Named, i64)> {
     let named = Named { user_id: user_id.to_owned(), session_id: new_id() };
     let expires = now + SESSION_MS;
@@ -137,7 +137,7 @@ pub(crate) fn end_session(tx: &Tx<'_>, session_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Ends every session of a user: after a new password or role.
+/// Ends every session of a user, after a new password or role.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,8 +1,8 @@
-//! The session's cookie and the page's cookie.
+//! The session cookie and the page cookie.
 //!
-//! `session` is HttpOnly and names a row of the sessions table; role and validity are read from there at every request.
-//! `token` may be read by the page's guard and carries the role and the expiry; it has an audience of its own and no call
-//! takes it. Both are JWTs, HS256 and nothing else.
+//! `session` is HttpOnly and contains the id of a row of the sessions table; role and validity are read from there at every
+//! request. `token` can be read by the page's scripts and contains the role and the expiry; it has another audience, and no call
+//! accepts it. Both are JWTs with HS256 as the only algorithm.
 
 use std::sync::Once;
 
@@ -27,7 +27,7 @@ const ISSUER: &str = "splitline";
 const SESSION: &str = "splitline-session";
 const PAGE: &str = "splitline-page";
 
-/// Makes and reads both cookies.
+/// Creates and reads both cookies.
 pub struct Tokens {
     signing: EncodingKey,
     reading: DecodingKey,
@@ -43,7 +43,7 @@ struct SessionClaims {
     sub: String,
     /// The session's id.
     sid: String,
-    /// Seconds.
+    /// Epoch seconds.
     exp: i64,
 }
 
@@ -52,11 +52,11 @@ struct PageClaims {
     iss: &'static str,
     aud: &'static str,
     role: &'static str,
-    /// Seconds.
+    /// Epoch seconds.
     exp: i64,
 }
 
-/// What a valid session cookie names.
+/// The user and the session of a valid session cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Named {
     pub(crate) user_id: String,
@@ -64,7 +64,7 @@ pub(crate) struct Named {
 }
 
 impl Tokens {
-    /// Reads the signing key from the database, making it at the first start.
+    /// Reads the signing key from the database, creating it at the first start.
     pub(crate) async fn open(db: &Db, config: &Config, clock: Clock) -> Result<Self> {
         install_crypto();
         let fresh: [u8; 32] = rand::random();
@@ -85,7 +85,7 @@ impl Tokens {
         })
     }
 
-    /// Both cookies of a session that ends at `expires_ms`.
+    /// Adds both cookies of a session that ends at `expires_ms`.
     pub(crate) fn cookies(&self, jar: CookieJar, named: &Named, role: Role, expires_ms: i64) -> Result<CookieJar> {
         let exp = expires_ms / 1000;
         let session = SessionClaims {
@@ -102,7 +102,7 @@ impl Tokens {
         Ok(jar.add(lasting(session, life)).add(lasting(page, life)))
     }
 
-    /// Takes both cookies from the browser.
+    /// Deletes both cookies in the browser.
     pub(crate) fn forget(&self, jar: CookieJar) -> CookieJar {
         let gone = |cookie| lasting(cookie, time::Duration::ZERO);
         jar.add(gone(self.cookie(self.session_name(), String::new(), true))).add(gone(self.cookie(
@@ -112,7 +112,7 @@ impl Tokens {
         )))
     }
 
-    /// The session that the request's cookie names, when its signature, audience and expiry hold.
+    /// Returns the session of the request's cookie, if its signature, audience and expiry are valid.
     pub(crate) fn read(&self, headers: &HeaderMap) -> Option<Named> {
         let jar = CookieJar::from_headers(headers);
         let cookie = jar.get(self.session_name())?;
@@ -121,7 +121,7 @@ impl Tokens {
         rules.set_issuer(&[ISSUER]);
         rules.set_audience(&[SESSION]);
         rules.set_required_spec_claims(&["iss", "aud", "exp", "sub"]);
-        // Compared below with our own clock, which tests set.
+        // Compared below with the program's own clock, which tests set.
         rules.validate_exp = false;
         let claims = jsonwebtoken::decode::<SessionClaims>(cookie.value(), &self.reading, &rules).ok()?.claims;
         (claims.exp > self.clock.now_ms() / 1000).then_some(Named { user_id: claims.sub, session_id: claims.sid })
@@ -135,12 +135,12 @@ impl Tokens {
         Cookie::build((name, value)).path("/").same_site(SameSite::Lax).http_only(hidden).secure(self.behind_tls).build()
     }
 
-    /// Behind TLS the prefix makes browsers refuse the cookie from anywhere but this very host.
+    /// Behind TLS the prefix `__Host-` makes browsers accept the cookie from this very host only.
     pub(crate) fn session_name(&self) -> &'static str {
         if self.behind_tls { "__Host-session" } else { "session" }
     }
 
-    /// The spec's name, which the page's guard looks for.
+    /// The spec's name, which the page's scripts look for.
     fn page_name(&self) -> &'static str {
         "token"
     }
@@ -151,7 +151,7 @@ fn lasting(mut cookie: Cookie<'static>, life: time::Duration) -> Cookie<'static>
     cookie
 }
 
-/// HS256 by ring, which TLS for mail brings anyway. The library's own backends bring RSA (with an open advisory) or need cmake.
+/// HS256 by ring, which TLS for mail needs anyway. The library's own backends include RSA (with an open advisory) or need cmake.
 fn install_crypto() {
     static ONCE: Once = Once::new();
     static PROVIDER: CryptoProvider = CryptoProvider {
@@ -160,7 +160,7 @@ fn install_crypto() {
         key_utils: KeyUtils::new_unimplemented(),
     };
     ONCE.call_once(|| {
-        // A second program in the same process (a test) has installed the same one.
+        // Another instance in the same process (in tests) has installed the same provider.
         let _ = PROVIDER.install_default();
     });
 }
