@@ -1,23 +1,23 @@
-//! How far the audit record goes, so that rows that were cut off are noticed (docs/decisions/0027).
+//! Anchors of the audit record, by which removed rows at its end are noticed (docs/decisions/0027).
 
 use std::time::Duration;
 
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
 
-/// The hash before the first row.
+/// The previous hash of the first row.
 pub(super) const BEGINNING: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// How often the log is told how far the record goes.
+/// How often the anchor is written to the log.
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// How far the record goes: its rows and the hash of the last one. Kept where whoever can alter the database cannot, it tells whether
-/// the newest rows were cut off, which the chain alone does not.
+/// The number of rows of the record and the hash of the last one. Stored where nobody who can alter the database can alter it, it
+/// shows whether the newest rows were removed, which the chain of hashes alone does not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Anchor {
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: i64,
-    /// The hash of the last one.
+    /// The hash of the last row.
     pub hash: String,
 }
 
@@ -42,7 +42,7 @@ impl std::str::FromStr for Anchor {
     }
 }
 
-/// How far the record goes now.
+/// Returns the record's present anchor.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -53,10 +53,10 @@ pub fn anchor(tx: &Tx<'_>) -> Result<Anchor> {
     Ok(last.unwrap_or_else(|| Anchor { rows: 0, hash: BEGINNING.into() }))
 }
 
-/// Checks that the record still holds everything that it held when `anchor` was taken; [`verify`] checks what it holds now.
+/// Checks that the record still has everything that it had when `anchor` was taken; [`verify`] checks what it has now.
 ///
 /// # Errors
-/// Says what is missing or altered.
+/// A message that says what is missing or altered.
 pub fn holds(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
     let hash = match anchor.rows {
         0 => Some(BEGINNING.to_owned()),
@@ -77,7 +77,7 @@ pub fn holds(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
     }
 }
 
-/// Writes to the log how far the record goes: at the start, and every hour in which it grew.
+/// Writes the anchor to the log: at the start, and after every hour in which the record grew. Never returns.
 pub async fn tell(db: Db) {
     let mut told = None;
     loop {
@@ -86,11 +86,11 @@ pub async fn tell(db: Db) {
     }
 }
 
-/// Writes to the log how far the record goes now, unless that is what it was `told` last; answers what it told.
+/// Writes the present anchor to the log, unless it is the one that was `told` last; returns the anchor that it wrote.
 pub async fn tell_if_not(db: &Db, told: Option<&Anchor>) -> Option<Anchor> {
     match db.read(anchor).await {
         Ok(now) if told != Some(&now) => {
-            tracing::info!(anchor = %now, "how far the audit record goes: `splitline audit verify --anchor` takes this");
+            tracing::info!(anchor = %now, "the audit record's anchor, for `splitline audit verify --anchor`");
             Some(now)
         }
         Ok(_) => None,

@@ -1,6 +1,6 @@
-//! Who changed what: recorded in the same transaction as the change, each row carrying the hash of the last.
+//! The record of who changed what: a row is written in the same transaction as the change, and contains the hash of the row before.
 //!
-//! A row is never altered, but for the names in it: they can be taken out (docs/decisions/0029).
+//! A row is never altered, except that the names in it can be removed (docs/decisions/0029).
 
 mod anchor;
 
@@ -16,17 +16,17 @@ use crate::db::{Row, Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::{new_secret, sha256};
 
-/// Who makes a change.
+/// The author of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
-    /// Who it is, for ever.
+    /// The permanent id.
     pub id: audit::Actor,
-    /// How people know them now.
+    /// The present name.
     pub name: String,
 }
 
 impl Actor {
-    /// The program itself, or who sits at its command line.
+    /// The program itself, or the person at its command line.
     #[must_use]
     pub fn system() -> Self {
         Self { id: audit::Actor::System, name: audit::Actor::System.to_string() }
@@ -38,24 +38,24 @@ impl Actor {
         Self { id: audit::Actor::Key(id.into()), name: label.into() }
     }
 
-    /// Somebody with an account.
+    /// A user.
     #[must_use]
     pub fn user(id: &str, username: &str) -> Self {
         Self { id: audit::Actor::User(id.into()), name: username.into() }
     }
 }
 
-/// Old or new values where there are none.
+/// For old or new values where there are none.
 pub const NOTHING: () = ();
 
-/// What is kept of a change to a person's own data: the names of the fields, never what they say.
+/// What is recorded of a change to a person's own data: the names of the fields, never their values.
 #[derive(Debug, Serialize)]
 pub struct Fields(pub &'static [&'static str]);
 
 /// Records a change; call it in the transaction that makes the change.
 ///
-/// `old` and `new` may hold a race's own values. They must not hold anything that a person wants to be forgotten: no address, number,
-/// date of birth, name or list of people. [`Fields`] names what changed of those.
+/// `old` and `new` may contain a race's own values. They must not contain personal data: no address, number, date of birth, name or
+/// list of people. [`Fields`] records which of those fields changed.
 ///
 /// # Errors
 /// When the row cannot be written; the change must then fail too.
@@ -98,13 +98,13 @@ pub fn record(
         ],
     );
     match written {
-        // Another row has become the last one since.
+        // Another transaction has added a row since.
         Err(Error::Taken) => Err(Error::Raced),
         written => written.map(|_| ()),
     }
 }
 
-/// A name with the salt that keeps it from being guessed by its hash, once both are taken out.
+/// A name, and the salt that prevents guessing the name from its hash once both are removed.
 struct Name {
     name: String,
     salt: String,
@@ -119,18 +119,18 @@ impl Name {
         sha256(format!("{} {}", self.salt, self.name))
     }
 
-    /// The name in these columns of a row; `None` when it was taken out.
+    /// Reads the name in these columns of a row; `None` when it was removed.
     fn read(row: &Row<'_>, name: usize, salt: usize) -> Result<Option<Self>> {
         Ok(match (row.get(name)?, row.get(salt)?) {
             (None, None) => None,
-            // One without the other fits no hash.
+            // A name without its salt, or a salt alone, matches no hash.
             (name, salt) => Some(Self { name: name.unwrap_or_default(), salt: salt.unwrap_or_default() }),
         })
     }
 }
 
-/// Takes out every name that an account or a key has in the record, as an actor and as an object; the chain stays whole. It is for
-/// an account that is deleted: what it did stays, as the deeds of an id that belongs to nobody.
+/// Removes every name of an account or a key from the record, as an actor and as an object; the chain of hashes stays valid. It is
+/// for an account that is deleted: its rows stay, under an id that belongs to nobody.
 ///
 /// # Errors
 /// When the rows cannot be written.
@@ -141,10 +141,10 @@ pub fn forget_names(tx: &Tx<'_>, whose: &audit::Actor) -> Result<()> {
     Ok(())
 }
 
-/// Walks the chain and answers how many rows it has. A name that is there must be the one that was recorded.
+/// Checks the chain of hashes and returns the number of rows. A name that was not removed must match its recorded hash.
 ///
 /// # Errors
-/// Names the first row that does not fit.
+/// A message with the first row that does not match.
 pub fn verify(tx: &Tx<'_>) -> Result<i64> {
     let (mut rows, mut previous) = (0_i64, BEGINNING.to_owned());
     tx.for_each(
