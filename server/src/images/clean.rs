@@ -1,4 +1,4 @@
-//! One picture, from a file that anyone may have sent to bytes that are safe to hand out.
+//! Turns one picture from an untrusted file into bytes that are safe to send to browsers.
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};
@@ -16,24 +16,24 @@ use super::decode::decode;
 use crate::error::{Error, Result};
 use crate::ids::sha256;
 
-/// How faithful the pictures are kept; at 82 nobody sees the difference.
+/// The WebP quality; at 82 no difference is visible.
 const QUALITY: f32 = 82.0;
-/// Transparency of so many pixels is pressed.
+/// Up to this number of pixels the alpha channel is compressed.
 const MOST_PRESSED: u32 = 1_000_000;
 
-/// A picture made clean: upright, without metadata, in every size that is kept.
+/// A cleaned picture: upright, without metadata, in every stored size.
 #[derive(Debug)]
 pub struct Cleaned {
-    /// SHA-256 of its largest size.
+    /// The SHA-256 of its largest size.
     pub hash: String,
-    /// Of every size.
+    /// The content type of every size.
     pub content_type: &'static str,
-    /// The largest first.
+    /// The sizes, the largest first.
     pub variants: Vec<Variant>,
 }
 
 impl Cleaned {
-    /// The picture as a record names it.
+    /// The picture by address, for a record.
     #[must_use]
     pub fn image(&self) -> Image {
         let (width, height) = self.variants.first().map_or((0, 0), |largest| (largest.width, largest.height));
@@ -48,11 +48,11 @@ pub struct Variant {
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// The encoded picture, in the spool until it is stored; the file goes with this value.
+    /// The encoded picture, in the spool folder until it is stored; dropping this value deletes the file.
     pub file: TempPath,
 }
 
-/// Decodes, turns upright, and encodes anew: what is not in the pixels is gone.
+/// Decodes a picture, turns it upright and encodes it anew, so that only its pixels remain.
 pub(super) fn clean(path: &Path, spool: &Path) -> Result<std::result::Result<Cleaned, CoreError>> {
     let mut file = File::open(path)?;
     let mut first = Vec::with_capacity(16);
@@ -76,7 +76,7 @@ pub(super) fn clean(path: &Path, spool: &Path) -> Result<std::result::Result<Cle
     }
 }
 
-/// Whether the end of a file is missing, found out piece by piece. Decoders differ in what they make of such a file.
+/// Whether the end of a file is missing, read piece by piece. Decoders treat such files differently.
 fn is_cut_off(kind: &str, file: &mut File) -> Result<bool> {
     let (mut structure, mut piece) = (rules::Structure::of(kind), vec![0; 64 * 1024]);
     loop {
@@ -121,9 +121,9 @@ fn webp(picture: &DynamicImage) -> Result<webp::WebPMemory> {
     };
     let mut config = webp::WebPConfig::new().map_err(|()| Error::message("webp: no settings"))?;
     config.quality = QUALITY;
-    // Slower, but without a list of every coefficient of the picture.
+    // Slower, but needs no list of all coefficients of the picture.
     config.low_memory = 1;
-    // Transparency is pressed without loss, for which a large picture would take 30 bytes a pixel.
+    // Alpha is compressed without loss, which needs 30 bytes a pixel: too much for a large picture.
     config.alpha_compression = i32::from(width * height <= MOST_PRESSED);
     encoder.encode_advanced(&config).map_err(|error| Error::message(format!("webp: {error:?}")))
 }

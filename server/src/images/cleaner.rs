@@ -1,7 +1,7 @@
-//! The one thread that works on pictures, one after the other, whoever else waits.
+//! The one thread that processes pictures, one after the other.
 //!
-//! A large picture needs some 60 MB, so two at once would be too many. That it is always the same thread has a reason too: the
-//! system's allocator keeps a pool for every thread that has worked.
+//! A large picture needs some 60 MB, so two at once would need too much. It is always the same thread, because the system's
+//! allocator keeps a pool for every thread that has allocated.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -14,23 +14,23 @@ use super::clean::{Cleaned, clean};
 use crate::error::Result;
 use crate::work::Pool;
 
-/// Pictures that may wait, each a file in the spool.
+/// How many pictures may wait, each as a file in the spool folder.
 const WAITING: usize = 1024;
 
-/// The core's refusal within, a failure of ours without.
+/// The inner error is the core's refusal, the outer one an internal error.
 type Outcome = Result<std::result::Result<Cleaned, CoreError>>;
 
-/// Hands pictures to the thread, which ends when this is dropped.
+/// Passes pictures to the thread, which ends when this is dropped.
 pub(crate) struct Cleaner {
     thread: Pool,
     clean: Arc<dyn Fn(&Path) -> Outcome + Send + Sync>,
 }
 
 impl Cleaner {
-    /// Starts the thread, which puts what it makes into the folder `spool`.
+    /// Starts the thread, which writes its results to the folder `spool`.
     ///
     /// # Errors
-    /// When there is no thread to be had.
+    /// When the thread cannot be started.
     pub(crate) fn start(spool: PathBuf) -> Result<Self> {
         Self::working(move |file| clean(file, &spool))
     }
@@ -42,10 +42,10 @@ impl Cleaner {
     /// Cleans the picture in `file`.
     ///
     /// # Errors
-    /// The inner error is the core's refusal of the file; the outer one is a failure of ours, or 503 when too many wait.
+    /// The inner error is the core's refusal of the file; the outer one is an internal error, or 503 when too many pictures wait.
     pub(crate) async fn clean(&self, file: PathBuf) -> Outcome {
         let clean = self.clean.clone();
-        // A decoder that panics over a file has found it to be no picture.
+        // A file that makes a decoder panic counts as no picture.
         let work = move |(): &mut ()| catch_unwind(AssertUnwindSafe(|| clean(&file)));
         self.thread.run(work).await?.unwrap_or_else(|_| Ok(Err(rules::not_an_image())))
     }
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn one_picture_is_worked_on_at_a_time() {
+    async fn pictures_are_processed_one_at_a_time() {
         let (inside, most) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
         let seen = most.clone();
         let cleaner = Cleaner::working(move |_| {
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_over_which_a_decoder_panics_is_no_picture() {
+    async fn a_file_that_makes_a_decoder_panic_is_no_picture() {
         let cleaner = Cleaner::working(|file| panic!("{}", file.display())).unwrap();
         for _ in 0..2 {
             assert_eq!(cleaner.clean("x".into()).await.unwrap().unwrap_err(), rules::not_an_image());

@@ -1,7 +1,7 @@
-//! Four kinds of files, each brought to upright pixels of eight bits, no more of them than are kept.
+//! Decodes four kinds of files to upright pixels of eight bits, at most as many as are stored.
 //!
-//! PNG is read row by row and JPEG at half, a quarter or an eighth when it is large, so that memory does not follow the size of
-//! what somebody sends. WebP and GIF, PNG with interlaced rows and progressive JPEG are held whole on the way, and may be less large.
+//! PNG is read row by row, and a large JPEG at half, a quarter or an eighth of its size, so that the memory does not depend on the
+//! size of the upload. WebP and GIF, interlaced PNG and progressive JPEG are decoded as a whole, so smaller limits apply to them.
 
 use std::error::Error;
 use std::fs::File;
@@ -19,19 +19,19 @@ use jpeg_decoder::{CodingProcess, PixelFormat};
 use super::png;
 use super::shrink::Shrinker;
 
-/// What a decoder may take for a picture that it holds whole: its pixels twice as RGBA, and room for itself.
+/// The memory of a decoder that holds the whole picture: its pixels twice as RGBA, and 16 MiB for the decoder.
 const MOST_MEMORY: u64 = rules::MOST_PIXELS_WHOLE * 8 + 16 * 1024 * 1024;
-/// What the PNG decoder may take beside its rows.
+/// The memory of the PNG decoder in addition to its rows.
 const PNG_MEMORY: usize = 32 * 1024 * 1024;
-/// The most pixels that are decoded of a JPEG.
+/// A JPEG is decoded to at most this number of pixels.
 const JPEG_PIXELS: u64 = 9_000_000;
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-/// A picture, or the core's refusal; a failure is a file that cannot be decoded.
+/// A picture, or the core's refusal; a failure means that the file cannot be decoded.
 type Decoded = Result<Result<DynamicImage, CoreError>, Failure>;
 
-/// Decodes a file of this kind.
+/// Decodes a file of this content type.
 pub(super) fn decode(kind: &str, file: File, spool: &Path) -> Decoded {
     match kind {
         "image/jpeg" => jpeg(BufReader::new(file)),
@@ -106,7 +106,7 @@ fn whole(mut decoder: impl ImageDecoder) -> Decoded {
         return Ok(Err(refusal));
     }
     decoder.set_limits(limits())?;
-    // A picture without a readable orientation stands as it is.
+    // A picture without a readable orientation is not turned.
     let orientation = decoder.orientation().ok();
     let picture = DynamicImage::from_decoder(decoder)?;
     let (channels, pixels) = match picture.color().has_alpha() {
@@ -127,7 +127,7 @@ fn upright(mut picture: DynamicImage, orientation: Option<Orientation>) -> Dynam
     picture
 }
 
-/// Printers' colours, as Adobe writes them.
+/// Converts CMYK as Adobe writes it (inverted).
 fn from_cmyk(pixel: &[u8]) -> [u8; 3] {
     let ink = |index: usize| 255 - u16::from(pixel.get(index).copied().unwrap_or_default());
     let color = |index| u8::try_from(ink(index) * ink(3) / 255).unwrap_or(u8::MAX);

@@ -1,6 +1,6 @@
-//! Pictures: checked by decoding, made clean, kept once by content in the sizes the site shows.
+//! Pictures: checked by decoding, cleaned, stored once for each content in the sizes that the site shows.
 //!
-//! What counts as a picture and how large it may be is the core's.
+//! What counts as a picture and how large it may be is decided in the core.
 
 mod clean;
 mod cleaner;
@@ -25,7 +25,7 @@ use crate::disk::private_folder;
 use crate::error::Result;
 use cleaner::Cleaner;
 
-/// Where uploaded pictures are made clean, and the folder in which they wait for it; cheap to clone.
+/// The thread that cleans uploaded pictures, and the folder of uploads; cheap to clone.
 #[derive(Clone)]
 pub struct Images {
     spool: Arc<Path>,
@@ -33,17 +33,17 @@ pub struct Images {
 }
 
 impl Images {
-    /// Empties the folder, since no upload outlives its process, and starts the thread that works on pictures.
+    /// Empties the folder, since uploads of an earlier process are of no use, and starts the thread.
     ///
     /// # Errors
-    /// When the folder cannot be made, or there is no thread to be had.
+    /// When the folder cannot be created, or the thread cannot be started.
     pub(crate) fn start(spool: PathBuf) -> Result<Self> {
         let _ = std::fs::remove_dir_all(&spool);
         private_folder(&spool)?;
         Ok(Self { cleaner: Arc::new(Cleaner::start(spool.clone())?), spool: spool.into() })
     }
 
-    /// The folder of uploads under way.
+    /// The folder of uploads in progress.
     #[must_use]
     pub fn spool(&self) -> &Path {
         &self.spool
@@ -52,13 +52,13 @@ impl Images {
     /// Cleans the picture in `file`.
     ///
     /// # Errors
-    /// The inner error is the core's refusal of the file; the outer one is a failure of ours, or 503 when too many wait.
+    /// The inner error is the core's refusal of the file; the outer one is an internal error, or 503 when too many pictures wait.
     pub(crate) async fn clean(&self, file: PathBuf) -> Result<std::result::Result<Cleaned, CoreError>> {
         self.cleaner.clean(file).await
     }
 }
 
-/// A kept picture as a record names it: where it can be fetched, and its size in pixels.
+/// A stored picture for a record: its address, and its size in pixels.
 #[must_use]
 pub fn by_address(hash: &str, content_type: &str, width: u32, height: u32) -> Image {
     let url = picture::address(hash, width);

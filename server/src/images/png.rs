@@ -1,15 +1,15 @@
-//! PNG's extra chunks, dropped before a decoder sees them: a small file's colour profile can unpack to hundreds of megabytes.
+//! Removes PNG's ancillary chunks before decoding: the color profile of a small file can unpack to hundreds of megabytes.
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
 
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
-/// What a picture's pixels are made of.
+/// The chunks that define a picture's pixels.
 const NEEDED: [&[u8; 4]; 5] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"];
-/// How the camera was held; kept when it is small.
+/// The orientation of the camera; kept when it is small.
 const EXIF: &[u8; 4] = b"eXIf";
 const LONGEST_EXIF: u32 = 64 * 1024;
 
-/// Writes the same picture with nothing but its pixels and, when small, its EXIF. Animations lose all frames but the first.
+/// Writes the same picture with only its pixels and, when small, its EXIF. An animation keeps only its first frame.
 pub(super) fn without_ancillary_chunks(mut file: impl Read, bare: &mut impl Write) -> Result<()> {
     let mut signature = [0; 8];
     file.read_exact(&mut signature)?;
@@ -22,7 +22,7 @@ pub(super) fn without_ancillary_chunks(mut file: impl Read, bare: &mut impl Writ
         file.read_exact(&mut length)?;
         file.read_exact(&mut name)?;
         let size = u32::from_be_bytes(length);
-        // The chunk's bytes and its checksum.
+        // The chunk's data and its checksum.
         let rest = u64::from(size) + 4;
         let keep = NEEDED.contains(&&name) || (&name == EXIF && size <= LONGEST_EXIF);
         if keep {
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_pixels_stay() {
+    fn only_the_chunks_of_the_pixels_are_kept() {
         let parts =
             [chunk(b"IHDR", b"h"), chunk(b"iCCP", &[7; 9000]), chunk(b"fdAT", b"f"), chunk(b"IDAT", b"d"), chunk(b"IEND", b"")];
         let file = [SIGNATURE.to_vec(), parts.concat(), b"after the end".to_vec()].concat();
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chunk_that_lies_about_its_length_is_refused() {
+    fn a_chunk_with_a_wrong_length_is_refused() {
         let mut lie = chunk(b"IDAT", b"d");
         lie[0] = 0xff;
         assert!(without_ancillary_chunks([SIGNATURE.to_vec(), lie].concat().as_slice(), &mut Vec::new()).is_err());

@@ -15,7 +15,7 @@ use crate::http::extract::Path;
 use crate::http::unread::Unread;
 use crate::words;
 
-/// The slice's one route, outside `/api`.
+/// The slice's only route, outside `/api`.
 pub(crate) fn router<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -25,9 +25,9 @@ where
     Router::new().route("/images/{hash}/{width}", get(image))
 }
 
-/// A picture by its content: what is under an address never changes, so browsers keep it for a year.
+/// Sends a picture by the hash of its content. The content of an address never changes, so browsers store it for a year.
 ///
-/// The width is a wish: the smallest size at least that wide is sent, or else the largest.
+/// The width is a minimum: the smallest size that is at least that wide is sent, or else the largest.
 async fn image(
     State(db): State<Db>,
     State(unread): State<Unread>,
@@ -42,7 +42,7 @@ async fn image(
         under(&asked, &tag, "image/webp", FOR_EVER, Bytes::new())
     } else {
         let room = unread.room(length).await?;
-        // The work holds the room, also when the client goes away meanwhile.
+        // The job holds the reservation until it ends, even when the client disconnects.
         let read = move |tx: &Tx<'_>| Ok(store::at_least(tx, &hash, width)?.map(|(_, data)| (data, room.clone())));
         let (data, room) = db.read(read).await?.or_not_found(words::NO_SUCH_IMAGE)?;
         let mut response = under(&asked, &tag, "image/webp", FOR_EVER, data);
@@ -51,7 +51,7 @@ async fn image(
     };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&kind).unwrap_or(HeaderValue::from_static("image/webp")));
-    // Opened by itself, a picture is nothing but a picture. Also with a 304: its headers take the place of those that were kept.
+    // A picture that is opened by itself must not run anything. Also with a 304, because its headers replace the stored ones.
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
     Ok(response)
 }

@@ -1,13 +1,13 @@
-//! A picture made no larger than it is kept, row by row as it is decoded: a large one is never held whole.
+//! Reduces a picture to its stored size, row by row as it is decoded, so that a large one is never in memory as a whole.
 
 use image::{DynamicImage, RgbImage, RgbaImage};
 
-/// The longest side that is kept, in pixels: more than any page shows.
+/// The longest stored side, in pixels: more than any page shows.
 const LONGEST: f64 = 2560.0;
-/// The most pixels that are kept.
+/// The most stored pixels.
 const MOST: f64 = 5_000_000.0;
 
-/// What a picture of this size is kept as, in pixels.
+/// The stored size of a picture of this size, in pixels.
 pub(super) fn kept(width: u32, height: u32) -> (u32, u32) {
     let (wide, high) = (f64::from(width.max(1)), f64::from(height.max(1)));
     let ratio = (LONGEST / wide.max(high)).min((MOST / (wide * high)).sqrt());
@@ -17,24 +17,24 @@ pub(super) fn kept(width: u32, height: u32) -> (u32, u32) {
     (((wide * ratio) as u32).max(1), ((high * ratio) as u32).max(1))
 }
 
-/// Takes a picture's rows from the top. A kept pixel is the mean of what it covers, a transparent part of which counts less.
+/// Receives a picture's rows from the top. A stored pixel is the mean of the pixels that it covers, weighted by their alpha.
 pub(super) struct Shrinker {
     from: (u32, u32),
     to: (u32, u32),
-    /// Samples of a pixel that comes in: grey, grey and alpha, RGB, RGBA.
+    /// Samples of a source pixel: 1 gray, 2 gray and alpha, 3 RGB, 4 RGBA.
     channels: usize,
-    /// For every column that comes in: the kept column it begins in, its share there, its share of the next one.
+    /// For every source column: the target column in which it begins, its share there, its share of the next one.
     columns: Vec<(usize, f32, f32)>,
-    /// The row that came in, brought to its kept width; colours are multiplied by their alpha, which comes last.
+    /// The present source row, reduced to the target width; colors are multiplied by their alpha, which comes last.
     line: Vec<[f32; 4]>,
-    /// The kept row so far.
+    /// The sum of the present target row so far.
     sums: Vec<[f32; 4]>,
     taken: u32,
     pixels: Vec<u8>,
 }
 
 impl Shrinker {
-    /// Awaits the rows of a picture of this size, of one to four channels of eight bits.
+    /// Begins a picture of this size, with one to four channels of eight bits.
     pub(super) fn new(width: u32, height: u32, channels: usize) -> Self {
         let to = kept(width, height);
         let columns = (0..width).map(|column| share(column, width, to.0)).collect();
@@ -51,7 +51,7 @@ impl Shrinker {
         }
     }
 
-    /// Takes the next row; one too many is left out.
+    /// Adds the next row; surplus rows are ignored.
     pub(super) fn take(&mut self, row: &[u8]) {
         if self.taken == self.from.1 {
             return;
@@ -79,7 +79,7 @@ impl Shrinker {
         }
     }
 
-    /// The kept picture; `None` when rows are missing.
+    /// Returns the reduced picture; `None` when rows are missing.
     pub(super) fn finish(mut self) -> Option<DynamicImage> {
         let (width, height) = self.to;
         if self.taken < self.from.1 {
@@ -87,7 +87,7 @@ impl Shrinker {
         }
         match self.out() {
             4 if self.pixels.iter().skip(3).step_by(4).all(|alpha| *alpha == 255) => {
-                // Nothing is transparent.
+                // Every pixel is opaque: the alpha channel is dropped.
                 let count = self.pixels.len() / 4;
                 (0..count).for_each(|pixel| self.pixels.copy_within(pixel * 4..pixel * 4 + 3, pixel * 3));
                 self.pixels.truncate(count * 3);
@@ -98,7 +98,7 @@ impl Shrinker {
         }
     }
 
-    /// Samples of a kept pixel.
+    /// Samples of a target pixel.
     fn out(&self) -> usize {
         kept_channels(self.channels)
     }
@@ -119,7 +119,7 @@ impl Shrinker {
     }
 }
 
-/// Grey is kept as RGB; what has alpha, with alpha.
+/// The target's channels: gray becomes RGB; alpha is kept.
 fn kept_channels(channels: usize) -> usize {
     if channels.is_multiple_of(2) { 4 } else { 3 }
 }
@@ -132,8 +132,8 @@ fn add(sum: Option<&mut [f32; 4]>, color: [f32; 4], share: f32) {
     }
 }
 
-/// Where the `at`th of `from` columns (or rows) lies among `to` kept ones, of which there are not more: the one it begins in,
-/// its share of that one and of the next.
+/// Maps the `at`th of `from` columns (or rows) to `to` columns, where `to` is not larger: returns the column in which it begins,
+/// its share of that one and its share of the next.
 fn share(at: u32, from: u32, to: u32) -> (usize, f32, f32) {
     let (at, from, to) = (u64::from(at), u64::from(from.max(1)), u64::from(to));
     let kept = at * to / from;
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_keep_their_shape_and_small_ones_stay() {
+    fn sizes_keep_their_ratio_and_small_pictures_their_size() {
         assert_eq!(kept(1200, 800), (1200, 800));
         assert_eq!(kept(2560, 1900), (2560, 1900));
         assert_eq!(kept(6000, 4000), (2560, 1706));
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_picture_comes_through_as_it_is() {
+    fn the_pixels_of_a_small_picture_are_unchanged() {
         let picture = shrunk(3, 2, 3, |x, y| vec![x as u8, y as u8, 7]).into_rgb8();
         assert_eq!(picture.get_pixel(2, 1).0, [2, 1, 7]);
         let grey = shrunk(3, 2, 2, |x, _| vec![x as u8, 9]).into_rgba8();
@@ -184,31 +184,31 @@ mod tests {
     }
 
     #[test]
-    fn a_large_one_is_the_mean_of_what_it_covers() {
-        // Each kept pixel covers two of black and white, and the same everywhere at the border.
+    fn a_pixel_of_a_reduced_picture_is_the_mean_of_what_it_covers() {
+        // Each target pixel covers two black and two white pixels, also at the border.
         let picture = shrunk(5120, 40, 1, |x, y| vec![if (x + y) % 2 == 0 { 0 } else { 200 }]).into_rgb8();
         assert_eq!(picture.dimensions(), (2560, 20));
         assert!(picture.pixels().all(|pixel| pixel.0 == [100, 100, 100]));
-        // An uneven ratio loses no brightness.
+        // A fractional ratio does not change the brightness.
         let picture = shrunk(7001, 31, 3, |_, _| vec![10, 20, 250]).into_rgb8();
         assert_eq!(picture.dimensions(), (2560, 11));
         assert!(picture.pixels().all(|pixel| pixel.0 == [10, 20, 250]));
     }
 
     #[test]
-    fn what_is_transparent_lends_no_colour() {
+    fn transparent_pixels_add_no_color() {
         let picture = shrunk(5120, 2, 4, |x, _| if x % 2 == 0 { vec![250, 0, 0, 255] } else { vec![0, 250, 0, 0] }).into_rgba8();
         assert_eq!(picture.get_pixel(1, 0).0, [250, 0, 0, 128]);
     }
 
     #[test]
-    fn alpha_that_hides_nothing_is_left_out() {
+    fn an_opaque_alpha_channel_is_dropped() {
         let picture = shrunk(3, 2, 4, |x, y| vec![x as u8, y as u8, 7, 255]);
         assert_eq!(picture.as_rgb8().unwrap().get_pixel(2, 1).0, [2, 1, 7]);
     }
 
     #[test]
-    fn a_picture_that_ends_early_is_none() {
+    fn a_picture_with_missing_rows_is_none() {
         let mut shrinker = Shrinker::new(4, 2, 1);
         shrinker.take(&[0; 4]);
         assert!(shrinker.finish().is_none());

@@ -4,7 +4,7 @@ use super::Cleaned;
 use crate::db::{Load, Tx, params};
 use crate::error::Result;
 
-/// Keeps a picture; one that is there already is kept once.
+/// Stores a picture, unless it is stored already.
 ///
 /// # Errors
 /// When the rows cannot be written.
@@ -28,7 +28,7 @@ pub fn keep(tx: &Tx<'_>, picture: &Cleaned, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Takes out every picture that nothing refers to any more.
+/// Deletes every picture that no row refers to any more.
 ///
 /// # Errors
 /// When the rows cannot be deleted.
@@ -41,7 +41,7 @@ pub fn sweep(tx: &Tx<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The content type and bytes of the smallest size at least `width` wide, or else of the largest.
+/// Returns the content type and bytes of the smallest size that is at least `width` wide, or else of the largest.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -51,7 +51,7 @@ pub fn at_least(tx: &Tx<'_>, hash: &str, width: i64) -> Result<Option<(String, V
     first(tx, [fitting, largest], hash, width)
 }
 
-/// The same, with the number of its bytes in their place: to know it, SQLite need not read them.
+/// Like [`at_least`], with the number of bytes instead of the bytes: SQLite does not read them for that.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -63,7 +63,7 @@ pub fn length_at_least(tx: &Tx<'_>, hash: &str, width: i64) -> Result<Option<(St
     Ok(found.map(|(kind, length)| (kind, length as usize)))
 }
 
-/// What the first of the statements finds that finds anything.
+/// Returns the result of the first statement that finds a row.
 fn first<T: Load>(tx: &Tx<'_>, statements: [&str; 2], hash: &str, width: i64) -> Result<Option<(String, T)>> {
     for sql in statements {
         let found = tx.query_opt(sql, params![hash, width], |row| Ok((row.get(0)?, row.get(1)?)))?;
