@@ -1,4 +1,4 @@
-//! Mail: saved in the outbox with the change that caused it, sent from there, tried again with growing pauses.
+//! Mail: saved in the outbox in the transaction of the change that causes it, sent from there, and retried with growing pauses.
 
 mod outbox;
 
@@ -19,40 +19,40 @@ use crate::error::{Error, Result};
 /// A mail before it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// The address it goes to.
+    /// The recipient's address.
     pub to: String,
-    /// Never holds what a visitor typed.
+    /// Must not contain anything that a visitor typed.
     pub subject: String,
     /// Plain text.
     pub body: String,
 }
 
-/// Where mail goes.
+/// The destination of mail.
 #[derive(Clone)]
 pub enum Mail {
     /// To a mail server.
     Smtp {
-        /// The connection, kept between mails.
+        /// The connection, reused for the next mails.
         transport: Box<AsyncSmtpTransport<Tokio1Executor>>,
         /// The sender.
         from: Box<Mailbox>,
     },
-    /// To files in a folder, one a mail, for installations without a mail server.
+    /// To files in a folder, one for each mail, for installations without a mail server.
     File {
         /// The folder.
         folder: PathBuf,
         /// The sender.
         from: Box<Mailbox>,
     },
-    /// To a list that a test reads. `splitline serve` never makes this one.
+    /// To a list that a test reads. `splitline serve` never uses this one.
     Memory(Arc<Mutex<Vec<Letter>>>),
 }
 
 impl Mail {
-    /// By the settings: to the server at `smtp_url`, or else to files in `folder`.
+    /// The destination in the settings: the server at `smtp_url`, or else files in `folder`.
     ///
     /// # Errors
-    /// When the address or the sender cannot be read.
+    /// When the address or the sender cannot be parsed.
     pub fn from_settings(smtp_url: Option<&SecretString>, from: &str, folder: PathBuf) -> Result<Self> {
         let from: Mailbox = from.parse().map_err(|error| Error::message(format!("the sender {from:?}: {error}")))?;
         let from = Box::new(from);
@@ -69,7 +69,7 @@ impl Mail {
         Self::Memory(Arc::default())
     }
 
-    /// The mails sent so far, when they go to memory.
+    /// Returns the mails sent so far to memory.
     #[must_use]
     pub fn sent(&self) -> Vec<Letter> {
         match self {
@@ -96,14 +96,15 @@ impl Mail {
                 let text = message(from, letter)?.formatted();
                 let file = folder.join(format!("{}.eml", crate::ids::new_id()));
                 write_private(folder, &file, &text).await?;
-                tracing::info!(file = %file.display(), subject = letter.subject, "no mail server is set: the mail is in a file");
+                tracing::info!(file = %file.display(), subject = letter.subject, "no mail server is configured: the mail was written to a file");
                 Ok(())
             }
         }
     }
 }
 
-/// For nobody else on the machine to read, also when the folder was made by hand: a mail may hold a link that opens an account.
+/// Writes a file that only its owner can read, also in a folder that was created by hand: a mail may contain a link that gives
+/// access to an account.
 async fn write_private(folder: &Path, file: &Path, text: &[u8]) -> Result<()> {
     private_folder(folder)?;
     tokio::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700)).await?;

@@ -1,4 +1,4 @@
-//! The outbox: a table, and a worker that empties it.
+//! The outbox: a table, and a worker that sends its mails.
 
 use std::time::Duration;
 
@@ -7,15 +7,16 @@ use crate::clock::Clock;
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
 
-/// Pauses before each further try, in milliseconds; after the last one the mail is given up.
+/// The pauses before each further attempt, in milliseconds; after the last one no further attempt is made.
 const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_600_000, 8 * 3_600_000, 24 * 3_600_000];
-/// How long a sender has a mail for itself, in milliseconds. One that ends meanwhile, without a word, leaves it to the next.
+/// How long a claimed mail is reserved for its sender, in milliseconds. If the sender's process ends, another one sends the mail
+/// after that.
 const CLAIM: i64 = 5 * 60_000;
-/// How long sending may take: well below [`CLAIM`], since another machine's clock may be ahead.
+/// The time limit of sending: well below [`CLAIM`], since the clocks of two machines may differ.
 const LONGEST_SENDING: Duration = Duration::from_secs(120);
-/// How often the worker looks.
+/// How often the worker checks the outbox.
 const LOOK: Duration = Duration::from_secs(2);
-/// Sent mails are kept this long, in milliseconds, without their text: they hold addresses.
+/// Sent mails are stored this long, in milliseconds, without their text; they contain addresses.
 const KEPT: i64 = 7 * 24 * 3_600_000;
 
 /// Saves a mail to be sent; call it in the transaction of the change that causes it.
@@ -30,26 +31,26 @@ pub fn enqueue(tx: &Tx<'_>, now: i64, letter: &Letter) -> Result<()> {
     Ok(())
 }
 
-/// Sends by `round` what is due, for as long as the program runs.
+/// Calls `round`, which sends what is due, for as long as the program runs.
 pub async fn run<F>(round: impl Fn() -> F)
 where
     F: Future<Output = Result<usize>> + Send + 'static,
 {
     loop {
-        // In a task of its own: should a library panic over an address, the worker goes on.
+        // In a task of its own: if a library panics over an address, the worker continues.
         match tokio::spawn(round()).await {
             Ok(Ok(_)) => {}
-            Ok(Err(error)) => tracing::error!(%error, "the outbox could not be worked"),
+            Ok(Err(error)) => tracing::error!(%error, "the outbox could not be sent"),
             Err(panic) => tracing::error!(%panic, "the outbox worker panicked"),
         }
         tokio::time::sleep(LOOK).await;
     }
 }
 
-/// Sends every mail that is due, once; answers how many left.
+/// Tries to send every mail that is due, once; returns how many were sent.
 ///
 /// # Errors
-/// When the outbox cannot be read or written; a mail that is refused only waits for its next try.
+/// When the outbox cannot be read or written; a mail that cannot be sent only waits for its next attempt.
 pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail) -> Result<usize> {
     let now = clock.now_ms();
     let due = db
@@ -67,7 +68,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail) -> Result<usize> {
         .await?;
     let mut sent = 0;
     for (id, letter, attempts) in due {
-        // Counted before it is tried: a mail that kills the worker is not tried for ever.
+        // Counted before the attempt: a mail that kills the process is not tried for ever.
         let pause = usize::try_from(attempts).ok().and_then(|tries| PAUSES.get(tries)).copied();
         if !db.write(move |tx| claim(tx, id, attempts, now, pause)).await? {
             continue;
@@ -88,7 +89,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail) -> Result<usize> {
     Ok(sent)
 }
 
-/// Takes a mail for this sender alone, and counts the try; `false` when another one was faster.
+/// Reserves a mail for this sender and counts the attempt; returns `false` when another sender has reserved it.
 fn claim(tx: &Tx<'_>, id: i64, attempts: i64, now: i64, pause: Option<i64>) -> Result<bool> {
     let claimed = tx.execute(
         "UPDATE mail_outbox SET attempts = attempts + 1, next_at = $1, given_up_at = $2, claimed_until = $3 WHERE id = $4 AND attempts = $5",
@@ -97,7 +98,7 @@ fn claim(tx: &Tx<'_>, id: i64, attempts: i64, now: i64, pause: Option<i64>) -> R
     Ok(claimed == 1)
 }
 
-/// Takes the text away: it may hold a link that opens an account, and nobody needs it any more.
+/// Deletes the text: it may contain a link that gives access to an account, and is not needed any more.
 fn note_sent(tx: &Tx<'_>, id: i64, now: i64) -> Result<()> {
     tx.execute(
         "UPDATE mail_outbox SET sent_at = $1, given_up_at = NULL, last_error = NULL, body = '' WHERE id = $2",
