@@ -1,7 +1,7 @@
-//! The demo's pictures: race days, medals, shirts, trophies and partners' marks, drawn as SVG and rendered here.
+//! The demo's pictures: races, medals, shirts, awards and partners' logos, drawn as SVG and rendered here.
 //!
-//! Every picture is the program's own drawing in the colours of the site, seeded, so that the same seed draws the same
-//! company. Nothing is read from a file and no text is set (numerals are strokes), so no font is needed.
+//! Every picture is drawn by the program in the colors of the site, from a seed: the same seed gives the same pictures. No file is
+//! read and no text is set (numerals are strokes), so no font is needed.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::seed::Seed;
 
-/// What stands behind the runners.
+/// The landscape behind the runners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scene {
@@ -27,10 +27,10 @@ pub(crate) enum Scene {
     Lake,
 }
 
-/// The colours of one picture: the band's, and two tints for the ground.
+/// The colors of one picture: the band's, the sky's, and two tints for the ground.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette {
-    /// The distance's colour, as on the site.
+    /// The color of the distance, as on the site.
     pub band: &'static str,
     /// The sky.
     pub sky: &'static str,
@@ -40,7 +40,7 @@ pub(crate) struct Palette {
     pub near: &'static str,
 }
 
-/// The palettes a race may wear, each built on one distance's colour.
+/// The palettes of the races, each based on the color of one distance.
 pub(crate) const PALETTES: [Palette; 5] = [
     Palette { band: "#0B6E5F", sky: "#DDEBE6", far: "#A9CFC4", near: "#5E9E90" },
     Palette { band: "#0B55C4", sky: "#DFE8F4", far: "#B3C9E8", near: "#6F95CB" },
@@ -53,7 +53,7 @@ const INK: &str = "#14191A";
 const BLUE: &str = "#0B55C4";
 const YELLOW: &str = "#FFC629";
 
-/// A race day, 1200 × 800: the scene with runners on the blue line. The card and the memories show it.
+/// A race, 1200 × 800: the scene with runners on the blue line. It is shown on the card and in the memories.
 pub(crate) fn race_picture(seed: &mut Seed, scene: Scene, palette: Palette) -> String {
     let mut svg = open(1200, 800, palette.sky);
     draw_scene(&mut svg, seed, scene, palette);
@@ -83,7 +83,7 @@ pub(crate) fn medal_picture(palette: Palette, numerals: &str) -> String {
     svg
 }
 
-/// A race shirt, 800 × 800, a bib's numerals on the chest and the blue line across.
+/// A race shirt, 800 × 800, with the numerals on the chest and the blue line across.
 pub(crate) fn shirt_picture(palette: Palette, numerals: &str) -> String {
     let mut svg = open(800, 800, "#F1F4F3");
     let Palette { band, .. } = palette;
@@ -133,7 +133,7 @@ pub(crate) fn acrylic_picture(palette: Palette) -> String {
     svg
 }
 
-/// A community partner's mark, 600 × 300: one of a few plain signs in one colour.
+/// A community partner's logo, 600 × 300: one of a few simple shapes.
 pub(crate) fn partner_picture(seed: &mut Seed) -> String {
     let colour = PALETTES[seed.below(5) as usize].band;
     let second = PALETTES[seed.below(4) as usize].near;
@@ -182,7 +182,7 @@ pub(crate) fn partner_picture(seed: &mut Seed) -> String {
 /// Renders a drawing to PNG bytes.
 ///
 /// # Errors
-/// Says what is wrong with the drawing; only a fault of this module can cause it.
+/// A message with what is wrong with the drawing; only a defect of this module can cause it.
 pub(crate) fn render(svg: &str) -> Result<Vec<u8>, String> {
     let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default()).map_err(|error| error.to_string())?;
     let size = tree.size().to_int_size();
@@ -223,7 +223,7 @@ fn digits(svg: &mut String, numerals: &str, colour: &str) {
     }
 }
 
-/// The painted blue line, edge to edge, with two kilometre ticks.
+/// The painted blue line, from edge to edge.
 fn blue_line(svg: &mut String, seed: &mut Seed, y: f64) {
     let swing = seed.between(50.0, 90.0);
     let _ = write!(
@@ -313,7 +313,7 @@ fn draw_scene(svg: &mut String, seed: &mut Seed, scene: Scene, palette: Palette)
     }
 }
 
-/// A filled ridge from edge to edge about `y`.
+/// A filled ridge from edge to edge, around `y`.
 fn ridge(svg: &mut String, seed: &mut Seed, y: f64, swing: f64, colour: &str) {
     let _ = write!(svg, r##"<path d="M0 {:.0}"##, y + seed.between(-swing, swing));
     for step in 1..=4 {
@@ -345,7 +345,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_picture_renders_and_the_same_seed_draws_the_same() {
+    fn every_picture_renders_and_equal_seeds_draw_equal_pictures() {
         let scenes = [Scene::Hills, Scene::Bridge, Scene::Skyline, Scene::Forest, Scene::Shore, Scene::Lake];
         for (index, scene) in scenes.into_iter().enumerate() {
             let palette = PALETTES[index % PALETTES.len()];

@@ -1,4 +1,4 @@
-//! A caller of the demo's own, without another way into the program than requests.
+//! The demo's client, which uses the program only through requests.
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
@@ -10,23 +10,23 @@ use url::Url;
 
 use crate::error::{Error, Result};
 
-/// The longest answer that is read, in bytes.
+/// The limit of an answer, in bytes.
 const ANSWER: usize = 64 * 1024 * 1024;
-/// Between the parts of a form.
+/// The boundary between the parts of a form.
 const BOUNDARY: &str = "----demo-form";
 
-/// Who calls, and what they prove it with.
+/// A caller and its credentials.
 #[derive(Clone)]
 pub(super) struct Client {
     router: Router,
-    /// The site's own address, from whose pages an administrator calls.
+    /// The site's address, used as the origin of an administrator's calls.
     site: Url,
-    /// `Cookie` of an administrator, `Authorization` of a timing box.
+    /// The header with the credentials: an administrator's `Cookie`, or a timing box's `Authorization`.
     proof: Option<(header::HeaderName, String)>,
 }
 
 impl Client {
-    /// Somebody who has logged in.
+    /// Logs a user in.
     pub(super) async fn log_in(router: Router, site: &str, username: &str, password: &str) -> Result<Self> {
         let client = Self { router, site: site.parse().map_err(Error::internal)?, proof: None };
         let form = json!({ "username": username, "password": password });
@@ -41,18 +41,18 @@ impl Client {
         Self { proof: Some((header::AUTHORIZATION, format!("Bearer {key}"))), ..self.clone() }
     }
 
-    /// What a call answers, `Null` for an empty answer; its path is given by its segments after `/api`.
+    /// Returns a call's answer, `Null` for an empty one; the path is given by its segments after `/api`.
     ///
     /// # Errors
-    /// When it is refused.
+    /// When the call is refused.
     pub(super) async fn call(&self, method: Method, path: &[&str], body: &Value) -> Result<Value> {
         read(self.send(method, path, JSON, body.to_string()).await?).await
     }
 
-    /// What a reading call answers; `None` when there is no such thing.
+    /// Returns the answer of a call that reads; `None` for 404.
     ///
     /// # Errors
-    /// When it is refused.
+    /// When the call is refused.
     pub(super) async fn find(&self, path: &[&str]) -> Result<Option<Value>> {
         match self.send(Method::GET, path, JSON, Body::empty()).await {
             Err(Error::Refused { status: StatusCode::NOT_FOUND, .. }) => Ok(None),
@@ -63,7 +63,7 @@ impl Client {
     /// Sends a form with its texts and pictures, as a browser does.
     ///
     /// # Errors
-    /// When it is refused.
+    /// When the call is refused.
     pub(super) async fn send_form<'a>(
         &self,
         path: &[&str],
@@ -86,7 +86,7 @@ impl Client {
         read(self.send(Method::POST, path, &format!("multipart/form-data; boundary={BOUNDARY}"), body).await?).await
     }
 
-    /// Sends a request and answers its response, unless that is a refusal.
+    /// Sends a request and returns its response, or an error when it is refused.
     async fn send(&self, method: Method, path: &[&str], kind: &str, body: impl Into<Body>) -> Result<axum::response::Response> {
         let mut address = self.site.clone();
         address.path_segments_mut().map_err(|()| Error::message("no path"))?.clear().push("api").extend(path);

@@ -1,8 +1,7 @@
-//! The demo's company: a dozen races in New York and New Jersey, past and to come, one of them today.
+//! The demo's company: a dozen past and upcoming races in New York and New Jersey, one of them today.
 //!
-//! What it says of them is data (`company.json`). Pure: today's date and a seed go in; the fields and pictures of forms come out,
-//! to be sent as an administrator's browser would. It knows nothing of runners (see `field`) and nothing of the database. No name
-//! here is a real person's.
+//! The texts are data (`company.json`). Pure: from today's date and a seed it computes the fields and pictures of the forms that an
+//! administrator's browser would send. Runners are in `field`. No name here is a real person's.
 
 use std::collections::BTreeMap;
 
@@ -28,23 +27,23 @@ pub(super) struct DemoRace {
     pub name: String,
     /// The form's fields by their names on the wire.
     pub fields: BTreeMap<String, String>,
-    /// Its distances and when they start, on the race's clock.
+    /// Its distances and their start times, in the race's time zone.
     pub starts: Vec<(String, String)>,
     /// Its pictures, in the order in which a browser would send them.
     pub drawings: Vec<Drawing>,
-    /// How many runners its standings hold; 0 for a race that was not timed.
+    /// How many runners its standings have; 0 for a race that was not timed.
     pub runners: u32,
-    /// Whether its field runs right now.
+    /// Whether the race takes place now.
     pub live: bool,
 }
 
-/// The one race that is live.
+/// The name of the live race.
 pub(super) const LIVE_RACE: &str = "New York Skyline Half";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Company {
-    /// Fields of every race's form, with places for `{name}`, `{slug}` and `{place}`.
+    /// Fields of every race's form, with the placeholders `{name}`, `{slug}` and `{place}`.
     every_race: BTreeMap<String, Value>,
     races: Vec<Plan>,
 }
@@ -52,26 +51,26 @@ struct Company {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Plan {
-    /// Days from today; moved on to the weekend, save for today's race.
+    /// Days from today; moved to a weekend, except for the live race.
     days: i64,
     distances: Vec<(String, String)>,
     runners: u32,
     scene: Scene,
-    /// Which of [`PALETTES`].
+    /// An index of [`PALETTES`].
     palette: usize,
     acrylic: bool,
-    /// How many sponsors it has, each with a mark.
+    /// How many sponsors it has, each with a logo.
     partners: u32,
-    /// Its own fields of the form.
+    /// The race's own fields of the form.
     fields: BTreeMap<String, Value>,
 }
 
-/// The races of the company, as they stand on `today` at the races' place.
+/// Returns the races of the company; `today` is the date at the races' place.
 ///
-/// `live_starts` are the guns of today's race as start times of its clock.
+/// `live_starts` are the start times of the live race.
 ///
 /// # Errors
-/// When the data cannot be read.
+/// When the data cannot be parsed.
 pub(super) fn races(seed: u64, today: NaiveDate, live_starts: &[String]) -> Result<Vec<DemoRace>> {
     let Company { every_race, races } = serde_json::from_str(COMPANY)?;
     let seeds = (seed..).map(Seed::new);
@@ -134,14 +133,14 @@ fn race(
     DemoRace { fields, starts: plan.distances, drawings, runners: plan.runners, live, name }
 }
 
-/// The Saturday or Sunday nearest after `days` from `today`.
+/// The first Saturday or Sunday at or after `days` from `today`; for a past race the last one at or before.
 fn weekend(today: NaiveDate, days: i64) -> NaiveDate {
     let about = if days < 0 { today - Days::new(days.unsigned_abs()) } else { today + Days::new(days.unsigned_abs()) };
     let ahead = match about.weekday() {
         Weekday::Sat | Weekday::Sun => 0,
         other => 5 - u64::from(other.num_days_from_monday()),
     };
-    // A past race must stay past: its weekend is looked for backwards.
+    // A past race must stay past: its weekend is searched backwards.
     if days < 0 && ahead > 0 { about - Days::new(7 - ahead) } else { about + Days::new(ahead) }
 }
 

@@ -1,4 +1,4 @@
-//! The demo's administrator: a random password, kept beside the database so that the next start can show it again.
+//! The demo's administrator: a random password, stored next to the database so that the next start can show it again.
 
 use std::fs;
 use std::io::Write;
@@ -17,15 +17,15 @@ const FILE: &str = "demo-admin.txt";
 const USERNAME: &str = "director";
 const EMAIL: &str = "director@example.com";
 
-/// Who may log in.
+/// The administrator's login.
 pub(crate) struct Director {
-    /// What to log in with.
+    /// The name to log in with.
     pub email: String,
-    /// In the clear: this is a demo, and nobody else knows it.
+    /// As plain text: this is a demo, and the password is used nowhere else.
     pub password: String,
 }
 
-/// The administrator of the file, made when there is none.
+/// Reads the administrator from the file; creates both if there is none.
 pub(super) async fn open(app: &App) -> Result<Director> {
     let file = app.data().join(FILE);
     let password = match fs::read_to_string(&file) {
@@ -51,7 +51,7 @@ fn write(file: &Path, password: &str) -> Result<()> {
     Ok(write!(file, "{EMAIL}\n{password}\n")?)
 }
 
-/// Four groups of four, without letters that look like digits: 80 bits.
+/// Four groups of four characters, without letters that look like digits: 80 bits.
 fn new_password() -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let groups: Vec<String> = rand::random::<[[u8; 4]; 4]>()

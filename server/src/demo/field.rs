@@ -1,7 +1,7 @@
-//! The demo's runners: who is entered, and what the mats would read of them.
+//! The demo's runners: the entrants, and what the mats would read of them.
 //!
-//! Pure and seeded. It writes what a timing company would send (a setup, an entrant list, reads as JSON) and leaves every
-//! time and rank to the rules, which see these runners no other way than real ones.
+//! Pure, computed from a seed. It writes what a timing company would send (a setup, a list of entrants, reads as JSON) and leaves
+//! every time and rank to the rules, which treat these runners like real ones.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use super::seed::Seed;
 pub(super) struct Contest {
     /// Its name, which is also the distance filter's: `Half`.
     pub name: String,
-    /// Its length in metres.
+    /// Its length in meters.
     pub metres: f64,
     /// Its gun, in epoch milliseconds.
     pub gun: i64,
@@ -23,7 +23,7 @@ pub(super) struct Contest {
     pub first_bib: u32,
 }
 
-/// The contests of a race from its distances and their guns, in the order of the race's page.
+/// Returns the contests of a race from its distances and their guns, in the order of the race's page.
 pub(super) fn contests(distances: &[(String, i64)]) -> Vec<Contest> {
     distances
         .iter()
@@ -40,7 +40,7 @@ pub(super) fn contests(distances: &[(String, i64)]) -> Vec<Contest> {
         .collect()
 }
 
-/// The splits of a contest: label and metres. The mats carry the same labels.
+/// The splits of a contest: label and meters. The mats have the same labels.
 fn splits(metres: f64) -> &'static [(&'static str, f64)] {
     if metres > 20_000.0 {
         &[("5K", 5_000.0), ("10K", 10_000.0), ("15K", 15_000.0)]
@@ -73,7 +73,7 @@ pub(super) fn setup(contests: &[Contest], zone: Tz) -> Value {
     json!({ "contests": contests })
 }
 
-/// A simulated runner: the entrant that is sent, and what only the simulation knows.
+/// A simulated runner: the entrant that is sent, and the parameters of the simulation.
 pub(super) struct Runner {
     /// The entrant, in the shape of `PUT /timing/{RaceName}/entrants`.
     pub entrant: Value,
@@ -86,7 +86,7 @@ pub(super) struct Runner {
     absent: bool,
 }
 
-/// `count` runners over the contests: a third in the half, the rest in the shorter ones.
+/// Returns `count` runners, distributed evenly over the contests.
 pub(super) fn runners(seed: &mut Seed, contests: &[Contest], count: u32, race_year: i32) -> Vec<Runner> {
     let mut next: Vec<u32> = contests.iter().map(|contest| contest.first_bib).collect();
     (0..count)
@@ -113,12 +113,12 @@ fn runner(seed: &mut Seed, contest: &Contest, index: usize, bib: u32, race_year:
     };
     let age = seed.bell(39.0, 13.0).clamp(10.0, 84.0);
     let born = format!("{:04}-{:02}-{:02}", race_year - age as i32, 1 + seed.below(12), 1 + seed.below(28));
-    // Seconds a kilometre: a bell about the field's usual pace, slower with the years, with a fast few in front.
+    // Seconds per kilometer: normally distributed around the usual pace, slower with age, with a few fast ones.
     let mut pace = seed.bell(358.0, 52.0) + (age - 34.0).max(0.0) * 1.9 + if gender == "F" { 26.0 } else { 0.0 };
     if seed.chance(4) {
         pace = seed.between(192.0, 228.0) + if gender == "F" { 22.0 } else { 0.0 };
     }
-    // Nobody here is faster than the setup allows, nor slower than the course is open.
+    // Within the minimum times of the setup and the time limit of the course.
     pace = pace.clamp(if gender == "F" { 205.0 } else { 186.0 }, 500.0);
     let slower_over_distance = (contest.metres / 10_000.0).powf(0.06);
     let seconds = pace * contest.metres / 1000.0 * slower_over_distance;
@@ -136,7 +136,7 @@ fn runner(seed: &mut Seed, contest: &Contest, index: usize, bib: u32, race_year:
     }
 }
 
-/// A read that a box would send at `time`.
+/// A read that a timing box would send at `time`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SimulatedRead {
     /// Epoch milliseconds.
@@ -147,7 +147,7 @@ pub(super) struct SimulatedRead {
     pub bib: u32,
 }
 
-/// Every read of a race day in the order of time: starts read twice, backups a moment later, some mats missed.
+/// All reads of a race in the order of time: starts are read twice, backups a moment later, some mats miss a runner.
 pub(super) fn reads(seed: &mut Seed, contests: &[Contest], runners: &[Runner]) -> Vec<SimulatedRead> {
     let mut reads = Vec::new();
     for runner in runners.iter().filter(|runner| !runner.absent) {
@@ -170,7 +170,7 @@ pub(super) fn reads(seed: &mut Seed, contests: &[Contest], runners: &[Runner]) -
             read("FINISH-BACKUP", finish + 600 + i64::from(seed.below(900)));
         }
     }
-    // A volunteer's test tag, which belongs to nobody.
+    // A test tag of a volunteer, which belongs to no runner.
     if let Some(first) = contests.first() {
         reads.push(SimulatedRead { time: first.gun - 900_000, mat: "START", bib: 99_997 });
     }
@@ -178,7 +178,7 @@ pub(super) fn reads(seed: &mut Seed, contests: &[Contest], runners: &[Runner]) -
     reads
 }
 
-/// Milliseconds from the start to `metres`: even effort but for the fade, which grows with the square of the way.
+/// Milliseconds from the start to `metres`: an even pace but for the fade, which grows with the square of the distance.
 fn at(runner: &Runner, whole: f64, metres: f64) -> i64 {
     let way = metres / whole;
     let share = (way + runner.fade * way * way) / (1.0 + runner.fade);
@@ -194,7 +194,7 @@ pub(super) fn body(reads: &[SimulatedRead], first_seq: usize, zone: Tz) -> Value
         .collect()
 }
 
-/// First names by gender, and last names; of nobody.
+/// First names by gender, and last names; invented.
 #[derive(Deserialize)]
 struct Names {
     #[serde(rename = "F")]
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_makes_the_same_day() {
+    fn equal_seeds_give_equal_reads() {
         let contests = day();
         let one = || {
             let mut seed = Seed::new(5);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_runs_faster_than_the_setup_allows() {
+    fn no_runner_is_faster_than_the_setup_allows() {
         let contests = day();
         for runner in runners(&mut Seed::new(11), &contests, 2_000, 2027) {
             assert!(runner.seconds > contests[runner.contest].metres * 0.16, "{} s", runner.seconds);

@@ -1,7 +1,7 @@
-//! The race that runs right now: its boxes send when the mats are crossed, and when the last runner is in, it starts anew.
+//! The live race: its timing boxes send reads when the mats are crossed, and when the last runner has finished, it starts again.
 //!
-//! What is sent follows from the seed, the run and its guns alone. So after a restart the task works the day out again and
-//! sends all of it up to now: what the table has already counts as duplicate, what is missing since comes in.
+//! What is sent depends on the seed, the run and its guns alone. After a restart the task computes all reads again and sends those
+//! up to now: reads that are in the table already count as duplicates, missing ones are added.
 
 use std::time::Duration;
 
@@ -20,19 +20,19 @@ use crate::error::{Error, Result};
 
 /// Runners of the live race.
 const RUNNERS: u32 = 600;
-/// How far the race is in when somebody comes to see it.
+/// How long the race has been running when the demo is started.
 const UNDER_WAY_MS: i64 = 60 * MINUTE_MS;
-/// Its distances, and how many minutes after the first gun each starts.
+/// Its distances, and how many minutes after the first gun each one starts.
 const WAVES: [(&str, u32); 3] = [("Half", 0), ("10K", 10), ("5K", 20)];
-/// Guns and start times are whole multiples of this many minutes.
+/// Guns and start times are multiples of this many minutes.
 const STEP: u32 = 5;
-/// How long the finished race stands before it starts anew.
+/// How long the finished race is shown before it starts again.
 const REST_MS: i64 = 10 * MINUTE_MS;
-/// Reads that one request carries.
+/// The most reads in one request.
 const BATCH: usize = 2000;
-/// How often the boxes send.
+/// How often the timing boxes send.
 const TICK: Duration = Duration::from_secs(1);
-/// The pause after something went wrong, and between two runs.
+/// The pause after an error, and between two runs.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// When the waves of the live race start.
@@ -43,7 +43,7 @@ pub(super) struct Guns {
 }
 
 impl Guns {
-    /// Guns such that the race is well under way at `now`, all on one date of the race's clock.
+    /// Guns such that the race is well under way at `now`, all on one date in the race's time zone.
     pub(super) fn around(now: i64) -> Self {
         let (last_wave, day) = (WAVES[WAVES.len() - 1].1, 24 * 60);
         let first = now - UNDER_WAY_MS + i64::from(STEP) * MINUTE_MS / 2;
@@ -51,7 +51,7 @@ impl Guns {
         if minute + last_wave < day {
             return Self { date, first: minute };
         }
-        // Around midnight the race begins with the new day, for its page has one date.
+        // Around midnight the race begins with the new day, because its page has one date.
         Self { date: date_in(first + i64::from(last_wave) * MINUTE_MS, ZONE), first: 0 }
     }
 
@@ -60,7 +60,7 @@ impl Guns {
         self.date
     }
 
-    /// As the race's page shows them, wave by wave.
+    /// The start times as on the race's page, one for each wave.
     pub(super) fn start_times(&self) -> Vec<String> {
         self.times().map(|(_, time)| time.to_string()).collect()
     }
@@ -77,7 +77,7 @@ impl Guns {
     }
 }
 
-/// Sets the live race's timing up and enters its runners.
+/// Sends the live race's timing setup and its runners.
 pub(super) async fn enter(client: &Client, guns: &Guns) -> Result<()> {
     let contests = guns.contests();
     past::set_up(client, LIVE_RACE, &contests, &runners(&contests, guns.date().naive().year())).await
@@ -87,18 +87,18 @@ fn runners(contests: &[Contest], year: i32) -> Vec<field::Runner> {
     field::runners(&mut Seed::new(SEED), contests, RUNNERS, year)
 }
 
-/// Runs the live race for as long as it is asked to.
+/// Runs the live race until the task is stopped.
 pub(super) async fn run(demo: &Demo) {
     loop {
         if let Err(error) = race(demo).await {
-            // Somebody deleted the race, most likely, or set it up otherwise, or changed the director's password: it is theirs then.
-            tracing::warn!(%error, "the demo's live race waits");
+            // The race was probably deleted, its timing or the director's password was changed: then the demo leaves it alone.
+            tracing::warn!(%error, "the demo's live race could not go on");
         }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// One run of the race, from wherever it is to its end, and the start of the next.
+/// One run of the race, from its present state to its end, and the start of the next run.
 async fn race(demo: &Demo) -> Result<()> {
     let mut run = Run::of(demo).await?;
     while demo.clock.now_ms() <= run.day.over {
@@ -108,12 +108,12 @@ async fn race(demo: &Demo) -> Result<()> {
     start_anew(&run.client, &Guns::around(demo.clock.now_ms())).await
 }
 
-/// The present run, as its boxes send it.
+/// The present run, and what was sent of it.
 struct Run {
     client: Client,
     boxes: Client,
     day: Day,
-    /// How many of the day's reads were sent.
+    /// How many of the run's reads were sent.
     sent: usize,
 }
 
@@ -125,7 +125,7 @@ impl Run {
         Ok(Self { client, boxes, day, sent: 0 })
     }
 
-    /// Sends what is due at `now` and was not sent before.
+    /// Sends the reads that are due at `now` and were not sent before.
     async fn send(&mut self, now: i64) -> Result<()> {
         let due = self.day.reads.partition_point(|read| read.time <= now).max(self.sent);
         for batch in self.day.reads[self.sent..due].chunks(BATCH) {
@@ -136,10 +136,10 @@ impl Run {
     }
 }
 
-/// All reads of the present run.
+/// All reads of one run.
 struct Day {
     reads: Vec<SimulatedRead>,
-    /// When it starts anew.
+    /// When the next run starts.
     over: i64,
 }
 
@@ -158,7 +158,8 @@ impl Day {
     }
 }
 
-/// The next run: new guns, a new date on the race's page, the same runners. Cut off on the way, it is over at once and starts anew.
+/// Begins the next run: new guns, a new date on the race's page, the same runners. If this is interrupted, the next attempt begins
+/// another run.
 async fn start_anew(client: &Client, guns: &Guns) -> Result<()> {
     let rows = guns.times().map(|(name, time)| json!({ "distance": name, "startTime": time.to_string() }));
     let header =
@@ -166,7 +167,7 @@ async fn start_anew(client: &Client, guns: &Guns) -> Result<()> {
     client.call(Method::PUT, &["updateHeaderText"], &header).await?;
     client.call(Method::POST, &["timing", LIVE_RACE, "runs"], &json!({})).await?;
     client.call(Method::PUT, &["timing", LIVE_RACE, "setup"], &field::setup(&guns.contests(), ZONE)).await?;
-    tracing::info!("the demo's live race starts anew");
+    tracing::info!("the demo's live race starts again");
     Ok(())
 }
 
@@ -178,7 +179,7 @@ mod tests {
     use crate::app::App;
 
     #[test]
-    fn at_any_minute_of_a_day_the_race_is_under_way_and_on_one_date() {
+    fn at_any_minute_of_a_day_the_race_is_running_and_has_one_date() {
         let midnight = local_to_instant(RaceDate::new(2027, 3, 20).unwrap(), StartTime::from_minutes(0).unwrap(), ZONE);
         for minute in 0..DAY_MS / MINUTE_MS {
             let now = midnight + minute * MINUTE_MS;
@@ -193,7 +194,7 @@ mod tests {
         }
     }
 
-    /// An application on a clock that stands still, with the live race and nothing else.
+    /// An application with a fixed clock and only the live race.
     async fn at(now: i64) -> (tempfile::TempDir, App, Demo) {
         use clap::{CommandFactory, FromArgMatches};
         #[derive(clap::Parser)]
@@ -216,7 +217,7 @@ mod tests {
         (folder, app, demo)
     }
 
-    /// The run that counts, the race's date, and how many reads each run has.
+    /// Returns the current run, the race's date, and the number of reads of each run.
     async fn look(app: &App, demo: &Demo) -> (i64, String, Vec<i64>) {
         let desk = past::desk(&demo.log_in().await.unwrap(), LIVE_RACE).await.unwrap();
         let reads = "SELECT count(*) FROM reads GROUP BY run ORDER BY run";
@@ -225,7 +226,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_restart_doubles_nothing_and_after_the_last_runner_it_starts_anew() {
+    async fn a_restart_duplicates_no_read_and_after_the_last_runner_the_race_starts_again() {
         let morning = core_wasm::dates::parse_instant("2027-03-20T09:31:00-04:00").unwrap();
         let (_folder, app, demo) = at(morning).await;
         let send = async || Run::of(&demo).await.unwrap().send(demo.clock.now_ms()).await.unwrap();
@@ -233,7 +234,7 @@ mod tests {
         let (run, date, reads) = look(&app, &demo).await;
         assert_eq!((run, date.as_str(), reads.len()), (1, "March 20, 2027", 1));
         assert!(reads[0] > 1000, "{reads:?}");
-        // As after a restart: all of it is sent again.
+        // As after a restart: all reads are sent again.
         send().await;
         assert_eq!(look(&app, &demo).await.2, reads);
 

@@ -1,8 +1,8 @@
-//! `serve --demo`: a company that is worth looking at, in an empty database.
+//! `serve --demo`: fills an empty database with a company.
 //!
-//! Everything enters as requests to the application's own routes (`client`): the company's director logs in, creates the races and
-//! enters the runners; timing boxes send reads with a key. So the demo can show nothing that the product could not, and goes nowhere
-//! that a caller could not. It never touches a database that it did not fill itself. No name or face in it is a real person's.
+//! Everything is sent as requests to the application's own routes (`client`): the company's director logs in, creates the races and
+//! enters the runners; timing boxes send reads with a key. So the demo can do nothing that another caller could not do. It never
+//! changes a database that it has not filled itself. No name or face in it is a real person's.
 
 mod art;
 mod client;
@@ -29,23 +29,23 @@ use crate::error::{Error, Result};
 use client::Client;
 use company::{DemoRace, Drawing};
 
-/// Decides the whole company.
+/// The seed of everything in the demo.
 const SEED: u64 = 0x5911_71e5;
-/// Where the company is at home: all its races are in New York and New Jersey.
+/// The time zone of the company: all its races are in New York and New Jersey.
 const ZONE: Tz = DEFAULT_ZONE;
-/// The name of the row that says how far the filling came.
+/// The name of the row that records how far the database was filled.
 const MARK: &str = "demo";
-/// Races that are drawn and created at once.
+/// How many races are drawn and created at once.
 const AT_ONCE: usize = 3;
 /// The label of the demo's timing keys.
 const KEY_LABEL: &str = "Demo boxes";
 
-/// A company that is there.
+/// The filled demo.
 pub(crate) struct Demo {
-    /// Who may log in.
+    /// The administrator.
     pub(crate) director: Director,
     router: Router,
-    /// The site's own address.
+    /// The site's address.
     site: String,
     clock: Clock,
 }
@@ -55,19 +55,19 @@ impl Demo {
         Client::log_in(self.router.clone(), &self.site, &self.director.email, &self.director.password).await
     }
 
-    /// Runs the live race for as long as the server does.
+    /// Runs the live race until the task is stopped.
     pub(crate) async fn run(self) {
         live::run(&self).await;
     }
 }
 
-/// Fills an empty database; one that the demo filled before is taken as it is.
+/// Fills an empty database; one that the demo has filled before is left as it is.
 ///
-/// `None` when the database holds something else: then nothing is added. A start that was cut off is finished by the next.
-/// `say` hears what is being done.
+/// Returns `None`, and adds nothing, when the database contains other races. If a start was interrupted, the next one continues.
+/// `say` is called with messages about the progress.
 ///
 /// # Errors
-/// When something cannot be stored.
+/// When a call or a write fails.
 pub(crate) async fn open(app: &App, router: Router, say: &(dyn Fn(&str) + Sync)) -> Result<Option<Demo>> {
     let (mark, races) = app.db.read(|tx| Ok((mark(tx)?, count_races(tx)?))).await?;
     if mark.is_none() && races > 0 {
@@ -100,7 +100,7 @@ async fn fill(demo: &Demo, say: &(dyn Fn(&str) + Sync)) -> Result<()> {
     Ok(())
 }
 
-/// Draws and creates the races that are not there yet, a few at once.
+/// Draws and creates the races that do not exist yet, a few at once.
 async fn create(client: &Client, races: &[DemoRace], say: &(dyn Fn(&str) + Sync)) -> Result<()> {
     let mut tasks = JoinSet::new();
     let mut made = 0;
@@ -132,7 +132,7 @@ async fn create(client: &Client, races: &[DemoRace], say: &(dyn Fn(&str) + Sync)
     Ok(())
 }
 
-/// The pictures of a form; equal ones are drawn once.
+/// Draws the pictures of a form; equal ones are drawn once.
 fn draw(drawings: Vec<(&'static str, String)>) -> Result<Vec<(&'static str, Bytes)>> {
     let mut drawn = HashMap::<String, Bytes>::new();
     let mut pictures = Vec::with_capacity(drawings.len());

@@ -1,4 +1,4 @@
-//! Races that were run: their runners, and every read of the day.
+//! Past races: their runners and all their reads.
 
 use axum::http::Method;
 use chrono::Datelike;
@@ -12,10 +12,10 @@ use super::seed::Seed;
 use super::{KEY_LABEL, SEED, ZONE};
 use crate::error::{Error, Result};
 
-/// Reads that go in with one batch.
+/// The most reads in one request.
 const BATCH: usize = 2000;
 
-/// Sets a past race's timing up and sends all its reads; again, if it was begun before, to no further effect.
+/// Sends a past race's timing setup and all its reads. Sending them again after an interruption changes nothing.
 pub(super) async fn time(client: &Client, race: &DemoRace, say: &(dyn Fn(&str) + Sync)) -> Result<()> {
     let no_date = || Error::message("a race of the demo has no date");
     let date: RaceDate = race.fields.get("Date").and_then(|date| date.parse().ok()).ok_or_else(no_date)?;
@@ -35,7 +35,7 @@ pub(super) async fn time(client: &Client, race: &DemoRace, say: &(dyn Fn(&str) +
     revoke_keys(client, &race.name).await
 }
 
-/// Sets a race's timing up and enters its runners, as its desk does.
+/// Sends a race's timing setup and its runners, as its timing desk does.
 pub(super) async fn set_up(client: &Client, race: &str, contests: &[Contest], runners: &[Runner]) -> Result<()> {
     client.call(Method::PUT, &["timing", race, "setup"], &field::setup(contests, ZONE)).await?;
     let list: Value = runners.iter().map(|runner| runner.entrant.clone()).collect();
@@ -46,7 +46,7 @@ pub(super) async fn set_up(client: &Client, race: &str, contests: &[Contest], ru
     }
 }
 
-/// The timing boxes of a race, with a key of their own. Nobody knows an earlier one any more.
+/// A client with a new timing key of a race. The demo's earlier keys are revoked: they are stored nowhere.
 pub(super) async fn boxes(client: &Client, race: &str) -> Result<Client> {
     revoke_keys(client, race).await?;
     let made = client.call(Method::POST, &["timing", race, "keys"], &json!({ "label": KEY_LABEL })).await?;
@@ -54,7 +54,7 @@ pub(super) async fn boxes(client: &Client, race: &str) -> Result<Client> {
     Ok(client.with_key(key))
 }
 
-/// What a race's timing desk shows.
+/// Returns the answer of a race's timing desk.
 pub(super) async fn desk(client: &Client, race: &str) -> Result<Value> {
     client.find(&["timing", race]).await?.ok_or_else(|| Error::message(format!("the demo's {race} is gone")))
 }

@@ -1,13 +1,13 @@
-//! The demo's seeded generator: the same seed makes the same company, on every machine.
+//! The demo's random numbers: the same seed gives the same company on every machine.
 //!
 //! SplitMix64 (Steele, Lea, Flood 2014): small, well distributed, and not for secrets.
 
-/// A stream of numbers that one seed decides.
+/// A stream of numbers that depends on its seed alone.
 #[derive(Clone, Debug)]
 pub(crate) struct Seed(u64);
 
 impl Seed {
-    /// A stream from its number.
+    /// A stream from a seed.
     pub(crate) fn new(number: u64) -> Self {
         Self(number)
     }
@@ -26,23 +26,23 @@ impl Seed {
         (self.next() % u64::from(limit.max(1))) as u32
     }
 
-    /// An even spread from `low` to `high`.
+    /// A number from `low` to `high`, evenly distributed.
     pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// A bell curve about `mean`: the sum of twelve even spreads, near enough for finish times.
+    /// An approximately normally distributed number: the sum of twelve evenly distributed ones.
     pub(crate) fn bell(&mut self, mean: f64, deviation: f64) -> f64 {
         let sum: f64 = (0..12).map(|_| self.between(0.0, 1.0)).sum();
         mean + deviation * (sum - 6.0)
     }
 
-    /// One of a list; the list is never empty here.
+    /// An element of a list, which must not be empty.
     pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len() as u32) as usize]
     }
 
-    /// True about `percent` times in a hundred.
+    /// True with a probability of `percent` percent.
     pub(crate) fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }
