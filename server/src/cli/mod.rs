@@ -1,7 +1,7 @@
 //! The command line.
 //!
-//! What a person reads goes to standard output here and nowhere else; the log goes to standard error.
-#![allow(clippy::print_stdout, reason = "this is where the program talks to whoever started it")]
+//! Output for the person at the terminal is written to standard output, and only here; the log is written to standard error.
+#![allow(clippy::print_stdout, reason = "this is the output of the command line")]
 
 mod admin;
 mod memory;
@@ -69,15 +69,16 @@ enum Command {
     },
 }
 
-/// A filter as it was written, once it can be read.
+/// Checks that a log filter can be parsed, and returns its text.
 fn filter(text: &str) -> std::result::Result<String, String> {
     EnvFilter::try_new(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
-/// Threads that may wait for files and the database: the allocator keeps memory for each, and eight uploads would wake a hundred.
+/// How many threads may block on files and the database: the allocator keeps memory for each, and without a limit eight uploads
+/// would start a hundred.
 const BLOCKING: usize = 16;
 
-/// Runs the program to its end.
+/// Runs the command and returns the exit code.
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     let filter = EnvFilter::try_new(&cli.log).unwrap_or_else(|_| EnvFilter::new("info"));

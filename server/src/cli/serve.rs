@@ -18,12 +18,12 @@ use crate::error::{Error, Result};
 use crate::mail::{self, Mail};
 use crate::router::router;
 
-/// What the demo's company shows in its footer, where nothing else is set: nobody's profiles, but the sites themselves.
+/// The contact and profiles in the footer of the demo, if nothing else is set: the sites' home pages, so nobody's real profiles.
 const DEMO_CONTACT: &str = "hello@example.com";
 const DEMO_SOCIAL: [&str; 4] =
     ["https://www.instagram.com/", "https://www.facebook.com/", "https://www.strava.com/", "https://www.youtube.com/"];
 
-/// Locked while a server runs.
+/// The file that is locked while a server runs.
 const LOCK: &str = "serving.lock";
 
 pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
@@ -33,13 +33,13 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
             config.social = DEMO_SOCIAL.iter().filter_map(|site| site.parse().ok()).collect();
         }
     }
-    // Before anything else: an address in use is the commonest mistake, and must not leave a half-made data folder.
+    // Before anything else: an address in use is the most common mistake, and must not leave an incomplete data folder.
     let listener = TcpListener::bind(config.listen)
         .await
         .map_err(|error| Error::message(format!("cannot listen on {}: {error}", config.listen)))?;
     let letters = Mail::from_settings(config.smtp_url.as_ref(), &config.mail_from, data.join("mail"))?;
     if config.smtp_url.is_none() {
-        tracing::info!(folder = %data.join("mail").display(), "no mail server is set: mail goes to files");
+        tracing::info!(folder = %data.join("mail").display(), "no mail server is configured: mail is written to files");
     }
     if config.behind_tls() && config.trusted_proxies.is_empty() {
         tracing::warn!(
@@ -75,25 +75,25 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     }
     crate::http::serve(listener, router, app.connections.clone(), stopped()).await;
     workers.shutdown().await;
-    // Whoever changes the files while nothing runs is noticed by this one.
+    // The anchor shows whether the record was changed after the server stopped.
     audit::tell_if_not(&app.db, None).await;
     tracing::info!("stopped");
     Ok(())
 }
 
-/// Lets the process open as many files as the system allows it: each connection is one.
+/// Raises the limit of open files to the allowed maximum: each connection uses one.
 fn raise_file_limit() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current != maximum
         && let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum })
     {
-        tracing::warn!(%error, ?current, "the limit of open files stays as it is");
+        tracing::warn!(%error, ?current, "the limit of open files could not be raised");
     }
 }
 
-/// Keeps other servers off the data folder for as long as the file is held: they would empty the spool under our uploads, and
-/// send every mail twice. The system lets go of it however the program ends.
+/// Locks the data folder for as long as the returned file is open: a second server would delete the uploads in progress, and send
+/// mail twice. The system releases the lock however the process ends.
 fn alone(data: &Path) -> Result<File> {
     private_folder(data)?;
     let file = File::create(data.join(LOCK))?;
@@ -104,7 +104,7 @@ fn alone(data: &Path) -> Result<File> {
     }
 }
 
-/// Done when the program is asked to stop.
+/// Resolves when the program receives SIGINT or SIGTERM.
 async fn stopped() {
     let interrupt = tokio::signal::ctrl_c();
     let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
@@ -115,5 +115,5 @@ async fn stopped() {
         _ = interrupt => {}
         _ = terminate.recv() => {}
     }
-    tracing::info!("stopping: requests under way may finish");
+    tracing::info!("stopping: running requests may finish");
 }

@@ -29,7 +29,7 @@ pub(super) async fn verify_audit(data: &Path, anchor: Option<&str>) -> Result<()
     Ok(())
 }
 
-/// An anchor as it stands in the log, or in the file of this name.
+/// Parses an anchor, or reads it from the file of this name.
 fn read_anchor(text: &str) -> Result<Anchor> {
     let unreadable = match text.parse() {
         Ok(anchor) => return Ok(anchor),
@@ -50,7 +50,7 @@ pub(super) fn backup(data: &Path, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// `copy.db.anchor` beside `copy.db`.
+/// The path of a copy's anchor: `copy.db.anchor` for `copy.db`.
 fn beside(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".anchor");
@@ -61,7 +61,7 @@ pub(super) async fn restore(data: &Path, file: &Path) -> Result<()> {
     crate::disk::private_folder(data)?;
     let path = data.join(db::FILE);
     let kept = db::restore(file, &path)?;
-    // A damaged one may be why it is replaced.
+    // The old database may be damaged; then its anchor is unknown.
     let before = kept.as_deref().and_then(|kept| db::look_into(kept, audit::anchor).ok());
     Db::open(&path)?.write(move |tx| record_restore(tx, before.as_ref())).await?;
     match kept {
@@ -71,7 +71,7 @@ pub(super) async fn restore(data: &Path, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Says in the record of the copy that it took the place of another database, and how far the record of that one went.
+/// Records in the restored database that it replaced another one, and the anchor of that one.
 fn record_restore(tx: &Tx<'_>, before: Option<&Anchor>) -> Result<()> {
     let about = About { id: "main", name: db::FILE };
     let (before, now) = (before.map(Anchor::to_string), audit::anchor(tx)?.to_string());

@@ -44,7 +44,7 @@ pub(super) enum Command {
     },
 }
 
-/// Works on the database itself; a server that runs on it sees the change within a second.
+/// Changes the database directly; a running server notices within a second.
 pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
     let file = data.join(db::FILE);
     if !file.exists() {
