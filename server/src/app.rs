@@ -1,4 +1,4 @@
-//! The running application: what its slices keep, put together once.
+//! The running application: the state of all slices, created once.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use crate::race::Races;
 use crate::site::Site;
 use crate::timing::Timing;
 
-/// The folder of uploads under way inside the data folder.
+/// The folder of uploads in progress, inside the data folder.
 const SPOOL: &str = "spool";
 
-/// The running application; cheap to clone. Handlers take the part of it that they need ([`FromRef`]) and never know the whole.
+/// The running application; cheap to clone. A handler receives the part that it needs ([`FromRef`]), never the whole.
 #[derive(Clone, FromRef)]
 pub struct App {
     pub(crate) config: Arc<Config>,
@@ -48,17 +48,17 @@ pub struct App {
 }
 
 impl App {
-    /// Opens the data folder (making it and its database when new) and gets everything ready to serve.
+    /// Opens the data folder (creating it and its database when new) and creates the state of all slices.
     ///
     /// # Errors
-    /// When the folder or the database cannot be used, or a setting makes no sense.
+    /// When the folder or the database cannot be used, or a setting is invalid.
     pub async fn open(config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
         // The folder comes first: the database is in it.
         let images = Images::start(data.join(SPOOL))?;
         Self::on(Db::open(&data.join(db::FILE))?, images, config, data, clock, mail).await
     }
 
-    /// The same on a database that is open already: a test's own.
+    /// The same on a database that is open already: for tests.
     ///
     /// # Errors
     /// As [`App::open`].
@@ -104,55 +104,55 @@ impl App {
         &self.db
     }
 
-    /// The clock; nothing else in the server asks for the time.
+    /// The clock; it is the only source of the time in the server.
     #[must_use]
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
 
-    /// Now, in epoch milliseconds.
+    /// The current time, in epoch milliseconds.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
         self.clock.now_ms()
     }
 
-    /// The fields of the races that are followed.
+    /// The live boards.
     #[must_use]
     pub fn boards(&self) -> &Boards {
         &self.boards
     }
 
-    /// What making and changing pages takes.
+    /// The state of the calls that create and change pages.
     #[must_use]
     pub fn desk(&self) -> &Desk {
         &self.desk
     }
 
-    /// Where mail goes.
+    /// The destination of mail.
     #[must_use]
     pub fn mail(&self) -> &Mail {
         &self.mail
     }
 
-    /// The folder that everything of this installation is in.
+    /// The folder of everything that this installation stores.
     #[must_use]
     pub fn data(&self) -> &Path {
         &self.data
     }
 
-    /// The folder of uploads under way; emptied at every start.
+    /// The folder of uploads in progress; emptied at every start.
     #[must_use]
     pub fn spool(&self) -> &Path {
         self.images.spool()
     }
 
-    /// Who is connected.
+    /// The open connections.
     #[must_use]
     pub fn connections(&self) -> &Connections {
         &self.connections
     }
 
-    /// Writes the letters that were asked for, and sends every mail that is due; answers how many left.
+    /// Writes the requested mails with password links to the outbox, and sends every mail that is due; returns how many were sent.
     ///
     /// # Errors
     /// When the outbox cannot be read or written.

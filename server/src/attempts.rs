@@ -1,7 +1,7 @@
-//! Growing pauses against guessing (docs/decisions/0026).
+//! Growing pauses against guessed passwords (docs/decisions/0026).
 //!
-//! Failed attempts are counted in the database, so that they still count after a restart. Attempts under way are counted in
-//! memory, so that a thousand at once count as a thousand; one that ends without a verdict does not count.
+//! Failed attempts are counted in the database, so that they still count after a restart. Running attempts are counted in memory,
+//! so that a thousand at once count as a thousand; an attempt that ends without a result does not count.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,23 +14,23 @@ use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
 use crate::ids::sha256;
 
-/// The first pause; each further one doubles.
+/// The first pause; each further one is twice as long.
 const FIRST_PAUSE_MS: i64 = 2_000;
 /// The longest pause.
 const LONGEST_PAUSE_MS: i64 = 15 * 60_000;
-/// Counts that are kept; those that would be forgotten first make room.
+/// How many counts are stored; those that would expire first are deleted to make room.
 const MOST_COUNTS: i64 = 20_000;
-/// How long an address stays known that somebody logged in from: 90 days.
+/// How long an address counts as known after a login from it: 90 days.
 const KNOWN_MS: i64 = 90 * 24 * 3_600_000;
-/// The most known addresses of an account, the newest ones.
+/// The most known addresses of an account; the newest ones are kept.
 const MOST_KNOWN: i64 = 20;
 
-/// What is tried.
+/// What is attempted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// A password.
+    /// A login.
     Login,
-    /// A mail with a link to choose a new one.
+    /// A request for a mail with a link to choose a new password.
     Forgot,
 }
 
@@ -43,17 +43,17 @@ impl Kind {
     }
 }
 
-/// Whose account is tried.
+/// The account that is attempted.
 #[derive(Clone, Debug)]
 pub(crate) enum Account {
-    /// The account with this id, whatever name of it was typed.
+    /// The account with this id, by whichever name it was given.
     Known(String),
-    /// Nobody's, as far as we know, by the name that was typed.
+    /// No existing account; the name that was typed.
     Named(String),
 }
 
 impl Account {
-    /// Hashed: people type passwords into the field for the name, too.
+    /// The key in the database. It is a hash, because people type passwords into the field for the name.
     fn key(&self) -> String {
         match self {
             Self::Known(id) => sha256(format!("id {id}")),
@@ -69,19 +69,19 @@ impl Account {
     }
 }
 
-/// How long a failure is remembered: by everything that counts it, so that what one count has of it can be taken off another.
+/// How long a failure counts. It is the same for every count, so that the failures of one count can be subtracted from another.
 const FORGET_MS: i64 = 15 * 60_000;
-/// Failures at one account that are free, from one address and from anywhere.
+/// How many failures at one account are free of a pause, from one address and from anywhere.
 const FREE_PER_ACCOUNT: i64 = 5;
-/// Failures from one address that are free: an office, or the tent on race day, has many people behind one.
+/// How many failures from one address are free of a pause: an office, or the tent on race day, has many people behind one address.
 const FREE_PER_ADDRESS: i64 = 50;
 
-/// How many failures are left while it takes so long until nothing of them is.
+/// The number of failures that still count, from the milliseconds until none does.
 fn count(remaining: i64) -> i64 {
     (remaining + FORGET_MS - 1) / FORGET_MS
 }
 
-/// What failures are counted for.
+/// What failures are counted for: an account at an address, an account, or an address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Subject {
     kind: Kind,
@@ -94,7 +94,7 @@ impl Subject {
         if self.account.is_empty() { FREE_PER_ADDRESS } else { FREE_PER_ACCOUNT }
     }
 
-    /// How much is remembered, in milliseconds until nothing is, and when the pause ends.
+    /// Returns the milliseconds until no failure counts any more, and the time when the pause ends.
     fn stands(&self, tx: &Tx<'_>, now: i64) -> Result<(i64, i64)> {
         let row = tx.query_opt(
             "SELECT forgotten_at, blocked_until FROM attempts WHERE kind = $1 AND account = $2 AND address = $3",
@@ -104,8 +104,7 @@ impl Subject {
         Ok(self.left(row.unwrap_or_default(), now))
     }
 
-    /// The same, to be changed: nobody else changes it until this transaction ends. Whoever locks several takes them in the order of
-    /// [`Attempt::subjects`].
+    /// The same, and locks the row until this transaction ends. Several rows are locked in the order of [`Attempt::subjects`].
     fn lock(&self, tx: &Tx<'_>, now: i64) -> Result<(i64, i64)> {
         let row = tx.query_one(
             "INSERT INTO attempts (kind, account, address, forgotten_at, blocked_until) VALUES ($1, $2, $3, 0, 0)
@@ -117,7 +116,7 @@ impl Subject {
     }
 
     fn left(&self, (forgotten_at, blocked_until): (i64, i64), now: i64) -> (i64, i64) {
-        // What would last longer was written before the clock was set back.
+        // A value beyond this was written before the clock was set back.
         let remaining = (forgotten_at - now).clamp(0, (self.free() + 20) * FORGET_MS);
         (remaining, if blocked_until - now <= LONGEST_PAUSE_MS { blocked_until } else { 0 })
     }
@@ -132,16 +131,16 @@ impl Subject {
     }
 }
 
-/// How many tries of whom are being looked at; cheap to clone.
+/// The running attempts; cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Attempts {
     under_way: Arc<Mutex<HashMap<Subject, i64>>>,
 }
 
 impl Attempts {
-    /// Lets a try begin, or refuses it while a pause lasts (429). It counts itself as under way before it reads what failed, and a try that
-    /// failed is counted in the database before it is no longer under way: so each is seen by the next one.
-    /// Tries under way at another process are not.
+    /// Begins an attempt, or refuses it during a pause (429). An attempt counts as running before it reads the failures, and a
+    /// failure is written to the database before the attempt stops counting as running: so every attempt is seen by the next one.
+    /// Running attempts of another process are not seen.
     pub(crate) fn begin(&self, tx: &Tx<'_>, kind: Kind, account: &Account, address: ClientAddress, now: i64) -> Result<Attempt> {
         let (key, from) = (account.key(), address.subject());
         let subject = |account: &str, address: &str| Subject { kind, account: account.into(), address: address.into() };
@@ -155,7 +154,7 @@ impl Attempts {
         let others = attempt.enter();
         let known = is_known(tx, account.id(), &from, now)?;
         for (subject, others) in attempt.subjects().into_iter().zip(others) {
-            // Whoever has logged in from here is not stopped by what strangers do elsewhere.
+            // A user who has logged in from this address before is not stopped by failures elsewhere.
             if known && subject == &attempt.account {
                 continue;
             }
@@ -176,13 +175,14 @@ impl Attempts {
     }
 }
 
-/// A try that has begun. Dropped without a verdict (nobody waits for it any more, or the site was too busy), it was none.
+/// An attempt that has begun. One that is dropped without a result (the client disconnected, or the site was too busy) does not
+/// count.
 #[derive(Debug)]
 pub(crate) struct Attempt {
     here: Subject,
     account: Subject,
     address: Subject,
-    /// Blank when nobody's account is tried.
+    /// Empty when no existing account is attempted.
     user_id: String,
     attempts: Attempts,
 }
@@ -192,7 +192,7 @@ impl Attempt {
         [&self.here, &self.account, &self.address]
     }
 
-    /// Counts it as under way; answers how many others are.
+    /// Counts it as running; returns how many others are.
     fn enter(&self) -> [i64; 3] {
         let mut under_way = self.attempts.under_way();
         self.subjects().map(|subject| {
@@ -202,7 +202,7 @@ impl Attempt {
         })
     }
 
-    /// Counts it as failed; answers how long the next one has to wait, in milliseconds.
+    /// Counts it as failed; returns how long the next attempt has to wait, in milliseconds.
     pub(crate) fn fail(&self, tx: &Tx<'_>, now: i64) -> Result<i64> {
         tx.execute("DELETE FROM attempts WHERE forgotten_at <= $1", params![now])?;
         let mut longest = 0;
@@ -220,9 +220,10 @@ impl Attempt {
         Ok(longest)
     }
 
-    /// It was right: forgives what failed for this account from this address, and nothing of what anybody else did.
+    /// The attempt was right: removes the failures for this account from this address, and no others.
     ///
-    /// All counts shrink alike, so what is left of these failures in a count of more is at least what is left of them by themselves.
+    /// All counts decrease at the same rate, so the rest of these failures in a larger count is at least their rest in their own
+    /// count.
     pub(crate) fn succeed(&self, tx: &Tx<'_>, now: i64) -> Result<()> {
         let (own, _) = self.here.lock(tx, now)?;
         for subject in [&self.account, &self.address] {
@@ -250,7 +251,7 @@ impl Drop for Attempt {
     }
 }
 
-/// Whoever chose a new password by the mail's link is who they say: nothing that failed before counts, here or elsewhere.
+/// After a password was reset by the mail's link, no earlier failure of the account counts any more, from any address.
 pub(crate) fn lift(tx: &Tx<'_>, user_id: &str, address: ClientAddress, now: i64) -> Result<()> {
     let key = Account::Known(user_id.to_owned()).key();
     tx.execute("DELETE FROM attempts WHERE kind = $1 AND account = $2", params![Kind::Login.word(), key])?;
@@ -280,7 +281,7 @@ fn know(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// The pause after so many failures too many; none below zero.
+/// The pause after this number of failures beyond the free ones; 0 for a negative number.
 fn pause(too_many: i64) -> i64 {
     let Ok(doublings) = u32::try_from(too_many) else { return 0 };
     (FIRST_PAUSE_MS << doublings.min(20)).min(LONGEST_PAUSE_MS)
@@ -291,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_and_end() {
+    fn pauses_grow_up_to_a_limit() {
         assert_eq!(pause(-1), 0);
         assert_eq!(pause(0), 2_000);
         assert_eq!(pause(3), 16_000);
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_counts_until_its_time_is_over() {
+    fn a_failure_counts_until_it_expires() {
         assert_eq!([0, 1, FORGET_MS, 5 * FORGET_MS].map(count), [0, 1, 1, 5]);
     }
 }

@@ -1,4 +1,4 @@
-//! The clock, which tests set.
+//! The clock, which tests can set.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -6,24 +6,24 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use core_wasm::dates::Today;
 
-/// Tells the time; cheap to clone.
+/// A source of the time; cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {
     /// The machine's clock.
     #[default]
     System,
-    /// A clock that stands still until it is moved.
+    /// A clock that stands still until it is advanced.
     Fixed(Arc<AtomicI64>),
 }
 
 impl Clock {
-    /// A clock standing at `ms`, epoch milliseconds.
+    /// A fixed clock at `ms`, epoch milliseconds.
     #[must_use]
     pub fn fixed(ms: i64) -> Self {
         Self::Fixed(Arc::new(AtomicI64::new(ms)))
     }
 
-    /// Now, in epoch milliseconds.
+    /// The current time, in epoch milliseconds.
     #[must_use]
     pub fn now_ms(&self) -> i64 {
         match self {
@@ -35,13 +35,13 @@ impl Clock {
         }
     }
 
-    /// What day it is, for rules that ask it of each race in its own zone.
+    /// The present day, for rules that evaluate it in the time zone of each race.
     #[must_use]
     pub fn today(&self) -> Today {
         Today::At(self.now_ms())
     }
 
-    /// Moves a fixed clock forward; the machine's clock stays.
+    /// Moves a fixed clock forward; no effect on the machine's clock.
     pub fn advance(&self, by_ms: i64) {
         if let Self::Fixed(ms) = self {
             ms.fetch_add(by_ms, Ordering::SeqCst);

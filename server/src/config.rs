@@ -1,4 +1,4 @@
-//! What an installation can set: every flag has a `SPLITLINE_…` variable, and `--help` tells it.
+//! The settings of an installation: every flag has a `SPLITLINE_…` variable; `--help` describes them.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use ipnet::IpNet;
 use secrecy::SecretString;
 use url::Url;
 
-/// Where everything the installation owns is kept.
+/// The folder of everything that the installation stores.
 #[derive(Args, Clone, Debug)]
 pub struct DataArgs {
     /// Folder of the database, spooled uploads and, without an SMTP server, mail
@@ -16,7 +16,7 @@ pub struct DataArgs {
     pub data: PathBuf,
 }
 
-/// How to serve.
+/// The settings of `splitline serve`.
 #[derive(Args, Clone, Debug)]
 pub struct Config {
     /// Address and port to listen on
@@ -90,7 +90,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The site's own address: as configured, or the address listened on.
+    /// The site's address: as configured, or the address listened on.
     #[must_use]
     pub fn site_url(&self) -> String {
         match &self.public_url {
@@ -99,7 +99,7 @@ impl Config {
         }
     }
 
-    /// Whether visitors come over TLS: cookies are then locked to the host and the browser is told to stay on https.
+    /// Whether visitors use TLS: cookies are then bound to the host, and browsers are told to stay on https.
     #[must_use]
     pub fn behind_tls(&self) -> bool {
         self.public_url.as_ref().is_some_and(|url| url.scheme() == "https")
@@ -115,7 +115,7 @@ fn web_address(text: &str) -> Result<Url, String> {
     }
 }
 
-/// Scheme, host and port: links are made by adding a path.
+/// An address with scheme, host and port only: links are made by adding a path.
 fn own_address(text: &str) -> Result<Url, String> {
     let url = web_address(text)?;
     let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
@@ -126,7 +126,7 @@ fn own_address(text: &str) -> Result<Url, String> {
     }
 }
 
-/// A host that the core takes for one; it would leave out any other without a word.
+/// A host that the core accepts; the core would silently ignore any other.
 fn embed_host(text: &str) -> Result<String, String> {
     let host = text.trim().to_owned();
     let frames = |hosts: &[String]| core_wasm::race::embed::frame_sources(hosts).len();
@@ -137,7 +137,7 @@ fn embed_host(text: &str) -> Result<String, String> {
     }
 }
 
-/// A network, or a single address as the network of itself.
+/// A network, or a single address as a network of one.
 fn network(text: &str) -> Result<IpNet, String> {
     let address = text.parse::<std::net::IpAddr>().map(IpNet::from);
     address.or_else(|_| text.parse::<IpNet>()).map_err(|error| error.to_string())

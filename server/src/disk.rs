@@ -1,12 +1,12 @@
-//! Folders that only the program's own user may look into.
+//! Folders that only their owner can read.
 
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
-/// Makes a folder, and those above it, that only the program's own user may look into: it holds addresses and keys.
+/// Creates a folder, and missing ones above it, that only its owner can read: it contains personal data and keys.
 ///
 /// # Errors
-/// When it cannot be made; one that is there stays as it is.
+/// When it cannot be created; an existing folder is left unchanged.
 pub fn private_folder(path: &Path) -> std::io::Result<()> {
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
 }

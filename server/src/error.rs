@@ -1,4 +1,4 @@
-//! One error for the whole server: a status and `{code, message, fields?}` for the caller, the cause for the log alone.
+//! The server's error type: a status and `{code, message, fields?}` for the caller, and the cause for the log only.
 
 use std::borrow::Cow;
 
@@ -16,38 +16,38 @@ use crate::words;
 /// The server's result.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a request was not done.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The caller asked for something that is refused; every word of it is meant for them.
+    /// The request is refused; all texts are for the caller.
     #[error("{status}: {}", body.message)]
     Refused {
         /// The answer's status.
         status: StatusCode,
-        /// What the caller is told.
+        /// The body of the answer.
         body: ErrorBody,
-        /// Seconds until trying again makes sense.
+        /// After how many seconds the caller may try again.
         retry_after: Option<u64>,
     },
-    /// The disk is full: nothing was saved, reading goes on (503).
+    /// The disk is full: nothing was saved; reading still works (503).
     #[error("the disk is full")]
     Full,
-    /// Another process keeps the database for itself: nothing was saved, reading goes on (503).
+    /// Another process has locked the database: nothing was saved; reading still works (503).
     #[error("the database is locked by another process")]
     Locked,
-    /// Another change came in between, or the engine refused the transaction: the database runs the job again. Told to nobody but after
-    /// many tries (503).
-    #[error("other changes came in between each time")]
+    /// Another change came in between, or the engine refused the transaction: the database runs the job again. The caller receives
+    /// it only after many attempts (503).
+    #[error("other changes came in between at every attempt")]
     Raced,
-    /// Another row has what must be unique; whoever writes such a row says it in the product's words.
-    #[error("another row has it already")]
+    /// A unique index has this value already. A caller that writes such a row turns this into an error of the product.
+    #[error("another row has this value already")]
     Taken,
-    /// Anything else: the caller is told only that it happened, the log says what (500).
+    /// Anything else: the caller learns only that an error occurred, the log gets the cause (500).
     #[error(transparent)]
     Internal(Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// What an error looks like to a caller.
+/// The body of an error's answer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Refusal)]
 pub struct ErrorBody {
@@ -55,16 +55,16 @@ pub struct ErrorBody {
     pub code: Cow<'static, str>,
     /// A sentence for people.
     pub message: String,
-    /// What is wrong with which field, when the trouble is in fields.
+    /// The error of each field, when fields are the reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<FieldBody>,
-    /// What else the call tells with this error, by name.
+    /// Further data of the call's error, by name.
     #[serde(flatten)]
     #[schema(value_type = Object)]
     pub more: Map<String, Value>,
 }
 
-/// What is wrong with one field.
+/// The error of one field.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = RefusedField)]
 pub struct FieldBody {
@@ -77,24 +77,24 @@ pub struct FieldBody {
 }
 
 impl Error {
-    /// A refusal with its status, code and words.
+    /// A refusal with its status, code and message.
     pub fn refused(status: StatusCode, code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
         let body = ErrorBody { code: code.into(), message: message.into(), fields: Vec::new(), more: Map::new() };
         Self::Refused { status, body, retry_after: None }
     }
 
-    /// A refusal with words of [`crate::words`].
+    /// A refusal with a message of [`crate::words`].
     pub fn say(status: StatusCode, (code, message): (&'static str, &'static str)) -> Self {
         Self::refused(status, code, message)
     }
 
-    /// Refuses because of fields; `message` sums up.
+    /// A refusal because of fields; `message` is the summary.
     pub fn fields(message: impl Into<String>, fields: Vec<FieldBody>) -> Self {
         let body = ErrorBody { code: "INVALID_FIELDS".into(), message: message.into(), fields, more: Map::new() };
         Self::Refused { status: StatusCode::BAD_REQUEST, body, retry_after: None }
     }
 
-    /// Refuses until `seconds` have passed.
+    /// Sets how many seconds the caller has to wait.
     #[must_use]
     pub fn retry_after(self, seconds: u64) -> Self {
         match self {
@@ -103,10 +103,10 @@ impl Error {
         }
     }
 
-    /// Tells the caller more: the fields of `more` stand beside code and message.
+    /// Adds the fields of `more` to the answer, next to code and message.
     ///
     /// # Errors
-    /// When `more` cannot be written as an object.
+    /// When `more` cannot be serialized as an object.
     pub fn with(self, more: &impl Serialize) -> Result<Self> {
         Ok(match self {
             Self::Refused { status, body, retry_after } => {
@@ -117,7 +117,7 @@ impl Error {
         })
     }
 
-    /// There is no such race for whoever asks, in the core's words for what they wanted of it (404).
+    /// This caller may see no such race: the core's message for what was requested of it (404).
     pub fn no_race(wanted: LoadKind) -> Self {
         let missing = LoadOutcome { outcome: LoadEnd::Missing, status: None, text: None };
         Self::refused(StatusCode::NOT_FOUND, "RACE_NOT_FOUND", load_failure(wanted, &missing).text)
@@ -128,17 +128,17 @@ impl Error {
         Self::refused(StatusCode::UNAUTHORIZED, "UNAUTHORIZED", messages::NOT_LOGGED_IN)
     }
 
-    /// Logged in, but not with this right (403).
+    /// Logged in, but without this permission (403).
     pub fn forbidden() -> Self {
         Self::refused(StatusCode::FORBIDDEN, "FORBIDDEN", messages::FORBIDDEN)
     }
 
-    /// More is asked for at once than there is room for; a moment later it may be done (503).
+    /// Too much is requested at once; a moment later it may succeed (503).
     pub fn busy() -> Self {
         Self::refused(StatusCode::SERVICE_UNAVAILABLE, "BUSY", messages::BUSY).retry_after(2)
     }
 
-    /// The same error for one more who waited for the same work.
+    /// A copy of the error, for another caller who waited for the same work.
     #[must_use]
     pub fn again(&self) -> Self {
         match self {
@@ -153,17 +153,17 @@ impl Error {
         }
     }
 
-    /// A failure of ours, kept for the log.
+    /// An internal error, for the log.
     pub fn internal(cause: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self::Internal(Box::new(cause))
     }
 
-    /// A failure of ours, in words for the log and the command line.
+    /// An internal error, as text for the log and the command line.
     pub fn message(cause: impl Into<String>) -> Self {
         Self::Internal(cause.into().into())
     }
 
-    /// The status this error answers with.
+    /// The status of the error's answer.
     #[must_use]
     pub fn status(&self) -> StatusCode {
         match self {
@@ -184,14 +184,14 @@ impl From<std::io::Error> for Error {
     }
 }
 
-/// A rule's refusal, in its words (400).
+/// A refusal of a rule, with its message (400).
 impl From<core_wasm::error::CoreError> for Error {
     fn from(refusal: core_wasm::error::CoreError) -> Self {
         Self::refused(StatusCode::BAD_REQUEST, refusal.code, refusal.message)
     }
 }
 
-/// What is wrong with a form, each beside its field; the first sums up (400).
+/// The errors of a form, each with its field; the first one is also the summary (400).
 impl From<core_wasm::error::Problems> for Error {
     fn from(problems: core_wasm::error::Problems) -> Self {
         let summary = problems.0.first().map_or_else(|| words::MALFORMED.1.to_owned(), |first| first.message.clone());
@@ -221,11 +221,11 @@ impl IntoResponse for Error {
                 (say(words::DISK_FULL), Some(60))
             }
             Self::Locked => {
-                tracing::error!("another process keeps the database for itself: writes are refused");
+                tracing::error!("another process has locked the database: writes are refused");
                 (say(words::LOCKED), Some(5))
             }
             Self::Raced => {
-                tracing::error!("a change was not made: others came in between each time");
+                tracing::error!("a change was not made: other changes came in between at every attempt");
                 (say(words::LOCKED), Some(1))
             }
             Self::Taken => (say(words::TAKEN), None),
@@ -242,9 +242,9 @@ impl IntoResponse for Error {
     }
 }
 
-/// `None` becomes a 404 in one word.
+/// Turns `None` into a 404.
 pub trait OrNotFound<T> {
-    /// The value, or 404 with these words.
+    /// Returns the value, or 404 with this code and message.
     ///
     /// # Errors
     /// 404 when there is no value.

@@ -1,16 +1,16 @@
-//! Names that nobody can guess, and hashes.
+//! Unguessable ids and secrets, and hashes.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
-/// A new opaque id: 16 random bytes, safe in an address.
+/// A new opaque id: 16 random bytes, URL-safe.
 #[must_use]
 pub fn new_id() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
 }
 
-/// A new secret for a link or a key: 32 random bytes, safe in an address. Stored only as its [`sha256`].
+/// A new secret for a link or a key: 32 random bytes, URL-safe. Stored only as its [`sha256`].
 #[must_use]
 pub fn new_secret() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())

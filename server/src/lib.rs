@@ -1,7 +1,7 @@
-//! Splitline's server: effects around the rules of core-wasm.
+//! Splitline's server: HTTP, storage, mail and the clock around the rules of core-wasm.
 //!
-//! HTTP, SQLite, mail, files and the clock live here. What is allowed, what it means and in which words it is said is the
-//! core's; a handler reads, asks the core, writes, answers.
+//! What is allowed, what a record means and how every sentence reads is decided in the core; a handler reads, calls the core,
+//! writes, and answers.
 
 pub mod account;
 pub mod app;

@@ -1,8 +1,8 @@
-//! `splitline replay`: sends a recorded race day as its timing boxes would have.
+//! `splitline replay`: sends a recorded race as its timing boxes would have.
 //!
-//! It is a client like any box: it knows the server's address and a timing key, and speaks HTTP only. Whatever happens to the
-//! connection, a batch is sent until the server has answered it; a read that arrives twice is one read, so nothing is lost
-//! and nothing doubled.
+//! It is a client like any timing box: it has the server's address and a timing key, and uses HTTP only. A batch is sent again
+//! until the server has answered it, whatever happens to the connection. The server stores a read that arrives twice only once, so
+//! no read is lost or duplicated.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,11 +21,11 @@ use url::Url;
 
 use crate::error::{Error, Result};
 
-/// Reads that one request carries at most.
+/// The most reads in one request.
 const BATCH: usize = 1000;
-/// How often a box sends what it has read meanwhile.
+/// How often a timing box sends what it has read meanwhile.
 const TICK: Duration = Duration::from_millis(500);
-/// Reads that are looked at together when nothing waits for a clock.
+/// How many reads are processed together at full speed.
 const RUSH: usize = 8 * BATCH;
 /// The first pause after a lost connection; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
@@ -34,7 +34,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// How long one request may take.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What to send, where, and how fast.
+/// The arguments: what to send, where, and how fast.
 #[derive(Args, Clone, Debug)]
 pub struct ReplayArgs {
     /// Folder of the recorded day: one folder for each mat, with the .csv files that its box wrote
@@ -57,18 +57,18 @@ pub struct ReplayArgs {
     pub key: SecretString,
 }
 
-/// What came of a replay.
+/// The counts of a replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sent {
     /// Lines sent.
     pub sent: usize,
-    /// Reads that were new.
+    /// Reads that were new to the server.
     pub accepted: usize,
     /// Reads that the server had already.
     pub duplicate: usize,
-    /// Lines that are no reads.
+    /// Lines that are not valid reads.
     pub rejected: usize,
-    /// Times that a request had to be sent again.
+    /// How often a request had to be sent again.
     pub retries: usize,
 }
 
@@ -92,11 +92,11 @@ struct Refusal {
     message: String,
 }
 
-/// Reads the recorded folder and sends it; answers when every line was answered.
+/// Reads the recorded folder and sends it; returns when the server has answered for every line.
 ///
 /// # Errors
-/// When the folder holds no reads, or the server refuses (a wrong key, no such race). A lost connection is no error: it is
-/// tried again until the server is back.
+/// When the folder has no reads, or the server refuses (a wrong key, no such race). A lost connection is no error: the request is
+/// repeated until the server answers.
 pub async fn run(args: &ReplayArgs) -> Result<Sent> {
     let recorded = read_folder(&args.folder)?;
     let files: Vec<RecordedFile<'_>> = recorded.iter().map(|(mat, text)| RecordedFile { mat, text }).collect();
@@ -118,7 +118,7 @@ pub async fn run(args: &ReplayArgs) -> Result<Sent> {
         } else {
             day.len().min(next + RUSH)
         };
-        // Each box sends what it has read since it last sent.
+        // Each timing box sends what it has read since it last sent.
         let mut by_mat = BTreeMap::<&str, Vec<&str>>::new();
         for sending in &day[next..until] {
             by_mat.entry(sending.mat).or_default().push(sending.line);
@@ -138,15 +138,15 @@ pub async fn run(args: &ReplayArgs) -> Result<Sent> {
     Ok(sender.sent)
 }
 
-/// What the clocks at the race showed.
+/// The time of day at the race.
 struct RaceClock {
     first_ms: i64,
 }
 
 impl RaceClock {
-    /// Found in the middle of the day, where the clocks of all boxes are set.
+    /// Computed from the middle of the recording, when the clocks of all boxes are set.
     fn of(day: &[ReplayLine<'_>]) -> Self {
-        // The zone is the server's business: here the boxes' wall time is only shown again.
+        // Any time zone will do: the local time of the boxes is only printed again.
         let context = Context { mat: Some("box"), zone: dates::Tz::UTC, date: None };
         let time = |line: &str| Some(formats::parse(CHRONOTRACK, &context, line.as_bytes()).ok()?.reads.first()?.time);
         let middle = day.iter().skip(day.len() / 2).take(200);
@@ -159,7 +159,7 @@ impl RaceClock {
     }
 }
 
-/// Every recorded file with its mat, in the order of names. Files of marks (`.mrk`) are left alone.
+/// Returns the text of every recorded file with its mat, in the order of the file names. Files of marks (`.mrk`) are ignored.
 fn read_folder(folder: &Path) -> Result<Vec<(String, String)>> {
     let told = |path: &Path| {
         let path = path.display().to_string();
@@ -184,7 +184,7 @@ fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Sends batches and does not give up.
+/// Sends batches, and repeats each until the server answers.
 struct Sender<'a> {
     args: &'a ReplayArgs,
     client: reqwest::Client,
@@ -230,7 +230,7 @@ impl<'a> Sender<'a> {
         Ok(())
     }
 
-    /// One try: the answer, or why to try again; `Err` when trying again is of no use.
+    /// One attempt: the answer, or the reason for another attempt; `Err` when another attempt is of no use.
     async fn once(&self, address: &Url, body: &str) -> Result<Result<Answer, String>> {
         let request = self.client.post(address.clone()).bearer_auth(self.args.key.expose_secret());
         let response = match request.header(CONTENT_TYPE, CHRONOTRACK).body(body.to_owned()).send().await {
@@ -253,7 +253,7 @@ impl<'a> Sender<'a> {
     }
 }
 
-/// Tells how far the day has come: one line that renews itself on a terminal, a line now and then elsewhere.
+/// Prints the progress: one line that is overwritten on a terminal, otherwise a line every two seconds.
 struct Progress {
     reads: usize,
     terminal: bool,
@@ -265,7 +265,7 @@ impl Progress {
         Self { reads, terminal: io::stdout().is_terminal(), shown: None }
     }
 
-    /// A line that stays.
+    /// Prints a line that is not overwritten.
     fn note(&mut self, text: &str) -> Result<()> {
         let clear = if self.terminal { "\r\x1b[K" } else { "" };
         Ok(writeln!(io::stdout(), "{clear}{text}")?)

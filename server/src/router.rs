@@ -1,4 +1,4 @@
-//! Every route, and what each request passes through on its way.
+//! The routes, and the layers that each request passes through.
 
 use std::sync::{Arc, OnceLock};
 
@@ -36,7 +36,7 @@ use crate::{account, described, editor, images, live, race, site, timing, words}
 )]
 struct Document;
 
-/// The whole application as one service.
+/// Returns the whole application as one service.
 pub fn router(app: &App) -> Router {
     let calls = OpenApiRouter::new()
         .merge(account::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
@@ -50,7 +50,7 @@ pub fn router(app: &App) -> Router {
 
     let api: Router<App> = api
         .merge(documented(document))
-        // Not one `{*rest}` for both: `PUT /{race}/memory-images` (SPEC §7) begins with a name.
+        // Two routes instead of one `{*rest}`, because `PUT /{race}/memory-images` (SPEC §7) begins with a parameter.
         .route("/api/{race}", axum::routing::any(no_such_call))
         .route("/api/{race}/{*rest}", axum::routing::any(no_such_call))
         .route("/api", axum::routing::any(no_such_call))
@@ -73,7 +73,7 @@ pub fn router(app: &App) -> Router {
         .with_state(app.clone())
 }
 
-/// Says that the server runs and its database answers.
+/// Answers `ok` if the server runs and its database can be read.
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, description = "ok", body = String, content_type = "text/plain")))]
 async fn health(State(db): State<Db>) -> Result<&'static str, Error> {
     db.read(|tx| tx.query_one("SELECT 1", [], |row| row.get::<i64>(0))).await?;
@@ -88,7 +88,7 @@ async fn wrong_method() -> Response {
     Error::say(StatusCode::METHOD_NOT_ALLOWED, words::METHOD).into_response()
 }
 
-/// Whatever refuses a call says so as every call does: what a library answers by itself has words of its own, or none.
+/// Gives errors of libraries, which have other texts or none, the form of every other refusal.
 async fn in_our_words(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
@@ -99,7 +99,7 @@ async fn in_our_words(response: Response) -> Response {
     Error::say(status, words::of(status)).into_response()
 }
 
-/// The document, and the page that shows it. Their files are in memory for everybody, and compressed.
+/// The document, and the page that shows it. Both are in memory once for all clients, compressed.
 fn documented(document: utoipa::openapi::OpenApi) -> Router<App> {
     const DOCUMENT: &str = "/api/openapi.json";
     let page = SwaggerUi::new("/api/docs").config(utoipa_swagger_ui::Config::from(DOCUMENT));
@@ -116,7 +116,7 @@ async fn shared(mut response: Response) -> Response {
     response
 }
 
-/// A site on another host may use the API when it is named in `--allow-origin`.
+/// Another site may use the API if `--allow-origin` names it.
 fn cors(config: &Config) -> CorsLayer {
     if config.allow_origin.is_empty() {
         return CorsLayer::new().vary([]);
@@ -129,7 +129,7 @@ fn cors(config: &Config) -> CorsLayer {
         .allow_headers([header::CONTENT_TYPE, header::IF_NONE_MATCH])
 }
 
-/// The path alone: a query may hold what a visitor searched for, or a token.
+/// The log has the path only: a query may contain what a visitor searched for, or a token.
 fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
     tracing::info_span!("http", method = %request.method(), path = request.uri().path())
 }

@@ -1,6 +1,6 @@
-//! What the server itself says when HTTP, not the business, refuses: `(code, sentence)`.
+//! The server's own messages, for refusals by HTTP and not by a business rule: `(code, sentence)`.
 //!
-//! The business's own words (SPEC §8) are the core's and are never repeated here.
+//! Messages of business rules (SPEC §8) are in the core and never repeated here.
 
 use axum::http::StatusCode;
 
@@ -30,12 +30,12 @@ pub const TOO_LARGE: Words = ("TOO_LARGE", "The request is too large.");
 pub const MEDIA_TYPE: Words = ("UNSUPPORTED_MEDIA_TYPE", "The request's content type is not one this call takes.");
 /// 500
 pub const SERVER: Words = ("SERVER_ERROR", "Something went wrong on the server.");
-/// 503, while another process keeps the database for itself
+/// 503, while another process has locked the database
 pub const LOCKED: Words = ("LOCKED", "The server cannot save right now. Please try again later.");
 /// 503
 pub const DISK_FULL: Words = ("DISK_FULL", "The server cannot save right now. Please try again later.");
 
-/// What is said with a status when nobody said more.
+/// The message for a status when there is no better one.
 #[must_use]
 pub fn of(status: StatusCode) -> Words {
     match status {
@@ -49,7 +49,7 @@ pub fn of(status: StatusCode) -> Words {
     }
 }
 
-/// 400, a file under a name that the form does not have
+/// 400, a file in a field that the form does not have
 #[must_use]
 pub fn unknown_file(field: &str) -> String {
     format!("The form has no file {field}.")

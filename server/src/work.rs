@@ -1,8 +1,8 @@
-//! Work that takes a thread: on threads of its own kind, behind a queue that has an end.
+//! Work on threads of its own, behind a queue of limited length.
 //!
-//! A bound belongs to the work, not to the request that asked for it: a caller who goes away takes along neither the thread nor
-//! its place, so that begun work still counts, and work that was not begun yet never is. Each kind of work has its own [`Pool`],
-//! so that a flood of one kind leaves the threads of the others free.
+//! The limit belongs to the work, not to the request: when a caller stops waiting, work that has begun keeps its thread and counts
+//! until it ends, and work that has not begun is removed. Each kind of work has its own [`Pool`], so that too many requests of one
+//! kind leave the threads of the others free.
 
 use std::collections::VecDeque;
 use std::future::Future;
@@ -16,9 +16,10 @@ use tokio::sync::oneshot;
 
 use crate::error::{Error, Result};
 
-/// Threads for one kind of work, each with a state of its own (a connection, say), and the queue before them.
+/// Threads for one kind of work, each with a state of its own (such as a connection), and their queue.
 ///
-/// The threads end, and drop their states, before the pool is gone; what still waits then is not begun.
+/// When the pool is dropped, it waits until its threads have ended and dropped their states; jobs in the queue are not begun any
+/// more.
 pub(crate) struct Pool<S: 'static = ()> {
     shared: Arc<Queue<S>>,
     threads: Vec<JoinHandle<()>>,
@@ -26,7 +27,7 @@ pub(crate) struct Pool<S: 'static = ()> {
 
 struct Queue<S> {
     waiting: Mutex<Waiting<S>>,
-    /// Told when work came, or the end.
+    /// Notified when a job is added, and when the pool ends.
     came: Condvar,
     most: usize,
 }
@@ -37,7 +38,7 @@ struct Waiting<S> {
 }
 
 trait Job<S>: Send {
-    /// Whether nobody waits for it any more.
+    /// Whether its caller has stopped waiting.
     fn is_unwanted(&self) -> bool;
     fn run(self: Box<Self>, state: &mut S);
 }
@@ -54,7 +55,7 @@ impl<S, T: Send, F: FnOnce(&mut S) -> T + Send> Job<S> for Asked<T, F> {
 
     fn run(self: Box<Self>, state: &mut S) {
         let Self { work, answer } = *self;
-        // Without an answer the caller learns that the work panicked; the thread goes on.
+        // If the work panics, no result is sent, and the caller receives an error; the thread continues.
         if let Ok(done) = catch_unwind(AssertUnwindSafe(|| work(state))) {
             let _ = answer.send(done);
         }
@@ -65,7 +66,7 @@ impl<S: Send + 'static> Pool<S> {
     /// Starts a thread named `name` for each state; at most `most` jobs wait for them.
     ///
     /// # Errors
-    /// When there are no threads to be had.
+    /// When the threads cannot be started.
     pub(crate) fn start(name: &str, states: impl IntoIterator<Item = S>, most: usize) -> Result<Self> {
         let waiting = Mutex::new(Waiting { jobs: VecDeque::new(), ended: false });
         let mut pool = Self { shared: Arc::new(Queue { waiting, came: Condvar::new(), most }), threads: Vec::new() };
@@ -81,10 +82,11 @@ impl<S: Send + 'static> Pool<S> {
         Ok(pool)
     }
 
-    /// What `work` comes to. Whoever stops waiting before the work is begun takes it out of the queue.
+    /// Runs `work` on one of the threads and returns its result. If the caller stops waiting before the work has begun, it is
+    /// removed from the queue.
     ///
     /// # Errors
-    /// 503 when as many wait already as may.
+    /// 503 when the queue is full.
     pub(crate) async fn run<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -92,7 +94,7 @@ impl<S: Send + 'static> Pool<S> {
     {
         let (answer, answered) = oneshot::channel();
         self.shared.put(Box::new(Asked { work, answer }))?;
-        answered.await.map_err(|_| Error::message("work on a thread of its own panicked, or the program ends"))
+        answered.await.map_err(|_| Error::message("a job on a thread panicked, or the program is ending"))
     }
 }
 
@@ -111,7 +113,7 @@ impl<S> Queue<S> {
         Ok(())
     }
 
-    /// The next work that somebody waits for; `None` at the end.
+    /// Returns the next job whose caller still waits; `None` at the end.
     fn next(&self) -> Option<Box<dyn Job<S>>> {
         let mut waiting = lock(&self.waiting);
         while !waiting.ended {
@@ -133,17 +135,17 @@ impl<S: 'static> Drop for Pool<S> {
         drop(waiting);
         self.shared.came.notify_all();
         let here = std::thread::current().id();
-        // The last handle may have been held by a job, and then this is one of the threads itself.
+        // The last handle may be dropped by a job; then this is one of the pool's threads, which cannot join itself.
         for thread in self.threads.drain(..).filter(|thread| thread.thread().id() != here) {
             let _ = thread.join();
         }
     }
 }
 
-/// Work under way that any number of callers may wait for.
+/// Work that any number of callers can wait for.
 pub(crate) type Common<T> = Shared<BoxFuture<'static, Result<T, Arc<Error>>>>;
 
-/// Begins work that is done to its end whoever goes away meanwhile, for all who wait for it.
+/// Starts work for all who wait for it; it runs to its end even when callers stop waiting.
 pub(crate) fn common<T>(work: impl Future<Output = Result<T>> + Send + 'static) -> Common<T>
 where
     T: Clone + Send + Sync + 'static,
@@ -153,7 +155,7 @@ where
     done.boxed().shared()
 }
 
-/// Locks in spite of a panic elsewhere; for what is never left half changed.
+/// Locks even if another thread has panicked; for data that is never left half changed.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -165,7 +167,7 @@ mod tests {
 
     use super::*;
 
-    /// A pool of one thread that is kept at work until the sender is used or dropped.
+    /// A pool of one thread, which is busy until the sender is used or dropped.
     async fn occupied(most: usize) -> (Arc<Pool>, mpsc::Sender<()>) {
         let pool = Arc::new(Pool::start("test", [()], most).unwrap());
         let (go, wait) = mpsc::channel::<()>();
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_whose_caller_went_away_before_it_began_is_never_begun() {
+    async fn work_without_a_waiting_caller_is_not_begun() {
         let (pool, go) = occupied(8).await;
         let runs = Arc::<AtomicUsize>::default();
         for _ in 0..5 {
@@ -197,7 +199,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_queue_refuses_until_somebody_goes_away() {
+    async fn a_full_queue_refuses_until_a_caller_stops_waiting() {
         let (pool, _go) = occupied(2).await;
         let mut first = Box::pin(pool.run(|()| ()));
         let mut second = Box::pin(pool.run(|()| ()));
@@ -205,11 +207,11 @@ mod tests {
         assert_eq!(pool.run(|()| ()).await.unwrap_err().status(), 503);
         drop(first);
         let mut third = Box::pin(pool.run(|()| ()));
-        assert!(futures_util::poll!(&mut third).is_pending(), "the place of the one who left is free");
+        assert!(futures_util::poll!(&mut third).is_pending(), "the place of the dropped call is free");
     }
 
     #[tokio::test]
-    async fn a_caller_who_goes_away_leaves_no_second_thread_at_work() {
+    async fn dropped_callers_do_not_let_two_jobs_run_at_once() {
         let (pool, go) = occupied(8).await;
         let (inside, most) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
         let mut tasks = tokio::task::JoinSet::new();
@@ -235,14 +237,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_panic_is_the_callers_failure_and_not_the_threads_end() {
+    async fn a_panic_fails_the_call_but_does_not_end_the_thread() {
         let pool = Pool::start("test", [()], 8).unwrap();
         assert_eq!(pool.run(|()| panic!("no")).await.map(|(): ()| ()).unwrap_err().status(), 500);
         assert_eq!(pool.run(|()| 7).await.unwrap(), 7);
     }
 
     #[tokio::test]
-    async fn common_work_is_done_for_all_when_the_first_goes_away() {
+    async fn shared_work_is_completed_for_all_when_the_first_caller_is_dropped() {
         let runs = Arc::<AtomicUsize>::default();
         let (go, wait) = oneshot::channel::<()>();
         let counted = runs.clone();
