@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use core_wasm::dates::DEFAULT_ZONE;
 use core_wasm::live::Board;
 use core_wasm::live::board::{BoardQuery, List};
-use core_wasm::live::filters::Chosen;
+use core_wasm::live::filters::ChosenFilters;
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::formats::{self, Context};
 use core_wasm::timing::{Entrant, Read, Setup};
@@ -178,7 +178,7 @@ fn ten_thousand(c: &mut Criterion) {
     });
     group.bench_function("write the whole document", |b| b.iter(|| timed.live_document(None)));
     group.bench_function("write a delta", |b| b.iter(|| after.live_document(Some(&before))));
-    group.bench_function("participants", |b| b.iter(|| timed.participants(&Chosen::default())));
+    group.bench_function("participants", |b| b.iter(|| timed.participants(&ChosenFilters::default())));
     group.finish();
 }
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::account::messages;
-use core_wasm::race::failure::{LoadEnd, LoadKind, LoadOutcome, load_failure};
+use core_wasm::race::failure::{LoadKind, LoadOutcome, LoadResult, load_failure};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -119,7 +119,7 @@ impl Error {
 
     /// This caller may see no such race: the core's message for what was requested of it (404).
     pub fn no_race(wanted: LoadKind) -> Self {
-        let missing = LoadOutcome { outcome: LoadEnd::Missing, status: None, text: None };
+        let missing = LoadOutcome { outcome: LoadResult::Missing, status: None, text: None };
         Self::refused(StatusCode::NOT_FOUND, "RACE_NOT_FOUND", load_failure(wanted, &missing).text)
     }
 

@@ -1,17 +1,17 @@
-//! What a field answers to whoever follows it.
+//! The lists, winners and filters of a field, for those who follow the race.
 
-use super::filters::{self, Chosen, Filters, Sieve};
+use super::filters::{self, ChosenFilters, Filters, RowFilter};
 use super::participant::{self, Participant, Participants};
 use super::winners::{self, Winners};
 use crate::timing::engine::Field;
 use crate::timing::standing::{self, Row};
 
 impl Field {
-    /// The spec's two lists for a choice of filters, in their order.
-    pub fn participants(&self, chosen: &Chosen) -> Participants {
+    /// The spec's two lists for the chosen filters, in their order.
+    pub fn participants(&self, chosen: &ChosenFilters) -> Participants {
         let head = self.head();
-        let Some(sieve) = Sieve::new(&head, chosen) else { return Participants::default() };
-        let rows = || self.rows().filter(|row| sieve.lets(row));
+        let Some(filter) = RowFilter::new(&head, chosen) else { return Participants::default() };
+        let rows = || self.rows().filter(|row| filter.matches(row));
         let mut finished: Vec<&Row> = rows().filter(|row| row.finish.is_some()).collect();
         let mut unfinished: Vec<&Row> = rows().filter(|row| row.finish.is_none()).collect();
         finished.sort_by(|a, b| standing::finished_order(a, b));
@@ -20,13 +20,13 @@ impl Field {
         Participants { finished: all(finished), unfinished: all(unfinished) }
     }
 
-    /// The runner with this bib, as the live board shows everybody.
+    /// The runner with this bib, as the live board shows every runner.
     pub fn participant(&self, bib: &str) -> Option<Participant> {
         let row = self.rows().find(|row| &*row.bib == bib)?;
         Some(participant::participant(&self.head(), row))
     }
 
-    /// Who won.
+    /// The winners of each contest.
     pub fn winners(&self) -> Winners {
         winners::winners(&self.head(), self.rows())
     }

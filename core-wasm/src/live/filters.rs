@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::timing::age::GROUPS;
 use crate::timing::standing::{LiveDocument, Row};
 
-/// The distance that is chosen at first, where the race has it (SPEC §5, §9).
+/// The distance that is selected at first, when the race has it (SPEC §5, §9).
 pub const DEFAULT_DISTANCE: &str = "10K";
 
 /// The answer of `liveFilters`.
@@ -17,9 +17,9 @@ pub struct Filters {
     pub distances: Vec<String>,
     /// The age groups that occur, youngest first.
     pub age_groups: Vec<String>,
-    /// What is chosen at first: 10K where there is one, otherwise the first; empty when there is none.
+    /// The distance that is selected at first: 10K when there is one, otherwise the first; empty when there is none.
     pub default_distance: String,
-    /// The genders: a value and how it is shown. A blank value means all.
+    /// The genders, each with its label. A blank value means all.
     pub genders: Vec<Choice>,
 }
 
@@ -27,17 +27,17 @@ pub struct Filters {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Choice {
-    /// What is sent.
+    /// The value that is sent.
     pub value: String,
-    /// What is shown.
+    /// The label that is shown.
     pub label: String,
 }
 
-/// What a visitor chose; blank means all.
+/// The filters that a visitor chose; a blank one means all.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
-pub struct Chosen {
+pub struct ChosenFilters {
     /// A contest's name.
     pub distance: String,
     /// An age group's label.
@@ -46,7 +46,7 @@ pub struct Chosen {
     pub gender: String,
 }
 
-/// How a gender is shown (DESIGN §5: `a` is Non-Binary everywhere).
+/// The label of a gender (DESIGN §5: `a` is Non-Binary everywhere).
 pub fn gender_label(gender: &str) -> &'static str {
     match gender {
         "m" => "Male",
@@ -66,19 +66,19 @@ pub fn filters(distances: Vec<String>, age_groups: Vec<String>) -> Filters {
     Filters { distances, age_groups, default_distance, genders }
 }
 
-/// The filters that fit a field.
+/// The filters for the contests and age groups of a document.
 pub fn of_document(document: &LiveDocument) -> Filters {
     let occurs = |group: usize| document.runners.iter().any(|row| usize::try_from(row.group) == Ok(group));
     of_groups(document, occurs)
 }
 
-/// The filters of a field in which these age groups occur, by number.
+/// The filters for a document's contests and for those of its age groups, by index, for which `occurs` is true.
 pub fn of_groups(document: &LiveDocument, occurs: impl Fn(usize) -> bool) -> Filters {
     let groups = document.age_groups.iter().enumerate().filter(|(i, _)| occurs(*i)).map(|(_, label)| label.clone());
     filters(document.contests.iter().map(|contest| contest.name.clone()).collect(), groups.collect())
 }
 
-/// The label of an age group however it was written: `60+`, as many know it, is `60 & better`.
+/// The label of an age group in another common spelling: `60+` is `60 & better`.
 fn group_label(written: &str) -> &str {
     match written.trim().strip_suffix('+').map(str::trim_end) {
         Some("60") => GROUPS.last().copied().unwrap_or(written),
@@ -86,17 +86,18 @@ fn group_label(written: &str) -> &str {
     }
 }
 
-/// A choice looked up in a document once, so that ten thousand rows are compared by number.
+/// The chosen filters with their indexes in a document, looked up once, so that ten thousand rows are compared by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sieve {
+pub struct RowFilter {
     contest: Option<usize>,
     group: Option<i32>,
     gender: String,
 }
 
-impl Sieve {
-    /// Looks the choice up; `None` when it names a distance or an age group that the race does not have, so that nobody fits.
-    pub fn new(document: &LiveDocument, chosen: &Chosen) -> Option<Self> {
+impl RowFilter {
+    /// Looks the filters up; `None` when one names a distance or an age group that the race does not have, so that no runner
+    /// matches.
+    pub fn new(document: &LiveDocument, chosen: &ChosenFilters) -> Option<Self> {
         let find = |wanted: &str, mut names: Box<dyn Iterator<Item = &str> + '_>| match wanted.trim() {
             "" => Some(None),
             wanted => names.position(|name| name.trim().eq_ignore_ascii_case(wanted)).map(Some),
@@ -109,8 +110,8 @@ impl Sieve {
         })
     }
 
-    /// Whether a runner fits the choice.
-    pub fn lets(&self, row: &Row) -> bool {
+    /// Whether a runner matches the filters.
+    pub fn matches(&self, row: &Row) -> bool {
         self.contest.is_none_or(|contest| contest == row.contest)
             && self.group.is_none_or(|group| group == row.group)
             && (self.gender.is_empty() || *self.gender == *row.gender)

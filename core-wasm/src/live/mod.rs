@@ -1,7 +1,7 @@
-//! Live tracking: the window in which it is shown, the runners as the spec shows them, and the board that searches them.
+//! Live tracking: the window in which it is shown, the runners in the spec's form, and the board that searches them.
 //!
-//! The timing makes one document of a field ([`crate::timing::standing`]); the spec's participants ([`participant`]) are made from its
-//! rows, in the server for `getLiveTimes` and in the browser by the [`board`], by the same code.
+//! [`crate::timing::standing`] makes one document of a field; the spec's participants ([`participant`]) are made from its
+//! rows by the same code, in the server for `getLiveTimes` and in the browser by the [`board`].
 
 pub mod board;
 mod field;

@@ -13,7 +13,7 @@ pub fn per_mile(ms: i64, metres: f64) -> String {
     per(ms, metres, MILE_METRES)
 }
 
-/// The pace of a whole race: per mile for a run; nothing for a triathlon, where it would mean nothing.
+/// The pace of a whole race: per mile for a run; empty for a triathlon, which mixes disciplines.
 pub fn overall(sport: Sport, ms: i64, metres: f64) -> String {
     match sport {
         Sport::Run => per_mile(ms, metres),

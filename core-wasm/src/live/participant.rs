@@ -7,26 +7,26 @@ use crate::dates::{self, Tz};
 use crate::timing::setup::Ranking;
 use crate::timing::standing::{LiveContest, LiveDocument, Row};
 
-/// A runner as SPEC §3 has it. All times are ready to be shown.
+/// A runner as defined in SPEC §3. All times are texts ready to be shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 pub struct Participant {
     /// Unique within the race.
     pub bib: String,
-    /// "Bib 1234" when nobody told the name.
+    /// The first name; "Bib 1234" when no name is known.
     pub firstname: String,
-    /// Empty when nobody told it.
+    /// The last name; empty when it is not known.
     pub lastname: String,
     /// `m`, `f`, `a` (Non-Binary) or empty.
     pub gender: String,
     /// A label of SPEC §9, or empty.
     pub age_group: String,
-    /// Negative for none.
+    /// The rank; negative for none.
     pub overall_rank: i32,
-    /// Negative for none.
+    /// The rank; negative for none.
     pub gender_rank: i32,
-    /// Negative for none.
+    /// The rank; negative for none.
     pub age_group_rank: i32,
     /// Minutes a mile up to the last point that was read, or empty.
     pub overall_pace: String,
@@ -36,19 +36,19 @@ pub struct Participant {
     pub finish: ChipTime,
     /// All splits of the contest, read or not.
     pub splits: Vec<SplitTime>,
-    /// How many splits the contest has.
+    /// The number of the contest's splits.
     pub contest_number_of_splits: usize,
-    /// What is run.
+    /// The race and the contest.
     pub race: ParticipantRace,
     /// "registered", "started", "on course", "finished", "DNF", "DQ" or "DNS".
     pub status: String,
-    /// Which time is official: "Gun time" or "Chip time".
+    /// Which time is the official one: "Gun time" or "Chip time".
     pub official: String,
     /// The gun time at the finish, or empty.
     pub gun_time: String,
-    /// Faster than any human, so not ranked.
+    /// The time is faster than any human; the runner is not ranked.
     pub suspicious: bool,
-    /// The labels of splits that were passed without the mat seeing the chip.
+    /// The labels of the splits that the runner passed without a read.
     pub missed_mats: Vec<String>,
 }
 
@@ -56,10 +56,10 @@ pub struct Participant {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ChipTime {
-    /// Since the own start, `1:52:11`; empty when there is none.
+    /// The time since the runner's own start, `1:52:11`; empty when there is none.
     #[serde(rename = "Chip")]
     pub chip: String,
-    /// On the race's clocks, `8:52:11 AM`; empty when there is none.
+    /// The time of day in the race's zone, `8:52:11 AM`; empty when there is none.
     #[serde(rename = "ToD")]
     pub tod: String,
 }
@@ -68,18 +68,18 @@ pub struct ChipTime {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SplitTime {
-    /// As the setup has it.
+    /// The split's label in the setup.
     #[serde(rename = "Label")]
     pub label: String,
-    /// Since the own start; empty when there is none.
+    /// The time since the runner's own start; empty when there is none.
     #[serde(rename = "Chip")]
     pub chip: String,
-    /// On the race's clocks; empty when there is none.
+    /// The time of day in the race's zone; empty when there is none.
     #[serde(rename = "ToD")]
     pub tod: String,
 }
 
-/// What a participant runs.
+/// The race and contest of a participant.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
@@ -96,13 +96,13 @@ pub struct ParticipantRace {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Participants {
-    /// With a finish; by official rank.
+    /// Runners with a finish time, by official rank.
     pub finished: Vec<Participant>,
-    /// The others; by distance reached, then by time there.
+    /// The other runners, by distance reached, then by the time there.
     pub unfinished: Vec<Participant>,
 }
 
-/// Words for the official time of a runner.
+/// The label of a runner's official time.
 pub fn official_label(contest: &LiveContest, row: &Row) -> &'static str {
     let by_gun = match contest.ranking {
         Ranking::Gun => true,
@@ -112,12 +112,12 @@ pub fn official_label(contest: &LiveContest, row: &Row) -> &'static str {
     if by_gun { "Gun time" } else { "Chip time" }
 }
 
-/// The participant that a row of a document stands for.
+/// Converts a row of a document to the spec's participant.
 pub fn participant(document: &LiveDocument, row: &Row) -> Participant {
     let no_contest = LiveContest::default();
     let contest = document.contests.get(row.contest).unwrap_or(&no_contest);
     let tz = dates::zone_or_default(&document.time_zone);
-    let moments = Moments { contest, row, tz };
+    let clock = RunnerClock { contest, row, tz };
     let group = usize::try_from(row.group).ok().and_then(|group| document.age_groups.get(group));
     Participant {
         bib: row.bib.to_string(),
@@ -129,14 +129,14 @@ pub fn participant(document: &LiveDocument, row: &Row) -> Participant {
         gender_rank: row.gender_rank,
         age_group_rank: row.group_rank,
         overall_pace: overall_pace(contest, row),
-        start: moments.chip_time(row.start.map(|_| 0)),
-        finish: moments.chip_time(row.finish),
+        start: clock.chip_time(row.start.map(|_| 0)),
+        finish: clock.chip_time(row.finish),
         splits: contest
             .splits
             .iter()
             .enumerate()
             .map(|(i, point)| {
-                let ChipTime { chip, tod } = moments.chip_time(row.splits.get(i).copied().flatten());
+                let ChipTime { chip, tod } = clock.chip_time(row.splits.get(i).copied().flatten());
                 SplitTime { label: point.label.clone(), chip, tod }
             })
             .collect(),
@@ -154,14 +154,14 @@ pub fn participant(document: &LiveDocument, row: &Row) -> Participant {
     }
 }
 
-/// Turns milliseconds after a runner's start into texts.
-pub(super) struct Moments<'a> {
+/// Converts milliseconds after a runner's start to texts.
+pub(super) struct RunnerClock<'a> {
     pub(super) contest: &'a LiveContest,
     pub(super) row: &'a Row,
     pub(super) tz: Tz,
 }
 
-impl Moments<'_> {
+impl RunnerClock<'_> {
     pub(super) fn chip_time(&self, after_start: Option<i64>) -> ChipTime {
         ChipTime { chip: text::time_or_blank(after_start), tod: self.tod(after_start) }
     }
@@ -172,7 +172,7 @@ impl Moments<'_> {
     }
 }
 
-/// The labels of the splits that a runner passed without being read: one before the last point that did read the chip.
+/// The labels of the splits that a runner passed without being read: those before the last point at which the chip was read.
 pub fn missed<'a>(contest: &'a LiveContest, row: &Row) -> Vec<&'a str> {
     let passed = if row.finish.is_some() { contest.splits.len() } else { row.last_split().map_or(0, |(i, _)| i) };
     let unread = |i: usize| row.splits.get(i).copied().flatten().is_none();

@@ -1,8 +1,8 @@
-//! How times are shown: whole seconds, rounded as the sport does it.
+//! Formats times in whole seconds, with the rounding of the sport.
 
 use crate::dates;
 
-/// A time as results show it: up to the next whole second (World Athletics and USATF on roads; DESIGN §5).
+/// Formats a time for results, rounded up to the next whole second (World Athletics and USATF on roads; DESIGN §5).
 ///
 /// ```
 /// assert_eq!(core_wasm::live::text::time(6_730_001), "1:52:11");
@@ -13,7 +13,7 @@ pub fn time(ms: i64) -> String {
     dates::duration_text(seconds.saturating_mul(1000))
 }
 
-/// [`time`], or nothing when there is none.
+/// Formats a time as [`time`] does; empty when there is none.
 pub fn time_or_blank(ms: Option<i64>) -> String {
     ms.map(time).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Who won: of each contest the first of each gender.
+//! The winners: in each contest the first of each gender.
 
 use serde::Serialize;
 
@@ -10,23 +10,23 @@ use crate::timing::standing::{LiveDocument, Row};
 pub struct Winners {
     /// Whether the results may still change.
     pub provisional: bool,
-    /// In the order of the setup; a contest without a ranked finisher is left out.
+    /// The contests in the order of the setup; a contest without a ranked finisher is left out.
     pub contests: Vec<ContestWinners>,
 }
 
 /// The winners of a contest.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ContestWinners {
-    /// Its name.
+    /// The contest's name.
     pub contest: String,
-    /// Women, men, Non-Binary; those who share a rank all count. Where no gender is known, the first overall.
+    /// Women, men, Non-Binary; all who share a first rank are listed. When no gender is known, the first overall.
     pub winners: Vec<Winner>,
 }
 
-/// One who won.
+/// One winner.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Winner {
-    /// As on the board.
+    /// The name as on the board.
     pub name: String,
     /// `f`, `m`, `a` or empty.
     pub gender: String,
@@ -34,7 +34,7 @@ pub struct Winner {
     pub time: String,
 }
 
-/// The winners among a field's rows; `head` is its document, of which the runners are not looked at.
+/// The winners among a field's rows; `head` is its document, whose `runners` are not used.
 pub fn winners<'a>(head: &LiveDocument, rows: impl Iterator<Item = &'a Row>) -> Winners {
     let finished: Vec<&Row> = rows.filter(|row| row.finish.is_some() && row.overall_rank > 0).collect();
     let contests = head.contests.iter().enumerate().map(|(at, contest)| {

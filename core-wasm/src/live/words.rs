@@ -1,11 +1,11 @@
-//! What the live page says when something is missing (SPEC §8, Live page). The words for empty lists come with each page of
+//! The live page's messages for missing data (SPEC §8, Live page). The messages for empty lists are part of each page of
 //! the board.
 
 use serde::{Deserialize, Serialize};
 
 use crate::notice::{Notice, Tone};
 use crate::race::RaceDateEntry;
-use crate::race::failure::{self, FailureKind, LoadEnd, LoadKind, LoadOutcome};
+use crate::race::failure::{self, FailureKind, LoadKind, LoadOutcome, LoadResult};
 use crate::race::phase::{RaceStage, Schedule};
 
 /// The live page's sentences.
@@ -13,15 +13,15 @@ use crate::race::phase::{RaceStage, Schedule};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LiveWords {
-    /// A look at the field failed.
+    /// The live data could not be fetched.
     pub fetch_failed: String,
-    /// The filters could not be loaded; a Retry stands beside it.
+    /// The filters could not be loaded; shown next to a Retry button.
     pub filters_failed: String,
     /// The map could not be loaded.
     pub map_failed: String,
     /// The race has no map.
     pub map_missing: String,
-    /// The map is on its way.
+    /// The map is being loaded.
     pub map_loading: String,
     /// There is no race to follow.
     pub no_races: String,
@@ -39,23 +39,24 @@ pub fn words() -> LiveWords {
     }
 }
 
-/// What the live page says of a look at the field that failed.
+/// The live page's message after a failed request for the live data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct LiveFailure {
-    /// A word for the mark of freshness. Only a lost network is "Offline".
+    /// The state in a word or two, for the freshness indicator. It is "Offline" only when the network is lost.
     pub state: String,
-    /// The sentence.
+    /// The sentence that is shown.
     pub text: String,
-    /// What is to be said of the rows that are shown all the same.
+    /// The sentence about the rows that are still shown.
     pub shown: String,
 }
 
-/// The words for a look at the field that failed.
+/// The message after a failed request for the live data.
 pub fn failure(outcome: &LoadOutcome) -> LiveFailure {
-    let lost = outcome.outcome == LoadEnd::Network;
+    let lost = outcome.outcome == LoadResult::Network;
     let (text, shown) = match failure::kind(outcome) {
-        // A race that was deleted or hidden while its board was open does not come back by itself.
+        // A race that was deleted or hidden while its board was open will not be available again without an administrator's
+        // change.
         FailureKind::Missing => (failure::load_failure(LoadKind::Race, outcome).text, "What you see is from the last update."),
         FailureKind::Lost | FailureKind::Refused => {
             (words().fetch_failed, "What you see is from the last update. It will catch up by itself.")
@@ -64,8 +65,8 @@ pub fn failure(outcome: &LoadOutcome) -> LiveFailure {
     LiveFailure { state: if lost { "Offline" } else { "Not updating" }.into(), text, shown: shown.into() }
 }
 
-/// What the board of a race says when the race is called off, since nobody will come over its lines.
-pub fn called_off(entry: &RaceDateEntry, now_ms: i64) -> Option<Notice> {
+/// The board's notice when the race is canceled, since no runner will cross its lines.
+pub fn canceled_notice(entry: &RaceDateEntry, now_ms: i64) -> Option<Notice> {
     let text = match Schedule::from(entry).stage(now_ms) {
         RaceStage::Canceled => "This race is canceled: nobody will be seen here.",
         RaceStage::Missed => "This race was called off and did not take place.",
@@ -74,7 +75,7 @@ pub fn called_off(entry: &RaceDateEntry, now_ms: i64) -> Option<Notice> {
     Some(Notice { tone: Tone::Info, text: text.into(), clear_after_ms: None })
 }
 
-/// How many runners a search found on both lists, for who hears it.
+/// The number of runners that a search found on both lists, for screen readers.
 pub fn found(active: usize, finished: usize) -> String {
     match active + finished {
         0 => "No runners found".into(),
@@ -83,7 +84,7 @@ pub fn found(active: usize, finished: usize) -> String {
     }
 }
 
-/// How old what is shown is: `3 minutes old`; blank under a minute.
+/// The age of the data that is shown: `3 minutes old`; blank under a minute.
 pub fn age(ms: i64) -> String {
     let minutes = ms / crate::dates::MINUTE_MS;
     let (count, unit) = match minutes {

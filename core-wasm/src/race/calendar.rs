@@ -1,6 +1,6 @@
 //! The calendar of races: by month, with its filters and the state of each race (SPEC §2, the screen /races).
 //!
-//! Nothing here reads a clock: the time comes in.
+//! Nothing here reads a clock: the caller passes the time.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::flag::Flag;
 use crate::order;
 use crate::text;
 
-/// The fields of a card that the calendar depends on; the card itself stays with the page.
+/// The fields of a race's card on which the calendar depends; the page keeps the cards themselves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
@@ -31,7 +31,7 @@ pub struct CalendarCard {
     pub time_zone: String,
 }
 
-/// What a visitor narrowed the calendar to; a filter that is absent or blank lets everything through.
+/// The filters that a visitor chose for the calendar; an absent or blank filter matches every race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CalendarFilter {
@@ -52,22 +52,22 @@ pub struct CalendarFilter {
     pub q: Option<String>,
 }
 
-/// The state of a race in the calendar; of several the first that holds.
+/// The state of a race in the calendar; when several apply, the first in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RaceState {
-    /// It is called off, which goes before everything else (SPEC §4).
+    /// The race is canceled; this state precedes all others (SPEC §4).
     Canceled,
     /// Its live window is open.
     Live,
-    /// It was.
+    /// The race is over.
     Past,
-    /// It is full.
+    /// The race is full.
     SoldOut,
     /// Registration is open.
     Open,
-    /// Nobody can register yet.
+    /// Registration is not open yet.
     Soon,
 }
 
@@ -75,15 +75,16 @@ pub enum RaceState {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CalendarRace {
-    /// Its place in the list of cards that was given.
+    /// Its index in the list of cards that was passed in.
     pub index: u32,
-    /// Its state.
+    /// The race's state.
     pub state: RaceState,
-    /// The state in words; blank for the ordinary ones, open and past.
+    /// The label of the state; blank for the usual states, open and past.
     pub label: String,
-    /// Whether its Register button stands there: no more once it has started.
+    /// Whether the Register button is shown: not after the race has started.
     pub register: bool,
-    /// Where it leads instead, or beside it, once its live window has opened.
+    /// The link to the live board or the results, once the live window has opened; shown instead of or next to the Register
+    /// button.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub follow: Option<FollowLink>,
@@ -97,51 +98,51 @@ pub struct CalendarMonth {
     pub key: String,
     /// `June 2024`.
     pub title: String,
-    /// In the calendar's order.
+    /// The races in the calendar's order.
     pub races: Vec<CalendarRace>,
 }
 
-/// The calendar as it is shown, and what it can be narrowed to.
+/// The filtered calendar, and the values of its filters.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Calendar {
-    /// The months to come, the next one first; races without a date last.
+    /// The months with upcoming races, the next one first; races without a date last.
     pub coming: Vec<CalendarMonth>,
-    /// The months that were, the latest first.
+    /// The months with past races, the latest first.
     pub past: Vec<CalendarMonth>,
-    /// The distances that any race has, the shortest first.
+    /// The distances that occur, the shortest first.
     pub distances: Vec<String>,
-    /// The states that races are in, by code: `NY`.
+    /// The codes of the states in which races take place: `NY`.
     pub states: Vec<String>,
-    /// Every month that has a race to come: its key and its title, without its races.
+    /// Every month that has an upcoming race: its key and its title, without its races.
     pub months: Vec<CalendarMonth>,
 }
 
-/// The races to come, as the start page and the league list them.
+/// The upcoming races, as the start page and the league page list them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Ahead {
-    /// The race that comes next ([`phase::next`]); while none takes entries, the first of those to come.
+pub struct UpcomingRaces {
+    /// The next race ([`phase::next`]); when no race takes entries, the first upcoming one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub next: Option<CalendarRace>,
-    /// Those after it that are not live: the start page names what is live at its top.
+    /// The other upcoming races that are not live: the start page shows live races at its top.
     pub others: Vec<CalendarRace>,
-    /// Those that take place and are not live, the next one among them.
+    /// The upcoming races that are neither canceled nor live, including the next one.
     pub planned: Vec<CalendarRace>,
 }
 
 /// The title of races without a date.
 const UNDATED: &str = "Date to be announced";
 
-/// The calendar of these races at a moment, each judged on its own clocks.
+/// The calendar of these races at a moment; each race's state is computed in its own zone.
 pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Calendar {
     let mut calendar = Calendar::default();
     let mut listed: Vec<(u32, &CalendarCard)> = (0..).zip(cards).collect();
     order::sort_by_key(&mut listed, |(_, card)| {
         let schedule = schedule(card);
         let today = dates::date_in(now_ms, schedule.zone());
-        // A race that runs on past midnight is not over, so it stands where it stood on its day.
+        // A race that continues after midnight is not over, so it keeps its position from the day of the race.
         let running = card.date.parse().ok().filter(|_| schedule.stage(now_ms).is_live());
         listing::order(&card.date, &card.race, running.unwrap_or(today))
     });
@@ -182,21 +183,22 @@ pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Cal
     calendar
 }
 
-/// The races to come at a moment, in the calendar's order.
-pub fn ahead(cards: &[CalendarCard], now_ms: i64) -> Ahead {
+/// The upcoming races at a moment, in the calendar's order.
+pub fn upcoming(cards: &[CalendarCard], now_ms: i64) -> UpcomingRaces {
     let months = view(cards, &CalendarFilter::default(), now_ms).coming;
     let coming: Vec<CalendarRace> = months.into_iter().flat_map(|month| month.races).collect();
     let schedules = coming.iter().filter_map(|race| Some(schedule(cards.get(usize::try_from(race.index).ok()?)?)));
     let next = coming.get(phase::next(schedules, now_ms).unwrap_or_default()).cloned();
-    let still = |race: &&CalendarRace| race.state != RaceState::Live;
-    Ahead {
-        others: coming.iter().filter(still).filter(|race| next.as_ref() != Some(*race)).cloned().collect(),
-        planned: coming.iter().filter(still).filter(|race| race.state != RaceState::Canceled).cloned().collect(),
+    let not_live = |race: &&CalendarRace| race.state != RaceState::Live;
+    UpcomingRaces {
+        others: coming.iter().filter(not_live).filter(|race| next.as_ref() != Some(*race)).cloned().collect(),
+        planned: coming.iter().filter(not_live).filter(|race| race.state != RaceState::Canceled).cloned().collect(),
         next,
     }
 }
 
-/// A race that is called off stays among those to come until its day is over, so that nobody travels to it.
+/// A canceled race stays among the upcoming ones until its day is over, so that visitors see the cancellation and do not travel
+/// to it.
 fn state(card: &CalendarCard, stage: RaceStage) -> RaceState {
     match stage {
         RaceStage::Over | RaceStage::Missed => RaceState::Past,
@@ -242,7 +244,7 @@ fn distances(card: &CalendarCard) -> Vec<String> {
     found
 }
 
-/// The state's code at the end of a place, before a postcode if there is one: `NY` of `Brooklyn, NY 11209`.
+/// The state's code at the end of an address, before a postcode if there is one: `NY` of `Brooklyn, NY 11209`.
 fn state_code(place: &str) -> Option<&str> {
     let mut words = place.rsplit([',', ' ']).filter(|word| !word.is_empty());
     let last = words.find(|word| !word.bytes().all(|b| b.is_ascii_digit() || b == b'-'))?;
@@ -257,7 +259,7 @@ pub(super) fn month(date: Option<RaceDate>) -> (String, String) {
     (iso.get(..7).unwrap_or_default().into(), [date.month_name(), year].join(" "))
 }
 
-/// The month of this key at the end of a list, made where it is not there yet.
+/// The month of this key at the end of a list; added when it is not there yet.
 fn group<'a>(months: &'a mut Vec<CalendarMonth>, key: &str, title: &str) -> Option<&'a mut CalendarMonth> {
     if months.last().is_none_or(|last| last.key != key) {
         months.push(CalendarMonth { key: key.into(), title: title.into(), races: Vec::new() });
@@ -271,7 +273,7 @@ fn add(list: &mut Vec<String>, one: &str) {
     }
 }
 
-/// Whether a filter that may be absent or blank lets something through.
+/// Whether a filter is absent or blank, or `fits` returns true for its value.
 fn is(filter: Option<&str>, fits: impl Fn(&str) -> bool) -> bool {
     filter.map(str::trim).filter(|wanted| !wanted.is_empty()).is_none_or(fits)
 }

@@ -1,8 +1,9 @@
-//! What a distance's name says: its kind, under which the calendar groups it, and the colour that goes with it (VISUAL.md).
+//! Classifies the name of a distance: its kind, by which the calendar groups it, and its colour (VISUAL.md).
 
 use serde::{Deserialize, Serialize};
 
-/// The colour of a distance: a token of the site's style. In the order of the distances, so that the greatest one is that of a race.
+/// The colour of a distance: a token of the site's style. The variants are in the order of the distances, so that the greatest
+/// one is the race's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum DistanceTone {
@@ -24,7 +25,7 @@ pub enum DistanceTone {
     Tri,
 }
 
-/// The kinds that go by several names, the shortest first.
+/// The kinds of distances that have several names, the shortest first.
 pub const KINDS: [(DistanceTone, &str); 4] =
     [(DistanceTone::FiveK, "5K"), (DistanceTone::TenK, "10K"), (DistanceTone::Half, "Half"), (DistanceTone::Tri, "Triathlon")];
 
@@ -35,7 +36,7 @@ pub fn tone(name: &str) -> DistanceTone {
         name.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '.').filter(|word| !word.is_empty()).peekable();
     let mut greatest = DistanceTone::Ink;
     while let Some(word) = words.next() {
-        // `10 K` is `10K`.
+        // `10 K` is read as `10K`.
         let apart = words.peek().is_some_and(|next| next.starts_with('k'));
         let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
         let kilometres =
@@ -61,8 +62,8 @@ pub fn race_tone<S: AsRef<str>>(names: &[S]) -> DistanceTone {
     names.iter().map(|name| tone(name.as_ref())).max().unwrap_or_default()
 }
 
-/// A distance under the name of its kind: `Half Marathon`, `13.1 mi` and `HALF` are one distance. A name of no known kind stands for
-/// itself.
+/// The name of a distance's kind: `Half Marathon`, `13.1 mi` and `HALF` are one kind. A name of no known kind is returned
+/// unchanged.
 pub fn kind(name: &str) -> &str {
     let name = name.trim();
     KINDS.iter().find(|(kind, _)| *kind == tone(name)).map_or(name, |(_, label)| label)

@@ -1,8 +1,8 @@
-//! What a page says when its race can't be loaded (SPEC §8).
+//! The error that a page shows when its race can't be loaded (SPEC §8).
 
 use serde::{Deserialize, Serialize};
 
-/// Which page loads.
+/// The page that loads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -13,90 +13,90 @@ pub enum LoadKind {
     Media,
 }
 
-/// How the call ended.
+/// The result of the call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
-pub enum LoadEnd {
-    /// The server answered with a status that is no success.
+pub enum LoadResult {
+    /// The server answered with an error status.
     Status,
     /// The server answered without a race.
     Missing,
-    /// No answer within [`TIMEOUT_MS`].
+    /// The server did not answer in time.
     Timeout,
     /// No connection.
     Network,
-    /// Anything else.
+    /// Any other error.
     Unexpected,
 }
 
-/// What can be done about a load that failed.
+/// The kind of a failed load, which decides what the visitor can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum FailureKind {
-    /// There is nothing at this address.
+    /// Nothing exists at this address.
     Missing,
-    /// The network did not carry the call: it is repeated once the network is back.
+    /// The request or its answer was lost: the call is repeated once the network is back.
     Lost,
-    /// The server answered, or something else went wrong.
+    /// The server answered with an error, or something else failed.
     Refused,
 }
 
-/// How the call ended, with the server's status if there was one.
+/// The result of the call, with the server's status if it answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct LoadOutcome {
-    /// How.
-    pub outcome: LoadEnd,
+    /// The result.
+    pub outcome: LoadResult,
     /// The HTTP status.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub status: Option<u16>,
-    /// The status in words.
+    /// The status text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub text: Option<String>,
 }
 
-/// What the page shows instead of the race.
+/// The error that the page shows in place of the race.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Failure {
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// What happened.
+    /// The explanation.
     pub text: String,
 }
 
-/// What can be done about a load that failed.
+/// The kind of a failed load, which decides what the visitor can do.
 pub fn kind(outcome: &LoadOutcome) -> FailureKind {
     match (outcome.outcome, outcome.status) {
-        (LoadEnd::Missing, _) | (LoadEnd::Status, Some(404)) => FailureKind::Missing,
-        (LoadEnd::Network | LoadEnd::Timeout, _) => FailureKind::Lost,
-        (LoadEnd::Status | LoadEnd::Unexpected, _) => FailureKind::Refused,
+        (LoadResult::Missing, _) | (LoadResult::Status, Some(404)) => FailureKind::Missing,
+        (LoadResult::Network | LoadResult::Timeout, _) => FailureKind::Lost,
+        (LoadResult::Status | LoadResult::Unexpected, _) => FailureKind::Refused,
     }
 }
 
-/// The words for a load that failed.
+/// The message for a failed load.
 pub fn load_failure(kind: LoadKind, outcome: &LoadOutcome) -> Failure {
     let (title, noun, what) = match kind {
         LoadKind::Race => ("Unable to Load Race", "race", "The race"),
         LoadKind::Media => ("Unable to Load Race Media", "race media", "The race media"),
     };
     let text = match (outcome.outcome, outcome.status) {
-        (LoadEnd::Missing, _) | (LoadEnd::Status, Some(404)) => {
+        (LoadResult::Missing, _) | (LoadResult::Status, Some(404)) => {
             let subject = if kind == LoadKind::Race { "Race" } else { "Race media" };
             format!("{subject} not found. {what} you're looking for doesn't exist or may have been removed.")
         }
-        (LoadEnd::Status, Some(500..)) => "Server error. Please try again later.".into(),
-        (LoadEnd::Status, Some(status)) => {
+        (LoadResult::Status, Some(500..)) => "Server error. Please try again later.".into(),
+        (LoadResult::Status, Some(status)) => {
             let words = outcome.text.as_deref().unwrap_or_default();
             format!("Error loading {noun}: {status} {words}").trim_end().to_owned()
         }
-        (LoadEnd::Timeout, _) => "Request timeout. Please check your connection and try again.".into(),
-        (LoadEnd::Network, _) => "Network error. Please check your internet connection and try again.".into(),
-        (LoadEnd::Unexpected | LoadEnd::Status, _) => "An unexpected error occurred. Please try again.".into(),
+        (LoadResult::Timeout, _) => "Request timeout. Please check your connection and try again.".into(),
+        (LoadResult::Network, _) => "Network error. Please check your internet connection and try again.".into(),
+        (LoadResult::Unexpected | LoadResult::Status, _) => "An unexpected error occurred. Please try again.".into(),
     };
     Failure { title: title.into(), text }
 }

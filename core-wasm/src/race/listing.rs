@@ -5,10 +5,10 @@ use crate::text;
 
 use super::{Race, RaceCard, RaceListItem};
 
-/// How many characters of a race's text its summary keeps: more than any list shows.
-const ABOUT: usize = 200;
+/// The number of characters of a race's text in its summary: more than any list shows.
+const ABOUT_CHARS: usize = 200;
 
-/// What lists tell of a race: cards, feeds, calendars, the live window. Every other field is blank.
+/// The fields of a race that lists need: cards, feeds, calendars, the live window. All other fields are blank.
 pub fn summary(race: &Race) -> Race {
     let about = race.about.split_whitespace().collect::<Vec<_>>().join(" ");
     let race = race.clone();
@@ -27,17 +27,17 @@ pub fn summary(race: &Race) -> Race {
         card_location: race.card_location,
         info: race.info,
         race_logo: race.race_logo,
-        about: about.chars().take(ABOUT).collect(),
+        about: about.chars().take(ABOUT_CHARS).collect(),
         string_address: race.string_address,
         coordinates: race.coordinates,
         ..Race::default()
     }
 }
 
-/// Sorts an administrator's list: upcoming races first, the next one on top; then past and undated ones, the latest on top.
+/// Sorts an administrator's list: upcoming races first, the next one on top; then past races, the latest on top; then undated
+/// ones.
 ///
-/// A race is upcoming until its day is over in its own zone. Races of one day, and undated ones among themselves, stand by name; undated
-/// ones stand last.
+/// A race is upcoming until its day is over in its own zone. Races of one day, and undated ones, are sorted by name.
 pub fn sort_admin(items: &mut [RaceListItem], today: Today) {
     items.sort_by_cached_key(|item| order(&item.date, &item.name, today.in_zone(&item.time_zone)));
 }
@@ -53,29 +53,29 @@ pub fn sorted_admin(mut items: Vec<RaceListItem>, today: Today) -> Vec<RaceListI
     items
 }
 
-/// Whether a race of this date is still to come, today included; an undated one is not.
+/// Whether a race of this date is upcoming, today included; an undated one is not.
 pub fn is_upcoming(date: &str, today: RaceDate) -> bool {
-    matches!(place(date, today), Place::Upcoming(_))
+    matches!(list_position(date, today), ListPosition::Upcoming(_))
 }
 
-/// Where a race of this date and name stands in either list.
+/// The sort key of a race with this date and name in both lists.
 pub(super) fn order(date: &str, name: &str, today: RaceDate) -> impl Ord + use<> {
-    (place(date, today), text::lowercase(name))
+    (list_position(date, today), text::lowercase(name))
 }
 
-/// Where a race stands; the order of the variants is the order of the list.
+/// The group of a race in the list; the order of the variants is the order of the list.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum ListPosition {
     Upcoming(RaceDate),
     Past(std::cmp::Reverse<RaceDate>),
     Undated,
 }
 
-fn place(date: &str, today: RaceDate) -> Place {
+fn list_position(date: &str, today: RaceDate) -> ListPosition {
     match date.parse::<RaceDate>() {
-        Ok(date) if date >= today => Place::Upcoming(date),
-        Ok(date) => Place::Past(std::cmp::Reverse(date)),
-        Err(_) => Place::Undated,
+        Ok(date) if date >= today => ListPosition::Upcoming(date),
+        Ok(date) => ListPosition::Past(std::cmp::Reverse(date)),
+        Err(_) => ListPosition::Undated,
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
     use crate::site::outside::{self, Site};
 
     #[test]
-    fn lists_say_the_same_of_a_summary_as_of_the_record() {
+    fn lists_show_the_same_for_a_summary_as_for_the_full_record() {
         let record = r#"{"Race": "Spring Half", "Day": "Tuesday", "Date": "June 15, 2027", "Distance": "Half, 10K", "StartTime": "7:30 AM",
             "DistanceStartTimes": [{"distance": "Half", "startTime": "7:30 AM"}, {"distance": "10K", "startTime": "7:50 AM"}],
             "MaxCapacity": "True", "Link": "https://register.example.com/", "TimeZone": "America/Chicago", "CardLocation": "Trenton, NJ",
@@ -104,7 +104,7 @@ mod tests {
                 };
                 assert_eq!(reading(&short), reading(&race));
             }
-            assert!(short.rules.is_empty() && short.refund.is_empty() && short.about.chars().count() <= ABOUT);
+            assert!(short.rules.is_empty() && short.refund.is_empty() && short.about.chars().count() <= ABOUT_CHARS);
         }
     }
 }

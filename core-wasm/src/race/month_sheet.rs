@@ -1,4 +1,4 @@
-//! A month as a sheet of weeks, as a calendar on a wall has it.
+//! A month as a sheet of weeks, like a page of a wall calendar.
 
 use chrono::{Datelike, Days, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -14,11 +14,11 @@ pub struct MonthSheet {
     pub key: String,
     /// `June 2024`.
     pub title: String,
-    /// The key of the month before; blank where dates end.
+    /// The key of the month before; blank when that month is outside the range of dates.
     pub before: String,
-    /// The key of the month after; blank where dates end.
+    /// The key of the month after; blank when that month is outside the range of dates.
     pub after: String,
-    /// Its weeks, seven days each.
+    /// The weeks, seven days each.
     pub weeks: Vec<Vec<SheetDay>>,
 }
 
@@ -28,15 +28,15 @@ pub struct MonthSheet {
 pub struct SheetDay {
     /// `2024-06-15`.
     pub iso: String,
-    /// Its number in its month.
+    /// The day of the month.
     pub day: u32,
-    /// Whether it is of the sheet's own month, not of one beside it.
+    /// Whether it belongs to the sheet's month, not to the month before or after.
     pub inside: bool,
     /// Whether it is today.
     pub today: bool,
 }
 
-/// The sheet of a month, `2024-06`; of today's month when the key names none.
+/// The sheet of a month, `2024-06`; of today's month when the key is not a month.
 pub fn sheet(key: &str, today: RaceDate) -> MonthSheet {
     let named = key.split_once('-').and_then(|(year, month)| Some((year.parse().ok()?, month.parse().ok()?)));
     let (year, month) = named

@@ -1,4 +1,4 @@
-//! The name of a race, by which it is known in addresses (SPEC §2, §5).
+//! The name of a race, which identifies it in addresses (SPEC §2, §5).
 
 use crate::error::CoreError;
 use crate::text;
@@ -6,8 +6,8 @@ use crate::text;
 /// The longest name, in characters.
 pub const LONGEST: usize = 100;
 
-/// Names that no race can have, as [`key`] writes them: the calls of the API that go on with something after them. `PUT
-/// /{race}/memory-images` (SPEC §7) begins with the name itself, so a race of such a name could not be reached by it.
+/// Names that no race can have, as [`key`] writes them: first segments of the API's own paths. `PUT
+/// /{race}/memory-images` (SPEC §7) begins with the race's name, so a race of such a name could not be reached by it.
 pub const RESERVED: [&str; 13] = [
     "account",
     "docs",
@@ -24,11 +24,13 @@ pub const RESERVED: [&str; 13] = [
     "updateracecard",
 ];
 
-/// The name of a new or renamed race, made clean: trimmed, single blanks, in Unicode's composed form (NFC).
+/// Checks and cleans the name of a new or renamed race: trimmed, single blanks, in Unicode's composed form (NFC).
 ///
 /// # Errors
-/// `blank_name` ("Race name is required", SPEC §5; also when nothing of it can be seen), `long_name`, `unprintable_name` for control, bidi and invisible
-/// characters and for the characters that addresses can't carry, or `reserved_name` for one of [`RESERVED`].
+/// `blank_name` ("Race name is required", SPEC §5; also for a name without visible characters), `long_name`, `unprintable_name`
+/// for
+/// control, bidi and invisible characters and for characters that addresses can't contain, or `reserved_name` for one of
+/// [`RESERVED`].
 pub fn check(name: &str) -> Result<String, CoreError> {
     let refuse = |code: &str, message: String| Err(CoreError::new(code, message));
     let blank = || refuse("blank_name", "Race name is required".into());
@@ -60,7 +62,7 @@ pub fn check(name: &str) -> Result<String, CoreError> {
     Ok(clean.to_owned())
 }
 
-/// The name without the joiners that make one picture of several emoji: these are seen, anywhere else a joiner is not.
+/// The name without those joiners that join several emoji into one picture: only there a joiner is visible.
 fn joined_emoji(name: &str) -> String {
     let is_emoji = |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{fe0f}' | '\u{1f000}'..='\u{1faff}');
     let mut before = ' ';
@@ -75,8 +77,8 @@ fn joined_emoji(name: &str) -> String {
     clean
 }
 
-/// What two names share when they are the same name: composed (NFC), without regard to case, blanks at the ends and selectors of how
-/// a character looks.
+/// The key of a name, equal for two names that count as the same: composed (NFC), ignoring case, blanks at the ends and variation
+/// selectors.
 pub fn key(name: &str) -> String {
     text::nfc(&text::lowercase(&text::nfc(text::without_selectors(name).trim())))
 }

@@ -1,6 +1,6 @@
-//! Where a race stands: to come, live, over or called off, and what its pages say and offer then (SPEC §4, §9).
+//! The phase of a race: upcoming, live, over or canceled, and what its pages show and offer in that phase (SPEC §4, §9).
 //!
-//! One rule for all who ask: the live window, the lists, a race's page, its media, its weather. Nothing here reads a clock.
+//! The live window, the lists, a race's page, its media and its weather all use this one rule. Nothing here reads a clock.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,64 +13,64 @@ pub const BEFORE_MS: i64 = HOUR_MS;
 /// How long after the earliest start it closes (SPEC §9).
 pub const AFTER_MS: i64 = 6 * HOUR_MS;
 
-/// The live window of one race; both ends belong to it.
+/// The live window of one race; both ends are included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Window {
-    /// Epoch milliseconds.
+    /// In epoch milliseconds.
     pub opens: i64,
     /// The race's earliest start, in epoch milliseconds.
     pub starts: i64,
-    /// Epoch milliseconds.
+    /// In epoch milliseconds.
     pub closes: i64,
 }
 
 impl Window {
-    /// Whether live tracking is shown now.
+    /// Whether live tracking is shown at this time.
     pub fn contains(&self, now_ms: i64) -> bool {
         (self.opens..=self.closes).contains(&now_ms)
     }
 }
 
-/// Where a race stands.
+/// The stage of a race.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RaceStage {
-    /// Its day has not come, or it has none yet.
+    /// Its live window has not opened, or it has no date yet.
     #[default]
     Coming,
-    /// Its live window is open, and nobody has started yet.
+    /// Its live window is open, and it has not started yet.
     Opening,
     /// It has started, and its live window is open.
     Running,
-    /// It was.
+    /// Its live window has closed, or its day is over.
     Over,
-    /// It is called off, and its day is not over.
+    /// It is canceled, and its day is not over.
     Canceled,
-    /// It was called off, and its day is over.
+    /// It was canceled, and its day is over.
     Missed,
 }
 
 impl RaceStage {
-    /// Whether its board is shown as live. A race that is called off never is (DESIGN §5).
+    /// Whether its board is shown as live. A canceled race's never is (DESIGN §5).
     pub fn is_live(self) -> bool {
         matches!(self, Self::Opening | Self::Running)
     }
 
-    /// Whether its day is behind it.
+    /// Whether its day is over.
     pub fn is_past(self) -> bool {
         matches!(self, Self::Over | Self::Missed)
     }
 
-    /// Whether registering for it still makes sense: it has not started and is not called off.
+    /// Whether visitors may still register: it has not started and is not canceled.
     pub fn takes_entries(self) -> bool {
         matches!(self, Self::Coming | Self::Opening)
     }
 }
 
-/// What leads on from a race that has its live window or more behind it.
+/// The page on which a live or past race can be followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -81,13 +81,13 @@ pub enum Follow {
     Results,
 }
 
-/// The main thing to do with a race that can be followed, in place of registering.
+/// The link to follow a race, shown in place of the Register button.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FollowLink {
-    /// What the link says.
+    /// The link's text.
     pub label: String,
-    /// Where it leads.
+    /// The page that it opens.
     pub to: Follow,
 }
 
@@ -101,34 +101,34 @@ impl Follow {
     }
 }
 
-/// Where a race stands, in words, and what it offers.
+/// The phase of a race: its stage, the texts for it, and the link that is offered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RacePhase {
-    /// Where it stands.
+    /// The race's stage.
     pub stage: RaceStage,
-    /// Whether its day is behind it, run or called off.
+    /// Whether its day is over, whether it took place or was canceled.
     pub past: bool,
-    /// The short of it; blank while nothing is to be said.
+    /// The heading of the notice; blank when there is no notice.
     pub title: String,
-    /// The rest of it: when it starts, started or was.
+    /// The text of the notice: when the race starts, started or took place.
     pub text: String,
-    /// Its main action in place of registering; none while it is to come or called off.
+    /// The link that replaces the Register button; none for upcoming and canceled races.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub follow: Option<FollowLink>,
 }
 
-/// What of a race decides on where it stands; any record of a race has it.
+/// The fields of a race from which its phase is computed; every record of a race has them.
 #[derive(Debug, Clone, Copy)]
 pub struct Schedule<'a> {
-    /// Its date, as it is written.
+    /// Its date, as typed.
     pub date: &'a str,
     /// Its distances and their starts.
     pub rows: &'a [DistanceStart],
     /// Its zone; blank means the default.
     pub time_zone: &'a str,
-    /// Whether it is called off.
+    /// Whether it is canceled.
     pub is_canceled: Flag,
 }
 
@@ -146,15 +146,15 @@ impl<'a> From<&'a Race> for Schedule<'a> {
     }
 }
 
-/// Which of these races comes next: of those that take entries and have a date, the one that starts first. One whose start can't be
-/// read comes after the others of its day; of equal ones the first counts.
+/// The index of the next race: of those that take entries and have a date, the one that starts first. A race whose start can't be
+/// read sorts after the others of its day; of equal ones the first is returned.
 pub fn next<'a>(races: impl IntoIterator<Item = Schedule<'a>>, now_ms: i64) -> Option<usize> {
     let races = races.into_iter().enumerate().filter(|(_, race)| race.stage(now_ms).takes_entries());
     races.filter_map(|(at, race)| Some((race.begins()?, at))).min().map(|(_, at)| at)
 }
 
 impl Schedule<'_> {
-    /// The zone on whose clocks it is run.
+    /// The zone of its times.
     pub fn zone(&self) -> Tz {
         dates::zone_or_default(self.time_zone)
     }
@@ -164,7 +164,7 @@ impl Schedule<'_> {
         schedule::earliest(self.rows)
     }
 
-    /// Its live window (SPEC §4); `None` when its date or all of its start times can't be read, or when it is called off.
+    /// Its live window (SPEC §4); `None` when its date or all of its start times can't be read, or when it is canceled.
     pub fn window(&self) -> Option<Window> {
         if self.is_canceled.0 {
             return None;
@@ -173,14 +173,15 @@ impl Schedule<'_> {
         Some(Window { opens: starts - BEFORE_MS, starts, closes: starts + AFTER_MS })
     }
 
-    /// When it begins: its earliest start, or the end of its day where none can be read.
+    /// When it begins: its earliest start, or the end of its day when no start can be read.
     fn begins(&self) -> Option<i64> {
         let day_ends = || Some(dates::local_to_instant(self.date.parse().ok()?, "11:59 PM".parse().ok()?, self.zone()));
         self.window().map(|window| window.starts).or_else(day_ends)
     }
 
-    /// Where it stands now. A race is over when its live window has closed; without a start time, or when it was called off,
-    /// when its day is over on its own clocks.
+    /// Its stage at this time. A race is over when its live window has closed; a race without a start time or a canceled race is
+    /// over
+    /// when its day is over in its own zone.
     pub fn stage(&self, now_ms: i64) -> RaceStage {
         match self.window() {
             Some(window) if now_ms < window.opens => RaceStage::Coming,
@@ -200,7 +201,7 @@ impl Schedule<'_> {
         }
     }
 
-    /// Where it stands now, in words, and what it offers.
+    /// Its phase at this time: the stage, the texts and the link.
     pub fn phase(&self, now_ms: i64) -> RacePhase {
         let stage = self.stage(now_ms);
         let start = self.start().map(|start| start.to_string()).unwrap_or_default();

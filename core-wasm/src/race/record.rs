@@ -1,9 +1,10 @@
-//! The race as it travels (SPEC §3). Names on the wire are the spec's.
+//! The race as it is sent (SPEC §3). Field names in JSON are the spec's.
 //!
-//! A missing field is blank, natively. In the browser's build it is a mistake instead: there `serde(default)` would turn every
+//! In native builds a missing field is blank. In the browser's build a missing field is an error, because `serde(default)` would
+//! turn every
 //! field of the TypeScript type into an optional one.
 //!
-//! Dates and times are texts here, since a record may hold an old or a blank one; [`crate::dates`] reads them.
+//! Dates and times are texts here, since a record may contain an old or a blank one; [`crate::dates`] parses them.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,11 +18,11 @@ use crate::flag::Flag;
 pub struct DistanceStart {
     /// Its name: `Half`, `10K`, `5K`.
     pub distance: String,
-    /// Its start, `h:mm AM`, on the race's clock.
+    /// Its start, `h:mm AM`, in the race's zone.
     pub start_time: String,
 }
 
-/// A picture: its bytes in base64, or (with `?images=url`) where it can be fetched.
+/// A picture: its bytes in base64, or (with `?images=url`) the address where it can be fetched.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -53,7 +54,7 @@ pub struct Image {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct MemImage {
-    /// What names it when it is deleted.
+    /// The id by which it is deleted.
     #[serde(alias = "id")]
     pub image_id: String,
     /// The picture.
@@ -67,7 +68,7 @@ pub struct MemImage {
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct Partner {
-    /// Where the logo leads; may be blank.
+    /// The address that the logo links to; may be blank.
     pub link: String,
     /// The logo. A partner without one is not shown (SPEC §2).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,19 +88,19 @@ pub struct CommunityPartners {
     pub partners: Vec<Partner>,
 }
 
-/// Donate, Volunteer or Become a Sponsor. A race has a list of each, of which the first counts.
+/// The Donate, Volunteer or Become a Sponsor button. A race has a list of each, of which only the first is used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct Button {
-    /// Its toggle.
+    /// Whether the button is active.
     pub enabled: Flag,
-    /// Where it leads.
+    /// The address that it opens.
     pub link: String,
 }
 
-/// Where runners can sleep. A race has a list of it, of which the first counts.
+/// Where runners can sleep. A race has a list of it, of which only the first is used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
@@ -111,15 +112,16 @@ pub struct Accommodation {
     pub description: String,
 }
 
-/// A foreign page that may be shown inside ours: rebuilt from what an admin pasted, never the pasted markup itself.
+/// A page of another site that may be shown in a frame: rebuilt from the text that an administrator pasted, never the pasted
+/// markup itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Frame {
-    /// Who serves it, for people: `Google Maps`.
+    /// The name of the provider that serves it: `Google Maps`.
     pub provider: String,
     /// Its address: https, a known host, no user info and no port.
     pub url: String,
-    /// What a screen reader calls the frame.
+    /// The frame's title for screen readers.
     pub title: String,
 }
 
@@ -130,7 +132,7 @@ pub struct Frame {
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 #[allow(missing_docs, reason = "each is the frame of the race's field of the same name")]
 pub struct Frames {
-    /// Where the race is, from `Coordinates` or `StringAddress`.
+    /// The map of the race's place, from `Coordinates` or `StringAddress`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub map: Option<Frame>,
@@ -156,13 +158,13 @@ pub struct Frames {
 
 /// The full record of a race (SPEC §3).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-// A memory's flattened picture is a map for serde, and would leave as a JavaScript Map.
+// Serde treats a memory's flattened picture as a map, which would become a JavaScript Map.
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 #[allow(missing_docs, reason = "the fields are the spec's, named as there")]
 pub struct Race {
-    /// The name, by which the race is known everywhere.
+    /// The name, which identifies the race everywhere.
     #[serde(rename = "Race")]
     pub name: String,
     /// The weekday of `Date`.
@@ -177,13 +179,13 @@ pub struct Race {
     pub max_capacity: Flag,
     #[serde(rename = "isCanceled")]
     pub is_canceled: Flag,
-    /// Whether administrators alone see the page (DESIGN §5). Told of hidden races only.
+    /// Whether only administrators see the page (DESIGN §5). Present for hidden races only.
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
     #[serde(rename = "isHidden", skip_serializing_if = "Flag::is_false")]
     pub is_hidden: Flag,
-    /// Where one registers.
+    /// The address of the registration.
     pub link: String,
-    /// The race's IANA zone, on whose clock its times are (DESIGN §5).
+    /// The race's IANA zone, in which its times are given (DESIGN §5).
     pub time_zone: String,
 
     pub card_location: String,
@@ -238,7 +240,7 @@ pub struct Race {
     pub acrylic_image: Option<Image>,
     pub mem_images: Vec<MemImage>,
 
-    /// What an admin pasted for the live map.
+    /// The text that an administrator pasted for the live map.
     pub race_map: String,
     pub youtube_link: String,
     pub smug_mug_embed: String,
@@ -247,7 +249,7 @@ pub struct Race {
     pub require_id: Flag,
     #[serde(rename = "noCoaches")]
     pub no_coaches: Flag,
-    /// Years; 12 unless told otherwise.
+    /// In years; 12 by default.
     pub age_requirement: u32,
 
     /// The frames that the page shows; computed when the race is read, never stored.
@@ -259,7 +261,7 @@ pub struct Race {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct RaceListItem {
-    /// Its own for ever, whatever it is called; blank for those who may not change it.
+    /// Its id, which stays the same when the race is renamed; blank for callers who may not change the race.
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
     #[serde(skip_serializing_if = "String::is_empty")]
     pub id: String,
@@ -271,13 +273,13 @@ pub struct RaceListItem {
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
     #[serde(rename = "timeZone", skip_serializing_if = "String::is_empty")]
     pub time_zone: String,
-    /// Whether administrators alone see its page.
+    /// Whether only administrators see its page.
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
     #[serde(rename = "isHidden", skip_serializing_if = "Flag::is_false")]
     pub is_hidden: Flag,
 }
 
-/// When a race is: what the live window needs to know.
+/// The date and start times of a race: the fields that the live window needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
@@ -291,7 +293,7 @@ pub struct RaceDateEntry {
     pub time_zone: String,
     /// Its name.
     pub race: String,
-    /// Whether it is called off.
+    /// Whether it is canceled.
     #[cfg_attr(target_arch = "wasm32", serde(default, deserialize_with = "crate::text::or_default"), tsify(optional))]
     #[serde(rename = "isCanceled")]
     pub is_canceled: Flag,

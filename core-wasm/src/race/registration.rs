@@ -5,25 +5,25 @@ use serde::{Deserialize, Serialize};
 use crate::flag::Flag;
 use crate::links;
 
-/// How the Register button looks and what it does.
+/// The text and behaviour of the Register button.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Registration {
-    /// What it says.
+    /// The button's text.
     pub label: String,
-    /// Whether it can't be pressed.
+    /// Whether the button is disabled.
     pub disabled: bool,
-    /// Why it can't be pressed; blank when it can.
+    /// Why it is disabled; blank when it is not.
     pub tooltip: String,
-    /// Where it leads, in a new tab.
+    /// The address that it opens in a new tab.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub href: Option<String>,
 }
 
-/// The state of the Register button. Canceled goes before full (SPEC §4).
+/// The state of the Register button. "Canceled" takes precedence over "full" (SPEC §4).
 ///
-/// A race without a link that can be opened has a button that says so, rather than one that does nothing.
+/// A race without a link that can be opened has a disabled button with an explanation, rather than a button that does nothing.
 pub fn state(is_canceled: Flag, max_capacity: Flag, link: &str) -> Registration {
     let closed =
         |label: &str, tooltip: &str| Registration { label: label.into(), disabled: true, tooltip: tooltip.into(), href: None };

@@ -5,9 +5,9 @@ use crate::text;
 
 use super::{DistanceStart, Race};
 
-/// When a distance row that is added in the editor starts (SPEC §5).
+/// The start time of a distance row that is added in the editor (SPEC §5).
 pub const EDITOR_START: &str = "7:30 AM";
-/// When the rows of a new create form start (SPEC §5).
+/// The start time of the rows of a new create form (SPEC §5).
 pub const CREATE_START: &str = "8:30 AM";
 
 /// The rows of a new create form (SPEC §5).
@@ -24,7 +24,7 @@ fn row(distance: &str, start_time: &str) -> DistanceStart {
     DistanceStart { distance: distance.into(), start_time: start_time.into() }
 }
 
-/// Whether a row may be taken away: only when more than one exists (SPEC §5).
+/// Whether a row may be removed: only when there is more than one (SPEC §5).
 pub fn can_remove_row(rows: &[DistanceStart]) -> bool {
     rows.len() > 1
 }
@@ -34,8 +34,8 @@ pub fn join(rows: &[DistanceStart]) -> String {
     names(rows.iter().map(|row| row.distance.as_str())).join(", ")
 }
 
-/// The distances as the race's card and bib name them: the card's own text, which is the rows' names unless somebody wrote
-/// another one; the rows' names where it is blank.
+/// The distances that the race's card and bib show: the card's own text when it is not blank, otherwise
+/// the names of the rows.
 pub fn shown(distance: &str, rows: &[DistanceStart]) -> Vec<String> {
     let own: Vec<String> = names(distance.split(','));
     if own.is_empty() { names(rows.iter().map(|row| row.distance.as_str())) } else { own }
@@ -50,17 +50,18 @@ pub fn earliest(rows: &[DistanceStart]) -> Option<StartTime> {
     rows.iter().filter_map(|row| row.start_time.parse().ok()).min()
 }
 
-/// Derives what follows from a race's date and rows: the weekday and the written date, the earliest start, and the field
-/// `Distance` where it is blank. A date that can't be read stays as it was typed, without a weekday.
-pub fn settle(race: &mut Race) {
+/// Derives the fields that depend on a race's date and rows: the weekday and the date's standard form, the earliest start, and
+/// the field
+/// `Distance` when it is blank. A date that can't be read stays as it was typed, without a weekday.
+pub fn derive_fields(race: &mut Race) {
     let date = race.date.parse::<RaceDate>().ok();
     race.day = date.map(|date| date.weekday_name().to_owned()).unwrap_or_default();
     race.date = date.map_or_else(|| race.date.trim().to_owned(), |date| date.to_string());
     race.start_time = earliest(&race.distance_start_times).map(|time| time.to_string()).unwrap_or_default();
-    settle_distance(race);
+    fill_distance(race);
 }
 
-/// The field `Distance` after the rows were sent: their names (SPEC §5). Rows without a name leave it as it is.
+/// Sets the field `Distance` to the names of the rows that were sent (SPEC §5). Rows without a name leave it unchanged.
 pub fn derive_distance(race: &mut Race) {
     let names = join(&race.distance_start_times);
     if !names.is_empty() {
@@ -68,8 +69,8 @@ pub fn derive_distance(race: &mut Race) {
     }
 }
 
-/// The field `Distance`: the card's own text, or where that is blank the rows' names.
-pub fn settle_distance(race: &mut Race) {
+/// Trims the field `Distance`, the card's own text; sets it to the names of the rows when it is blank.
+pub fn fill_distance(race: &mut Race) {
     let text = race.distance.trim();
     race.distance = if text.is_empty() { join(&race.distance_start_times) } else { text.to_owned() };
 }

@@ -1,4 +1,4 @@
-//! What a race's page shows under its header: the sections with a condition, and what is in them (SPEC §2, §4, §9).
+//! The sections of a race's page that are shown under a condition, and their contents (SPEC §2, §4, §9).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +7,9 @@ use super::{Accommodation, Button, CommunityPartners, DistanceStart, Frame, Fram
 use crate::flag::Flag;
 use crate::links;
 
-/// What of a [`Race`](super::Race) decides on these parts; any full record has it under the same names. The rest of the record
-/// never crosses into the browser's module, which would otherwise bring along a reader for each of its fields.
+/// The fields of a [`Race`](super::Race) from which these parts are computed; any full record has them under the same names. The
+/// other
+/// fields are not passed to the browser's module, which would otherwise contain a reader for each of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
@@ -40,26 +41,26 @@ pub struct SectionFacts {
     pub distance_start_times: Vec<DistanceStart>,
 }
 
-/// The parts of the race page that depend on more than their own text.
+/// The parts of the race page that are shown under a condition.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RaceSections {
-    /// Only when `MilitaryBase` is True.
+    /// The notice about the military base; present when `MilitaryBase` is True.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub military_base: Option<MilitaryNotice>,
-    /// The two or three course maps that there are, in their order.
+    /// The course maps, in their order.
     pub courses: Vec<Frame>,
     /// The prizes that have a picture, in their order: medal, shirt, medals of three, acrylic.
     pub prizes: Vec<Prize>,
     /// Whether the layout for four prizes is used: an acrylic picture exists (SPEC §9).
     pub four_prizes: bool,
-    /// The sponsors; none when they are not enabled.
+    /// The sponsors; absent when they are not enabled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub partners: Option<PartnersSection>,
-    /// Where to sleep; none when not enabled.
+    /// The accommodation text; absent when it is not enabled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub accommodation: Option<String>,
@@ -72,7 +73,7 @@ pub struct RaceSections {
 pub struct MilitaryNotice {
     /// The base's name; may be blank.
     pub base: String,
-    /// Until when, in the administrator's words; may be blank.
+    /// The deadline, as the administrator typed it; may be blank.
     pub deadline: String,
     /// The form to fill in.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,9 +87,9 @@ pub struct MilitaryNotice {
 pub struct Prize {
     /// `medal`, `shirt`, `medals3` or `acrylic` (SPEC §3).
     pub kind: String,
-    /// What it is, for people.
+    /// The label that is shown.
     pub label: String,
-    /// Its picture.
+    /// The picture.
     pub image: Image,
 }
 
@@ -98,9 +99,9 @@ pub struct Prize {
 pub struct PartnersSection {
     /// The sponsors that have a logo; the others are not shown (SPEC §2).
     pub logos: Vec<Logo>,
-    /// What shows instead of logos; blank when there are some.
+    /// The text that is shown in place of logos; blank when there are some.
     pub empty: String,
-    /// Donate, Volunteer and, when it is on, Become a Sponsor.
+    /// The buttons Donate, Volunteer and, when it is enabled, Become a Sponsor.
     pub buttons: Vec<PageButton>,
 }
 
@@ -108,11 +109,11 @@ pub struct PartnersSection {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Logo {
-    /// Where it leads; none when the link can't be offered.
+    /// The address that it links to; absent when the link is not safe.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub href: Option<String>,
-    /// What a screen reader calls it: the link's host.
+    /// The logo's label for screen readers: the link's host.
     pub label: String,
     /// The picture.
     pub image: Image,
@@ -122,15 +123,15 @@ pub struct Logo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PageButton {
-    /// What it says.
+    /// The button's text.
     pub label: String,
-    /// Where it leads; without it the button is there but can't be pressed.
+    /// The address that it opens; without it the button is disabled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub href: Option<String>,
 }
 
-/// What shows when no sponsor has a logo (SPEC §2).
+/// The text that is shown when no sponsor has a logo (SPEC §2).
 pub const NO_SPONSOR: &str = "Be The First To Sponsor This Race";
 
 /// The conditional parts of a race's page.
@@ -161,7 +162,7 @@ pub fn sections(race: &SectionFacts) -> RaceSections {
     }
 }
 
-/// What the editor says at a course map, counted from 1: which distance it will be shown for.
+/// The editor's hint at a course map, counted from 1: the distance for which the map will be shown.
 pub fn course_hint(number: usize, rows: &[DistanceStart]) -> String {
     let what = "An address, or the embed code of the map.";
     distance_of_map(number, rows).map_or_else(
@@ -170,12 +171,12 @@ pub fn course_hint(number: usize, rows: &[DistanceStart]) -> String {
     )
 }
 
-/// The distance of a course map, counted from 1: the maps stand in the order of the distances.
+/// The distance of a course map, counted from 1: the maps are in the order of the distances.
 fn distance_of_map(number: usize, rows: &[DistanceStart]) -> Option<&str> {
     rows.get(number.checked_sub(1)?).map(|row| row.distance.trim()).filter(|name| !name.is_empty())
 }
 
-/// The course maps that there are, each under a title that says which one it is. A map without a distance has its number, where
+/// The existing course maps, each with a title that tells them apart: the distance, or, without one, the map's number when
 /// there are several.
 fn courses(slots: [&Option<Frame>; 3], rows: &[DistanceStart]) -> Vec<Frame> {
     let mut maps: Vec<Frame> = Vec::new();
@@ -203,7 +204,7 @@ fn partners(race: &SectionFacts) -> PartnersSection {
             Some(Logo { href, label, image: partner.image.clone()? })
         })
         .collect();
-    // Donate and Volunteer always stand there, active or not; Become a Sponsor only when it is on (SPEC §4).
+    // Donate and Volunteer are always shown, active or not; Become a Sponsor only when it is enabled (SPEC §4).
     let mut buttons = vec![button("Donate", &race.donate_button), button("Volunteer", &race.volunteer_button)];
     if race.sponsor_button.first().is_some_and(|first| first.enabled.0) {
         buttons.push(button("Become a Sponsor", &race.sponsor_button));
@@ -216,17 +217,17 @@ fn button(label: &str, list: &[Button]) -> PageButton {
     PageButton { label: label.into(), href }
 }
 
-/// One of the three things a race's media page may have.
+/// One of the three parts of a race's media page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct MediaPart {
     /// `stream`, `map` or `gallery`.
     pub kind: String,
-    /// Its name in the strip of availability.
+    /// Its label in the bar that shows which parts are available.
     pub label: String,
     /// `Available` or `Unavailable`.
     pub state: String,
-    /// What it shows; none when it is unavailable.
+    /// The frame that it shows; absent when it is unavailable.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub frame: Option<Frame>,
@@ -236,7 +237,7 @@ pub struct MediaPart {
     pub explained: String,
 }
 
-/// The parts of a race's media page (SPEC §2). What a placeholder says depends on where the race stands: nobody is told to
+/// The parts of a race's media page (SPEC §2). The text of a placeholder depends on the race's stage: visitors are not told to
 /// check back on a day that is past.
 pub fn media(race: &SectionFacts, stage: RaceStage) -> Vec<MediaPart> {
     let part = |kind: &str, label: &str, frame: &Option<Frame>, (missing, explained): (&str, &str)| MediaPart {
@@ -301,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn partners_without_a_logo_are_not_shown_and_no_logo_says_so() {
+    fn partners_without_a_logo_are_not_shown_and_without_logos_a_text_is_shown() {
         let partners = vec![Partner { link: "https://www.example.com/a".into(), image: None }];
         let mut race = SectionFacts {
             community_partners: CommunityPartners { enabled: Flag(true), partners },
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_says_its_distance_or_its_number() {
+    fn the_title_of_a_map_contains_its_distance_or_its_number() {
         let map = |url: &str| Some(Frame { provider: "RideWithGPS".into(), url: url.into(), title: "Course map".into() });
         let titles = |frames, distances: &[&str]| {
             let row = |distance: &&str| DistanceStart { distance: (*distance).into(), ..DistanceStart::default() };
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn an_acrylic_picture_brings_the_layout_for_four() {
+    fn an_acrylic_picture_selects_the_layout_for_four() {
         let race = SectionFacts {
             medal_image: Some(Image::default()),
             acrylic_image: Some(Image::default()),
@@ -362,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn media_parts_say_what_is_missing() {
+    fn media_parts_without_a_frame_are_unavailable() {
         let states: Vec<_> =
             media(&SectionFacts::default(), RaceStage::Coming).into_iter().map(|part| (part.label, part.state)).collect();
         let expected = ["Live Stream", "Course Maps", "Photo Gallery"].map(|label| (label.into(), "Unavailable".into()));

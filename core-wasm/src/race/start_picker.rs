@@ -1,20 +1,20 @@
-//! A start time as three choices: hour, minute, half of the day (SPEC §5).
+//! A start time as three choices: hour, minute, and AM or PM (SPEC §5).
 
 use serde::Serialize;
 
 use crate::dates::StartTime;
 
-/// What the pickers offer, and what is chosen of it.
+/// The options of the three pickers, and the chosen option of each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StartPicker {
     /// `1` to `12`.
     pub hours: Vec<String>,
-    /// `00` to `55` in steps of 5; and the time's own minute, which must not be lost by being shown.
+    /// `00` to `55` in steps of 5, and in addition the time's own minute, so that showing the time does not change it.
     pub minutes: Vec<String>,
     /// `AM`, `PM`.
     pub halves: Vec<String>,
-    /// The chosen one of each; blank where the text is no time.
+    /// The chosen hour; blank when the text is no time.
     pub hour: String,
     #[allow(missing_docs, reason = "as hour")]
     pub minute: String,
@@ -22,7 +22,7 @@ pub struct StartPicker {
     pub half: String,
 }
 
-/// The pickers of a start time as written: `7:30 AM`.
+/// The pickers for a start time in text form: `7:30 AM`.
 pub fn picker(written: &str) -> StartPicker {
     let [hour, minute, half] = parts(written);
     let mut minutes: Vec<String> =
@@ -35,14 +35,14 @@ pub fn picker(written: &str) -> StartPicker {
     StartPicker { hours, minutes, halves: vec!["AM".into(), "PM".into()], hour, minute, half }
 }
 
-/// The time of three choices; one that is blank is taken from `fallback`, the time of a new row.
+/// The time of three choices; a blank choice is taken from `fallback`, the time of a new row.
 pub fn picked(hour: &str, minute: &str, half: &str, fallback: &str) -> String {
     let [hours, minutes, halves] = parts(fallback);
     let or = |chosen: &str, fallback: String| if chosen.is_empty() { fallback } else { chosen.to_owned() };
     format!("{}:{} {}", or(hour, hours), or(minute, minutes), or(half, halves))
 }
 
-/// Hour, minute and half of a time as written; blank where it is none.
+/// Hour, minute and AM or PM of a time in text form; blank when it can't be read.
 fn parts(written: &str) -> [String; 3] {
     let time = written.parse::<StartTime>().map(|time| time.to_string()).unwrap_or_default();
     let (hour, rest) = time.split_once(':').unwrap_or_default();

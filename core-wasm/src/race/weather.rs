@@ -1,4 +1,5 @@
-//! The weather strip of the race page (SPEC §7, §9). The browser fetches the forecast; this says what to ask and what to show.
+//! The weather strip of the race page (SPEC §7, §9). The browser fetches the forecast; this module decides what to request and
+//! what to show.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,14 +7,14 @@ use super::RaceDateEntry;
 use super::phase::Schedule;
 use crate::dates::{self, RaceDate, StartTime};
 
-/// What the strip says when there is no forecast (SPEC §8). Why there is none stands below it ([`why`]).
+/// The strip's text when there is no forecast (SPEC §8). The reason is shown below it ([`reason`]).
 pub const UNAVAILABLE: &str = "Weather unavailable";
-/// How many hours are shown.
+/// The number of hours that are shown.
 pub const SLOTS: usize = 6;
-/// For how many days ahead the service has a forecast at least; it answers HTTP 400 for a day that is farther away.
+/// The number of days for which the service has at least a forecast; for a later day it answers HTTP 400.
 const REACH_DAYS: i64 = 14;
 
-/// The hourly forecast of one day as the service gives it; the lists go together.
+/// The hourly forecast as the service returns it; the three lists have the same order.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -26,7 +27,7 @@ pub struct Forecast {
     pub code: Vec<Option<u32>>,
 }
 
-/// A picture of the weather.
+/// An icon for the weather.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -51,28 +52,28 @@ pub struct WeatherSlot {
     pub hour: String,
     /// Degrees Fahrenheit, rounded.
     pub temperature: i32,
-    /// What to show.
+    /// The icon.
     pub icon: WeatherIcon,
-    /// The same in words.
+    /// The icon's meaning as text.
     pub text: String,
 }
 
-/// The days whose hours the strip needs, both included: `2024-06-15`.
+/// The first and last day of the forecast that the strip needs: `2024-06-15`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct WeatherDays {
-    /// The first.
+    /// The first day.
     pub first: String,
-    /// The last, often the same.
+    /// The last day, often the same.
     pub last: String,
 }
 
-/// How the question for a forecast ended without hours to show.
+/// Why the request for a forecast returned no hours to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
-pub enum WeatherEnd {
-    /// The race has no coordinates, and nobody knows its address.
+pub enum WeatherFailure {
+    /// The race has no coordinates, and the service does not find its address.
     UnknownPlace,
     /// The service has no forecast for the day.
     NoForecast,
@@ -80,16 +81,16 @@ pub enum WeatherEnd {
     Failed,
 }
 
-/// How long the strip waits for its services altogether, in milliseconds.
-pub const PATIENCE_MS: u32 = 8000;
+/// The total time for the requests to the weather services, in milliseconds.
+pub const TIMEOUT_MS: u32 = 8000;
 
-/// The days to ask for: the race's own, with the one before or after it where the six hours cross midnight.
+/// The days to request: the race's own, and the one before or after it when the six hours cross midnight.
 pub fn days(date: &str, earliest_start: &str) -> Option<WeatherDays> {
     let date: RaceDate = date.parse().ok()?;
     let start = earliest_start.parse::<StartTime>().ok()?.hour24();
     let naive = date.naive();
     let first = if start == 0 { naive.pred_opt()? } else { naive };
-    // The last of six hours that begin one hour before the start.
+    // The last of the six hours, which begin one hour before the start.
     let last = if start + 4 > 23 { naive.succ_opt()? } else { naive };
     Some(WeatherDays { first: RaceDate::from(first).iso(), last: RaceDate::from(last).iso() })
 }
@@ -104,7 +105,7 @@ pub fn slots(forecast: &Forecast, earliest_start: &str) -> Vec<WeatherSlot> {
         0 if first != last => 23,
         hour => hour.saturating_sub(1),
     };
-    // Times of this form stand in the order of their text.
+    // Times in this form sort correctly as text.
     let begin = format!("{first}T{hour:02}");
     let hours = forecast.time.iter().zip(&forecast.temperature).zip(&forecast.code);
     hours
@@ -119,7 +120,7 @@ pub fn slots(forecast: &Forecast, earliest_start: &str) -> Vec<WeatherSlot> {
         .collect()
 }
 
-/// The heading of the strip, by when the race starts.
+/// The heading of the strip, by the time of day of the start.
 pub fn title(earliest_start: &str) -> String {
     let part = match earliest_start.parse::<StartTime>().map(StartTime::hour24) {
         Ok(4..=11) => "morning",
@@ -131,8 +132,8 @@ pub fn title(earliest_start: &str) -> String {
     ["Race ", part, " weather"].concat()
 }
 
-/// Why the strip has no hours, and what a visitor can do about it.
-pub fn why(race: &RaceDateEntry, end: WeatherEnd, now_ms: i64) -> String {
+/// The reason why the strip has no hours, and what a visitor can do about it.
+pub fn reason(race: &RaceDateEntry, failure: WeatherFailure, now_ms: i64) -> String {
     let schedule = Schedule::from(race);
     let phase = schedule.phase(now_ms);
     let Ok(date) = race.date.parse::<RaceDate>() else { return "It comes once the race has its date.".into() };
@@ -144,15 +145,15 @@ pub fn why(race: &RaceDateEntry, end: WeatherEnd, now_ms: i64) -> String {
     }
     let today = dates::date_in(now_ms, schedule.zone());
     let far = date.naive().signed_duration_since(today.naive()).num_days() > REACH_DAYS;
-    match end {
-        WeatherEnd::UnknownPlace => "The weather service does not know this place.",
-        WeatherEnd::NoForecast if far => "The forecast reaches about two weeks ahead. Look again before race day.",
-        WeatherEnd::NoForecast | WeatherEnd::Failed => "The weather service did not answer. Look again in a while.",
+    match failure {
+        WeatherFailure::UnknownPlace => "The weather service does not know this place.",
+        WeatherFailure::NoForecast if far => "The forecast reaches about two weeks ahead. Look again before race day.",
+        WeatherFailure::NoForecast | WeatherFailure::Failed => "The weather service did not answer. Look again in a while.",
     }
     .into()
 }
 
-/// The picture for a weather code, and its words; partly sunny for any other code (SPEC §9).
+/// The icon for a weather code, and its text; partly sunny for any other code (SPEC §9).
 pub fn icon(code: u32) -> (WeatherIcon, &'static str) {
     match code {
         0 => (WeatherIcon::Sunny, "Sunny"),
@@ -167,7 +168,8 @@ pub fn icon(code: u32) -> (WeatherIcon, &'static str) {
     }
 }
 
-/// What to ask the geocoder for, in turn: the address, the address without a trailing state code (and its postcode), the
+/// The texts to send to the geocoder, one after the other: the address, the address without a trailing state code (and its
+/// postcode), the
 /// text before the first comma (SPEC §7).
 pub fn places(address: &str) -> Vec<String> {
     let full = address.trim();

@@ -1,4 +1,4 @@
-//! The live board, in a module of its own: only the board's worker loads it.
+//! Bindings of the live board, a separate module: only the board's worker loads it.
 
 use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -7,7 +7,7 @@ use super::{Give, Take};
 use crate::error::CoreError;
 use crate::live::board::{self, BoardInfo, BoardPage, BoardQuery, RunnerDetail};
 
-/// A field to be looked at: bytes go in, the rows on the screen come out.
+/// The board of a field: bytes are passed in, and the rows on the screen are returned.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Board(board::Board);
@@ -20,7 +20,7 @@ impl Board {
         Self::default()
     }
 
-    /// Takes a whole field or a delta.
+    /// Loads a whole field or a delta.
     pub fn load(&mut self, bytes: &[u8]) -> Result<Ts<BoardInfo>, CoreError> {
         Give::give(self.0.load(bytes)?)
     }
@@ -30,12 +30,12 @@ impl Board {
         self.0.bytes()
     }
 
-    /// The rows of a list that fit a query.
+    /// Returns the rows of a list that match a query.
     pub fn query(&self, query: Ts<BoardQuery>) -> Result<Ts<BoardPage>, CoreError> {
         Give::give(self.0.query(&query.take()?))
     }
 
-    /// Everything about one runner.
+    /// Returns the details of one runner.
     pub fn runner(&self, bib: &str) -> Result<Option<Ts<RunnerDetail>>, CoreError> {
         Give::give(self.0.runner(bib))
     }

@@ -1,4 +1,4 @@
-//! Bindings of the slice `live`, but for the board.
+//! Bindings of the slice `live`, except those of the board.
 
 use super::Ts;
 use crate::live::filters::{self, Filters};
@@ -9,22 +9,22 @@ use crate::race::RaceDateEntry;
 use crate::race::failure::LoadOutcome;
 
 exports! {
-    /// The races whose window is open, the one to show first first.
+    /// The races whose window is open; the one to show first is the first.
     liveRaces(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Vec<Ts<LiveRace>> = window::live_races(&entries, now_ms as i64);
 
     /// The live page's sentences.
     liveWords() -> Ts<LiveWords> = words::words();
 
-    /// What the live page says of a look at the field that failed.
+    /// The live page's message after a failed request for the live data.
     liveFailure(outcome: Ts<LoadOutcome>) -> Ts<LiveFailure> = words::failure(&outcome);
 
-    /// What the board of a race says when the race is called off.
-    liveCalledOff(entry: Ts<RaceDateEntry>, now_ms: f64) -> Option<Ts<Notice>> = words::called_off(&entry, now_ms as i64);
+    /// The board's notice when the race is canceled.
+    liveCanceledNotice(entry: Ts<RaceDateEntry>, now_ms: f64) -> Option<Ts<Notice>> = words::canceled_notice(&entry, now_ms as i64);
 
-    /// How many runners a search found.
+    /// The text with the number of runners that a search found.
     liveFound(active: usize, finished: usize) -> String = words::found(active, finished);
 
-    /// How old what is shown is; blank under a minute.
+    /// The age of the data that is shown; blank under a minute.
     liveAge(ms: f64) -> String = words::age(ms as i64);
 
     /// The race whose live window opens next.

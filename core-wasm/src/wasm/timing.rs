@@ -8,21 +8,21 @@ use crate::timing::plan::Plan;
 use crate::timing::setup::Ranking;
 
 exports! {
-    /// A plan in a sentence.
+    /// A plan as a sentence.
     planSummary(plan: Ts<Plan>) -> String = plan.summary();
 
-    /// Where the reads went, in words.
+    /// The counts of reads, with labels and explanations.
     readLines(counts: Ts<Counts>) -> Vec<Ts<CountLine>> = desk::read_lines(&counts);
 
-    /// How many runners are in which state, in words.
+    /// The counts of runners, with labels and explanations.
     runnerLines(counts: Ts<RunnerCounts>) -> Vec<Ts<CountLine>> = desk::runner_lines(&counts);
 
     /// The statuses that a person may set.
     statusChoices() -> Vec<Ts<StatusChoice>> = desk::status_choices();
 
-    /// What a ranking is called.
+    /// The label of a ranking.
     rankingLabel(ranking: Ts<Ranking>) -> String = ranking.label().to_owned();
 
-    /// What a typed length was understood as; undefined where it can't be read.
+    /// The value that a typed length was read as; undefined when it can't be read.
     lengthUnderstood(text: &str) -> Option<String> = length::understood(text);
 }

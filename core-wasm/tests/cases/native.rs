@@ -8,7 +8,7 @@ use crate::editor::edit::card::{self, CardTexts};
 use crate::editor::edit::{self, EditRequest, Versions};
 use crate::editor::images;
 use crate::links;
-use crate::live::progress::{self, Progress, Seen};
+use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
 use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
 use crate::timing::length;
@@ -31,7 +31,7 @@ exports! {
     isUpcoming(date: &str, today: &str) -> bool = listing::is_upcoming(date, today.parse()?);
     lengthMetres(text: &str) -> f64 = length::metres(text)?;
     linkSafe(link: &str) -> Option<String> = links::safe(link);
-    liveProgress(seen: Ts<Seen>) -> Ts<Progress> = progress::progress(&seen);
+    liveProgress(seen: Ts<ProgressInput>) -> Ts<Progress> = progress::progress(&seen);
     memoryDelete(race: &str, image_id: &str, versions: Ts<Versions>) -> Ts<EditRequest> =
         edit::memory_delete(race, image_id, &versions);
     pacePerMile(ms: f64, metres: f64) -> String = pace::per_mile(ms as i64, metres);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use core_wasm::live::filters::Chosen;
+use core_wasm::live::filters::ChosenFilters;
 use core_wasm::timing::engine::Field;
 use core_wasm::timing::standing::LiveDocument;
 use core_wasm::timing::standing::Row;
@@ -119,7 +119,7 @@ fn ranks_and_what_a_person_sets() {
     field.refresh(2);
     assert_eq!([ranks(&field, "1003"), ranks(&field, "1001")], [(-1, -1, -1), (1, 1, 1)]);
     assert_eq!(row(&field, "1003").status, Status::Dq);
-    let lists = field.participants(&Chosen::default());
+    let lists = field.participants(&ChosenFilters::default());
     assert_eq!(lists.finished.iter().map(|one| one.bib.as_str()).collect::<Vec<_>>(), ["1001", "1002", "1003"], "and last");
     field.set_override("1003", None);
     field.refresh(3);
@@ -133,7 +133,7 @@ fn participants_as_the_spec_has_them() {
         entrants,
         &[run_of("1001", "08:30:05.5", "08:52:11.34", "09:15:00"), vec![read("LINE1", "1002", "08:30:09")]].concat(),
     );
-    let lists = field.participants(&Chosen { distance: "10k".into(), ..Chosen::default() });
+    let lists = field.participants(&ChosenFilters { distance: "10k".into(), ..ChosenFilters::default() });
     let ann = serde_json::to_value(&lists.finished[0]).unwrap();
     assert_eq!(
         ann,
@@ -151,11 +151,14 @@ fn participants_as_the_spec_has_them() {
     let eve = &lists.unfinished[1];
     assert_eq!((eve.overall_rank, eve.start.chip.as_str(), eve.finish.tod.as_str(), eve.overall_pace.as_str()), (-1, "", "", ""));
 
-    let chosen =
-        |age_group: &str, gender: &str| Chosen { distance: String::new(), age_group: age_group.into(), gender: gender.into() };
+    let chosen = |age_group: &str, gender: &str| ChosenFilters {
+        distance: String::new(),
+        age_group: age_group.into(),
+        gender: gender.into(),
+    };
     assert_eq!(field.participants(&chosen("13 and under", "")).unfinished.len(), 1);
     assert_eq!(field.participants(&chosen("", "m")).finished.len(), 0);
-    assert_eq!(field.participants(&Chosen { distance: "Half".into(), ..Chosen::default() }).unfinished.len(), 0);
+    assert_eq!(field.participants(&ChosenFilters { distance: "Half".into(), ..ChosenFilters::default() }).unfinished.len(), 0);
     let filters = field.filters();
     assert_eq!(
         (filters.distances, filters.age_groups, filters.default_distance.as_str()),
@@ -178,7 +181,7 @@ fn active_runners_are_ordered_by_distance_never_by_reads() {
             read("LINE1", "1004", "08:30:00"),
         ],
     );
-    let order: Vec<String> = field.participants(&Chosen::default()).unfinished.into_iter().map(|one| one.bib).collect();
+    let order: Vec<String> = field.participants(&ChosenFilters::default()).unfinished.into_iter().map(|one| one.bib).collect();
     // 1003 needed less time to 5K than 1002.
     assert_eq!(order, ["1003", "1002", "1004", "1001"]);
 }
@@ -256,7 +259,7 @@ fn no_date_of_birth_leaves_the_field() {
         "{}{}{}",
         field.live_document(None),
         field.standings(),
-        serde_json::to_string(&field.participants(&Chosen::default())).unwrap()
+        serde_json::to_string(&field.participants(&ChosenFilters::default())).unwrap()
     );
     assert!(!all.contains("1990") && !all.contains("example.test"));
     assert_eq!(row(&field, "1001").group, 3, "yet the age is known");

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 
-use core_wasm::live::filters::Chosen;
+use core_wasm::live::filters::ChosenFilters;
 use core_wasm::timing::engine::Field;
 use core_wasm::timing::standing::number_since;
 
@@ -50,7 +50,7 @@ impl Ask {
                 field.live_document(Some(&format!("{epoch}-{number}"))).into()
             }
             Self::Participants { distance, age_group, gender } => {
-                let chosen = Chosen { distance: distance.clone(), age_group: age_group.clone(), gender: gender.clone() };
+                let chosen = ChosenFilters { distance: distance.clone(), age_group: age_group.clone(), gender: gender.clone() };
                 json(&field.participants(&chosen))
             }
             Self::Filters => json(&field.filters()),

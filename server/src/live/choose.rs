@@ -57,9 +57,9 @@ pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
             is_canceled: race.is_canceled,
         });
     }
-    let races = window::followed(&entries, |entry| guns.get(&entry.race).copied(), now).into_iter();
+    let races = window::followable_races(&entries, |entry| guns.get(&entry.race).copied(), now).into_iter();
     Ok(races
-        .map(|window::Followed { race, live, starts_at }| Followed {
+        .map(|window::FollowableRace { race, live, starts_at }| Followed {
             id: ids.remove(&race).unwrap_or_default(),
             event_name: race.clone(),
             name: race,

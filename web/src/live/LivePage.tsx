@@ -136,7 +136,7 @@ function LiveRace({
   const { data: dates } = useQuery(raceDatesQuery);
   const dated = dates?.find((one) => one.Race === race);
   const now = useClock();
-  const calledOff = dated && core().liveCalledOff(dated, now);
+  const calledOff = dated && core().liveCanceledNotice(dated, now);
   const failure = field.failed ? core().liveFailure(outcomeOf(field.error)) : undefined;
   // The server does not have this race: there is no map, no filter and no race page to show.
   const missing = field.failed && !info && isMissing(field.error);

@@ -45,7 +45,7 @@ export function Weather({ race }: { race: WeatherFacts & Pick<Race, 'isCanceled'
         {!ready && <Skeleton className="m-4" />}
         {slots && <Hours slots={slots} />}
         {!slots && error && (
-          <Unavailable why={core().weatherWhy(race, error instanceof NoWeather ? error.end : 'failed', now)} />
+          <Unavailable why={core().weatherReason(race, error instanceof NoWeather ? error.end : 'failed', now)} />
         )}
       </div>
     </section>

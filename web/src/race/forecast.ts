@@ -1,7 +1,7 @@
 /** The forecast for a race, fetched from two third-party services. The core decides what to request and what to show. */
 import { queryOptions } from '@tanstack/react-query';
 import { siteSettings, timeLimit } from '@/api';
-import { core, type Forecast, type Race, type WeatherDays, type WeatherEnd, type WeatherSlot } from '@/core';
+import { core, type Forecast, type Race, type WeatherDays, type WeatherFailure, type WeatherSlot } from '@/core';
 
 /** How long a forecast is reused, in milliseconds: the service updates its own every hour. */
 const FRESH_MS = 30 * 60_000;
@@ -15,7 +15,7 @@ export type WeatherFacts = Pick<
 /** The error when there is no forecast; `end` is the reason. */
 export class NoWeather extends Error {
   override readonly name = 'NoWeather';
-  constructor(readonly end: WeatherEnd) {
+  constructor(readonly end: WeatherFailure) {
     super(end);
   }
 }
@@ -29,7 +29,7 @@ export const weatherQuery = (race: WeatherFacts) =>
       const days = start && core().weatherDays(race.Date, start);
       if (!start || !days) throw new NoWeather('no-forecast');
       // One time limit for all requests together, so that a service that does not answer leads to a message.
-      const limit = timeLimit(core().weatherPatienceMs(), signal);
+      const limit = timeLimit(core().weatherTimeoutMs(), signal);
       const place = await findPlace(race, limit);
       if (!place) throw new NoWeather('unknown-place');
       const slots = core().weatherSlots(await forecastAt(place, days, limit), start);

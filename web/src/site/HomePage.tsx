@@ -40,9 +40,9 @@ function Races({ cards }: { cards: RaceCard[] }) {
       const card = cards[race.index];
       return card ? [{ card, race }] : [];
     });
-  const ahead = core().racesAhead(cards, now);
-  const [next] = withCards(ahead.next ? [ahead.next] : []);
-  const others = withCards(ahead.others);
+  const upcoming = core().upcomingRaces(cards, now);
+  const [next] = withCards(upcoming.next ? [upcoming.next] : []);
+  const others = withCards(upcoming.others);
   const past = withCards(
     core()
       .calendarView(cards, {}, now)

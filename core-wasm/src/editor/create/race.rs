@@ -30,7 +30,7 @@ pub fn to_race(form: CreateForm) -> Race {
         partner.link = kept(&partner.link);
     }
     schedule::derive_distance(&mut race);
-    schedule::settle(&mut race);
+    schedule::derive_fields(&mut race);
     race
 }
 

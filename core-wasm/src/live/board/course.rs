@@ -1,26 +1,26 @@
-//! Where the field is: the chosen distance's points and how many runners were last seen at each.
+//! The course overview: the chosen distance's points, and the number of runners whose last read was at each.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Board, BoardQuery, List};
-use crate::live::filters::Sieve;
+use crate::live::filters::RowFilter;
 use crate::timing::standing::Row;
 
-/// A point of a course and who is there.
+/// A point of a course and the number of runners there.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CoursePoint {
     /// "Start", a split's label, or "Finish".
     pub label: String,
-    /// Along the course, from 0 to 100.
+    /// The position along the course, from 0 to 100.
     pub at: f64,
-    /// How many were last seen here; nobody whom a person took out, unless over the finish.
+    /// The runners whose last read was here. Those with the status DNF, DQ or DNS are counted only at the finish.
     pub runners: usize,
 }
 
 impl Board {
-    /// The points of the chosen distance. Empty without one, and on the finished list, which is one point.
-    pub(super) fn course(&self, query: &BoardQuery, sieve: &Sieve) -> Vec<CoursePoint> {
+    /// The points of the chosen distance. Empty without one, and for the finished list, all of whose runners are at the finish.
+    pub(super) fn course(&self, query: &BoardQuery, filter: &RowFilter) -> Vec<CoursePoint> {
         let wanted = query.distance.trim();
         let contests = self.document.contests.iter().enumerate();
         let named = contests.into_iter().find(|(_, contest)| contest.name.trim().eq_ignore_ascii_case(wanted));
@@ -34,7 +34,7 @@ impl Board {
         points.extend(contest.splits.iter().map(|split| point(&split.label, along(split.metres))));
         points.push(point("Finish", 100.0));
         let last = points.len() - 1;
-        for row in self.document.runners.iter().filter(|row| row.contest == number && sieve.lets(row)) {
+        for row in self.document.runners.iter().filter(|row| row.contest == number && filter.matches(row)) {
             if let Some(point) = place(row, last).and_then(|place| points.get_mut(place)) {
                 point.runners += 1;
             }
@@ -43,7 +43,8 @@ impl Board {
     }
 }
 
-/// The number of the point at which a runner was last seen; `None` before the start and for who was taken out on the way.
+/// The index of the point of a runner's last read; `None` before the start, and for a runner with the status DNF, DQ or DNS
+/// without a finish.
 fn place(row: &Row, finish: usize) -> Option<usize> {
     if row.finish.is_some() {
         return Some(finish);

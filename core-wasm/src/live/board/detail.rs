@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::{full_name, progress_of, ticks_of};
 use crate::dates;
 use crate::live::filters::gender_label;
-use crate::live::participant::{self, Moments, Participant};
+use crate::live::participant::{self, Participant, RunnerClock};
 use crate::live::progress::{Progress, Tick};
 use crate::live::{pace, text};
 use crate::timing::setup::Leg;
 use crate::timing::standing::{LiveContest, LiveDocument, Row};
 
-/// Everything that the detail dialog shows, ready to be shown.
+/// Everything that the detail dialog shows, as texts ready to be shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -22,27 +22,27 @@ pub struct RunnerDetail {
     pub name: String,
     /// "Male", "Female", "Non-Binary" or empty.
     pub gender: String,
-    /// Where the runner stands, as people read it: "On course".
+    /// The status's label: "On course".
     pub status: String,
-    /// A person took the runner out: the status stands in place of a time.
+    /// Whether a person set the status DNF, DQ or DNS: the status is shown in place of a time.
     pub out: bool,
-    /// How far.
+    /// The runner's progress.
     pub progress: Progress,
-    /// The splits along the line of progress.
+    /// The splits on the progress bar.
     pub ticks: Vec<Tick>,
     /// The official time of a finisher, or empty.
     pub official_time: String,
-    /// How the contest is ranked, in words.
+    /// The label of the contest's ranking.
     pub ranking: String,
     /// The chip time at the finish, or empty.
     pub chip_time: String,
     /// The gun time at the finish, or empty.
     pub gun_time: String,
-    /// Per mile, with its unit: "7:12 /mi"; empty when there is none.
+    /// The pace per mile with its unit: "7:12 /mi"; empty when there is none.
     pub average_pace: String,
-    /// Start, splits and finish.
+    /// The rows of the timing table: start, splits and finish.
     pub rows: Vec<TimingRow>,
-    /// What to say beside the times; empty when nothing.
+    /// A remark about the times; empty when there is none.
     pub note: String,
 }
 
@@ -53,15 +53,15 @@ pub struct RunnerDetail {
 pub struct TimingRow {
     /// "Start", the split's label, or "Finish".
     pub label: String,
-    /// On the race's clocks, or empty.
+    /// The time of day in the race's zone, or empty.
     pub tod: String,
-    /// Since the own start, or empty.
+    /// The time since the runner's own start, or empty.
     pub chip: String,
-    /// Since the last point that was read, or empty.
+    /// The time since the last point that was read, or empty.
     pub segment: String,
     /// The pace or speed of that stretch with its unit, or empty.
     pub pace: String,
-    /// What to say of the point: that its mat missed the chip; empty when nothing.
+    /// The remark that the mat of the point missed the chip; empty when it did not.
     pub note: String,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
     }
 }
 
-/// A point of the table before it is put into words.
+/// A point of the table before it is formatted.
 struct Point<'a> {
     label: &'a str,
     metres: f64,
@@ -97,8 +97,8 @@ struct Point<'a> {
 }
 
 fn table(document: &LiveDocument, contest: &LiveContest, row: &Row) -> Vec<TimingRow> {
-    let moments = Moments { contest, row, tz: dates::zone_or_default(&document.time_zone) };
-    let start = moments.chip_time(row.start.map(|_| 0));
+    let clock = RunnerClock { contest, row, tz: dates::zone_or_default(&document.time_zone) };
+    let start = clock.chip_time(row.start.map(|_| 0));
     let assumed = row.has(Row::START_ASSUMED);
     let mut rows = vec![TimingRow {
         label: "Start".into(),
@@ -119,14 +119,14 @@ fn table(document: &LiveDocument, contest: &LiveContest, row: &Row) -> Vec<Timin
     let mut before = Some((0, 0.0));
     let mut legs = 0;
     for point in splits.chain([finish]) {
-        // A stretch over a missed mat can hold two disciplines, and then it has no pace.
+        // A stretch that includes a missed mat can contain two disciplines, and then it has no pace.
         legs += 1;
         let segment = before
             .zip(point.at)
             .filter(|_| row.start.is_some())
             .map(|((ms, metres), at)| (at.saturating_sub(ms), point.metres - metres));
         let whole = legs == 1 || contest.sport == crate::timing::setup::Sport::Run;
-        let shown = moments.chip_time(point.at);
+        let shown = clock.chip_time(point.at);
         rows.push(TimingRow {
             label: point.label.to_owned(),
             tod: shown.tod,

@@ -1,7 +1,7 @@
-//! The live board: a whole field in memory, searched and filtered without a server (SPEC §2, live tracking page).
+//! The live board: a whole field in memory, searched and filtered without a request to the server (SPEC §2, live tracking page).
 //!
-//! In the browser it lives in WebAssembly's memory and never crosses into JavaScript as ten thousand objects: the response's
-//! bytes go in, the rows on the screen come out. It is an ordinary structure all the same and is tested natively.
+//! In the browser it is stored in WebAssembly's memory, and never becomes ten thousand JavaScript objects: the response's
+//! bytes are passed in, and only the rows on the screen are returned. It is an ordinary structure and is tested natively.
 
 mod course;
 mod detail;
@@ -11,40 +11,40 @@ use serde::{Deserialize, Serialize};
 
 pub use course::CoursePoint;
 pub use detail::{RunnerDetail, TimingRow};
-use search::Haystack;
+use search::SearchText;
 
-use super::filters::{self, Chosen, Filters, Sieve};
+use super::filters::{self, ChosenFilters, Filters, RowFilter};
 use super::participant::{self, Participant};
-use super::progress::{Progress, Seen, SeenSplit, Tick, progress, ticks};
+use super::progress::{Progress, ProgressInput, ProgressSplit, Tick, progress, ticks};
 use crate::error::CoreError;
 use crate::timing::standing::{self, LiveDocument, Row};
 
-/// A field to be looked at. Empty until a document was loaded.
+/// The board of a field. Empty until a document is loaded.
 #[derive(Debug, Clone, Default)]
 pub struct Board {
-    /// The document's head; its `runners` are all rows, by no order that means anything.
+    /// The document's head; its `runners` are all rows, in no particular order.
     document: LiveDocument,
-    haystack: Haystack,
+    search_text: SearchText,
     /// Rows with a finish, in the order of the finished list.
     finished: Vec<u32>,
-    /// The others, in the order of the active list.
+    /// Rows without a finish, in the order of the active list.
     active: Vec<u32>,
     /// Counts the loads that changed something.
     stamp: u32,
 }
 
-/// What a load says of the field.
+/// The state of the field after a load.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BoardInfo {
-    /// Whether the load changed anything. If not, no page, detail or filter needs to be asked for again.
+    /// Whether the load changed anything. If not, no page, detail or filter needs to be read again.
     pub changed: bool,
-    /// What to send as `since` the next time.
+    /// The value to send as `since` in the next request.
     pub version: String,
     /// The race's name.
     pub race: String,
-    /// The heading.
+    /// The heading of the live page.
     pub event_name: String,
     /// `June 15, 2024`.
     pub race_date: String,
@@ -52,32 +52,32 @@ pub struct BoardInfo {
     pub provisional: bool,
     /// When the field last changed, in epoch milliseconds.
     pub updated_at: i64,
-    /// How many are on the active list, without filters.
+    /// The number of runners on the active list, without filters.
     pub active: usize,
-    /// How many are on the finished list, without filters.
+    /// The number of runners on the finished list, without filters.
     pub finished: usize,
-    /// The filters that fit the field.
+    /// The filters for the field.
     pub filters: Filters,
 }
 
-/// Which of the two lists.
+/// One of the two lists.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum List {
-    /// Who has no finish.
+    /// Runners without a finish.
     #[default]
     Active,
-    /// Who has one.
+    /// Runners with a finish.
     Finished,
 }
 
-/// What a screen asks for.
+/// A screen's query of the board.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct BoardQuery {
-    /// Which list.
+    /// The list to read.
     pub list: List,
     /// A contest's name; blank means all.
     pub distance: String,
@@ -85,38 +85,40 @@ pub struct BoardQuery {
     pub age_group: String,
     /// `m`, `f` or `a`; blank means all.
     pub gender: String,
-    /// Names or bibs, in any case, with or without accents; every word must be found.
+    /// The text to search in names and bibs, ignoring case and accents; every word must be found.
     pub search: String,
-    /// The first row, from 0.
+    /// The index of the first row.
     pub from: usize,
-    /// How many rows; at most 500.
+    /// The maximum number of rows; at most 500.
     pub count: usize,
-    /// The `stamp` of the page that the screen holds for this very query: if it still stands, the answer says so and has no
+    /// The `stamp` of the page that the screen has for the same query: when it is still current, the answer has `unchanged` set
+    /// and no
     /// rows.
     pub stamp: Option<u32>,
 }
 
-/// What a screen gets.
+/// The answer to a screen's query.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BoardPage {
-    /// How many rows the query has in all.
+    /// The number of rows that match the query.
     pub total: usize,
-    /// Of the field: it changes whenever a load changed something.
+    /// A number that changes whenever a load changes the field.
     pub stamp: u32,
-    /// The page that the screen holds still stands.
+    /// Whether the page that the screen has is still current.
     pub unchanged: bool,
-    /// The rows asked for.
+    /// The requested rows.
     pub rows: Vec<BoardRow>,
-    /// What to say when there are none (SPEC §8); empty when there are some.
+    /// The message when there are no rows (SPEC §8); empty when there are some.
     pub empty: String,
-    /// The chosen distance's points and how many of the fitting runners of both lists were last seen at each; empty when no
-    /// distance is chosen, and on the finished list.
+    /// The chosen distance's points, each with the number of matching runners of both lists whose last read was there; empty when
+    /// no
+    /// distance is chosen, and for the finished list.
     pub course: Vec<CoursePoint>,
 }
 
-/// One row of a list, ready to be shown.
+/// One row of a list, as texts ready to be shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -127,29 +129,29 @@ pub struct BoardRow {
     pub name: String,
     /// "Male", "Female", "Non-Binary" or empty.
     pub gender: String,
-    /// A label, or empty.
+    /// The label of the age group, or empty.
     pub age_group: String,
     /// The contest's name.
     pub distance: String,
     /// The overall rank, or "–".
     pub rank: String,
-    /// The official time of a finisher; of the others the chip time at the last point, or empty.
+    /// The official time of a finisher; for other runners the chip time at their last point, or empty.
     pub time: String,
-    /// Minutes a mile, or empty.
+    /// The pace in minutes a mile, or empty.
     pub pace: String,
-    /// The status as the wire has it.
+    /// The status as the API has it.
     pub status: String,
-    /// A person took the runner out: the status stands in place of a time.
+    /// Whether a person set the status DNF, DQ or DNS: the status is shown in place of a time.
     pub out: bool,
-    /// How far.
+    /// The runner's progress.
     pub progress: Progress,
-    /// The splits along the line of progress.
+    /// The splits on the progress bar.
     pub ticks: Vec<Tick>,
     /// "Gun time" or "Chip time".
     pub official: String,
-    /// What to say of the row: that a mat missed the chip, that the time is being checked; empty when nothing.
+    /// A remark about the row: a mat missed the chip, or the time is being checked; empty when there is none.
     pub note: String,
-    /// Faster than any human.
+    /// Whether the time is faster than any human.
     pub suspicious: bool,
 }
 
@@ -159,11 +161,12 @@ impl Board {
         Self::default()
     }
 
-    /// Takes the bytes of a document: a whole field replaces what is here, a delta is applied to it.
+    /// Loads the bytes of a document: a whole field replaces the current one, a delta is applied to it.
     ///
     /// # Errors
-    /// - `unreadable_board`: the bytes are no such document; the board stays as it was.
-    /// - `stale_board`: a delta to a version that is not the one here. Ask again without `since`.
+    /// - `unreadable_board`: the bytes are not such a document; the board is unchanged.
+    /// - `stale_board`: the delta is based on another version than the loaded one. The caller requests the document again without
+    /// `since`.
     pub fn load(&mut self, bytes: &[u8]) -> Result<BoardInfo, CoreError> {
         let document: LiveDocument = serde_json::from_slice(bytes)
             .map_err(|error| CoreError::new("unreadable_board", format!("The live data could not be read: {error}.")))?;
@@ -180,48 +183,48 @@ impl Board {
         };
         if changed {
             self.stamp = self.stamp.wrapping_add(1).max(1);
-            self.arrange();
+            self.sort_and_index();
         }
         Ok(self.info(changed))
     }
 
-    /// The whole field as a document that [`Self::load`] takes, to be kept for when there is no network.
+    /// The whole field as a document that [`Self::load`] reads, to be stored for use without a network.
     pub fn bytes(&self) -> Vec<u8> {
         let mut document = self.document.clone();
         document.since = None;
         serde_json::to_vec(&document).unwrap_or_default()
     }
 
-    /// The rows of a list that fit a query.
+    /// Returns the rows of a list that match a query.
     pub fn query(&self, query: &BoardQuery) -> BoardPage {
         let chosen =
-            Chosen { distance: query.distance.clone(), age_group: query.age_group.clone(), gender: query.gender.clone() };
-        let sieve = Sieve::new(&self.document, &chosen);
-        let fitting = sieve.as_ref().map(|sieve| self.fitting(query, sieve)).unwrap_or_default();
-        let total = fitting.len();
+            ChosenFilters { distance: query.distance.clone(), age_group: query.age_group.clone(), gender: query.gender.clone() };
+        let filter = RowFilter::new(&self.document, &chosen);
+        let matching_rows = filter.as_ref().map(|filter| self.matching_rows(query, filter)).unwrap_or_default();
+        let total = matching_rows.len();
         let empty = if total == 0 { self.empty_words(query) } else { String::new() };
         let head = BoardPage { total, stamp: self.stamp, empty, ..BoardPage::default() };
         if query.stamp == Some(self.stamp) {
             return BoardPage { unchanged: true, ..head };
         }
-        let page = fitting.into_iter().skip(query.from).take(query.count.min(500));
-        let course = sieve.map(|sieve| self.course(query, &sieve)).unwrap_or_default();
+        let page = matching_rows.into_iter().skip(query.from).take(query.count.min(500));
+        let course = filter.map(|filter| self.course(query, &filter)).unwrap_or_default();
         BoardPage { rows: page.map(|row| self.row(row)).collect(), course, ..head }
     }
 
-    /// Everything about one runner; `None` when nobody has the bib.
+    /// Returns the details of one runner; `None` when no runner has the bib.
     pub fn runner(&self, bib: &str) -> Option<RunnerDetail> {
         let row = self.document.runners.iter().find(|row| *row.bib == *bib)?;
         Some(detail::detail(&self.document, row, self.note(row)))
     }
 
-    /// The spec's participant of a bib.
+    /// Returns the spec's participant with a bib.
     pub fn participant(&self, bib: &str) -> Option<Participant> {
         let row = self.document.runners.iter().find(|row| *row.bib == *bib)?;
         Some(participant::participant(&self.document, row))
     }
 
-    /// Puts a delta's runners in place of those they follow; whether there was anything in it.
+    /// Applies a delta: replaces, adds and removes runners. Returns whether it contained a change.
     fn apply(&mut self, mut delta: LiveDocument) -> bool {
         if delta.version == self.document.version {
             return false;
@@ -235,11 +238,11 @@ impl Board {
         true
     }
 
-    /// Sorts both lists and builds the text that is searched.
-    fn arrange(&mut self) {
+    /// Sorts both lists and builds the text for the search.
+    fn sort_and_index(&mut self) {
         let rows = &self.document.runners;
         let contests = &self.document.contests;
-        self.haystack = Haystack::new(rows);
+        self.search_text = SearchText::new(rows);
         let numbered = || rows.iter().enumerate().filter_map(|(i, row)| Some((u32::try_from(i).ok()?, row)));
         let (mut finished, mut active): (Vec<_>, Vec<_>) = numbered().partition(|(_, row)| row.finish.is_some());
         finished.sort_by(|(_, a), (_, b)| standing::finished_order(a, b));
@@ -263,18 +266,18 @@ impl Board {
         }
     }
 
-    /// The rows of the list that pass the filters and hold what is searched; whoever has exactly the searched bib first.
-    fn fitting(&self, query: &BoardQuery, sieve: &Sieve) -> Vec<&Row> {
+    /// The rows of the list that match the filters and the search; the runner whose bib equals the search is first.
+    fn matching_rows(&self, query: &BoardQuery, filter: &RowFilter) -> Vec<&Row> {
         let order = match query.list {
             List::Active => &self.active,
             List::Finished => &self.finished,
         };
-        let found = self.haystack.find(&query.search);
+        let found = self.search_text.find(&query.search);
         let mut rows: Vec<&Row> = order
             .iter()
             .filter(|i| found.as_ref().is_none_or(|found| found.get(**i as usize).copied().unwrap_or_default()))
             .filter_map(|i| self.document.runners.get(*i as usize))
-            .filter(|row| sieve.lets(row))
+            .filter(|row| filter.matches(row))
             .collect();
         let wanted = query.search.trim();
         if let Some(at) = rows.iter().position(|row| !wanted.is_empty() && row.bib.eq_ignore_ascii_case(wanted)) {
@@ -316,7 +319,7 @@ impl Board {
         }
     }
 
-    /// What to say of a runner beside the times.
+    /// The remark about a runner's times.
     fn note(&self, row: &Row) -> String {
         let missed = self.document.contests.get(row.contest).map(|contest| participant::missed(contest, row)).unwrap_or_default();
         let mut notes = Vec::new();
@@ -333,23 +336,23 @@ impl Board {
     }
 }
 
-/// How far a participant is.
+/// A participant's progress.
 pub(super) fn progress_of(participant: &Participant) -> Progress {
-    progress(&seen_of(participant))
+    progress(&progress_input(participant))
 }
 
-/// The splits along a participant's line of progress.
+/// The splits on a participant's progress bar.
 pub(super) fn ticks_of(participant: &Participant) -> Vec<Tick> {
-    ticks(&seen_of(participant))
+    ticks(&progress_input(participant))
 }
 
-fn seen_of(participant: &Participant) -> Seen {
-    Seen {
+fn progress_input(participant: &Participant) -> ProgressInput {
+    ProgressInput {
         start: !participant.start.chip.is_empty(),
         splits: participant
             .splits
             .iter()
-            .map(|split| SeenSplit { label: split.label.clone(), read: !split.chip.is_empty() })
+            .map(|split| ProgressSplit { label: split.label.clone(), read: !split.chip.is_empty() })
             .collect(),
         finish: !participant.finish.chip.is_empty(),
         contest_splits: participant.contest_number_of_splits,

@@ -1,4 +1,4 @@
-//! Search by name or bib: one folded text of all runners, gone through by memmem.
+//! Searches runners by name or bib with memmem, in one text that contains all of them in folded form.
 
 use memchr::memmem;
 
@@ -6,29 +6,29 @@ use super::full_name;
 use crate::text::fold;
 use crate::timing::standing::Row;
 
-/// The folded names and bibs of all rows, in the order of the rows, each ended by a line end.
+/// The folded names and bibs of all rows, in the order of the rows, each row ended by a line end.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Haystack {
+pub(super) struct SearchText {
     text: String,
-    /// Where each row's piece begins.
+    /// The offset at which each row begins.
     begins: Vec<usize>,
 }
 
-impl Haystack {
+impl SearchText {
     pub(super) fn new(rows: &[Row]) -> Self {
-        let mut haystack = Self { text: String::with_capacity(rows.len() * 24), begins: Vec::with_capacity(rows.len()) };
+        let mut text = Self { text: String::with_capacity(rows.len() * 24), begins: Vec::with_capacity(rows.len()) };
         for row in rows {
-            haystack.begins.push(haystack.text.len());
-            haystack.text.push_str(&fold(&full_name(row)));
-            // Nothing typed can hold this, so no match reaches from the name into the bib.
-            haystack.text.push('\t');
-            haystack.text.push_str(&fold(&row.bib));
-            haystack.text.push('\n');
+            text.begins.push(text.text.len());
+            text.text.push_str(&fold(&full_name(row)));
+            // A search word can't contain a tab, so no match extends from the name into the bib.
+            text.text.push('\t');
+            text.text.push_str(&fold(&row.bib));
+            text.text.push('\n');
         }
-        haystack
+        text
     }
 
-    /// Which rows hold every word of the search; `None` when nothing is searched.
+    /// For each row, whether it contains every word of the search; `None` when the search is empty.
     pub(super) fn find(&self, search: &str) -> Option<Vec<bool>> {
         let folded = fold(search);
         let mut words = folded.split_whitespace();
@@ -49,7 +49,7 @@ impl Haystack {
             if let Some(row) = found.get_mut(row) {
                 *row = true;
             }
-            // One match is enough: go on with the next row.
+            // One match per row is enough: continue with the next row.
             match self.begins.get(row + 1) {
                 Some(next) => from = *next,
                 None => break,

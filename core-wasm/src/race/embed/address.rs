@@ -1,9 +1,9 @@
-//! An address taken apart, in the only form that every browser reads alike.
+//! Parses an address strictly, so that every browser reads the accepted ones in the same way.
 
 use crate::error::CoreError;
 use crate::links::strip_scheme;
 
-/// The parts of an address whose host has no port and whose path has no tricks.
+/// The parts of an address whose host has no port and whose path has no dot segments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Address {
     /// In lower case.
@@ -14,12 +14,12 @@ pub(super) struct Address {
     pub(super) query: String,
     /// Without its number sign; may be empty.
     pub(super) fragment: String,
-    /// Whether it was not given as http. What is shown is https in any case ([`Self::url`]).
+    /// Whether the scheme was not http. The address that is shown is https in any case ([`Self::url`]).
     pub(super) secure: bool,
 }
 
 impl Address {
-    /// Reads an address, strictly: what two parsers could read differently is refused.
+    /// Parses an address; anything that two parsers could read differently is refused.
     pub(super) fn parse(text: &str) -> Result<Self, CoreError> {
         let refuse = |code: &str, message: &str| Err(CoreError::new(code, message));
         if !text.bytes().all(|b| b.is_ascii_graphic()) || text.contains(['\\', '"', '\'', '<', '>', '`', '{', '}', '|', '^']) {
@@ -91,7 +91,7 @@ pub(super) fn not_https() -> CoreError {
     CoreError::new("not_https", "Only addresses that start with https:// can be shown.")
 }
 
-/// What comes after `https://`, `//` or nothing; `None` for every other scheme.
+/// The text after `https://`, `//` or no scheme; `None` for every other scheme.
 fn after_scheme(text: &str) -> Option<&str> {
     if let Some(rest) = strip_scheme(text, "https://").or_else(|| text.strip_prefix("//")) {
         return Some(rest);
@@ -102,7 +102,7 @@ fn after_scheme(text: &str) -> Option<&str> {
     (!scheme && head.contains('.')).then_some(text)
 }
 
-/// A name of at least two labels, the last of which holds a letter (so it is no number of a machine).
+/// Whether a text is a host name of at least two labels, the last of which consists of letters (so it is no IP address).
 fn is_host(text: &str) -> bool {
     let label = |label: &str| {
         !label.is_empty()

@@ -1,26 +1,27 @@
-//! Pasted markup: a strict reader that wants exactly one frame and takes nothing from it but the address.
+//! Reads pasted markup: a strict reader that requires exactly one frame and uses only its address.
 //!
-//! It is no HTML parser and need not be one: nothing of the markup is ever shown, so all that matters is to find the one
-//! address that the admin meant, and to say why when there is none.
+//! It is not an HTML parser and need not be one: the markup is never shown, so it only has to find the one
+//! address that the administrator wants to show, or the reason why there is none.
 //!
-//! Some providers hand out no frame but a stand-in, which their script turns into one: Strava a `<div>` with a number, Flickr a
-//! link around a picture. A stand-in counts as the frame that the script would make. The script itself is left out, and the
-//! caller must see to it that it is the provider's own ([`Pasted::scripts`]).
+//! Some providers give out a placeholder in place of a frame, which their script replaces with a frame: Strava a `<div>` with a
+//! number, Flickr a
+//! link around a picture. A placeholder counts as the frame that the script would make. The script itself is removed, and the
+//! caller must check that it is the provider's own ([`Pasted::scripts`]).
 
 use crate::error::CoreError;
 
-/// What providers put around their frames.
+/// The elements that providers put around their frames.
 const WRAPPERS: [&str; 14] =
     ["a", "b", "br", "center", "div", "em", "figure", "i", "p", "section", "small", "span", "strong", "iframe"];
 
-/// What pasted markup holds.
+/// The contents of pasted markup.
 #[derive(Debug, Default)]
 pub(super) struct Pasted {
-    /// The address of the one frame, or of the one that its stand-in becomes; `None` where there is neither.
+    /// The address of the frame, or of the frame that its placeholder stands for; `None` when there is neither.
     pub(super) frame: Option<String>,
-    /// The addresses of the scripts behind the frame, as they are written.
+    /// The addresses of the scripts after the frame, as written.
     pub(super) scripts: Vec<String>,
-    /// Every other address in it, to tell whose code it is when it holds no frame.
+    /// All other addresses in the markup, which identify the provider when there is no frame.
     pub(super) others: Vec<String>,
 }
 
@@ -30,12 +31,12 @@ pub(super) struct Pasted {
 /// `unreadable_markup`, `two_frames`, `script`, `srcdoc`; `no_frame` for a frame without an address.
 pub(super) fn read(markup: &str) -> Result<Pasted, CoreError> {
     let (mut rest, mut pasted) = (markup, Pasted::default());
-    // A picture is taken within a link alone: that is how galleries preview what the link leads to.
+    // A picture is accepted only within a link: galleries show a preview of the linked page in this way.
     let mut within_link = false;
     while let Some((_, tail)) = rest.split_once('<') {
         let (tag, after) = Tag::read(tail).ok_or_else(unreadable)?;
         rest = after;
-        tag.refuse_what_runs()?;
+        tag.refuse_code()?;
         match tag.name.as_str() {
             "script" => {
                 rest = empty_script(&tag, rest)?;
@@ -51,11 +52,11 @@ pub(super) fn read(markup: &str) -> Result<Pasted, CoreError> {
             }
             _ => {}
         }
-        let stand_in = tag.stand_in()?;
+        let placeholder = tag.placeholder()?;
         if tag.name == "a" {
             within_link = !tag.closing;
         }
-        let frame = if tag.name == "iframe" && !tag.closing { Some(tag.source()?.ok_or_else(no_frame)?) } else { stand_in };
+        let frame = if tag.name == "iframe" && !tag.closing { Some(tag.source()?.ok_or_else(no_frame)?) } else { placeholder };
         match frame {
             Some(_) if pasted.frame.is_some() => {
                 return Err(CoreError::new("two_frames", "The pasted code holds more than one frame. Please paste one."));
@@ -68,7 +69,7 @@ pub(super) fn read(markup: &str) -> Result<Pasted, CoreError> {
     Ok(pasted)
 }
 
-/// What follows a script that has an address and nothing of its own to run.
+/// Returns the text after a script that has an address and no code of its own.
 fn empty_script<'a>(tag: &Tag<'_>, after: &'a str) -> Result<&'a str, CoreError> {
     let (body, end) = after.split_once('<').ok_or_else(script)?;
     let (close, rest) = Tag::read(end).ok_or_else(script)?;
@@ -80,12 +81,12 @@ fn unreadable() -> CoreError {
     CoreError::new("unreadable_markup", "The pasted code can't be read. Please copy the provider's embed code again, all of it.")
 }
 
-/// The refusal of code without a frame.
+/// The error for markup without a frame.
 pub(super) fn no_frame() -> CoreError {
     CoreError::new("no_frame", "The pasted code holds no frame. Please paste code with an <iframe>, or an address.")
 }
 
-/// The refusal of code that runs.
+/// The error for markup that runs code.
 pub(super) fn script() -> CoreError {
     CoreError::new("script", "The pasted code holds a script. Please paste only its <iframe …></iframe> part.")
 }
@@ -94,12 +95,13 @@ struct Tag<'a> {
     closing: bool,
     /// In lower case.
     name: String,
-    /// Names in lower case, values as they stand.
+    /// Names in lower case, values as written.
     attributes: Vec<(String, &'a str)>,
 }
 
 impl<'a> Tag<'a> {
-    /// Reads a tag from after its `<`, and gives what follows its `>`. Comments and declarations are no tags here.
+    /// Reads a tag from the text after its `<`, and returns the tag and the text after its `>`. Comments and declarations are not
+    /// tags here.
     fn read(text: &'a str) -> Option<(Self, &'a str)> {
         let (closing, text) = text.strip_prefix('/').map_or((false, text), |text| (true, text));
         let (name, mut rest) = take(text, |c| c.is_ascii_alphanumeric());
@@ -125,7 +127,7 @@ impl<'a> Tag<'a> {
     }
 
     /// Refuses attributes that run code.
-    fn refuse_what_runs(&self) -> Result<(), CoreError> {
+    fn refuse_code(&self) -> Result<(), CoreError> {
         if self.attributes.iter().any(|(name, _)| name.starts_with("on")) {
             return Err(script());
         }
@@ -143,7 +145,8 @@ impl<'a> Tag<'a> {
         Ok(self.one("src")?.filter(|source| !source.is_empty()))
     }
 
-    /// The value of an attribute. With two of one name browsers take the first and people see the last, so that is refused.
+    /// The value of an attribute. Of two attributes with one name browsers use the first and a reader may see the last, so that
+    /// is refused.
     fn one(&self, wanted: &str) -> Result<Option<String>, CoreError> {
         let mut values = self.attributes.iter().filter(|(name, _)| name == wanted);
         match (values.next(), values.next()) {
@@ -153,8 +156,8 @@ impl<'a> Tag<'a> {
         }
     }
 
-    /// The page of which the provider's script would show the frame in this tag's place.
-    fn stand_in(&self) -> Result<Option<String>, CoreError> {
+    /// The page for which the provider's script would show a frame in place of this tag.
+    fn placeholder(&self) -> Result<Option<String>, CoreError> {
         if self.closing {
             return Ok(None);
         }
@@ -170,7 +173,7 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// The value after an attribute's name: none, quoted, or bare.
+/// The value after an attribute's name: none, quoted, or unquoted.
 fn value(text: &str) -> Option<(&str, &str)> {
     let Some(rest) = text.trim_start().strip_prefix('=') else { return Some(("", text)) };
     let rest = rest.trim_start();
@@ -180,7 +183,7 @@ fn value(text: &str) -> Option<(&str, &str)> {
     Some(take(rest, |c| !c.is_ascii_whitespace() && c != '>'))
 }
 
-/// The longest beginning whose characters all fit, and the rest.
+/// Splits the text after the longest prefix whose characters all match.
 fn take(text: &str, fits: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(|c| !fits(c)).unwrap_or(text.len()))
 }

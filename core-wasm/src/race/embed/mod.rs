@@ -1,8 +1,9 @@
-//! Frames of other sites: what an admin pasted becomes one known address, or a refusal that says why (DESIGN §3, SPEC §5).
+//! Frames of other sites: the text that an administrator pasted becomes an address of a known provider, or is refused with a
+//! reason (DESIGN §3, SPEC §5).
 //!
-//! The pasted text is never shown. From it comes a [`Frame`], whose address belongs to a provider of one table
-//! ([`provider`]); the site builds a new sandboxed frame from that, and the page's content security policy is written from
-//! the same table ([`frame_sources`]). So a frame that a page shows and a frame that a browser lets in are the same.
+//! The pasted text is never shown. A [`Frame`] is made from it, whose address belongs to a provider of the table
+//! ([`provider`]); the site builds a new sandboxed frame from it, and the page's content security policy is generated from
+//! the same table ([`frame_sources`]). So pages show exactly the frames that the browser allows.
 
 mod address;
 mod markup;
@@ -20,11 +21,11 @@ pub use provider::frame_sources;
 /// The longest text that may be pasted, in bytes.
 pub const LONGEST: usize = 8 * 1024;
 
-/// What a pasted frame is for, which decides who may serve it.
+/// The use of a pasted frame, which decides which providers may serve it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum EmbedKind {
-    /// Where the race is.
+    /// The place of the race.
     Map,
     /// A course.
     Course,
@@ -37,7 +38,7 @@ pub enum EmbedKind {
 }
 
 impl EmbedKind {
-    /// What a screen reader calls the frame.
+    /// The frame's title for screen readers.
     fn title(self) -> &'static str {
         match self {
             Self::Map => "Map of the race's location",
@@ -49,11 +50,12 @@ impl EmbedKind {
     }
 }
 
-/// Turns what an admin pasted into a frame; a blank is no frame.
+/// Converts the text that an administrator pasted to a frame; a blank text is no frame.
 ///
-/// It may be the provider's markup with exactly one frame in it or what the provider's own script would make one of, or an
+/// The text may be the provider's markup with exactly one frame or one placeholder that the provider's script would turn into
+/// one, or an
 /// address; an address without a scheme gets https (SPEC §5), and so does an http address of a known provider. `extra_hosts` are
-/// the hosts of `SPLITLINE_EMBED_HOSTS`, trusted for every kind: `host` or `*.host`.
+/// the hosts of `SPLITLINE_EMBED_HOSTS`, allowed for every kind: `host` or `*.host`.
 ///
 /// # Errors
 /// `too_long`, `unreadable_markup`, `no_frame`, `two_frames`, `script`, `srcdoc`, `unreadable_address`, `not_https`,
@@ -85,7 +87,7 @@ pub fn parse(kind: EmbedKind, pasted: &str, extra_hosts: &[String]) -> Result<Op
     Ok(Some(Frame { provider, url, title: kind.title().into() }))
 }
 
-/// All frames that a race's page shows. A field that would be refused gives no frame (SPEC §5: any other link yields nothing).
+/// All frames that a race's page shows. A field that would be refused has no frame (SPEC §5: any other link yields nothing).
 pub fn frames(race: &Race, extra_hosts: &[String]) -> Frames {
     let frame = |kind, pasted: &str| parse(kind, pasted, extra_hosts).ok().flatten();
     Frames {
@@ -100,7 +102,7 @@ pub fn frames(race: &Race, extra_hosts: &[String]) -> Frames {
 }
 
 impl Race {
-    /// The race with the frames that its page shows.
+    /// Returns the race with the frames that its page shows.
     pub fn with_frames(self, extra_hosts: &[String]) -> Self {
         Self { frames: frames(&self, extra_hosts), ..self }
     }

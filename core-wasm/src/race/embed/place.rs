@@ -1,4 +1,4 @@
-//! The map of where a race is (SPEC §7: by coordinates at zoom 15, or by an address query).
+//! The map of a race's place (SPEC §7: by coordinates at zoom 15, or by an address query).
 
 use super::EmbedKind;
 use crate::links;
@@ -18,13 +18,13 @@ pub fn location(coordinates: &str, address: &str) -> Option<Frame> {
     })
 }
 
-/// Latitude and longitude in degrees, as they are written, or `None` when the text is no point of the earth.
+/// Latitude and longitude in degrees, as they were typed; `None` when the text is not a valid position.
 pub fn point(coordinates: &str) -> Option<(&str, &str)> {
     let (latitude, longitude) = coordinates.split_once(',')?;
     Some((degrees(latitude, 90)?, degrees(longitude, 180)?))
 }
 
-/// A decimal number of at most three digits before its point, no further from 0 than `most`.
+/// A decimal number with at most three digits before its point, between −`most` and `most`.
 fn degrees(text: &str, most: u32) -> Option<&str> {
     let text = text.trim();
     let number = text.strip_prefix('-').unwrap_or(text);

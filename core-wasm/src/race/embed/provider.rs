@@ -1,4 +1,4 @@
-//! Who may serve a frame: the one table (DESIGN §3).
+//! The table of providers that may serve a frame (DESIGN §3).
 
 use super::EmbedKind::{self, Course, Gallery, Map, RaceMap, Video};
 use super::address::{Address, not_https};
@@ -8,19 +8,19 @@ use crate::error::CoreError;
 struct Provider {
     name: &'static str,
     kinds: &'static [EmbedKind],
-    /// Hosts on which pasted addresses are known; `*.` stands for one or more labels.
+    /// The hosts of the pasted addresses of this provider; `*.` stands for one or more labels.
     hosts: &'static [&'static str],
-    /// The page to show for an address on one of the hosts; `None` when that page is not made for frames.
+    /// The page to show for an address on one of the hosts; `None` when that page can't be shown in a frame.
     page: fn(&Address) -> Option<String>,
-    /// What the page's policy lets in. A path that ends with a slash stands for all below it.
+    /// The sources in the page's content security policy. A path that ends with a slash includes everything below it.
     sources: &'static [&'static str],
-    /// Hosts of the scripts that stand behind its frames in the code that it hands out. They are left out, never run.
+    /// The hosts of the scripts that follow a frame in the provider's embed code. The scripts are removed, never run.
     scripts: &'static [&'static str],
-    /// How one gets at what can be shown.
+    /// Instructions for copying a link or code that can be shown.
     steps: &'static str,
 }
 
-/// Hosts that only lead on to a provider's pages; where to, their addresses don't say.
+/// Hosts of short links, which redirect to a provider's pages; the addresses don't contain the target.
 const SHORT_LINKS: [(&str, &str); 4] =
     [("maps.app.goo.gl", "Google Maps"), ("goo.gl", "Google Maps"), ("strava.app.link", "Strava"), ("flic.kr", "Flickr")];
 
@@ -132,7 +132,7 @@ const PROVIDERS: &[Provider] = &[
     },
 ];
 
-/// The provider's name and the page to show, or why there is none.
+/// Returns the provider's name and the page to show, or the error that the page can't be shown.
 pub(super) fn admit(kind: EmbedKind, address: &Address, extra_hosts: &[String]) -> Result<(String, String), CoreError> {
     if let Some(provider) = of(kind, &address.host) {
         let wrong = || refusal("wrong_page", &["This page of ", provider.name, " can't be shown in a frame. ", provider.steps]);
@@ -152,13 +152,13 @@ pub(super) fn admit(kind: EmbedKind, address: &Address, extra_hosts: &[String]) 
     ))
 }
 
-/// Whether a script behind a provider's frame is that provider's own.
+/// Whether a script in a provider's embed code is from that provider.
 pub(super) fn is_own_script(provider: &str, script: &str) -> bool {
     let Ok(address) = Address::parse(script) else { return false };
     PROVIDERS.iter().any(|p| p.name == provider && p.scripts.iter().any(|host| fits(host, &address.host)))
 }
 
-/// The refusal of markup without a frame: how to copy the right code, where it is plain whose it is.
+/// The error for markup without a frame: how to copy the right code when the provider is recognised.
 pub(super) fn without_frame(kind: EmbedKind, pasted: &Pasted) -> CoreError {
     let foreign = |script: &String| !PROVIDERS.iter().any(|p| is_own_script(p.name, script));
     if pasted.scripts.iter().any(foreign) {
@@ -175,12 +175,12 @@ fn refusal(code: &str, parts: &[&str]) -> CoreError {
     CoreError::new(code, parts.concat())
 }
 
-/// Who serves frames of this kind from this host.
+/// The provider that serves frames of this kind from this host.
 fn of(kind: EmbedKind, host: &str) -> Option<&'static Provider> {
     PROVIDERS.iter().find(|p| p.kinds.contains(&kind) && p.hosts.iter().any(|pattern| fits(pattern, host)))
 }
 
-/// Whose short links this host has.
+/// The provider of the short links on this host.
 fn short_for(kind: EmbedKind, host: &str) -> Option<&'static Provider> {
     let (_, name) = SHORT_LINKS.iter().find(|(short, _)| *short == host)?;
     PROVIDERS.iter().find(|p| p.name == *name && p.kinds.contains(&kind))
@@ -192,7 +192,7 @@ pub fn frame_sources(extra_hosts: &[String]) -> Vec<String> {
     table.chain(clean(extra_hosts).map(|host| format!("https://{host}"))).collect()
 }
 
-/// The added hosts that are hosts: letters, digits, dots and hyphens, perhaps after `*.`.
+/// The valid ones of the added hosts: letters, digits, dots and hyphens, optionally after `*.`.
 fn clean(extra_hosts: &[String]) -> impl Iterator<Item = String> {
     extra_hosts.iter().map(|host| host.trim().to_ascii_lowercase()).filter(|host| {
         let name = host.strip_prefix("*.").unwrap_or(host);
@@ -207,7 +207,7 @@ fn fits(pattern: &str, host: &str) -> bool {
     }
 }
 
-/// Whether a text may be a provider's id: so an id never ends its path or starts a query.
+/// Whether a text may be a provider's id: an id can't end its path or start a query.
 fn is_id(text: &str) -> bool {
     !text.is_empty() && text.len() <= 64 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
@@ -220,7 +220,7 @@ fn google_maps(address: &Address) -> Option<String> {
     match address.segments().as_slice() {
         ["maps"] if address.query_value("output") == Some("embed") => Some(address.url()),
         ["maps", "embed", ..] | ["maps", "d", "embed"] | ["maps", "d", "u", _, "embed"] => Some(address.url()),
-        // The address bar of a map made with My Maps.
+        // The address in the address bar of a map made with My Maps.
         ["maps", "d", "viewer" | "edit"] | ["maps", "d", "u", _, "viewer" | "edit"] => {
             let mid = address.query_value("mid").filter(|mid| is_id(mid))?;
             Some(format!("https://www.google.com/maps/d/embed?mid={mid}"))
@@ -278,8 +278,9 @@ fn on_the_go_map(address: &Address) -> Option<String> {
     }
 }
 
-/// Watch, embed, short, live and shorts links (SPEC §5), on the host that sets no cookie before a visitor plays. A channel's live
-/// stream is whatever the channel sends at the time; a channel that goes by a handle alone has no frame.
+/// Watch, embed, short, live and shorts links (SPEC §5), on the host that sets no cookie before a visitor plays the video. A
+/// channel's live
+/// stream is whatever the channel sends at that time; a channel that is given by its handle alone has no frame.
 fn youtube(address: &Address) -> Option<String> {
     let short = address.host == "youtu.be";
     let query = |key| address.query_value(key).filter(|id| is_id(id));
@@ -301,7 +302,7 @@ fn vimeo(address: &Address) -> Option<String> {
         ["video", id] if address.host == "player.vimeo.com" && is_number(id) => {
             Some(format!("https://player.vimeo.com/video/{id}{}", hash(address.query_value("h").unwrap_or_default())))
         }
-        // An event that is not public has a secret behind its number.
+        // The address of a private event has a secret after its number.
         ["event", id, "embed", secret] if is_number(id) && is_id(secret) => {
             Some(format!("https://vimeo.com/event/{id}/embed/{secret}"))
         }
@@ -313,12 +314,12 @@ fn vimeo(address: &Address) -> Option<String> {
 }
 
 fn smug_mug(address: &Address) -> Option<String> {
-    // Galleries have any path under their owner's name; the pages of SmugMug itself are no galleries.
+    // A gallery can have any path under its owner's host; the pages of SmugMug itself are not galleries.
     let own = ["www.", "api.", "secure.", "help.", "news."].iter().any(|name| address.host.starts_with(name));
     (!own && !address.segments().is_empty()).then(|| address.url())
 }
 
-/// Flickr's own pages refuse frames; those of its player and of its embed code are made for them, and want to know their size.
+/// Flickr's own pages refuse to be framed; the pages of its player and of its embed code allow it, and need a size.
 fn flickr(address: &Address) -> Option<String> {
     let embed = |list: &str, id: &str| format!("https://embedr.flickr.com/{list}/{id}?width=1024&height=683");
     match address.segments().as_slice() {

@@ -16,7 +16,7 @@ export function LeaguePage() {
   const now = useClock();
   const coming = cards
     ? core()
-        .racesAhead(cards, now)
+        .upcomingRaces(cards, now)
         .planned.flatMap((race) => {
           const card = cards[race.index];
           return card ? [{ card, race }] : [];

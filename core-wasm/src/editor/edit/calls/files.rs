@@ -62,7 +62,7 @@ impl Edit for CardEdit {
     fn apply(&self, race: &mut Race) {
         self.give_alike(race);
         race.info = links::typed_path(&race.info);
-        schedule::settle_distance(race);
+        schedule::fill_distance(race);
     }
 }
 

@@ -25,7 +25,7 @@ impl Edit for HeaderEdit {
             race.name = name::check(edited).unwrap_or_else(|_| edited.clone());
         }
         race.link = links::typed(&race.link);
-        schedule::settle(race);
+        schedule::derive_fields(race);
     }
 }
 

@@ -88,7 +88,7 @@ fn settle(draft: &mut Race, base: &Race, mine: &Race, theirs: &Race) {
     } else if theirs.distance == base.distance {
         draft.distance.clone_from(&mine.distance);
     }
-    schedule::settle(draft);
+    schedule::derive_fields(draft);
 }
 
 /// Where a piece stands.
