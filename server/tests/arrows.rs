@@ -1,16 +1,17 @@
-//! Which module may use which, held by reading the source: slices stand on shared modules and on the slices below them, and nothing
-//! stands on the program that puts them together.
+//! The rules about which module may use which, checked by reading the source: slices use shared modules and the slices below them;
+//! no slice uses the program that combines them.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "a test")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// What every module may use. They use each other and no slice. Every change is audited, so that the audit record is one of them.
+/// The modules that every module may use. They use each other, but no slice. The audit record is one of them, because every change
+/// is recorded.
 const SHARED: [&str; 13] =
     ["attempts", "audit", "clock", "config", "db", "described", "disk", "error", "http", "ids", "timed", "words", "work"];
 
-/// A slice, and the slices that it stands on.
+/// A slice, and the slices that it uses.
 const SLICES: [(&str, &[&str]); 8] = [
     ("account", &["mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
@@ -22,10 +23,10 @@ const SLICES: [(&str, &[&str]); 8] = [
     ("timing", &["account", "live", "race"]),
 ];
 
-/// What puts the slices together. It may use everything, and no slice uses it.
+/// The modules that combine the slices. They may use everything, and no slice uses them.
 const PROGRAM: [&str; 5] = ["app", "cli", "demo", "replay", "router"];
 
-/// The modules that each module's code names, tests aside.
+/// The modules that each module's code uses, without its tests.
 fn uses() -> BTreeMap<String, BTreeSet<String>> {
     let mut uses = BTreeMap::new();
     for (path, text) in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
@@ -39,7 +40,7 @@ fn uses() -> BTreeMap<String, BTreeSet<String>> {
     uses
 }
 
-/// Every source below a folder by its path within it.
+/// Every source file in a folder, by its path.
 fn sources(folder: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -53,13 +54,13 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// The first names of all paths that begin at the crate: `crate::{race, http::{self, answer}}` names `race` and `http`.
+/// The first names of all paths that begin with `crate`: `crate::{race, http::{self, answer}}` gives `race` and `http`.
 fn crate_modules(text: &str) -> BTreeSet<String> {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let mut modules = BTreeSet::new();
     for tail in code.split("crate::").skip(1) {
-        // The first name of the path, or of each path in the list that stands in its place.
+        // The first name of the path, or of each path in a list.
         let (mut depth, mut word, mut begins) = (0, String::new(), true);
         for c in tail.chars() {
             let is_name = c.is_alphanumeric() || c == '_';
@@ -85,7 +86,7 @@ fn is_known(module: &str) -> bool {
 }
 
 #[test]
-fn every_module_has_its_place() {
+fn every_module_is_in_one_of_the_lists() {
     for module in uses().into_keys() {
         assert!(is_known(&module), "{module} is in none of this file's lists");
     }
@@ -100,7 +101,7 @@ fn shared_modules_use_no_slice() {
 }
 
 #[test]
-fn slices_use_those_below_them_and_nothing_of_the_program() {
+fn slices_use_exactly_the_slices_below_them() {
     let mut uses = uses();
     for (slice, below) in SLICES {
         let used = uses.remove(slice).unwrap();
@@ -110,7 +111,7 @@ fn slices_use_those_below_them_and_nothing_of_the_program() {
 }
 
 #[test]
-fn no_module_leads_back_to_itself() {
+fn there_are_no_circles_of_modules() {
     let uses = uses();
     for module in uses.keys() {
         let (mut reached, mut ahead) = (BTreeSet::new(), vec![module]);
@@ -126,7 +127,7 @@ fn no_module_leads_back_to_itself() {
 }
 
 #[test]
-fn paths_are_read_as_the_compiler_reads_them() {
+fn paths_are_read_as_by_the_compiler() {
     let text = "use crate::race::{self, store};\nuse crate::{account, http::{self, answer}, live};\n// crate::site\n\
         let a = crate::ids::new_id();\n#[cfg(test)]\nuse crate::demo;";
     let modules: Vec<String> = crate_modules(text).into_iter().collect();

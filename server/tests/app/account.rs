@@ -1,4 +1,4 @@
-//! Logging in and out.
+//! Login, sessions and profiles.
 
 use crate::util::{NOW, PASSWORD, TestApp, config};
 
@@ -16,7 +16,7 @@ async fn an_administrator_logs_in_and_out() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_an_unknown_name_are_told_alike() {
+async fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut visitor = app.visitor();
@@ -26,7 +26,7 @@ async fn a_wrong_password_and_an_unknown_name_are_told_alike() {
 }
 
 #[tokio::test]
-async fn a_session_ends_with_its_time() {
+async fn a_session_expires_after_a_week() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     app.clock.advance(7 * 24 * 3_600_000 - 1000);
@@ -36,7 +36,7 @@ async fn a_session_ends_with_its_time() {
 }
 
 #[tokio::test]
-async fn the_readable_cookie_opens_nothing() {
+async fn the_page_cookie_is_no_session() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let token = ada.cookies["token"].clone();
@@ -45,7 +45,7 @@ async fn the_readable_cookie_opens_nothing() {
 }
 
 #[tokio::test]
-async fn the_readable_cookie_carries_role_and_expiry() {
+async fn the_page_cookie_contains_role_and_expiry() {
     use base64::Engine;
     let app = TestApp::init().await;
     let ada = app.with_admin().await;
@@ -57,7 +57,7 @@ async fn the_readable_cookie_carries_role_and_expiry() {
 }
 
 #[tokio::test]
-async fn a_runner_hides_and_shows_themselves() {
+async fn a_runner_can_hide_and_show_their_name() {
     let app = TestApp::init().await;
     let private = |on: bool| serde_json::json!({ "isPrivate": on });
     app.visitor().put("/api/updatePrivacy", &private(true)).await.is(401);
@@ -70,13 +70,13 @@ async fn a_runner_hides_and_shows_themselves() {
     assert_eq!(
         app.count("SELECT count(*) FROM audit WHERE action = 'account.privacy.set'").await,
         2,
-        "twice the same is one change"
+        "the same choice twice is one change"
     );
     ben.put("/api/updatePrivacy", &serde_json::json!({ "isPrivate": true, "role": "admin" })).await.is(400);
 }
 
 #[tokio::test]
-async fn guessing_meets_growing_pauses() {
+async fn wrong_passwords_lead_to_growing_pauses() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut visitor = app.visitor();
@@ -85,7 +85,7 @@ async fn guessing_meets_growing_pauses() {
     }
     let refused = visitor.login("ada", PASSWORD).await.is(429);
     assert_eq!(refused.header("retry-after"), "2");
-    // The pause counts for the account wherever the next guess comes from.
+    // The pause is for the account, whichever address the next attempt comes from.
     let mut elsewhere = app.visitor();
     elsewhere.peer = "198.51.100.1:1".parse().unwrap();
     elsewhere.login("ADA", PASSWORD).await.is(429);
@@ -98,7 +98,7 @@ async fn guessing_meets_growing_pauses() {
 }
 
 #[tokio::test]
-async fn one_address_cannot_try_every_name() {
+async fn one_address_cannot_try_many_names() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
     for n in 0..50 {
@@ -108,7 +108,7 @@ async fn one_address_cannot_try_every_name() {
 }
 
 #[tokio::test]
-async fn a_flood_of_logins_is_told_to_wait_and_not_queued() {
+async fn surplus_logins_are_refused_instead_of_queued() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut tasks = tokio::task::JoinSet::new();
@@ -123,7 +123,7 @@ async fn a_flood_of_logins_is_told_to_wait_and_not_queued() {
 }
 
 #[tokio::test]
-async fn behind_tls_the_session_is_locked_to_the_host() {
+async fn behind_tls_the_session_cookie_is_bound_to_the_host() {
     let app = TestApp::with_config(config(&["--public-url", "https://races.test"])).await;
     let mut ada = app.visitor();
     ada.origin = Some("https://races.test".into());
@@ -138,7 +138,7 @@ async fn behind_tls_the_session_is_locked_to_the_host() {
 }
 
 #[tokio::test]
-async fn a_profile_is_ones_own() {
+async fn a_profile_is_the_callers_own() {
     let app = TestApp::init().await;
     app.visitor().get("/api/profile").await.is(401);
     let profile = app.with_user().await.get("/api/profile").await.ok().json();
@@ -148,7 +148,7 @@ async fn a_profile_is_ones_own() {
 }
 
 #[tokio::test]
-async fn a_role_that_is_taken_away_is_gone_at_once() {
+async fn a_changed_role_has_effect_at_once() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     app.app.db().write(|tx| tx.execute("UPDATE users SET role = 'user'", [])).await.unwrap();
@@ -157,7 +157,7 @@ async fn a_role_that_is_taken_away_is_gone_at_once() {
 }
 
 #[tokio::test]
-async fn a_cookie_that_was_tampered_with_opens_nothing() {
+async fn a_forged_session_cookie_is_refused() {
     use base64::Engine;
     let app = TestApp::init().await;
     let ada = app.with_admin().await;
@@ -180,14 +180,15 @@ async fn a_cookie_that_was_tampered_with_opens_nothing() {
 }
 
 #[tokio::test]
-async fn a_forged_address_does_not_make_a_new_visitor() {
+async fn a_forged_forwarded_address_does_not_count_as_a_new_visitor() {
     let app = TestApp::init().await;
     let behind = TestApp::with_config(config(&["--trusted-proxies", "203.0.113.7"])).await;
     for (app, forwarded, told) in [(&app, "", 429), (&behind, "1.2.3.", 429), (&behind, "", 401)] {
         let mut visitor = app.visitor();
         let mut last = 0;
         for n in 0..51 {
-            // What a client writes stands left of what the trusted proxy saw: here always the same, or each time another.
+            // What a client writes is to the left of the address that the trusted proxy adds: here always the same one, or each
+            // time another.
             let line = if forwarded.is_empty() { format!("192.0.2.{n}") } else { format!("{forwarded}{n}, 192.0.2.99") };
             let form = serde_json::json!({ "username": format!("{forwarded}{n}"), "password": "wrong" }).to_string();
             let request = axum::http::Request::post("/api/login").header("content-type", "application/json");
@@ -199,7 +200,7 @@ async fn a_forged_address_does_not_make_a_new_visitor() {
 }
 
 #[tokio::test]
-async fn an_ipv6_customer_who_changes_his_address_is_the_same_visitor() {
+async fn addresses_of_one_ipv6_customer_count_as_one_visitor() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
     for n in 0..50 {
@@ -211,7 +212,7 @@ async fn an_ipv6_customer_who_changes_his_address_is_the_same_visitor() {
 }
 
 #[tokio::test]
-async fn a_clock_that_was_set_back_locks_nobody_out() {
+async fn a_clock_that_is_set_back_does_not_block_logins() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut visitor = app.visitor();
@@ -224,7 +225,7 @@ async fn a_clock_that_was_set_back_locks_nobody_out() {
     visitor.login("ada", PASSWORD).await.ok();
     visitor.get("/api/checkLogin").await.ok();
     let rows = app.app.db().read(splitline_server::audit::verify).await.unwrap();
-    assert!(rows >= 2, "the chain holds, whatever the times say");
+    assert!(rows >= 2, "the chain of hashes is valid, although the times go backwards");
 }
 
 #[tokio::test]
@@ -233,7 +234,7 @@ async fn an_unknown_name_takes_as_much_work_as_a_known_one() {
     app.with_admin().await;
     let hasher = splitline_server::account::password::hash_now(PASSWORD).unwrap();
     let mut fastest = [u128::MAX; 2];
-    // The fastest of several: whatever else the machine does only adds to a time.
+    // The fastest of several attempts, because other work of the machine can only make one slower.
     for n in 0..4 {
         for (time, name) in fastest.iter_mut().zip(["ada".to_owned(), format!("nobody{n}")]) {
             let began = std::time::Instant::now();

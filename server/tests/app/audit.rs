@@ -14,7 +14,7 @@ use crate::timing::{read, setup};
 use crate::util::{Browser, Form, PASSWORD, TestApp, picture};
 
 #[tokio::test]
-async fn every_change_leaves_a_row_and_the_chain_holds() {
+async fn every_change_writes_a_row_and_the_chain_is_valid() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Spring Half")).await.is(201);
@@ -30,7 +30,7 @@ async fn every_change_leaves_a_row_and_the_chain_holds() {
 }
 
 #[tokio::test]
-async fn the_record_refuses_to_be_altered() {
+async fn the_record_cannot_be_altered() {
     let app = TestApp::init().await;
     app.with_admin().await;
     for sql in [
@@ -47,7 +47,7 @@ async fn the_record_refuses_to_be_altered() {
 }
 
 #[tokio::test]
-async fn a_row_altered_behind_the_triggers_is_found() {
+async fn a_row_altered_without_the_triggers_is_noticed() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Spring Half")).await.is(201);
@@ -92,7 +92,7 @@ async fn a_change_that_cannot_be_recorded_is_not_made() {
     assert_eq!(app.count("SELECT count(*) FROM users WHERE is_private = 1").await, 0);
 }
 
-/// What must not stand in any row: addresses, numbers, dates of birth, names and bibs of the people below.
+/// Personal data that must not be in any row: addresses, numbers, dates of birth, names and bibs of the people below.
 const PERSONAL: [&str; 11] = [
     "example.test",
     "runner.test",
@@ -107,13 +107,13 @@ const PERSONAL: [&str; 11] = [
     PASSWORD,
 ];
 
-/// Every call that changes something and leaves no row, and why.
+/// The calls that change something without a row in the record, and why.
 const UNRECORDED: [(&str, &str); 5] = [
-    ("POST /logout", "ends what the login began"),
-    ("POST /forgotPassword", "asked by anybody, for any address"),
-    ("PUT /createDraft", "nobody sees a draft but its author"),
-    ("DELETE /createDraft", "likewise"),
-    ("POST /timing/{RaceName}/reads", "the reads are a record of their own that is never altered"),
+    ("POST /logout", "the login is recorded"),
+    ("POST /forgotPassword", "anybody may send it, for any address"),
+    ("PUT /createDraft", "a draft is visible to its author only"),
+    ("DELETE /createDraft", "as for PUT"),
+    ("POST /timing/{RaceName}/reads", "reads are never altered, so they are a record themselves"),
 ];
 
 struct Row {
@@ -142,7 +142,7 @@ async fn rows(app: &TestApp) -> Vec<Row> {
     rows.await.unwrap()
 }
 
-/// Remembers which calls were made, and that each left the rows that it should.
+/// Collects the calls that were made, and checks the rows of each.
 struct Walk<'a> {
     app: &'a TestApp,
     calls: BTreeSet<String>,
@@ -150,7 +150,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// What just happened was this call, and these are its rows.
+    /// Checks that these are the rows of the call that was just made.
     async fn left(&mut self, call: &str, events: &[Event]) {
         let rows = rows(self.app).await;
         let found: Vec<_> = rows[self.rows..].iter().map(|row| Event::parse(&row.action)).collect();
@@ -233,7 +233,7 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     timer.origin = None;
     let list = "Bib,First,Last,Sex,DOB,Email,Chip,Team,Contest\n4711,Quill,Oakes,F,1990-05-31,quill@runner.test,,Engines,10K\n\
         4712,Bo,Oakes,M,1985-01-02,bo@runner.test,C4712,,10K\n";
-    // Once by an administrator, and once more, with another team, by a box.
+    // Once by an administrator, and again, with another team, by a timing box.
     for (browser, list) in [(&mut *ada, list.to_owned()), (&mut timer, list.replace("Engines", "Engines 2"))] {
         let request = Request::put(format!("{base}/entrants")).header("content-type", "text/csv");
         browser.send(request.body(Body::from(list)).unwrap()).await.ok();
@@ -242,7 +242,7 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     let rows = rows(walk.app).await;
     let lists: Vec<&str> = rows[rows.len() - 2..].iter().map(|row| row.values.as_str()).collect();
     assert_eq!(lists, [r#"null {"added":2,"changed":0,"fields":[]}"#, r#"null {"added":0,"changed":1,"fields":["team"]}"#]);
-    // A status names the bib whose it is, which means something as long as there is a list of entrants.
+    // The row of a status contains the bib, which identifies a person only together with the list of entrants.
     timer.put(&format!("{base}/entrants/17/status"), &json!({ "status": "dnf" })).await.ok();
     walk.left("PUT /timing/{RaceName}/entrants/{bib}/status", &[Event::TimingStatusSet]).await;
     timer.post(&format!("{base}/reads"), &json!([read("START", 4711, 12)])).await.ok();
@@ -269,7 +269,7 @@ async fn the_end_of_pages(walk: &mut Walk<'_>, ada: &mut Browser) {
 }
 
 #[tokio::test]
-async fn every_call_leaves_rows_that_name_things_by_id_and_hold_nothing_personal() {
+async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
     let app = TestApp::init().await;
     let mut walk = Walk { app: &app, calls: BTreeSet::new(), rows: 0 };
     let mut ada = accounts(&mut walk).await;
@@ -282,7 +282,7 @@ async fn every_call_leaves_rows_that_name_things_by_id_and_hold_nothing_personal
     let calls =
         paths.flat_map(|(path, calls)| calls.as_object().unwrap().keys().map(move |method| (method.to_uppercase(), path)));
     let changing = calls.filter(|(method, _)| method != "GET").map(|(method, path)| format!("{method} {}", &path[4..]));
-    assert_eq!(walk.calls, changing.collect(), "the calls of the walk, and those of the document");
+    assert_eq!(walk.calls, changing.collect(), "the calls of this test, and those of the document");
 
     let rows = rows(&app).await;
     assert_eq!(rows.last().unwrap().action, "race.purged");
@@ -296,7 +296,7 @@ async fn every_call_leaves_rows_that_name_things_by_id_and_hold_nothing_personal
         .await
         .unwrap();
     let purged = &rows.last().unwrap().object;
-    // The key went with its race.
+    // The key was deleted together with its race.
     let is_known =
         |object: &Object| known.contains(&object.to_string()) || object.to_string() == *purged || object.kind == Kind::Key;
     for Row { actor, actor_name, action, object, object_name, values } in &rows {
@@ -309,7 +309,7 @@ async fn every_call_leaves_rows_that_name_things_by_id_and_hold_nothing_personal
         assert!(names.contains(actor_name) && names.contains(object_name), "{action}: {actor_name}, {object_name}");
         for personal in PERSONAL {
             let row = format!("{actor} {actor_name} {object} {object_name} {values}");
-            assert!(!row.contains(personal), "{action}: {personal} stands in {row}");
+            assert!(!row.contains(personal), "{action}: {personal} is in {row}");
         }
         assert!(!values.contains("ulf") && !values.contains("ada"), "{action}: {values}");
     }
@@ -317,7 +317,7 @@ async fn every_call_leaves_rows_that_name_things_by_id_and_hold_nothing_personal
 }
 
 #[tokio::test]
-async fn an_account_can_vanish_from_the_record_and_the_chain_holds() {
+async fn the_names_of_an_account_can_be_removed_and_the_chain_stays_valid() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut ulf = app.with_user().await;
@@ -336,16 +336,20 @@ async fn an_account_can_vanish_from_the_record_and_the_chain_holds() {
         .await
         .unwrap();
     assert_eq!(app.count(named).await, 0);
-    assert_eq!(app.count("SELECT count(*) FROM audit WHERE actor_name = 'ada' AND object_name = 'ada'").await, 1, "others stay");
+    assert_eq!(
+        app.count("SELECT count(*) FROM audit WHERE actor_name = 'ada' AND object_name = 'ada'").await,
+        1,
+        "other names stay"
+    );
     assert_eq!(app.app.db().read(audit::verify).await.unwrap(), 4);
     assert_eq!(app.app.db().read(audit::anchor).await.unwrap(), before);
-    // What is gone is not named anew.
+    // A removed name cannot be replaced.
     let renamed = app.app.db().write(|tx| tx.execute("UPDATE audit SET actor_name = 'eve', actor_salt = 'x'", [])).await;
     assert!(renamed.unwrap_err().to_string().contains("append-only"));
 }
 
 #[tokio::test]
-async fn a_page_of_the_record_is_found_along_an_index() {
+async fn every_filter_of_the_record_uses_an_index() {
     let app = TestApp::init().await;
     for (asked, index) in [
         ("actor = 'user:1' ORDER BY id DESC", "audit_by_actor"),
@@ -355,13 +359,13 @@ async fn a_page_of_the_record_is_found_along_an_index() {
     ] {
         let sql = format!("EXPLAIN QUERY PLAN SELECT * FROM audit WHERE {asked} LIMIT 25");
         let plan = app.app.db().read(move |tx| tx.query_all(&sql, [], |row| row.get::<String>(3))).await.unwrap();
-        assert_eq!(plan.len(), 1, "{asked} is sorted by itself: {plan:?}");
+        assert_eq!(plan.len(), 1, "{asked} needs a sort of its own: {plan:?}");
         assert!(plan[0].starts_with("SEARCH audit USING INDEX") && plan[0].contains(index), "{asked}: {plan:?}");
     }
 }
 
 #[tokio::test]
-async fn a_database_with_rows_of_the_old_form_opens_and_its_record_is_whole() {
+async fn a_database_with_rows_of_the_old_form_can_be_opened_and_verified() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home.db");
     let migrations = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/sqlite");
@@ -394,7 +398,7 @@ async fn a_database_with_rows_of_the_old_form_opens_and_its_record_is_whole() {
     splitline_server::account::admin::create(&db, "ben", "ben@example.test", &PASSWORD.into(), 7).await.unwrap();
     assert_eq!(db.read(audit::verify).await.unwrap(), 1);
     drop(db);
-    // What was there is in the copy made before.
+    // The old rows are in the copy that was made before the migration.
     let copies = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     assert_eq!(copies.filter(|name| name.starts_with("before-v")).count(), 1);
 }

@@ -1,4 +1,4 @@
-//! What holds when somebody asks for more than is good: everybody else is served.
+//! The limits for one client, so that all others are served.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use crate::program::{Program, free_port};
 use crate::timing::{send, timed_race};
 use crate::util::{Form, ORIGIN, TestApp, config, picture};
 
-/// Long enough for a slow machine, and far shorter than any of the server's own patience.
+/// Long enough for a slow machine, and far shorter than any time limit of the server.
 const SOON: Duration = Duration::from_secs(8);
 
-/// A connection of somebody whose address is `127.0.0.<host>`.
+/// A connection from the address `127.0.0.<host>`.
 async fn connect(server: SocketAddr, host: u8) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(SocketAddr::from(([127, 0, 0, host], 0))).unwrap();
     socket.connect(server).await.unwrap()
 }
 
-/// Asks for the races' dates; the answer's status line, or what became of the connection.
+/// Requests the races' dates; returns the status line of the answer, or the connection's error.
 async fn ask(stream: &mut TcpStream) -> std::io::Result<String> {
     stream.write_all(b"GET /api/getRaceDates HTTP/1.1\r\nHost: splitline.test\r\n\r\n").await?;
     let mut answer = vec![0; 4096];
@@ -34,31 +34,31 @@ async fn served(server: SocketAddr, host: u8) -> bool {
     ask(&mut connect(server, host).await).await.is_ok_and(|status| status == "HTTP/1.1 200 OK")
 }
 
-/// Whether the other end has closed.
+/// Whether the server has closed the connection.
 async fn is_closed(stream: &mut TcpStream) -> bool {
     !matches!(timeout(Duration::from_millis(200), stream.read(&mut [0])).await, Err(_) | Ok(Ok(1)))
 }
 
 #[tokio::test]
-async fn one_address_holds_a_share_of_the_connections_only() {
+async fn one_address_may_have_an_eighth_of_the_connections() {
     let app = TestApp::with_config(config(&["--connections", "40"])).await;
     let server = app.serve().await;
     let mut greedy = Vec::new();
     for _ in 0..60 {
         greedy.push(connect(server, 1).await);
     }
-    assert!(served(server, 2).await, "somebody else is served");
+    assert!(served(server, 2).await, "another client is served");
     let mut open = 0;
     for stream in &mut greedy {
         open += usize::from(!is_closed(stream).await);
     }
     assert_eq!(open, 5, "an eighth");
-    // Who comes anew from that address is served as well: the oldest of its own leaves.
+    // A new connection from that address is served as well: its oldest one is closed.
     assert!(served(server, 1).await);
 }
 
 #[tokio::test]
-async fn the_connection_that_is_idle_the_longest_makes_room() {
+async fn the_connection_that_is_idle_the_longest_is_closed_for_a_new_one() {
     let app = TestApp::with_config(config(&["--connections", "40"])).await;
     let server = app.serve().await;
     let mut quiet = Vec::new();
@@ -68,12 +68,12 @@ async fn the_connection_that_is_idle_the_longest_makes_room() {
         quiet.push(stream);
     }
     assert!(served(server, 200).await, "the forty-first");
-    assert!(is_closed(&mut quiet[0]).await, "the oldest left");
+    assert!(is_closed(&mut quiet[0]).await, "the oldest is closed");
     assert_eq!(ask(&mut quiet[39]).await.unwrap(), "HTTP/1.1 200 OK");
 }
 
 #[tokio::test]
-async fn a_trusted_proxy_brings_everybody_and_has_no_share() {
+async fn the_share_of_one_address_does_not_apply_to_a_trusted_proxy() {
     let app = TestApp::with_config(config(&["--connections", "40", "--trusted-proxies", "127.0.0.7"])).await;
     let server = app.serve().await;
     let mut proxied = Vec::new();
@@ -86,7 +86,7 @@ async fn a_trusted_proxy_brings_everybody_and_has_no_share() {
 }
 
 #[tokio::test]
-async fn answers_that_nobody_reads_keep_nobody_else_waiting() {
+async fn unread_answers_do_not_block_other_clients() {
     let app = TestApp::with_config(config(&["--connections", "40"])).await;
     let (_, key) = timed_race(&app, "Spring 10K").await;
     let reads: Vec<_> = (1..4000).map(|bib| crate::timing::read("START", bib, 5)).collect();
@@ -104,7 +104,7 @@ async fn answers_that_nobody_reads_keep_nobody_else_waiting() {
 }
 
 #[tokio::test]
-async fn large_answers_that_nobody_reads_take_little_memory() {
+async fn large_unread_answers_take_little_memory() {
     let app = TestApp::init().await;
     let page = Form::race("Spring Half").file("raceLogo", &picture(64, 64, image::ImageFormat::Png));
     app.with_admin().await.create_page(page).await.is(201);
@@ -118,7 +118,7 @@ async fn large_answers_that_nobody_reads_take_little_memory() {
         stream.write_all(b"GET /api/race/Spring%20Half HTTP/1.1\r\nHost: splitline.test\r\n\r\n").await.unwrap();
         unread.push(stream);
     }
-    // Each has the beginning of its answer, or was told that the site is busy, or was closed.
+    // Each one has the beginning of its answer, or a 503, or is closed.
     for stream in &unread {
         timeout(Duration::from_secs(60), stream.readable()).await.unwrap().unwrap();
     }
@@ -126,7 +126,7 @@ async fn large_answers_that_nobody_reads_take_little_memory() {
 }
 
 #[tokio::test]
-async fn a_request_whose_body_does_not_come_makes_room() {
+async fn a_request_that_waits_for_its_body_is_closed_for_a_new_one() {
     let app = TestApp::with_config(config(&["--connections", "40"])).await;
     let server = app.serve().await;
     let head = format!(
@@ -137,22 +137,22 @@ async fn a_request_whose_body_does_not_come_makes_room() {
     for n in 0..40 {
         let mut stream = connect(server, 10 + n / 5).await;
         stream.write_all(head.as_bytes()).await.unwrap();
-        // It is said when the server begins to wait for the body.
+        // The server sends this line when it begins to wait for the body.
         let mut said = [0; 25];
         timeout(SOON, stream.read_exact(&mut said)).await.unwrap().unwrap();
         assert!(said.starts_with(b"HTTP/1.1 100 Continue"));
         waiting.push(stream);
     }
-    assert!(served(server, 200).await, "somebody else");
-    assert!(is_closed(&mut waiting[0]).await, "the one that came first has waited the longest");
-    assert!(served(server, 17).await, "somebody else of an address that waits with all of its share");
+    assert!(served(server, 200).await, "another client");
+    assert!(is_closed(&mut waiting[0]).await, "the first one has waited the longest");
+    assert!(served(server, 17).await, "a new client of an address whose whole share waits");
     assert!(!is_closed(&mut waiting[34]).await);
 }
 
 #[tokio::test]
-async fn readers_have_their_files_open_before_anybody_asks() {
+async fn readers_open_the_database_before_the_first_request() {
     let app = TestApp::init().await;
-    // Whoever opened the file now would find none.
+    // Opening the file would fail from now on.
     std::fs::rename(app.data().join("splitline.db"), app.data().join("elsewhere.db")).unwrap();
     let (go, wait) = std::sync::mpsc::channel::<()>();
     let wait = std::sync::Arc::new(std::sync::Mutex::new(wait));
@@ -172,14 +172,14 @@ async fn readers_have_their_files_open_before_anybody_asks() {
     }
     drop(inside);
     for _ in 0..4 {
-        assert!(timeout(SOON, entered.recv()).await.unwrap().is_some(), "all four are inside at once");
+        assert!(timeout(SOON, entered.recv()).await.unwrap().is_some(), "all four read at once");
     }
     drop(go);
     assert_eq!(readers.join_all().await, [true; 4]);
 }
 
 #[tokio::test]
-async fn lists_and_pictures_in_bytes_keep_no_short_read_waiting() {
+async fn long_reads_do_not_block_short_ones() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring Half").await;
     let (go, wait) = std::sync::mpsc::channel::<()>();
@@ -211,7 +211,7 @@ async fn lists_and_pictures_in_bytes_keep_no_short_read_waiting() {
 }
 
 #[tokio::test]
-async fn of_lines_of_nonsense_the_first_thousand_are_told_and_all_are_counted() {
+async fn at_most_a_thousand_rejected_lines_are_listed_and_all_are_counted() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring Half").await;
     let lines = "nonsense\n".repeat(3000);
@@ -223,7 +223,7 @@ async fn of_lines_of_nonsense_the_first_thousand_are_told_and_all_are_counted() 
     let answer = ada.send(list.body(format!("bib,wave\n{}", ",x\n".repeat(3000)).into()).unwrap()).await.ok().json();
     assert_eq!((answer["refused"].as_array().unwrap().len(), &answer["refusedTotal"]), (1000, &json!(3000)));
     assert_eq!(answer["summary"], "0 added, 0 changed, 0 unchanged, 3000 refused.");
-    // The document says so.
+    // The document describes these counts.
     let document = ada.get("/api/openapi.json").await.ok().json();
     for (schema, field) in [("Taken", "rejectedTotal"), ("ListOutcome", "refusedTotal")] {
         assert!(document["components"]["schemas"][schema]["properties"][field].is_object(), "{schema}.{field}");
@@ -231,7 +231,7 @@ async fn of_lines_of_nonsense_the_first_thousand_are_told_and_all_are_counted() 
 }
 
 #[tokio::test]
-async fn a_form_that_needs_no_login_is_short() {
+async fn the_body_of_a_call_without_login_is_limited() {
     let app = TestApp::init().await;
     let long = json!({ "username": "a", "password": "x".repeat(100_000) });
     app.visitor().post("/api/login", &long).await.is(413);

@@ -1,4 +1,4 @@
-//! What a browser asks for again, and is not sent again.
+//! Entity tags and compression: what a client has is not sent again.
 
 use std::io::Read;
 
@@ -13,7 +13,7 @@ async fn if_changed(browser: &mut Browser, path: &str, tag: &str) -> Response {
 }
 
 #[tokio::test]
-async fn the_lists_that_every_page_asks_for_are_sent_when_they_changed() {
+async fn the_lists_of_every_page_are_sent_only_when_they_changed() {
     let (app, mut ada, _) = two_directors().await;
     let mut visitor = app.visitor();
     for (n, path) in ["/api/getRaceDates", "/api/getRaceCards?images=url", "/api/getRaceCards"].into_iter().enumerate() {
@@ -33,7 +33,7 @@ async fn the_lists_that_every_page_asks_for_are_sent_when_they_changed() {
 }
 
 #[tokio::test]
-async fn a_picture_stays_in_its_sandbox_when_it_is_asked_for_again() {
+async fn a_304_of_a_picture_has_the_same_security_headers() {
     let (app, mut ada, _) = two_directors().await;
     let logo = picture(40, 40, ImageFormat::Png);
     ada.create_page(Form::race("Autumn Half").file("raceLogo", &logo)).await.is(201);
@@ -43,7 +43,7 @@ async fn a_picture_stays_in_its_sandbox_when_it_is_asked_for_again() {
     let first = visitor.get(&path).await.ok();
     let tag = first.header("etag").to_owned();
     for known in [tag.clone(), format!("W/{tag}")] {
-        // A browser keeps the headers of the 304 in the place of the first ones.
+        // The headers of the 304 replace those that the browser stored.
         let again = if_changed(&mut visitor, &path, &known).await.is(304);
         for name in ["content-security-policy", "cache-control", "etag", "x-content-type-options"] {
             assert_eq!(again.header(name), first.header(name), "{name}");
@@ -54,7 +54,7 @@ async fn a_picture_stays_in_its_sandbox_when_it_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn answers_leave_compressed() {
+async fn answers_are_compressed() {
     let (app, ..) = two_directors().await;
     let mut visitor = app.visitor();
     for path in [
@@ -85,7 +85,7 @@ async fn answers_leave_compressed() {
 }
 
 #[tokio::test]
-async fn a_tag_of_a_page_that_is_gone_does_not_keep_it() {
+async fn a_deleted_page_answers_404_even_with_its_old_tag() {
     let (_app, mut ada, mut ben) = two_directors().await;
     let tag = ben.get("/race/Spring%20Half").await.ok().header("etag").to_owned();
     if_changed(&mut ben, "/race/Spring%20Half", &tag).await.is(304);

@@ -1,4 +1,4 @@
-//! The program itself, as an operator runs it.
+//! The command line.
 
 use std::io::Write;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn done(output: &Output) -> String {
 }
 
 #[test]
-fn an_operator_looks_after_an_installation() {
+fn an_operator_creates_administrators_backs_up_and_restores() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let create = ["admin", "create", "--username", "ada", "--email", "ada@example.test"];
@@ -41,14 +41,14 @@ fn an_operator_looks_after_an_installation() {
     done(&splitline(&data, &["backup", copy.to_str().unwrap()]).output().unwrap());
     let elsewhere = folder.path().join("elsewhere");
     done(&splitline(&elsewhere, &["restore", copy.to_str().unwrap()]).output().unwrap());
-    // The copy's own rows, and that it was restored.
+    // The rows of the copy, and the row of the restore.
     let anchor = format!("{}.anchor", copy.display());
     let verdict = splitline(&elsewhere, &["audit", "verify", "--anchor", &anchor]).output().unwrap();
     assert_eq!(done(&verdict), "The audit record is whole: 3 rows.\n");
 }
 
 #[test]
-fn newest_rows_that_were_cut_off_are_noticed() {
+fn removed_newest_rows_are_noticed() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     for name in ["ada", "ben", "cleo"] {
@@ -76,7 +76,7 @@ fn newest_rows_that_were_cut_off_are_noticed() {
         let said = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(!refused.status.success() && said.contains("cut off") && said.contains("3 rows, 2 are left"), "{said}");
     }
-    // As many rows as before, but others: the chain holds and the anchor does not.
+    // As many rows as before, but another one: the chain is valid, but it does not match the anchor.
     let create = ["admin", "create", "--username", "eve", "--email", "eve@example.test"];
     done(&splitline(&data, &create).env("SPLITLINE_ADMIN_PASSWORD", "correct horse battery").output().unwrap());
     let refused = verify(beside.to_str().unwrap());
@@ -89,7 +89,7 @@ fn newest_rows_that_were_cut_off_are_noticed() {
 }
 
 #[test]
-fn a_username_of_which_nothing_is_seen_is_refused() {
+fn a_username_of_invisible_characters_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["\u{3164}", " ", "\u{2800}\u{fe0f}", "ada\u{200b}"] {
         let create = ["admin", "create", "--username", name, "--email", "ada@example.test"];
@@ -110,7 +110,7 @@ fn a_short_password_makes_no_administrator() {
 }
 
 #[test]
-fn every_setting_is_told() {
+fn the_help_lists_every_setting() {
     let help = Command::new(env!("CARGO_BIN_EXE_splitline")).args(["serve", "--help"]).output().unwrap();
     let help = done(&help);
     for variable in ["LISTEN", "DATA", "PUBLIC_URL", "SITE_NAME", "SMTP_URL", "MAIL_FROM", "TRUSTED_PROXIES", "EMBED_HOSTS"] {
@@ -119,7 +119,7 @@ fn every_setting_is_told() {
 }
 
 #[test]
-fn a_setting_that_makes_no_sense_is_refused_in_words() {
+fn an_invalid_setting_is_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     for (flag, value, why) in [
         ("--listen", "nonsense", "invalid"),
@@ -140,7 +140,7 @@ fn a_setting_that_makes_no_sense_is_refused_in_words() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_used_is_named() {
+fn an_unusable_data_folder_is_named_in_the_error() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "not a folder").unwrap();

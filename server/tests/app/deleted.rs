@@ -1,4 +1,4 @@
-//! A deleted race is gone for everyone, and can come back for thirty days.
+//! A deleted race is not found anywhere, and can be restored for thirty days.
 
 use image::ImageFormat;
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::util::{Form, TestApp, picture, two_directors};
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 #[tokio::test]
-async fn a_deleted_race_vanishes_everywhere_and_its_name_is_free() {
+async fn a_deleted_race_is_found_nowhere_and_its_name_is_free() {
     let (app, mut ada, _) = two_directors().await;
     ada.put("/api/timing/Spring%20Half/setup", &setup()).await.ok();
     let key = ada.post("/api/timing/Spring%20Half/keys", &json!({ "label": "box" })).await.ok().json();
@@ -62,7 +62,7 @@ async fn a_deleted_race_vanishes_everywhere_and_its_name_is_free() {
 }
 
 #[tokio::test]
-async fn it_is_restored_within_thirty_days_with_all_that_belongs_to_it() {
+async fn a_race_is_restored_within_thirty_days_with_all_its_data() {
     let (app, mut ada, mut ben) = two_directors().await;
     let form = Form::default().file("medal", &picture(31, 30, ImageFormat::Png));
     ada.put_form("/api/updatePrizeImages/Spring%20Half", form).await.ok();
@@ -97,7 +97,7 @@ async fn it_is_restored_within_thirty_days_with_all_that_belongs_to_it() {
 }
 
 #[tokio::test]
-async fn a_name_taken_meanwhile_is_said_and_another_one_may_be_given() {
+async fn a_restore_is_refused_when_the_name_is_taken_and_accepts_another_name() {
     let (_app, mut ada, _) = two_directors().await;
     ada.delete("/api/deletePage", &json!({ "RaceName": "Spring Half" })).await.ok();
     ada.create_page(Form::race("spring half")).await.is(201);
@@ -113,7 +113,7 @@ async fn a_name_taken_meanwhile_is_said_and_another_one_may_be_given() {
 }
 
 #[tokio::test]
-async fn after_thirty_days_it_is_gone_with_its_pictures_but_not_its_reads() {
+async fn after_thirty_days_everything_but_the_reads_is_deleted() {
     let (app, mut ada, _) = two_directors().await;
     let shared = picture(50, 50, ImageFormat::Png);
     let own = picture(51, 51, ImageFormat::Png);
@@ -133,7 +133,7 @@ async fn after_thirty_days_it_is_gone_with_its_pictures_but_not_its_reads() {
     ada.post("/api/restoreRace", &json!({ "id": id })).await.is(404);
     assert_eq!(editor::purge(app.app.desk()).await.unwrap(), 1);
     assert_eq!(app.count("SELECT count(*) FROM races").await, 1);
-    assert_eq!(app.count("SELECT count(*) FROM images").await, 1, "the one that another race shows stays");
+    assert_eq!(app.count("SELECT count(*) FROM images").await, 1, "the picture of another race stays");
     assert_eq!(app.count("SELECT count(*) FROM race_history").await, 0);
     assert_eq!(app.count("SELECT count(*) FROM reads").await, 1);
     assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'race.purged' AND actor = 'system'").await, 1);
@@ -141,7 +141,7 @@ async fn after_thirty_days_it_is_gone_with_its_pictures_but_not_its_reads() {
 }
 
 #[tokio::test]
-async fn only_administrators_see_and_restore_them() {
+async fn only_administrators_can_list_and_restore_deleted_races() {
     let app = TestApp::init().await;
     let (mut visitor, mut ulf) = (app.visitor(), app.with_user().await);
     for (who, status) in [(&mut visitor, 401), (&mut ulf, 403)] {

@@ -1,4 +1,4 @@
-//! What somebody sees who has just typed `make run`.
+//! The first start with `--demo`, as by `make run`.
 
 use serde_json::{Value, json};
 use splitline_server::db;
@@ -15,7 +15,7 @@ fn count(data: &std::path::Path, table: &str) -> i64 {
 }
 
 #[test]
-fn an_empty_database_becomes_a_company_with_a_race_that_runs() {
+fn the_demo_fills_an_empty_database_with_a_live_race() {
     let folder = tempfile::tempdir().unwrap();
     let port = free_port();
     let mut server = Program::serve(folder.path(), port, &["--demo"]);
@@ -39,7 +39,7 @@ fn an_empty_database_becomes_a_company_with_a_race_that_runs() {
     assert!(cards.as_array().unwrap().iter().all(|card| card["RaceLogo"]["url"].as_str().unwrap().starts_with("/images/")));
     let races = calls(port, "/api/liveRaces");
     assert_eq!((&races[0]["name"], &races[0]["live"]), (&json!("New York Skyline Half"), &json!(true)));
-    // Some past races have their standings, final.
+    // Some past races have final standings.
     assert!(races.as_array().unwrap().len() >= 4);
     let past = calls(port, "/api/getLiveTimes?race=Big%20Forest%20Half&raceDistance=Half");
     assert!(past["finished"].as_array().unwrap().len() > 200);
@@ -54,9 +54,9 @@ fn an_empty_database_becomes_a_company_with_a_race_that_runs() {
         active = lists["unfinished"].as_array().unwrap().iter().filter(|runner| runner["Status"] == "on course").count();
         std::thread::sleep(std::time::Duration::from_millis(200));
     }
-    assert!(active > 100, "{active} are on the course");
+    assert!(active > 100, "{active} runners are on the course");
 
-    // A second start takes what is there, with the same password, and doubles nothing.
+    // A second start uses the same data and password, and adds no second company.
     server.kill();
     let (before, races) = (count(folder.path(), "reads"), count(folder.path(), "races"));
     let server = Program::serve(folder.path(), port, &["--demo"]);
@@ -66,6 +66,6 @@ fn an_empty_database_becomes_a_company_with_a_race_that_runs() {
     std::thread::sleep(std::time::Duration::from_secs(3));
     assert_eq!(count(folder.path(), "races"), races);
     let after = count(folder.path(), "reads");
-    // The day goes on meanwhile; filled twice, it would be twice as many.
+    // The live race goes on meanwhile; filled twice, there would be twice as many.
     assert!((before..before * 3 / 2).contains(&after), "{before} reads became {after}");
 }

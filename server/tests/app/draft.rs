@@ -1,11 +1,11 @@
-//! The Create Race form of each administrator, kept on the server as well.
+//! Drafts of the Create Race form, stored on the server for each administrator.
 
 use serde_json::json;
 
 use crate::util::{TestApp, two_directors};
 
 #[tokio::test]
-async fn a_draft_is_kept_for_its_own_administrator() {
+async fn a_draft_is_stored_for_its_administrator() {
     let (app, mut ada, mut ben) = two_directors().await;
     ada.get("/api/createDraft").await.is(204);
     let form = json!({ "Race": "Half fin", "Rules": ["one"], "somethingNew": true });
@@ -25,7 +25,7 @@ async fn a_draft_is_kept_for_its_own_administrator() {
 }
 
 #[tokio::test]
-async fn a_draft_that_comes_late_does_not_undo_a_later_one() {
+async fn an_older_draft_does_not_replace_a_newer_one() {
     let (_app, mut ada, _) = two_directors().await;
     ada.put("/api/createDraft", &json!({ "form": { "Race": "three" }, "revision": 3 })).await.ok();
     for late in [2, 3] {
@@ -41,7 +41,7 @@ async fn a_draft_that_comes_late_does_not_undo_a_later_one() {
 }
 
 #[tokio::test]
-async fn a_draft_is_for_administrators_and_within_bounds() {
+async fn a_draft_needs_an_administrator_and_has_a_limit() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let (mut visitor, mut ulf) = (app.visitor(), app.with_user().await);

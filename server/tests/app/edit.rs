@@ -1,4 +1,4 @@
-//! A director edits a page, part by part: what is sent, what is answered, what visitors see.
+//! Edits of a page, part by part: what is sent, what is answered, what visitors see.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -9,7 +9,7 @@ use serde_json::{Value, from_value, json};
 
 use crate::util::{Form, TestApp, two_directors};
 
-/// Every call that changes a page with JSON, with the fields of SPEC §7 and what the record has afterwards.
+/// Every call that changes a page with JSON: its path, the fields of SPEC §7, and the record's fields afterwards.
 pub fn calls() -> Vec<(&'static str, Value, Value)> {
     vec![
         (
@@ -64,7 +64,7 @@ pub fn named(mut body: Value, name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn each_call_changes_what_it_names_and_answers_the_page() {
+async fn each_call_changes_its_fields_and_answers_with_the_page() {
     let (app, mut ada, _) = two_directors().await;
     for (path, body, wanted) in calls() {
         let answer = ada.put(&format!("{path}?images=url"), &named(body.clone(), "spring half")).await.is(200).json();
@@ -90,7 +90,7 @@ async fn each_call_changes_what_it_names_and_answers_the_page() {
 }
 
 #[tokio::test]
-async fn what_the_browsers_rules_send_the_server_takes() {
+async fn the_server_accepts_what_the_core_sends_for_each_part() {
     let (_app, mut ada, _) = two_directors().await;
     for part in Part::ALL {
         let (race, versions) = ada.edited("Spring Half").await;
@@ -116,7 +116,7 @@ async fn what_the_browsers_rules_send_the_server_takes() {
                 after.community_partners.enabled = Flag(true);
                 after.community_partners.partners = vec![Partner { link: "https://one.test/".into(), image: None }];
             }
-            // Files alone.
+            // These calls have only files.
             Part::Prizes | Part::Memories => continue,
         }
         let call = request(part, &before, &after, &versions).unwrap();
@@ -138,7 +138,7 @@ async fn what_the_browsers_rules_send_the_server_takes() {
 }
 
 #[tokio::test]
-async fn a_text_that_is_not_sent_stays() {
+async fn a_text_that_is_not_sent_is_unchanged() {
     let (app, mut ada, _) = two_directors().await;
     ada.put("/api/updateContentSections", &json!({ "RaceName": "Spring Half", "Safety": "Look", "Training": "Run" })).await.ok();
     ada.put("/api/updateContentSections", &json!({ "RaceName": "Spring Half", "Safety": "Listen" })).await.ok();
@@ -183,7 +183,7 @@ async fn the_header_renames_a_race_for_everyone() {
         assert!(text.contains("Autumn Half") || text.contains("Autumn%20Half"), "{path}");
         assert!(!text.contains("Spring Half") && !text.contains("Spring%20Half"), "{path}");
     }
-    // Boxes in the field still send under the old name, with the race's own key; nobody else may.
+    // Timing boxes still send under the old name, with the race's own key; a key of another race is refused.
     let reads = json!([crate::timing::read("START", 7, 0)]).to_string();
     let taken = crate::timing::send(&app, "Spring Half", key, "application/json", None, reads.clone()).await.ok().json();
     assert_eq!(taken["accepted"], 1);
@@ -193,7 +193,7 @@ async fn the_header_renames_a_race_for_everyone() {
 }
 
 #[tokio::test]
-async fn editing_texts_on_race_day_does_not_send_the_whole_field_anew() {
+async fn an_edited_text_does_not_begin_a_new_epoch() {
     let (app, mut ada, _) = two_directors().await;
     ada.put("/api/timing/Spring%20Half/setup", &crate::timing::setup()).await.ok();
     let epoch = |answer: Value| answer["version"].as_str().unwrap().rsplit_once('-').unwrap().0.to_owned();
@@ -225,7 +225,7 @@ async fn a_misspelled_field_or_an_unreadable_one_is_refused() {
 }
 
 #[tokio::test]
-async fn role_and_origin_are_looked_at_before_a_body() {
+async fn role_and_origin_are_checked_before_a_body_is_read() {
     let (app, mut ada, _) = two_directors().await;
     let mut ulf = app.with_user().await;
     let mut visitor = app.visitor();
@@ -261,7 +261,7 @@ async fn role_and_origin_are_looked_at_before_a_body() {
     }
     visitor.get("/api/sectionHistory/Spring%20Half?part=header").await.is(401);
     ulf.get("/api/sectionHistory/Spring%20Half?part=header").await.is(403);
-    // A form of another site can send text or a plain form, never this.
+    // A form of another site can send text or form data, but not JSON.
     let request = Request::put("/api/updateHeaderText").header("content-type", "text/plain").body(Body::from("{}")).unwrap();
     ada.send(request).await.is(415);
 }
@@ -296,7 +296,7 @@ async fn a_duplicate_keeps_its_pictures_and_has_no_date() {
     assert_eq!(urls(&new), urls(&old));
     assert_ne!(new["MemImages"][0]["imageId"], old["MemImages"][0]["imageId"]);
 
-    // They are the new page's own: the old one goes, its pictures stay here.
+    // The copy refers to the pictures itself: when the old page is deleted, they are kept.
     ada.delete("/api/deletePage", &json!({ "RaceName": "Spring Half 2027" })).await.ok();
     app.clock.advance(40 * 24 * 60 * 60 * 1000);
     assert_eq!(splitline_server::editor::purge(app.app.desk()).await.unwrap(), 1);
@@ -310,7 +310,7 @@ async fn a_duplicate_keeps_its_pictures_and_has_no_date() {
 }
 
 #[tokio::test]
-async fn every_call_stands_in_the_document() {
+async fn every_call_is_in_the_document() {
     let app = TestApp::init().await;
     let document = app.visitor().get("/api/openapi.json").await.ok().json();
     for path in [
@@ -337,7 +337,7 @@ async fn every_call_stands_in_the_document() {
 }
 
 #[tokio::test]
-async fn a_name_that_the_calls_cannot_reach_is_refused_and_every_other_is_reached() {
+async fn a_name_that_hides_a_call_is_refused_and_every_other_name_works() {
     let (app, mut ada, _) = two_directors().await;
     let document = app.visitor().get("/api/openapi.json").await.ok().json();
     let mut firsts: Vec<_> =
@@ -358,13 +358,13 @@ async fn a_name_that_the_calls_cannot_reach_is_refused_and_every_other_is_reache
 }
 
 #[tokio::test]
-async fn an_administrator_finds_a_renamed_race_by_its_id_which_nobody_else_is_told() {
+async fn only_an_administrator_gets_the_id_of_a_race_and_finds_a_renamed_race_by_it() {
     let (app, mut ada, _) = two_directors().await;
     let id = ada.get("/api/AllRacePages?name=Spring%20Half").await.ok().json()["id"].as_str().unwrap().to_owned();
     ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring Half", "EditedName": "River Half" })).await.ok();
     let path = format!("/api/AllRacePages?name=Spring%20Half&id={id}");
     assert_eq!(ada.get(&path).await.ok().json()["race"]["Race"], "River Half");
-    // Nobody else is asked for by an id: the former name is what finds the race for them.
+    // For anybody else the id is ignored; a former name finds the race for them.
     app.visitor().get(&format!("/api/AllRacePages?name=Nowhere&id={id}")).await.is(404);
     assert!(app.visitor().get("/api/AllRacePages?name=River%20Half").await.ok().json().get("id").is_none());
     ada.delete("/api/deletePage", &json!({ "RaceName": "River Half" })).await.ok();

@@ -1,11 +1,11 @@
-//! A race that is under edit while its name becomes another race's: the one that was opened is meant.
+//! Edits by id: a race's name becomes another race's while it is being edited.
 
 use image::ImageFormat;
 use serde_json::{Value, json};
 
 use crate::util::{Browser, Form, TestApp, picture, two_directors};
 
-/// Ben has "Spring Half" open. Ada calls it "Spring Half 2026" and makes next year's page of it, under the old name.
+/// Ben has "Spring Half" open. Ada renames it to "Spring Half 2026", and creates next year's page as a copy with the old name.
 async fn swapped() -> (TestApp, Browser, Browser, String) {
     let (app, mut ada, mut ben) = two_directors().await;
     let id = id_of(&mut ben, "Spring Half").await;
@@ -23,13 +23,13 @@ async fn id_of(browser: &mut Browser, name: &str) -> String {
     browser.get(&path).await.ok().json()["id"].as_str().unwrap().to_owned()
 }
 
-/// A race as its own read tells it, with the versions of its parts.
+/// A race's record and the versions of its parts, as its own read answers.
 async fn whole(browser: &mut Browser, name: &str) -> (Value, Value) {
     browser.edited(name).await
 }
 
 #[tokio::test]
-async fn every_save_goes_into_the_race_that_was_opened() {
+async fn every_save_changes_the_race_that_was_opened() {
     let (_app, _ada, mut ben, id) = swapped().await;
     let other = whole(&mut ben, "Spring Half").await;
     let logo = picture(31, 31, ImageFormat::Png);
@@ -54,7 +54,7 @@ async fn every_save_goes_into_the_race_that_was_opened() {
         let mut body = named(body);
         body["Versions"] = versions;
         let saved = ben.put(&format!("/api/{path}?images=url&id={id}"), &body).await.is(200).json();
-        assert_eq!(saved["RaceName"], "Spring Half 2026", "{path} tells the name of now");
+        assert_eq!(saved["RaceName"], "Spring Half 2026", "{path} answers with the present name");
         let (after, versions) = whole(&mut ben, "Spring Half 2026").await;
         assert_ne!(before[field], after[field], "{path}");
         assert_eq!((&saved["updatedRace"][field], &saved["versions"]), (&after[field], &versions), "{path}");
@@ -68,7 +68,7 @@ async fn every_save_goes_into_the_race_that_was_opened() {
     ] {
         let (before, _) = whole(&mut ben, "Spring Half 2026").await;
         let saved = ben.put_form(&format!("/api/{path}?images=url&id={id}"), form).await.is(200).json();
-        assert_eq!(saved["RaceName"], "Spring Half 2026", "{path} tells the name of now");
+        assert_eq!(saved["RaceName"], "Spring Half 2026", "{path} answers with the present name");
         let (after, _) = whole(&mut ben, "Spring Half 2026").await;
         assert_ne!(before[field], after[field], "{path}");
     }
@@ -77,18 +77,18 @@ async fn every_save_goes_into_the_race_that_was_opened() {
     ben.put(&format!("/api/Spring%20Half/memory-images?id={id}"), &remove).await.ok();
     assert_eq!(whole(&mut ben, "Spring Half 2026").await.0["MemImages"], json!([]));
 
-    assert_eq!(whole(&mut ben, "Spring Half").await, other, "next year's page is as it was");
-    // Without an id the name decides, as the spec has it.
+    assert_eq!(whole(&mut ben, "Spring Half").await, other, "next year's page is unchanged");
+    // Without an id the name is used, as in the spec.
     ben.put("/api/updateContentSections", &named(json!({ "Training": "Rest" }))).await.ok();
     assert_eq!(whole(&mut ben, "Spring Half").await.0["Training"], "Rest");
 }
 
 #[tokio::test]
-async fn its_history_and_its_old_states_are_those_of_the_race_that_was_opened() {
+async fn history_and_restore_are_those_of_the_race_that_was_opened() {
     let (_app, _ada, mut ben, id) = swapped().await;
     let history = format!("/api/sectionHistory/Spring%20Half?part=prizes&id={id}");
     let entries = ben.get(&history).await.ok().json()["entries"].clone();
-    assert_eq!(entries.as_array().unwrap().len(), 2, "the copy has none");
+    assert_eq!(entries.as_array().unwrap().len(), 2, "the copy has no history");
     let original = json!({ "RaceName": "Spring Half", "part": "prizes", "id": entries[1]["id"] });
     let saved = ben.post(&format!("/api/restoreSection?id={id}"), &original).await.ok().json();
     assert_eq!((&saved["RaceName"], &saved["updatedRace"]["MedalImage"]), (&json!("Spring Half 2026"), &Value::Null));
@@ -96,7 +96,7 @@ async fn its_history_and_its_old_states_are_those_of_the_race_that_was_opened() 
 }
 
 #[tokio::test]
-async fn it_is_hidden_copied_and_deleted_itself() {
+async fn the_race_that_was_opened_is_hidden_copied_and_deleted() {
     let (_app, _ada, mut ben, id) = swapped().await;
     let hide = json!({ "RaceName": "Spring Half", "isHidden": "True" });
     let hidden = ben.put(&format!("/api/pageVisibility?id={id}"), &hide).await.ok().json();
@@ -104,7 +104,7 @@ async fn it_is_hidden_copied_and_deleted_itself() {
     assert!(hidden["message"].as_str().unwrap().contains("Spring Half 2026"), "{hidden}");
     assert_eq!(whole(&mut ben, "Spring Half 2026").await.0["isHidden"], "True");
 
-    // Told apart by what only it has.
+    // Marks the race, so that its copy can be recognized.
     ben.put(&format!("/api/updateContentSections?id={id}"), &json!({ "RaceName": "Spring Half", "Refund": "Never" })).await.ok();
     let copy = json!({ "RaceName": "Spring Half", "NewName": "Autumn Half" });
     ben.post(&format!("/api/duplicatePage?id={id}"), &copy).await.is(201);
@@ -118,7 +118,7 @@ async fn it_is_hidden_copied_and_deleted_itself() {
 }
 
 #[tokio::test]
-async fn a_race_that_was_deleted_is_gone_though_its_name_is_used_again() {
+async fn a_deleted_race_is_not_found_by_id_even_if_its_name_is_used_again() {
     let (app, mut ada, mut ben) = two_directors().await;
     let id = id_of(&mut ben, "Spring Half").await;
     ada.delete("/api/deletePage", &json!({ "RaceName": "Spring Half" })).await.ok();
@@ -151,7 +151,7 @@ async fn a_race_that_was_deleted_is_gone_though_its_name_is_used_again() {
     assert_eq!(whole(&mut ben, "Spring Half").await, other);
     assert_eq!(app.count("SELECT count(*) FROM images").await, 0);
 
-    // It comes back under another name, since its own is taken, and the words are saved into it.
+    // It is restored under another name, since its own is taken; then the text is saved into it.
     assert_eq!(ben.post("/api/restoreRace", &json!({ "id": id })).await.is(409).code(), "DUPLICATE_NAME");
     ben.post("/api/restoreRace", &json!({ "id": id, "name": "Spring Half 2026" })).await.ok();
     assert_eq!(ben.put(&save, &words).await.ok().json()["RaceName"], "Spring Half 2026");
@@ -174,7 +174,7 @@ async fn a_conflict_shows_the_race_that_was_opened() {
 }
 
 #[tokio::test]
-async fn the_list_tells_administrators_alone_which_race_is_meant() {
+async fn the_list_contains_ids_for_administrators_only() {
     let (app, _ada, mut ben, id) = swapped().await;
     let listed = ben.get("/api/getAllPageRaces").await.ok().json()["races"].clone();
     let of = |name: &str| listed.as_array().unwrap().iter().find(|race| race["name"] == name).unwrap()["id"].clone();
@@ -185,7 +185,7 @@ async fn the_list_tells_administrators_alone_which_race_is_meant() {
 }
 
 #[tokio::test]
-async fn the_document_tells_of_the_id_at_every_call_that_takes_it() {
+async fn the_document_describes_the_id_of_every_call_that_accepts_it() {
     let app = TestApp::init().await;
     let document = app.visitor().get("/api/openapi.json").await.ok().json();
     for (method, path) in [
@@ -209,7 +209,7 @@ async fn the_document_tells_of_the_id_at_every_call_that_takes_it() {
     ] {
         let parameters = document["paths"][format!("/api/{path}")][method]["parameters"].as_array().unwrap();
         let id = parameters.iter().find(|one| one["name"] == "id" && one["in"] == "query");
-        let id = id.unwrap_or_else(|| panic!("{path} does not tell of the id"));
+        let id = id.unwrap_or_else(|| panic!("{path} does not describe the id"));
         assert!(id["required"] != true && id["description"].is_string(), "{path}: {id}");
     }
 }

@@ -1,4 +1,4 @@
-//! Two directors edit the same page.
+//! Two users edit the same page.
 
 use image::ImageFormat;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::util::{Form, picture, two_directors};
 
 #[tokio::test]
-async fn the_second_save_of_a_section_is_shown_both_and_chooses() {
+async fn the_second_save_of_a_section_is_refused_with_the_present_state() {
     let (app, mut ada, mut ben) = two_directors().await;
     let (_, versions) = ada.edited("Spring Half").await;
     let (_, bens) = ben.edited("Spring Half").await;
@@ -25,10 +25,10 @@ async fn the_second_save_of_a_section_is_shown_both_and_chooses() {
     );
     assert_eq!(conflict["race"]["Refund"], "Never");
     let (_, now) = ben.edited("Spring Half").await;
-    assert_eq!(conflict["versions"], now, "whoever goes on from this race knows all its parts");
-    assert_eq!(ben.edited("Spring Half").await.0["Refund"], "Never", "nothing was saved over hers");
+    assert_eq!(conflict["versions"], now, "the answer contains the versions of all parts");
+    assert_eq!(ben.edited("Spring Half").await.0["Refund"], "Never", "Ada's text was not overwritten");
 
-    // Having seen both, he keeps his own.
+    // With the present version, he may overwrite it.
     late["Versions"]["refund"] = conflict["version"].clone();
     let saved = ben.put("/api/updateContentSections", &late).await.ok().json();
     assert_eq!(saved["updatedRace"]["Refund"], "Always");
@@ -39,22 +39,22 @@ async fn the_second_save_of_a_section_is_shown_both_and_chooses() {
 }
 
 #[tokio::test]
-async fn other_sections_and_equal_words_are_no_conflict() {
+async fn other_sections_and_equal_texts_are_no_conflict() {
     let (_app, mut ada, mut ben) = two_directors().await;
     let (_, versions) = ben.edited("Spring Half").await;
     ada.put("/api/updateContentSections", &json!({ "RaceName": "Spring Half", "Refund": "Never" })).await.ok();
-    // Another section, although its call is the same.
+    // Another section of the same call.
     let other = json!({ "RaceName": "Spring Half", "Safety": "Look", "Versions": versions });
     ben.put("/api/updateContentSections", &other).await.is(200);
-    // The same words: nothing would change.
+    // The same text: nothing would change.
     let same = json!({ "RaceName": "Spring Half", "Refund": "Never", "Versions": versions });
     assert_eq!(ben.put("/api/updateContentSections", &same).await.is(200).code(), "NO_CHANGES");
-    // Who does not say what they knew overwrites, as the spec has it.
+    // A call without versions overwrites, as in the spec.
     ben.put("/api/updateContentSections", &json!({ "RaceName": "Spring Half", "Refund": "Always" })).await.is(200);
 }
 
 #[tokio::test]
-async fn parts_that_share_a_field_see_each_others_changes() {
+async fn parts_that_share_a_field_notice_each_others_changes() {
     let (_app, mut ada, mut ben) = two_directors().await;
     let (_, versions) = ben.edited("Spring Half").await;
     ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring Half", "Distance": "Half only" })).await.ok();
@@ -66,7 +66,7 @@ async fn parts_that_share_a_field_see_each_others_changes() {
 }
 
 #[tokio::test]
-async fn a_picture_that_is_refused_for_a_conflict_is_not_kept() {
+async fn a_picture_of_a_refused_change_is_not_stored() {
     let (app, mut ada, mut ben) = two_directors().await;
     let (_, versions) = ben.edited("Spring Half").await;
     let medal =
@@ -80,17 +80,17 @@ async fn a_picture_that_is_refused_for_a_conflict_is_not_kept() {
 }
 
 #[tokio::test]
-async fn a_conflict_is_told_before_any_picture_is_looked_into() {
+async fn a_conflict_is_answered_before_a_picture_is_decoded() {
     let (_app, mut ada, mut ben) = two_directors().await;
     let (_, versions) = ben.edited("Spring Half").await;
     let path = "/api/updatePrizeImages/Spring%20Half";
     let medal = |bytes: &[u8]| Form::default().file("medal", bytes).text("Versions", &versions.to_string());
     let square = picture(30, 30, ImageFormat::Png);
     ada.put_form(path, medal(&square)).await.ok();
-    // It is no picture, and nobody gets as far as to see that.
+    // The file is no picture, but the conflict is answered first.
     let refused = ben.put_form(path, medal(b"no picture")).await.is(409).json();
     assert_eq!((&refused["code"], &refused["conflict"]["by"]), (&json!("EDIT_CONFLICT"), &json!("ada")));
-    // One's own change may be this very call, whose answer was lost: it is looked into, and found to be there.
+    // The caller's own change may have been this very call, if its answer was lost: the picture is decoded, and nothing changes.
     assert_eq!(ada.put_form(path, medal(&square)).await.is(200).code(), "NO_CHANGES");
     assert_eq!(ada.put_form(path, medal(b"no picture")).await.is(400).code(), "INVALID_FIELDS");
     let nowhere = ben.put_form("/api/updatePrizeImages/No%20Such%20Race", medal(b"no picture")).await.is(404);
@@ -98,7 +98,7 @@ async fn a_conflict_is_told_before_any_picture_is_looked_into() {
 }
 
 #[tokio::test]
-async fn many_saves_at_once_are_each_whole() {
+async fn of_several_saves_at_once_one_succeeds_and_the_others_conflict() {
     let (app, ada, _) = two_directors().await;
     let (_, versions) = ada.clone().edited("Spring Half").await;
     let mut saves = tokio::task::JoinSet::new();
@@ -111,6 +111,6 @@ async fn many_saves_at_once_are_each_whole() {
     }
     let mut statuses = saves.join_all().await;
     statuses.sort_unstable();
-    assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409], "one was first, the others are told");
+    assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409], "one save was first, the others get a conflict");
     assert_eq!(app.count("SELECT count(*) FROM race_history").await, 2);
 }

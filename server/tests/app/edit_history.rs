@@ -1,4 +1,4 @@
-//! What each part of a page was, who changed it, and how it comes back.
+//! The history of each part of a page, and its restore.
 
 use image::ImageFormat;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ async fn entries(browser: &mut Browser, part: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn each_change_is_told_and_can_be_taken_back() {
+async fn each_change_is_listed_and_can_be_undone() {
     let (app, mut ada, mut ben) = two_directors().await;
     assert!(entries(&mut ada, "safety").await.is_empty());
     app.clock.advance(1000);
@@ -37,13 +37,13 @@ async fn each_change_is_told_and_can_be_taken_back() {
     assert_eq!(back["versions"], versions);
     ada.post("/api/restoreSection", &restore(&told[2]["id"])).await.ok();
     assert_eq!(ada.edited("Spring Half").await.0["Safety"], "");
-    assert_eq!(entries(&mut ada, "safety").await.len(), 5, "what was restored is history too");
+    assert_eq!(entries(&mut ada, "safety").await.len(), 5, "a restore is listed too");
     let same = ada.post("/api/restoreSection", &restore(&told[2]["id"])).await.is(200);
     assert_eq!(same.code(), "NO_CHANGES");
 }
 
 #[tokio::test]
-async fn pictures_of_the_past_are_kept_and_come_back() {
+async fn old_pictures_are_stored_and_can_be_restored() {
     let (app, mut ada, _) = two_directors().await;
     let file = |name, side| Form::default().file(name, &picture(side, side, ImageFormat::Png));
     ada.put_form("/api/Spring%20Half/memory-images", file("memories", 30).text("action", "add")).await.ok();
@@ -63,7 +63,7 @@ async fn pictures_of_the_past_are_kept_and_come_back() {
     assert_eq!(back["updatedRace"]["MemImages"], race["MemImages"]);
     assert_eq!(back["message"], "Earlier memories restored: 1 picture brought back.");
 
-    // So do logos and prizes, and a picture may stand where it stood before.
+    // The same for logos and prizes; a picture may be restored to the same place twice.
     ada.put_form("/api/updateRaceCard/Spring%20Half", file("raceLogo", 32)).await.ok();
     ada.put_form("/api/updateRaceCard/Spring%20Half", file("raceLogo", 33)).await.ok();
     let told = entries(&mut ada, "card").await;
@@ -76,7 +76,7 @@ async fn pictures_of_the_past_are_kept_and_come_back() {
 }
 
 #[tokio::test]
-async fn a_restore_that_comes_late_or_is_taken_is_refused() {
+async fn a_restore_with_a_conflict_or_a_taken_name_is_refused() {
     let (_app, mut ada, mut ben) = two_directors().await;
     ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring Half", "EditedName": "Autumn Half" })).await.ok();
     ada.create_page(Form::race("Spring Half")).await.is(201);
@@ -98,7 +98,7 @@ async fn a_restore_that_comes_late_or_is_taken_is_refused() {
 }
 
 #[tokio::test]
-async fn a_field_that_was_not_kept_yet_is_no_change() {
+async fn a_field_that_is_missing_in_an_old_state_is_no_change() {
     let (app, mut ada, _) = two_directors().await;
     let rules = |rules: &[&str]| json!({ "RaceName": "Spring Half", "Rules": rules });
     ada.put("/api/updateContentSections", &rules(&["One"])).await.ok();

@@ -1,4 +1,4 @@
-//! Pictures that are changed on a page: memories, prizes, sponsors, the card.
+//! Changes of a page's pictures: memories, prizes, sponsors' logos, the card.
 
 use image::ImageFormat;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn widths(list: &Value) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn memories_are_added_several_at_once_and_taken_away_one_by_one() {
+async fn memories_are_added_together_and_removed_one_by_one() {
     let (app, mut ada, _) = two_directors().await;
     let three = Form::default()
         .text("action", "add")
@@ -27,13 +27,13 @@ async fn memories_are_added_several_at_once_and_taken_away_one_by_one() {
     assert_eq!(added["memImages"][1]["contentType"], "image/webp");
     assert_eq!(added["memImages"][1]["id"], added["updatedRace"]["MemImages"][1]["imageId"]);
 
-    // Without images=url they travel as the spec has them.
+    // Without images=url they are in base64, as in the spec.
     let one = Form::default().text("action", "add").file("memories", &square(33));
     let added = ada.put_form("/api/spring%20half/memory-images", one).await.is(200).json();
     assert_eq!(added["memImages"].as_array().unwrap().len(), 4);
     assert!(added["memImages"][3]["data"].is_string() && added["memImages"][3]["url"].is_null());
 
-    // Sent once more, because the answer was lost: it is there already.
+    // Sent again, as after a lost answer: nothing changes.
     let again = Form::default().text("action", "add").file("memories", &square(33));
     let there = ada.put_form("/api/Spring%20Half/memory-images?images=url", again).await.is(200).json();
     assert_eq!((&there["code"], widths(&there["memImages"])), (&json!("NO_CHANGES"), vec![30, 31, 32, 33]));
@@ -49,7 +49,7 @@ async fn memories_are_added_several_at_once_and_taken_away_one_by_one() {
 }
 
 #[tokio::test]
-async fn memories_are_sorted_and_several_deleted_in_one_change() {
+async fn memories_are_reordered_and_several_removed_in_one_change() {
     let (app, mut ada, mut ben) = two_directors().await;
     let path = "/api/Spring%20Half/memory-images?images=url";
     let four = (30..34).fold(Form::default().text("action", "add"), |form, side| form.file("memories", &square(side)));
@@ -63,7 +63,7 @@ async fn memories_are_sorted_and_several_deleted_in_one_change() {
     let again = ada.put(path, &json!({ "action": "order", "imageIds": [id(2), id(0), id(3), id(1)] })).await.is(200);
     assert_eq!(again.code(), "NO_CHANGES");
 
-    // Somebody's order of fewer pictures leaves the others behind them, and one that is gone is no reason to refuse.
+    // Pictures that an order does not name come last, and the id of a removed picture is ignored.
     let part = ben.put(path, &json!({ "action": "order", "imageIds": [id(3), "gone"] })).await.is(200).json();
     assert_eq!(widths(&part["memImages"]), [33, 32, 30, 31]);
 
@@ -75,9 +75,9 @@ async fn memories_are_sorted_and_several_deleted_in_one_change() {
     let row = app.app.db().read(move |tx| tx.query_one(last, [], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))));
     let (old, new) = row.await.unwrap();
     let went: Vec<_> = (0..4).filter(|at| old.contains(&id(*at)) && !new.contains(&id(*at))).collect();
-    assert_eq!(went, [0, 3], "the row says which pictures went");
+    assert_eq!(went, [0, 3], "the row shows which pictures were removed");
 
-    // The history has the order as well.
+    // The history contains the order too.
     let history = ada.get("/api/sectionHistory/Spring%20Half?part=memories").await.ok().json();
     let before = history["entries"][2]["id"].clone();
     let restore = json!({ "RaceName": "Spring Half", "part": "memories", "id": before });
@@ -86,7 +86,7 @@ async fn memories_are_sorted_and_several_deleted_in_one_change() {
 }
 
 #[tokio::test]
-async fn a_picture_whose_end_is_missing_is_refused_whatever_a_decoder_makes_of_it() {
+async fn a_picture_whose_end_is_missing_is_refused_in_every_format() {
     let (app, mut ada, _) = two_directors().await;
     for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
         let whole = picture(90, 60, format);
@@ -119,7 +119,7 @@ async fn prizes_are_replaced_and_deleted_by_their_kind() {
     assert_eq!(saved["message"], "Awards updated successfully!");
     let second = Form::default().file("medal", &square(34)).text("imagesToDelete", r#"["acrylic","medal"]"#);
     let race = ada.put_form(path, second).await.is(200).json()["updatedRace"].clone();
-    assert_eq!(race["MedalImage"]["width"], 34, "a new picture goes before a deletion");
+    assert_eq!(race["MedalImage"]["width"], 34, "a new picture wins over a deletion");
     assert_eq!((&race["ShirtImage"]["width"], &race["Medals3Image"]["width"]), (&json!(31), &json!(32)));
     assert!(race["AcrylicImage"].is_null());
     let refused = ada.put_form(path, Form::default().text("imagesToDelete", r#"["trophy"]"#)).await.is(400);
@@ -127,7 +127,7 @@ async fn prizes_are_replaced_and_deleted_by_their_kind() {
 }
 
 #[tokio::test]
-async fn sponsors_keep_their_logos_and_get_new_ones() {
+async fn sponsors_can_keep_replace_and_remove_their_logos() {
     let (_app, mut ada, _) = two_directors().await;
     let path = "/api/updateCommunityPartners?images=url";
     let form = |data: &str| {
@@ -136,7 +136,7 @@ async fn sponsors_keep_their_logos_and_get_new_ones() {
             .text("CommunityPartnersEnabled", "True")
             .text("CommunityPartnersData", data)
     };
-    // The spec's way: the files in the order of the list, an empty one for no logo.
+    // As in the spec: the files in the order of the list, an empty one for no logo.
     let spec = form(r#"[{"Link":"https://a.test/"},{"Link":"https://b.test/"},{"Link":"https://c.test/"}]"#)
         .file("communityPartnerImages", &square(30))
         .file("communityPartnerImages", b"")
@@ -150,7 +150,7 @@ async fn sponsors_keep_their_logos_and_get_new_ones() {
     let expect = |list: &[(&str, Option<u64>)]| list.iter().map(|(link, width)| ((*link).to_owned(), *width)).collect::<Vec<_>>();
     assert_eq!(logos(&saved), expect(&[("https://a.test/", Some(30)), ("https://b.test/", None), ("https://c.test/", Some(32))]));
 
-    // Without any file, as a program changes links alone: the logos of the links that stay, stay with them.
+    // Without any file, as by a program that changes only links: a sponsor keeps the logo of the former one with the same link.
     let links =
         form(r#"[{"Link":"https://c.test/"},{"Link":"https://b.test/"},{"Link":"https://d.test/"},{"Link":"https://a.test/"}]"#);
     let saved = ada.put_form(path, links).await.is(200).json();
@@ -163,7 +163,7 @@ async fn sponsors_keep_their_logos_and_get_new_ones() {
             ("https://a.test/", Some(30))
         ])
     );
-    // An empty file takes a logo away, and a file goes before the one that was there.
+    // An empty file removes a logo, and a new file replaces one.
     let both = form(r#"[{"Link":"https://a.test/"},{"Link":"https://b.test/"},{"Link":"https://c.test/"}]"#)
         .file("communityPartnerImages", b"")
         .file("communityPartnerImages", &square(34));
@@ -175,7 +175,7 @@ async fn sponsors_keep_their_logos_and_get_new_ones() {
         .file("communityPartnerImages", &square(32));
     ada.put_form(path, back).await.is(200);
 
-    // The editor's way: moved, kept, replaced, new, gone.
+    // As the editor sends it: moved, kept, replaced, new, removed.
     let edited = form(
         r#"[{"Link":"https://c.test/","keep":2},{"Link":"https://new.test/"},{"Link":"https://a2.test/","keep":0},{"Link":""}]"#,
     )
@@ -188,13 +188,13 @@ async fn sponsors_keep_their_logos_and_get_new_ones() {
     );
     let address = format!("/images/{}/480", "0".repeat(64));
     let named = form(&json!([{ "Link": "", "keep": 9, "Image": { "contentType": "image/webp", "url": address } }]).to_string());
-    assert_eq!(ada.put_form(path, named).await.is(400).code(), "UNKNOWN_IMAGE", "a picture that nobody has");
+    assert_eq!(ada.put_form(path, named).await.is(400).code(), "UNKNOWN_IMAGE", "a picture that is not stored");
     let bad = form(r#"[{"Link":"javascript:alert(1)"}]"#);
     assert_eq!(ada.put_form(path, bad).await.is(400).json()["fields"][0]["field"], "CommunityPartnersData.0.Link");
 }
 
 #[tokio::test]
-async fn the_card_takes_only_what_differs() {
+async fn the_card_changes_only_the_fields_that_are_sent() {
     let (app, mut ada, _) = two_directors().await;
     let path = "/api/updateRaceCard/Spring%20Half?images=url";
     let logo = Form::default().text("CardLocation", "Trenton, NJ").file("raceLogo", &picture(1200, 800, ImageFormat::Jpeg));
@@ -205,7 +205,7 @@ async fn the_card_takes_only_what_differs() {
     assert_eq!(race["Date"], "June 15, 2027");
     let saved =
         ada.put_form(path, Form::default().text("Distance", "Half and 5K").text("Info", "spring-half")).await.is(200).json();
-    assert_eq!(saved["updatedRace"]["RaceLogo"]["width"], 1200, "the logo stays");
+    assert_eq!(saved["updatedRace"]["RaceLogo"]["width"], 1200, "the logo is unchanged");
     let cards = app.visitor().get("/api/getRaceCards?images=url").await.ok().json();
     assert_eq!((&cards[0]["Distance"], &cards[0]["RaceLogo"]["width"]), (&json!("Half and 5K"), &json!(1200)));
     ada.put_form(path, Form::default().text("Date", "June 16, 2027")).await.is(400);
@@ -214,7 +214,7 @@ async fn the_card_takes_only_what_differs() {
 }
 
 #[tokio::test]
-async fn files_that_are_no_pictures_or_have_no_place_are_told_and_nothing_is_saved() {
+async fn files_that_are_no_pictures_or_have_unknown_fields_are_refused_and_nothing_is_saved() {
     let (app, mut ada, _) = two_directors().await;
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg'/>";
     let calls = [
@@ -232,7 +232,7 @@ async fn files_that_are_no_pictures_or_have_no_place_are_told_and_nothing_is_sav
         let large = Form::default().file(name, &vec![0xff; 51 * 1024 * 1024]);
         assert_eq!(ada.put_form(path, large).await.is(413).code(), "TOO_LARGE");
     }
-    // A logo is named by its sponsor's line, also where the lines before it keep theirs and bring no file.
+    // The error names the sponsor of a logo, even if the sponsors before it keep theirs and send no file.
     let lines = |lines| Form::default().text("RaceName", "Spring Half").text("CommunityPartnersData", lines);
     let form = lines(r#"[{ "Link": "", "keep": 0 }, { "Link": "" }]"#).file("communityPartnerImages", svg);
     let refused = ada.put_form("/api/updateCommunityPartners", form).await.is(400).json();

@@ -1,5 +1,5 @@
-//! Every message of SPEC §8 under header save, content sections, awards and memories, race card, delete and create, made by the
-//! core of what the real server really answered.
+//! Every message of SPEC §8 for header save, content sections, awards and memories, race card, delete and create, as the core makes
+//! it from the server's real answers.
 
 use core_wasm::editor::create::{self, CreatePhase};
 use core_wasm::editor::edit::{EditEnd, EditOutcome, Part, outcome};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::util::{Form, Response, TestApp, picture, two_directors};
 
-/// What an answer makes the editor say.
+/// The outcome that the editor shows for an answer.
 fn said(part: Part, answer: &Response, count: Option<u32>) -> EditOutcome {
     let body: Value = serde_json::from_slice(&answer.bytes).unwrap_or_default();
     let text = |name: &str| body[name].as_str().map(str::to_owned);
@@ -156,7 +156,7 @@ async fn race_card() {
 async fn delete() {
     let (app, mut ada, _) = two_directors().await;
     let name = json!({ "RaceName": "Spring Half" });
-    // Whatever the answer, the alert is one; here is each that the server gives.
+    // The alert is the same for every answer; these are the answers that the server gives.
     app.visitor().delete("/api/deletePage", &name).await.is(401);
     app.with_user().await.delete("/api/deletePage", &name).await.is(403);
     ada.delete("/api/deletePage", &json!({ "RaceName": "Nobody's" })).await.is(404);
@@ -184,7 +184,7 @@ async fn create_race() {
 }
 
 #[tokio::test]
-async fn dates_and_links_are_kept_as_they_were_meant() {
+async fn dates_and_links_are_normalized() {
     let (app, mut ada, _) = two_directors().await;
     let typed = json!({ "RaceName": "Spring Half", "Date": "4/18/27", "Link": "runsignup.com/Race/NJ" });
     let race = ada.put("/api/updateHeaderText", &typed).await.is(200).json()["updatedRace"].clone();

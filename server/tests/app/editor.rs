@@ -1,4 +1,4 @@
-//! An administrator makes and deletes pages.
+//! An administrator creates and deletes pages.
 
 use image::ImageFormat;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::util::{Form, TestApp, picture};
 
 #[tokio::test]
-async fn a_page_is_made_with_every_field_and_picture() {
+async fn a_page_is_created_with_every_field_and_picture() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let form = Form::race("Spring Half")
@@ -51,7 +51,7 @@ async fn a_page_is_made_with_every_field_and_picture() {
 }
 
 #[tokio::test]
-async fn a_name_is_taken_whatever_its_case() {
+async fn a_name_is_taken_in_any_case_of_its_letters() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Spring Half")).await.is(201);
@@ -62,7 +62,7 @@ async fn a_name_is_taken_whatever_its_case() {
 }
 
 #[tokio::test]
-async fn a_broken_date_is_told_beside_its_field_and_nothing_is_saved() {
+async fn an_invalid_date_is_reported_for_its_field_and_nothing_is_saved() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let form =
@@ -75,7 +75,7 @@ async fn a_broken_date_is_told_beside_its_field_and_nothing_is_saved() {
 }
 
 #[tokio::test]
-async fn an_image_that_is_not_one_is_named_and_nothing_is_half_saved() {
+async fn a_file_that_is_no_picture_is_reported_for_its_field_and_nothing_is_saved() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
@@ -89,14 +89,14 @@ async fn an_image_that_is_not_one_is_named_and_nothing_is_half_saved() {
     assert_eq!(fields, ["raceLogo", "memImages.1"]);
     assert_eq!(app.count("SELECT count(*) FROM races").await, 0);
     assert_eq!(app.count("SELECT count(*) FROM images").await, 0);
-    assert_eq!(std::fs::read_dir(app.app.spool()).unwrap().count(), 0, "the spool is empty again");
+    assert_eq!(std::fs::read_dir(app.app.spool()).unwrap().count(), 0, "the spool folder is empty again");
 }
 
 #[tokio::test]
-async fn a_picture_too_large_in_pixels_is_refused_before_it_is_unpacked() {
+async fn a_picture_with_too_many_pixels_is_refused_before_it_is_decoded() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
-    // The header promises so much; the pixels never come.
+    // The header announces this size; the pixels are missing.
     for (width, height) in [(8000_u32, 8000_u32), (8193, 1), (1, 8193)] {
         let mut bomb = picture(1, 1, ImageFormat::Png);
         bomb[16..20].copy_from_slice(&width.to_be_bytes());
@@ -109,7 +109,7 @@ async fn a_picture_too_large_in_pixels_is_refused_before_it_is_unpacked() {
 }
 
 #[tokio::test]
-async fn what_is_not_the_picture_itself_does_not_reach_the_decoder() {
+async fn ancillary_chunks_do_not_reach_the_decoder() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let png = picture(40, 30, ImageFormat::Png);
@@ -117,7 +117,7 @@ async fn what_is_not_the_picture_itself_does_not_reach_the_decoder() {
         let named = [name.as_slice(), data].concat();
         [&u32::try_from(data.len()).unwrap().to_be_bytes(), named.as_slice(), &crc32(&named).to_be_bytes()].concat()
     };
-    // An animation whose frames are numbered wrong: a decoder that looks at them gives the picture up.
+    // An animation with wrong frame numbers, which a decoder that reads them would refuse.
     let animation = chunk(b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0]);
     let mut frame = [0; 26];
     frame[..4].copy_from_slice(&9_u32.to_be_bytes());
@@ -130,7 +130,7 @@ async fn what_is_not_the_picture_itself_does_not_reach_the_decoder() {
 }
 
 #[tokio::test]
-async fn a_picture_that_must_be_held_whole_may_be_less_large() {
+async fn the_limit_is_smaller_for_a_picture_that_is_decoded_as_a_whole() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let drawn = |width, height| Form::race("Spring Half").file("shirt", &picture(width, height, ImageFormat::Gif));
@@ -141,10 +141,10 @@ async fn a_picture_that_must_be_held_whole_may_be_less_large() {
 }
 
 #[tokio::test]
-async fn a_picture_stands_upright_and_tells_nothing_of_its_camera() {
+async fn a_picture_is_turned_upright_and_loses_its_metadata() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
-    // Orientation 6: the camera was turned; 40 × 20 is shown as 20 × 40.
+    // Orientation 6: the camera was turned, so 40 × 20 is shown as 20 × 40.
     let jpeg = picture(40, 20, ImageFormat::Jpeg);
     let mut tiff = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
     tiff.extend_from_slice(b"SECRET PLACE");
@@ -164,7 +164,7 @@ async fn a_picture_stands_upright_and_tells_nothing_of_its_camera() {
 }
 
 #[tokio::test]
-async fn a_large_picture_is_kept_no_larger_than_it_is_shown() {
+async fn a_large_picture_is_reduced_to_the_largest_size_that_is_shown() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let form = Form::race("Spring Half")
@@ -188,7 +188,7 @@ async fn a_large_picture_is_kept_no_larger_than_it_is_shown() {
 }
 
 #[tokio::test]
-async fn a_misspelled_field_is_not_lost_in_silence() {
+async fn a_misspelled_field_is_refused() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let refused = ada.create_page(Form::race("Spring Half").text("Abuot", "x").file("shrit", b"x")).await.is(400).json();
@@ -196,7 +196,7 @@ async fn a_misspelled_field_is_not_lost_in_silence() {
 }
 
 #[tokio::test]
-async fn only_an_administrator_may_make_or_delete_a_page() {
+async fn only_an_administrator_may_create_or_delete_a_page() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Spring Half")).await.is(201);
@@ -211,7 +211,7 @@ async fn only_an_administrator_may_make_or_delete_a_page() {
 }
 
 #[tokio::test]
-async fn the_role_is_looked_at_before_the_body() {
+async fn the_role_is_checked_before_the_body_is_read() {
     let app = TestApp::init().await;
     let body = axum::body::Body::from_stream(futures_util::stream::pending::<Result<axum::body::Bytes, std::io::Error>>());
     let request =
@@ -228,11 +228,11 @@ async fn more_than_fifty_megabytes_is_refused() {
     let large = vec![0xff; 51 * 1024 * 1024];
     let form = Form::race("Spring Half").file("raceLogo", &large);
     ada.create_page(form.clone()).await.is(413);
-    // And by a client that does not say how long it will be.
+    // The same without a Content-Length.
     let mut request = form.request("/api/createPage");
     request.headers_mut().remove("content-length");
     ada.send(request).await.is(413);
-    // One that does need not send it.
+    // With a Content-Length, it is refused before the body is sent.
     let body = axum::body::Body::from_stream(futures_util::stream::pending::<Result<axum::body::Bytes, std::io::Error>>());
     let request = axum::http::Request::post("/api/createPage").header("content-type", "multipart/form-data; boundary=x");
     let request = request.header("content-length", large.len()).body(body).unwrap();
@@ -242,7 +242,7 @@ async fn more_than_fifty_megabytes_is_refused() {
 }
 
 #[tokio::test]
-async fn eight_uploads_at_once_do_not_live_in_memory() {
+async fn eight_uploads_at_once_are_not_held_in_memory() {
     let app = TestApp::init().await;
     let ada = app.with_admin().await;
     let before = peak_memory();
@@ -258,7 +258,7 @@ async fn eight_uploads_at_once_do_not_live_in_memory() {
     assert!(grown < 100, "8 × 45 MB took {grown} MB of memory");
 }
 
-/// A request with 45 MB that are no picture, made as it is read.
+/// A request with a file of 45 MB that is no picture, produced while it is read.
 fn long_upload(name: &str) -> axum::http::Request<axum::body::Body> {
     use axum::body::{Body, Bytes};
     use futures_util::StreamExt;
@@ -278,14 +278,14 @@ fn long_upload(name: &str) -> axum::http::Request<axum::body::Body> {
     request
 }
 
-/// The most memory this process has had so far, in megabytes.
+/// The peak memory of this process so far, in megabytes.
 fn peak_memory() -> i64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.split_whitespace().next().unwrap().parse::<i64>().unwrap() / 1024
 }
 
-/// PNG's checksum.
+/// The checksum of a PNG chunk.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })

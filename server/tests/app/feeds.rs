@@ -1,4 +1,4 @@
-//! What feed readers and calendars get of the races, and keep of them through their changes.
+//! Feeds and calendars of the races, and their updates after changes.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::outside::{again, flag, spring};
 use crate::util::{Form, ORIGIN, TestApp};
 
 #[tokio::test]
-async fn a_feed_reader_sees_a_new_race_once() {
+async fn a_race_keeps_its_id_in_the_feed() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(spring()).await.is(201);
@@ -28,7 +28,7 @@ async fn a_feed_reader_sees_a_new_race_once() {
 }
 
 #[tokio::test]
-async fn a_phone_keeps_a_race_through_its_changes() {
+async fn a_race_keeps_its_id_in_calendars() {
     use icalendar::{Component, EventLike};
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
@@ -38,13 +38,13 @@ async fn a_phone_keeps_a_race_through_its_changes() {
     assert_eq!(answer.header("content-type"), "text/calendar; charset=utf-8");
     let text = answer.text();
     assert!(text.contains("DTSTART;TZID=America/New_York:20270615T073000"), "{text}");
-    // The last walkers of the half are in three and a half hours after its start.
+    // The half closes three and a half hours after its start.
     assert!(text.contains("DTEND;TZID=America/New_York:20270615T110000"), "{text}");
     assert!(text.contains("GEO:40.6413;-74.0176"), "{text}");
     for once in ["VERSION:", "PRODID:", "CALSCALE:"] {
         assert_eq!(text.matches(once).count(), 1, "{once} {text}");
     }
-    assert_eq!(text.matches("UID:").count(), 1, "a zone has no id: {text}");
+    assert_eq!(text.matches("UID:").count(), 1, "a time zone has no UID: {text}");
     assert!(text.lines().all(|line| line.len() <= 76), "lines are folded: {text}");
     let calendar: icalendar::Calendar = text.parse().unwrap();
     let first = calendar.events().next().unwrap().clone();
@@ -69,10 +69,10 @@ async fn a_phone_keeps_a_race_through_its_changes() {
 }
 
 #[tokio::test]
-async fn what_was_pasted_with_a_place_does_not_break_the_feeds() {
+async fn control_characters_do_not_break_the_feeds() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
-    // A vertical tab is what some word processors paste for a new line.
+    // Some word processors paste a vertical tab for a new line.
     let form = Form::race("Spring Half").text("CardLocation", "Tren\u{b}ton,\u{1} NJ").text("StringAddress", "1 Main\u{b}Street");
     let form = form.text("DistanceStartTimes", r#"[{"distance":"5\u0001K","startTime":"8:30 AM"}]"#);
     ada.create_page(form).await.is(201);
@@ -85,7 +85,7 @@ async fn what_was_pasted_with_a_place_does_not_break_the_feeds() {
 }
 
 #[tokio::test]
-async fn what_no_document_can_hold_is_left_out_of_feeds_and_calendars() {
+async fn characters_that_are_invalid_in_xml_or_calendars_are_left_out() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let form = Form::race("Spring Half").text("CardLocation", "Tren\u{fffe}ton,\u{ffff} NJ");
@@ -108,7 +108,7 @@ async fn what_no_document_can_hold_is_left_out_of_feeds_and_calendars() {
 }
 
 #[tokio::test]
-async fn a_race_s_day_is_over_by_its_own_clocks() {
+async fn a_race_is_over_by_the_date_in_its_own_time_zone() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     for (name, zone, start) in [("Bronx Half", "America/New_York", "8:30 AM"), ("Waikiki Half", "Pacific/Honolulu", "9:00 PM")] {
@@ -117,7 +117,7 @@ async fn a_race_s_day_is_over_by_its_own_clocks() {
             Form::race(name).text("TimeZone", zone).text("Link", "https://register.example/").text("DistanceStartTimes", &rows);
         ada.create_page(form).await.is(201);
     }
-    // One in the morning of June 16 in New York, seven in the evening of June 15 in Honolulu.
+    // 1 AM on June 16 in New York, 7 PM on June 15 in Honolulu.
     app.clock.advance((14 * 24 + 17) * 3_600_000);
     let mut visitor = app.visitor();
     for list in ["/api/getRaceCards", "/api/getAllPageRaces"] {

@@ -1,11 +1,11 @@
-//! Hidden pages: there for administrators alone, until they are published.
+//! Hidden pages: found by administrators only, until they are published.
 
 use serde_json::{Value, json};
 
 use crate::timing::{read, send, setup};
 use crate::util::{Browser, Form, TestApp, two_directors};
 
-/// Whatever names one race.
+/// Paths that name one race.
 const OWN: [&str; 13] = [
     "/api/race/Spring%20Half",
     "/api/race-media/Spring%20Half",
@@ -22,7 +22,7 @@ const OWN: [&str; 13] = [
     "/og/runner/Spring%20Half/17.png",
 ];
 
-/// Whatever lists races.
+/// Paths that list races.
 const LISTS: [&str; 9] = [
     "/api/getRaceDates",
     "/api/getRaceCards",
@@ -42,7 +42,7 @@ async fn show(browser: &mut Browser, hidden: bool) -> Value {
 }
 
 #[tokio::test]
-async fn a_hidden_race_is_there_for_administrators_alone() {
+async fn a_hidden_race_is_found_by_administrators_only() {
     let (app, mut ada, mut ben) = two_directors().await;
     ada.put("/api/timing/Spring%20Half/setup", &setup()).await.ok();
     let key = ada.post("/api/timing/Spring%20Half/keys", &json!({ "label": "box" })).await.ok().json();
@@ -57,7 +57,7 @@ async fn a_hidden_race_is_there_for_administrators_alone() {
     for who in [&mut visitor, &mut ulf] {
         for path in OWN {
             let hidden = who.get(path).await.is(404);
-            // To the letter what a race that never was is answered with.
+            // Exactly the answer for a race that does not exist.
             let unknown = who.get(&path.replace("Spring%20Half", "Nowhere")).await.is(404);
             assert_eq!(hidden.text(), unknown.text(), "{path}");
             assert_eq!(hidden.header("cache-control"), unknown.header("cache-control"), "{path}");
@@ -67,7 +67,7 @@ async fn a_hidden_race_is_there_for_administrators_alone() {
             assert!(!text.contains("Spring Half") && !text.contains("Spring%20Half"), "{path}: {text}");
         }
     }
-    // Whoever has no key of it is not told that it is there.
+    // A caller without a key of the race cannot learn that it exists.
     for key in ["", "wrong"] {
         let (hidden, unknown) = (
             send(&app, "Spring Half", key, "application/json", None, "[]").await,
@@ -75,7 +75,7 @@ async fn a_hidden_race_is_there_for_administrators_alone() {
         );
         assert_eq!((hidden.status, hidden.text()), (unknown.status, unknown.text()), "key {key:?}");
     }
-    // Timing goes on.
+    // Timing still works.
     send(&app, "Spring Half", key, "application/json", None, json!([read("5K", 17, 1300)]).to_string()).await.ok();
 
     for path in OWN {
@@ -96,7 +96,7 @@ async fn a_hidden_race_is_there_for_administrators_alone() {
     assert_eq!((&listed["races"][0]["name"], &listed["races"][0]["isHidden"]), (&json!("Spring Half"), &json!("True")));
     for path in LISTS.into_iter().filter(|path| *path != "/api/getAllPageRaces") {
         let text = ben.get(path).await.ok().text();
-        assert!(!text.contains("Spring Half") && !text.contains("Spring%20Half"), "{path}: never first, also for administrators");
+        assert!(!text.contains("Spring Half") && !text.contains("Spring%20Half"), "{path}: not even for administrators");
     }
 
     assert_eq!(show(&mut ben, false).await["message"], "Spring Half is published now.");
@@ -107,7 +107,7 @@ async fn a_hidden_race_is_there_for_administrators_alone() {
 }
 
 #[tokio::test]
-async fn hiding_and_publishing_are_in_the_audit_once_each() {
+async fn hiding_and_publishing_are_each_recorded_once() {
     let (app, mut ada, mut ben) = two_directors().await;
     show(&mut ada, true).await;
     show(&mut ada, true).await;
@@ -135,7 +135,7 @@ async fn hiding_and_publishing_are_in_the_audit_once_each() {
 }
 
 #[tokio::test]
-async fn a_new_page_may_be_hidden_from_the_start_and_stays_so_through_edits_and_restoring() {
+async fn a_page_created_hidden_stays_hidden_after_edits_and_a_restore() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Spring Half").text("isHidden", "True")).await.is(201);
@@ -155,7 +155,7 @@ async fn a_new_page_may_be_hidden_from_the_start_and_stays_so_through_edits_and_
 }
 
 #[tokio::test]
-async fn a_copy_is_hidden_with_contests_and_mats_but_without_link_guns_and_entrants() {
+async fn a_copy_is_hidden_and_has_contests_and_mats_but_no_link_guns_or_entrants() {
     let (app, mut ada, _) = two_directors().await;
     let link = json!({ "RaceName": "Spring Half", "Link": "https://register.example/spring" });
     ada.put("/api/updateHeaderText", &link).await.ok();
@@ -185,12 +185,12 @@ async fn a_copy_is_hidden_with_contests_and_mats_but_without_link_guns_and_entra
         app.count("SELECT count(*) FROM audit WHERE action = 'timing.setup.set' AND object_name = 'Spring Half 2028'").await,
         1
     );
-    // The first one runs on as before.
+    // The original race is unchanged.
     let first = ada.get("/api/timing/Spring%20Half").await.ok().json();
     assert!(first["setup"]["contests"][0]["gun"].is_string());
     assert_eq!(first["counts"]["reads"], 1);
 
-    // One that is not timed gives no timing.
+    // The copy of a race that is not timed has no timing.
     ada.create_page(Form::race("Plain")).await.is(201);
     ada.post("/api/duplicatePage", &json!({ "RaceName": "Plain", "NewName": "Plain 2" })).await.is(201);
     assert_eq!(ada.get("/api/timing/Plain%202").await.ok().json()["setup"], Value::Null);

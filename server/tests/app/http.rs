@@ -1,4 +1,4 @@
-//! What holds for every call.
+//! Rules of HTTP for every call.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ async fn a_call_from_another_site_is_refused() {
 }
 
 #[tokio::test]
-async fn every_answer_keeps_the_page_to_itself() {
+async fn every_answer_has_the_security_headers() {
     let app = TestApp::init().await;
     let answer = app.visitor().get("/api/health").await.ok();
     let policy = answer.header("content-security-policy");
@@ -43,7 +43,7 @@ async fn an_unknown_call_and_a_wrong_method_answer_in_json() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_not_json_is_told_so() {
+async fn a_body_that_is_not_the_expected_json_is_refused() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
     visitor.post("/api/login", &json!({ "username": "a" })).await.is(400);
@@ -53,7 +53,7 @@ async fn a_body_that_is_not_json_is_told_so() {
 }
 
 #[tokio::test]
-async fn half_a_head_does_not_hold_a_connection() {
+async fn an_incomplete_head_does_not_keep_a_connection_open() {
     let app = TestApp::init().await;
     let address = app.serve().await;
     let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
@@ -63,7 +63,7 @@ async fn half_a_head_does_not_hold_a_connection() {
 }
 
 #[tokio::test]
-async fn a_request_names_one_host() {
+async fn a_request_must_name_exactly_one_host() {
     let app = TestApp::init().await;
     let address = app.serve().await;
     for (head, status) in [
@@ -76,7 +76,7 @@ async fn a_request_names_one_host() {
         ("GET /api/health HTTP/1.1\r\nHost: a.test, b.test\r\n", 400),
         ("GET /api/health HTTP/1.1\r\nHost: user@a.test\r\n", 400),
         ("GET / HTTP/1.1\r\n", 400),
-        // What load balancers ask with.
+        // The health checks of load balancers.
         ("GET /api/health HTTP/1.0\r\n", 200),
         ("GET /api/health HTTP/1.0\r\nHost: a.test\r\nHost: b.test\r\n", 400),
     ] {
@@ -97,7 +97,7 @@ async fn the_calls_are_described() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_body_that_drips_is_ended_as_a_whole() {
+async fn a_slow_body_is_ended_after_the_time_limit() {
     let app = TestApp::init().await;
     let drops = futures_util::stream::unfold((), |()| async {
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -111,7 +111,7 @@ async fn a_body_that_drips_is_ended_as_a_whole() {
 }
 
 #[tokio::test]
-async fn a_site_on_another_host_may_call_when_it_is_named() {
+async fn another_origin_may_call_when_it_is_configured() {
     let app = TestApp::with_config(crate::util::config(&["--allow-origin", "https://www.races.test"])).await;
     let mut visitor = app.visitor();
     visitor.origin = Some("https://www.races.test".into());
@@ -124,7 +124,7 @@ async fn a_site_on_another_host_may_call_when_it_is_named() {
 }
 
 #[tokio::test]
-async fn only_hosts_of_the_table_may_be_framed() {
+async fn only_known_hosts_may_be_framed() {
     let app = TestApp::with_config(crate::util::config(&["--embed-hosts", "maps.example.com"])).await;
     let answer = app.visitor().get("/races").await.ok();
     let policy = answer.header("content-security-policy");
@@ -136,7 +136,7 @@ async fn only_hosts_of_the_table_may_be_framed() {
 }
 
 #[tokio::test]
-async fn two_origins_are_none() {
+async fn a_call_with_two_origins_is_refused() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.origin = None;

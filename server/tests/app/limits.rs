@@ -1,4 +1,4 @@
-//! The limiter of attempts: what it counts, what it forgets, and whom it lets in all the same.
+//! The limit of failed attempts: what counts, when it expires, and who is let in all the same.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::util::{Browser, NOW, PASSWORD, TestApp};
 
 const MINUTE_MS: i64 = 60_000;
 
-/// A browser at another address.
+/// A browser with another address.
 fn at(app: &TestApp, address: &str) -> Browser {
     let mut browser = app.visitor();
     browser.peer = format!("{address}:1").parse().unwrap();
@@ -42,7 +42,7 @@ async fn thirty_people_behind_one_address_with_a_typo_each_log_in() {
 }
 
 #[tokio::test]
-async fn whoever_gets_in_leaves_nothing_of_a_typo_at_the_address() {
+async fn a_successful_login_removes_its_typo_from_the_count_of_the_address() {
     let app = TestApp::init().await;
     with_users(&app, 60).await;
     for n in 0..60 {
@@ -52,7 +52,7 @@ async fn whoever_gets_in_leaves_nothing_of_a_typo_at_the_address() {
 }
 
 #[tokio::test]
-async fn failures_are_forgotten_with_time() {
+async fn failures_expire() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut elsewhere = at(&app, "198.51.100.1");
@@ -67,7 +67,7 @@ async fn failures_are_forgotten_with_time() {
 }
 
 #[tokio::test]
-async fn a_success_takes_off_only_what_was_its_own() {
+async fn a_success_removes_only_its_own_failures() {
     let app = TestApp::init().await;
     with_users(&app, 1).await;
     let mut eve = app.visitor();
@@ -84,7 +84,7 @@ async fn a_success_takes_off_only_what_was_its_own() {
 }
 
 #[tokio::test]
-async fn an_owner_who_gets_in_does_not_begin_a_strangers_count_anew() {
+async fn a_login_of_the_owner_does_not_reset_the_failures_of_a_stranger() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut stranger = at(&app, "198.51.100.1");
@@ -109,7 +109,7 @@ async fn all_names_of_an_account_count_together() {
 }
 
 #[tokio::test]
-async fn guesses_at_once_are_as_many_as_one_after_the_other() {
+async fn concurrent_attempts_have_the_same_limit_as_successive_ones() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut tasks = tokio::task::JoinSet::new();
@@ -123,7 +123,7 @@ async fn guesses_at_once_are_as_many_as_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn what_was_too_much_for_the_site_is_not_counted() {
+async fn an_attempt_that_is_refused_as_busy_does_not_count() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut tasks = tokio::task::JoinSet::new();
@@ -138,21 +138,21 @@ async fn what_was_too_much_for_the_site_is_not_counted() {
 }
 
 #[tokio::test]
-async fn a_try_that_nobody_waits_for_is_not_counted() {
+async fn an_attempt_whose_client_disconnects_does_not_count() {
     let app = TestApp::init().await;
     app.with_admin().await;
     for _ in 0..10 {
         let mut visitor = app.visitor();
-        // Long enough to be let in, too short for a verdict.
+        // Long enough for the attempt to begin, too short for its result.
         let verdict = tokio::time::timeout(Duration::from_millis(5), visitor.login("ada", "wrong")).await;
-        assert!(verdict.is_err(), "the password was looked at in five milliseconds");
+        assert!(verdict.is_err(), "the password was checked in five milliseconds");
     }
     app.visitor().login("ada", PASSWORD).await.ok();
     assert_eq!(app.count("SELECT count(*) FROM attempts WHERE forgotten_at > 1811851200000").await, 0);
 }
 
 #[tokio::test]
-async fn a_new_password_lifts_the_pause() {
+async fn a_password_reset_ends_the_pause() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut visitor = app.visitor();
@@ -173,7 +173,7 @@ async fn reset(app: &TestApp, browser: &mut Browser, password: &str) {
     browser.post("/api/resetPassword", &json!({ "token": token, "password": password })).await.ok();
 }
 
-/// Goes on guessing as fast as the pauses let it.
+/// Attempts logins as fast as the pauses allow.
 async fn guess(app: &TestApp, stranger: &mut Browser, times: usize) {
     for _ in 0..times {
         let answer = stranger.login("ada", "wrong").await;
@@ -184,7 +184,7 @@ async fn guess(app: &TestApp, stranger: &mut Browser, times: usize) {
 }
 
 #[tokio::test]
-async fn a_stranger_does_not_keep_an_administrator_out() {
+async fn a_stranger_cannot_lock_an_administrator_out() {
     let app = TestApp::init().await;
     let mut office = app.visitor();
     app.with_admin().await;
@@ -193,7 +193,7 @@ async fn a_stranger_does_not_keep_an_administrator_out() {
     stranger.login("ada", "wrong").await;
     office.login("ada", PASSWORD).await.ok();
 
-    // Where nobody ever logged in, the mail's link opens the way, and keeps it open.
+    // From an address without an earlier login, the mail's link gives access, and the address is known from then on.
     let mut hotel = at(&app, "192.0.2.44");
     hotel.login("ada", PASSWORD).await.is(429);
     reset(&app, &mut hotel, "a brand new battery").await;
@@ -216,7 +216,7 @@ async fn an_address_stays_known_for_ninety_days() {
 }
 
 #[tokio::test]
-async fn the_counts_have_an_end() {
+async fn the_number_of_counts_is_limited() {
     let app = TestApp::init().await;
     app.app
         .db()
@@ -237,7 +237,7 @@ async fn the_counts_have_an_end() {
 }
 
 #[tokio::test]
-async fn a_refused_login_is_logged_without_what_was_typed() {
+async fn the_log_of_a_refused_login_has_no_typed_text() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let log = crate::util::Log::default();

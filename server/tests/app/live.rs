@@ -1,4 +1,4 @@
-//! Spectators see the field as it runs.
+//! Live tracking as spectators see it.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -24,7 +24,7 @@ async fn if_changed(browser: &mut Browser, path: &str, tag: &str) -> Response {
 }
 
 #[tokio::test]
-async fn a_runner_goes_from_active_to_finished() {
+async fn a_runner_is_first_unfinished_and_then_finished() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, RACE).await;
     let mut visitor = app.visitor();
@@ -48,7 +48,7 @@ async fn a_runner_goes_from_active_to_finished() {
 }
 
 #[tokio::test]
-async fn the_first_of_each_gender_have_won() {
+async fn the_winners_are_the_first_of_each_gender() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     let winners = "/api/raceWinners?race=Spring%2010K";
@@ -72,7 +72,7 @@ async fn the_first_of_each_gender_have_won() {
 }
 
 #[tokio::test]
-async fn a_screen_that_is_up_to_date_is_told_so_in_few_bytes() {
+async fn a_client_that_is_up_to_date_gets_a_304_and_others_a_difference() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, RACE).await;
     with_reads(&app, &key, &[read("START", 17, 12), read("START", 18, 13)]).await;
@@ -93,14 +93,14 @@ async fn a_screen_that_is_up_to_date_is_told_so_in_few_bytes() {
     let second = document(&delta);
     assert_eq!(second.since.as_deref(), Some(&*first.version));
     assert_eq!(second.runners.iter().map(|row| &*row.bib).collect::<Vec<_>>(), ["18"]);
-    // Versions of nowhere are answered with the whole field.
+    // An unknown version is answered with the whole field.
     for since in ["nonsense", "other-1", ""] {
         assert_eq!(document(&visitor.get(&format!("{LIVE}?since={since}")).await.ok()).runners.len(), 2);
     }
 }
 
 #[tokio::test]
-async fn what_the_desk_changes_shows() {
+async fn changes_at_the_timing_desk_are_shown() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     with_reads(&app, &key, &[read("START", 17, 12), read("5K", 17, 1262), read("FINISH", 17, 2580)]).await;
@@ -110,7 +110,7 @@ async fn what_the_desk_changes_shows() {
     ada.put("/api/timing/Spring%2010K/entrants", &json!([{ "bib": 17, "firstname": "Ada", "lastname": "Oakes" }])).await.ok();
     let named = document(&visitor.get(&format!("{LIVE}?since={}", before.version)).await.ok());
     assert_eq!(&*named.runners[0].first_name, "Ada");
-    assert!(named.since.is_some(), "a list changes runners only");
+    assert!(named.since.is_some(), "a list of entrants changes runners only");
 
     ada.put("/api/timing/Spring%2010K/entrants/17/status", &json!({ "status": "DQ" })).await.ok();
     let out = document(&visitor.get(&format!("{LIVE}?since={}", named.version)).await.ok());
@@ -120,7 +120,7 @@ async fn what_the_desk_changes_shows() {
 
     ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": "2027-06-01T07:29:00.000-04:00" })).await.ok();
     let gun = document(&visitor.get(&format!("{LIVE}?since={}", out.version)).await.ok());
-    assert!(gun.since.is_none(), "another gun is another field");
+    assert!(gun.since.is_none(), "another gun begins a new epoch");
     assert_eq!(gun.runners[0].start, Some(72_000));
 
     ada.post("/api/timing/Spring%2010K/runs", &json!({})).await.is(201);
@@ -129,7 +129,7 @@ async fn what_the_desk_changes_shows() {
 }
 
 #[tokio::test]
-async fn nothing_private_is_in_any_public_answer() {
+async fn no_public_answer_contains_private_data() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     let entrant = json!({ "bib": 17, "firstname": "Ada", "lastname": "Oakes", "gender": "f", "dob": "1991-02-03", "email": "ada.oakes@example.test", "chip": "CHIP77" });
@@ -148,7 +148,7 @@ async fn nothing_private_is_in_any_public_answer() {
 }
 
 #[tokio::test]
-async fn the_order_in_which_reads_come_changes_nothing() {
+async fn the_order_of_arriving_reads_does_not_matter() {
     let mut standings = Vec::new();
     for seed in [0_u64, 1, 2] {
         let app = TestApp::init().await;
@@ -163,7 +163,7 @@ async fn the_order_in_which_reads_come_changes_nothing() {
                 ]
             })
             .collect();
-        // A shuffle of the test's own: another order for each seed.
+        // A deterministic shuffle, different for each seed.
         let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         for i in (1..reads.len()).rev().filter(|_| seed > 0) {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -198,7 +198,7 @@ async fn two_races_can_be_live_at_once() {
         let path = format!("/api/live/{}", name.replace(' ', "%20"));
         assert_eq!(document(&visitor.get(&path).await.ok()).race, name);
     }
-    // The day after neither is live; both can still be looked at.
+    // A day later no race is live; both boards can still be requested.
     app.clock.advance(24 * 3_600_000);
     let races = visitor.get("/api/liveRaces").await.ok().json();
     assert!(races.as_array().unwrap().iter().all(|race| race["live"] == false));
@@ -216,7 +216,7 @@ async fn a_race_that_does_not_exist_has_no_board() {
 }
 
 #[tokio::test]
-async fn the_map_is_a_frame_that_the_site_may_show() {
+async fn the_map_is_a_frame_of_an_allowed_host() {
     let app = TestApp::init().await;
     timed_race(&app, RACE).await;
     let map = app.visitor().get("/api/raceMap?race=spring%2010k").await.ok().json();
@@ -225,7 +225,7 @@ async fn the_map_is_a_frame_that_the_site_may_show() {
 }
 
 #[tokio::test]
-async fn many_spectators_cost_one_rendering_and_see_the_same() {
+async fn concurrent_spectators_get_the_same_answer() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, RACE).await;
     let reads: Vec<Value> = (1..500).map(|bib| read("START", bib, 5)).collect();
@@ -240,7 +240,7 @@ async fn many_spectators_cost_one_rendering_and_see_the_same() {
 }
 
 #[tokio::test]
-async fn a_canceled_race_is_never_live_nor_opened_by_itself() {
+async fn a_canceled_race_is_never_live_and_never_the_default() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, RACE).await;
     add_race(&app, "Twin Race").await;
@@ -248,7 +248,7 @@ async fn a_canceled_race_is_never_live_nor_opened_by_itself() {
     let mut visitor = app.visitor();
     let first = visitor.get("/api/liveRaces").await.ok().json()[0]["name"].clone();
     let other = if first == RACE { "Twin Race" } else { RACE };
-    // The one that would be opened is called off while it runs.
+    // The default race is canceled while it is live.
     ada.put("/api/updateHeaderText", &json!({ "RaceName": first, "isCanceled": "True" })).await.ok();
     let races = visitor.get("/api/liveRaces").await.ok().json();
     assert_eq!((races.as_array().unwrap().len(), &races[0]["name"]), (1, &json!(other)));
@@ -256,7 +256,7 @@ async fn a_canceled_race_is_never_live_nor_opened_by_itself() {
     let dates = visitor.get("/api/getRaceDates").await.ok().json();
     let canceled = dates.as_array().unwrap().iter().find(|one| one["Race"] == first).unwrap();
     assert_eq!(canceled["isCanceled"], "True");
-    // Whoever asks for it by its name still sees what was timed.
+    // By its name, its results are still found.
     let path = format!("/api/live/{}", first.as_str().unwrap().replace(' ', "%20"));
     visitor.get(&path).await.ok();
     ada.put("/api/updateHeaderText", &json!({ "RaceName": other, "isCanceled": "True" })).await.ok();
@@ -265,7 +265,7 @@ async fn a_canceled_race_is_never_live_nor_opened_by_itself() {
 }
 
 #[tokio::test]
-async fn what_all_spectators_share_is_compressed_once_and_never_for_one_of_them() {
+async fn the_live_document_is_compressed_with_gzip_only() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, RACE).await;
     let reads: Vec<Value> = (1..500).map(|bib| read("START", bib, 5)).collect();
@@ -280,7 +280,7 @@ async fn what_all_spectators_share_is_compressed_once_and_never_for_one_of_them(
 }
 
 #[tokio::test]
-async fn a_choice_that_is_no_filters_word_is_refused_when_it_is_long() {
+async fn a_filter_that_is_too_long_is_refused() {
     let app = TestApp::init().await;
     timed_race(&app, "Spring 10K").await;
     let mut visitor = app.visitor();

@@ -1,4 +1,4 @@
-//! The outbox, against a real mail server on loopback (`tests/smtp`), and without one.
+//! The outbox, with a real mail server on the loopback interface (`tests/smtp`), and without one.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -13,7 +13,7 @@ use crate::util::{NOW, TestApp, config};
 struct SmtpServer {
     port: u64,
     lines: Lines<BufReader<ChildStdout>>,
-    // Ended with this value.
+    // Killed when this value is dropped.
     _process: Child,
 }
 
@@ -68,16 +68,16 @@ async fn mail_reaches_a_real_server() {
     let text = got["text"].as_str().unwrap();
     assert!(text.contains("Subject: Choose  Bcc: eve@example.test"), "{text}");
     assert!(text.contains("From: Races <races@example.test>") && text.contains("R3LDvMOfZQ0KLg0KYmlzIGJhbGQ="), "{text}");
-    assert_eq!(app.app.send_mail().await.unwrap(), 0, "sent once");
+    assert_eq!(app.app.send_mail().await.unwrap(), 0, "it is sent only once");
 }
 
 #[tokio::test]
-async fn a_mail_that_is_refused_is_tried_again_after_a_pause() {
+async fn a_refused_mail_is_sent_again_after_a_pause() {
     let mut smtp = SmtpServer::start(2).await;
     let app = app(&smtp).await;
     enqueue(&app, "ada@example.test", "Hello").await;
     assert_eq!(app.app.send_mail().await.unwrap(), 0);
-    assert_eq!(app.app.send_mail().await.unwrap(), 0, "not before the pause is over");
+    assert_eq!(app.app.send_mail().await.unwrap(), 0, "it is not sent again before the pause is over");
     app.clock.advance(30_000);
     assert_eq!(app.app.send_mail().await.unwrap(), 0);
     app.clock.advance(30_000);
@@ -88,7 +88,7 @@ async fn a_mail_that_is_refused_is_tried_again_after_a_pause() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_none_does_not_hold_up_the_others() {
+async fn a_mail_with_an_invalid_address_does_not_block_the_others() {
     let mut smtp = SmtpServer::start(0).await;
     let app = app(&smtp).await;
     enqueue(&app, "nobody\r\nRCPT TO:<eve@example.test>", "Hello").await;
@@ -106,7 +106,7 @@ async fn an_address_that_is_none_does_not_hold_up_the_others() {
 }
 
 #[tokio::test]
-async fn without_a_mail_server_mail_is_in_files() {
+async fn without_a_mail_server_mail_is_written_to_files() {
     let folder = tempfile::tempdir().unwrap();
     let files = folder.path().join("mail");
     let mail = Mail::from_settings(None, "Races <races@example.test>", files.clone()).unwrap();
@@ -118,7 +118,7 @@ async fn without_a_mail_server_mail_is_in_files() {
 }
 
 #[tokio::test]
-async fn mail_in_files_is_the_owners_alone() {
+async fn files_with_mail_can_only_be_read_by_their_owner() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let files = folder.path().join("mail");

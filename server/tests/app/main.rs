@@ -1,6 +1,6 @@
-//! Stories against the whole application: its router, a real SQLite file, and everything between.
+//! Tests of the whole application: its router and everything behind it, with a real SQLite file.
 
-#![allow(unreachable_pub, dead_code, reason = "the stories share one helper")]
+#![allow(unreachable_pub, dead_code, reason = "the tests share one helper")]
 
 mod account;
 mod audit;

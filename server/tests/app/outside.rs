@@ -1,4 +1,4 @@
-//! Seen from outside: what search engines, chats, feed readers and calendars get. The built site need not be there.
+//! What search engines, chats, feed readers and calendars receive. The built site is not needed.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::util::{Browser, Form, ORIGIN, Response, TestApp, config, picture};
 
-/// A race of the summer of 2027, when New York is four hours behind Greenwich.
+/// A race in the summer of 2027, when New York is four hours behind UTC.
 pub(super) fn spring() -> Form {
     Form::race("Spring Half")
         .text(
@@ -20,7 +20,7 @@ pub(super) fn spring() -> Form {
         .text("About", "Along the water.\n\nAnd back.")
 }
 
-/// The structured data of a page, as a parser of HTML would read it.
+/// The structured data of a page, as an HTML parser would read it.
 #[track_caller]
 fn graph(page: &str) -> Vec<Value> {
     let (_, rest) = page.split_once("<script data-server type=\"application/ld+json\">").expect("structured data");
@@ -33,7 +33,7 @@ fn events(page: &str) -> Vec<Value> {
     graph(page).into_iter().filter(|node| node["@type"] == "SportsEvent").collect()
 }
 
-/// What a tag says, as text.
+/// The content of a meta tag, as text.
 fn meta(page: &str, name: &str) -> Option<String> {
     let tag = page.split('<').find(|tag| tag.starts_with("meta ") && tag.contains(&format!("=\"{name}\"")))?;
     Some(unescape(tag.split_once("content=\"")?.1.split('"').next()?))
@@ -48,7 +48,7 @@ pub(super) async fn flag(ada: &TestApp, name: &'static str, field: &'static str)
         "UPDATE races SET record = json_set(record, '$.{field}', 'True'), updated_at = updated_at + 5000 WHERE name = '{name}'"
     );
     ada.app.db().write(move |tx| tx.execute(&sql, []).map(|_| ())).await.unwrap();
-    ada.lists_follow().await;
+    ada.update_summaries().await;
 }
 
 pub(super) async fn again(visitor: &mut Browser, path: &str, first: &Response) -> Response {
@@ -59,7 +59,7 @@ pub(super) async fn again(visitor: &mut Browser, path: &str, first: &Response) -
 }
 
 #[tokio::test]
-async fn a_race_says_when_and_where_it_is() {
+async fn the_page_of_a_race_describes_its_date_and_place() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(spring().file("raceLogo", &picture(640, 480, image::ImageFormat::Jpeg))).await.is(201);
@@ -90,7 +90,7 @@ async fn a_race_says_when_and_where_it_is() {
     let way = graph(&page).into_iter().find(|node| node["@type"] == "BreadcrumbList").unwrap();
     assert_eq!(way["itemListElement"][2]["item"], format!("{ORIGIN}/race/Spring%20Half"));
 
-    // Readable before, and without, the scripts.
+    // Readable before the scripts have run, and without them.
     for part in [
         "<div class=\"bib-band bg-dhalf text-on-fill\"><h1 class=\"bib-name\">Spring Half</h1>",
         "class=\"bib-numerals\">0615</p>",
@@ -125,7 +125,7 @@ async fn a_race_can_be_canceled_sold_out_or_over() {
     assert!(events(&page)[0].get("offers").is_none());
     assert!(page.contains("<li>Canceled</li>"));
 
-    // Nobody can register for a race that was.
+    // A race in the past has no registration.
     let yesterday =
         "UPDATE races SET record = json_set(record, '$.Date', 'May 31, 2027', '$.isCanceled', 'False', '$.MaxCapacity', 'False')";
     app.app.db().write(move |tx| tx.execute(yesterday, []).map(|_| ())).await.unwrap();
@@ -134,7 +134,7 @@ async fn a_race_can_be_canceled_sold_out_or_over() {
 }
 
 #[tokio::test]
-async fn a_start_has_the_offset_of_its_day_and_zone() {
+async fn a_start_has_the_offset_of_its_date_and_time_zone() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     for (name, date, zone, start) in [
@@ -154,7 +154,7 @@ async fn a_start_has_the_offset_of_its_day_and_zone() {
     assert!(calendar.contains("DTSTART;TZID=Pacific/Honolulu:20280701T083000"), "{calendar}");
     let parsed: icalendar::Calendar = calendar.parse().unwrap();
     assert_eq!(parsed.events().count(), 5);
-    // Each zone that is named is explained, once, and the one without summer time has only its standard time.
+    // Each time zone is defined once, and those without summer time have only their standard time.
     for zone in ["America/New_York", "America/Phoenix", "Pacific/Honolulu"] {
         assert_eq!(calendar.matches(&format!("BEGIN:VTIMEZONE\r\nTZID:{zone}\r\n")).count(), 1, "{calendar}");
     }
@@ -163,11 +163,11 @@ async fn a_start_has_the_offset_of_its_day_and_zone() {
 }
 
 #[tokio::test]
-async fn a_hostile_name_stays_a_name() {
+async fn a_hostile_name_is_escaped_everywhere() {
     let app = TestApp::with_config(config(&["--site-name", "\"><script>alert(1)</script>"])).await;
     let mut ada = app.with_admin().await;
     let name = "</script><img src=x onerror=alert(1)> \"'& <!-- ]]>";
-    // The front door refuses a slash; a record from elsewhere may have one.
+    // The create form refuses a slash; a record from another source may have one.
     ada.create_page(spring()).await.is(201);
     let record = serde_json::to_string(name).unwrap();
     app.app
@@ -180,7 +180,7 @@ async fn a_hostile_name_stays_a_name() {
         })
         .await
         .unwrap();
-    app.lists_follow().await;
+    app.update_summaries().await;
     let path = "/race/%3C%2Fscript%3E%3Cimg%20src%3Dx%20onerror%3Dalert%281%29%3E%20%22%27%26%20%3C%21--%20%5D%5D%3E";
     let mut visitor = app.visitor();
     for page in [path, "/", "/races", "/nothing"] {
@@ -194,7 +194,7 @@ async fn a_hostile_name_stays_a_name() {
     for feed in ["/feed.xml", "/sitemap.xml"] {
         let text = visitor.get(feed).await.ok().text();
         assert!(!text.contains("<img src=x"), "{feed}: {text}");
-        quick(&text);
+        parse_sitemap(&text);
     }
     let channel = rss::Channel::read_from(visitor.get("/feed.xml").await.ok().bytes.as_slice()).unwrap();
     assert_eq!(channel.items()[0].title(), Some(name));
@@ -203,9 +203,9 @@ async fn a_hostile_name_stays_a_name() {
     visitor.get(&format!("/og{path}.png")).await.ok();
 }
 
-/// Fails unless a text is well-formed XML; answers the texts of every `loc` and `lastmod`.
+/// Fails unless a text is well-formed XML; returns the texts of every `loc` and `lastmod`.
 #[track_caller]
-fn quick(xml: &str) -> Vec<(String, String)> {
+fn parse_sitemap(xml: &str) -> Vec<(String, String)> {
     use resvg::usvg::roxmltree::Document;
     let document = Document::parse(xml).unwrap_or_else(|error| panic!("{error}: {xml}"));
     let text = |node: resvg::usvg::roxmltree::Node<'_, '_>, name: &str| {
@@ -220,7 +220,7 @@ fn quick(xml: &str) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn the_start_page_says_whose_it_is_and_lists_what_comes() {
+async fn the_home_page_names_the_company_and_lists_upcoming_races() {
     let mut config = config(&["--site-name", "Blue Line Races", "--embed-hosts", "maps.example"]);
     config.embed_hosts.push("\"x".into());
     let app = TestApp::with_config(config).await;
@@ -247,7 +247,7 @@ async fn the_start_page_says_whose_it_is_and_lists_what_comes() {
 }
 
 #[tokio::test]
-async fn forms_people_and_what_is_not_there_stay_out_of_search_engines() {
+async fn forms_profiles_and_missing_pages_are_not_indexed() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(spring()).await.is(201);
@@ -278,7 +278,7 @@ async fn forms_people_and_what_is_not_there_stay_out_of_search_engines() {
 }
 
 #[tokio::test]
-async fn the_shell_is_of_the_installation_and_of_no_page() {
+async fn the_shell_contains_the_installations_settings_and_no_page() {
     let app =
         TestApp::with_config(config(&["--contact", "hello@races.example", "--social", "https://www.instagram.com/splitline"]))
             .await;
@@ -293,7 +293,7 @@ async fn the_shell_is_of_the_installation_and_of_no_page() {
 }
 
 #[tokio::test]
-async fn analytics_have_an_address_and_a_place_in_the_policy() {
+async fn the_analytics_script_is_configured_and_allowed_by_the_policy() {
     let app = TestApp::with_config(config(&["--analytics-url", "https://count.example/script.js"])).await;
     let page = app.visitor().get("/").await.ok();
     let settings: Value = serde_json::from_str(&meta(&page.text(), "splitline-site").unwrap()).unwrap();
@@ -304,14 +304,14 @@ async fn analytics_have_an_address_and_a_place_in_the_policy() {
 }
 
 #[tokio::test]
-async fn the_sitemap_has_every_race_and_no_page_of_people() {
+async fn the_sitemap_has_every_race_and_no_profiles() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(spring()).await.is(201);
     let mut visitor = app.visitor();
     let answer = visitor.get("/sitemap.xml").await.ok();
     assert_eq!(answer.header("content-type"), "application/xml; charset=utf-8");
-    let entries = quick(&answer.text());
+    let entries = parse_sitemap(&answer.text());
     let places: HashSet<&str> = entries.iter().map(|(place, _)| place.as_str()).collect();
     assert!(places.contains(format!("{ORIGIN}/").as_str()) && places.contains(format!("{ORIGIN}/races").as_str()));
     assert!(!places.iter().any(|place| place.contains("profile") || place.contains("login") || place.contains("Edit")));
@@ -330,7 +330,7 @@ async fn the_sitemap_has_every_race_and_no_page_of_people() {
 }
 
 #[tokio::test]
-async fn a_shared_link_shows_the_race_as_a_bib() {
+async fn the_share_picture_shows_the_race_as_a_bib() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(spring()).await.is(201);
@@ -359,7 +359,7 @@ async fn a_shared_link_shows_the_race_as_a_bib() {
         let drawn = image::load_from_memory(&answer.bytes).unwrap();
         assert_eq!((drawn.width(), drawn.height()), (1200, 630));
         assert!(answer.bytes.len() < 200_000);
-        assert!(seen.insert(answer.bytes.clone()), "{path} is like another");
+        assert!(seen.insert(answer.bytes.clone()), "{path} equals another picture");
         again(&mut visitor, path, &answer).await.is(304);
         assert_eq!(visitor.get(path).await.ok().bytes, answer.bytes);
         if let Some(folder) = std::env::var_os("SPLITLINE_KEEP_PICTURES") {
@@ -370,7 +370,7 @@ async fn a_shared_link_shows_the_race_as_a_bib() {
     assert_eq!(visitor.get("/og/race/Nothing.png").await.is(404).code(), "RACE_NOT_FOUND");
     visitor.get("/og/race/Spring%20Half").await.is(404);
     visitor.get("/og/race/Spring%20Half.svg").await.is(404);
-    // Many at once are drawn two by two, and each answer is the same.
+    // Concurrent requests get the same picture.
     let many = (0..6).map(|_| {
         let mut visitor = app.visitor();
         tokio::spawn(async move { visitor.get("/og/race/Spring%20Half.png?v=1").await.ok().bytes })

@@ -1,4 +1,4 @@
-//! The program itself, as a process that can be killed.
+//! The program as a process that can be killed.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
@@ -9,21 +9,21 @@ use std::time::{Duration, Instant};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_splitline");
 
-/// A running `splitline serve`; it ends with this value.
+/// A running `splitline serve`; dropping this value ends it.
 pub struct Program {
     child: Child,
-    /// What it has written to standard output so far.
+    /// Its standard output so far.
     said: Arc<Mutex<String>>,
-    /// The same of its log.
+    /// Its log so far.
     logged: Arc<Mutex<String>>,
 }
 
-/// A port that nobody listens on now.
+/// A port that is free now.
 pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// Runs one of the program's own commands to its end.
+/// Runs a command of the program to its end.
 pub fn run(words: &[&str]) -> Output {
     let output = Command::new(BINARY).args(words).output().unwrap();
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -31,7 +31,7 @@ pub fn run(words: &[&str]) -> Output {
 }
 
 impl Program {
-    /// Starts it on a data folder and waits until it answers.
+    /// Starts the program with a data folder, and waits until it answers.
     pub fn serve(data: &Path, port: u16, flags: &[&str]) -> Self {
         let mut child = Command::new(BINARY)
             .env("SPLITLINE_LOG", "warn")
@@ -54,16 +54,16 @@ impl Program {
         program
     }
 
-    /// Waits until it has written this.
+    /// Waits until its standard output contains this.
     pub fn wait_for(&self, words: &str) {
         let began = Instant::now();
         while !self.said().contains(words) {
-            assert!(began.elapsed() < Duration::from_secs(60), "it never said {words:?}: {}", self.said());
+            assert!(began.elapsed() < Duration::from_secs(60), "it never printed {words:?}: {}", self.said());
             std::thread::sleep(Duration::from_millis(10));
         }
     }
 
-    /// Waits until it has logged this.
+    /// Waits until its log contains this.
     pub fn wait_for_log(&self, words: &str) {
         let began = Instant::now();
         while !self.logged().contains(words) {
@@ -72,17 +72,17 @@ impl Program {
         }
     }
 
-    /// What it has written to standard output so far.
+    /// Its standard output so far.
     pub fn said(&self) -> String {
         self.said.lock().unwrap().clone()
     }
 
-    /// What it has logged so far.
+    /// Its log so far.
     pub fn logged(&self) -> String {
         self.logged.lock().unwrap().clone()
     }
 
-    /// The most memory that it has taken so far, in megabytes.
+    /// Its peak memory so far, in megabytes.
     pub fn peak_mb(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -95,19 +95,19 @@ impl Program {
         assert!(asked.success());
     }
 
-    /// Waits for its end, and answers whether that was a good one.
+    /// Waits for its end; returns whether it succeeded.
     pub fn ended_well(&mut self) -> bool {
         self.child.wait().unwrap().success()
     }
 
-    /// Ends it as a power cut would (SIGKILL).
+    /// Ends it like a power cut (SIGKILL).
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 }
 
-/// Collects what a program writes.
+/// Collects the output of a program.
 fn hear(from: impl Read + Send + 'static) -> Arc<Mutex<String>> {
     let heard = Arc::<Mutex<String>>::default();
     let all = heard.clone();
@@ -126,7 +126,7 @@ impl Drop for Program {
     }
 }
 
-/// The body of a call that worked.
+/// The body of an answer with a success status.
 pub fn get(port: u16, path: &str) -> Option<String> {
     ureq::get(format!("http://127.0.0.1:{port}{path}")).call().ok()?.body_mut().read_to_string().ok()
 }

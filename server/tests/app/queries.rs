@@ -1,4 +1,4 @@
-//! Every statement in the source, and how SQLite would run it.
+//! Checks of every SQL statement in the source, and of how SQLite runs it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,29 +7,29 @@ use splitline_server::db::Store;
 
 use crate::util::TestApp;
 
-/// Statements that read a whole table, by how they begin, and why they may.
+/// Statements that may read a whole table, by their beginning, and why.
 const WHOLE: [(&str, &str); 14] = [
-    ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, of which this holds little"),
+    ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
     (
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
-        "which races are live follows from all",
+        "the live race is chosen among all",
     ),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),
-    ("SELECT id, at, actor, action, object, old, new, actor_name_hash", "audit verify walks the chain"),
+    ("SELECT id, at, actor, action, object, old, new, actor_name_hash", "audit verify checks every row"),
     ("DELETE FROM images WHERE NOT EXISTS", "once an hour"),
     ("DELETE FROM reset_tokens WHERE expires_at", "there are at most five an hour for an account"),
     ("SELECT id FROM reset_requests LIMIT 1", "one row, or none"),
-    ("SELECT id, email_key FROM reset_requests ORDER BY id", "those of the last two seconds"),
-    ("DELETE FROM attempts WHERE forgotten_at <= (SELECT", "at most 20,000 counts, along their index, once a login failed"),
-    ("DELETE FROM mail_outbox WHERE sent_at", "what was sent is kept for a month"),
+    ("SELECT id, email_key FROM reset_requests ORDER BY id", "the requests of the last two seconds"),
+    ("DELETE FROM attempts WHERE forgotten_at <= (SELECT", "at most 20,000 counts, by their index, after a failed login"),
+    ("DELETE FROM mail_outbox WHERE sent_at", "sent mail is kept for a week"),
     ("SELECT max(version)", "the history of the schema"),
     ("SELECT count(*) FROM sqlite_schema", "at the start"),
 ];
 
 #[tokio::test]
-async fn no_statement_reads_a_whole_table_unless_it_must() {
+async fn no_statement_reads_a_whole_table_without_a_reason() {
     let app = TestApp::init().await;
     let mut seen = 0;
     let mut slow = Vec::new();
@@ -53,7 +53,7 @@ async fn no_statement_reads_a_whole_table_unless_it_must() {
 
 #[test]
 fn pictures_are_read_one_at_a_time() {
-    // The bytes are in a table of their own, which is asked for one picture by its hash.
+    // The bytes are in a table of their own, and are read for one picture by its hash.
     let bytes = statements().into_iter().filter(|(_, sql)| sql.contains("image_variants") && sql.starts_with("SELECT"));
     let bytes: Vec<String> = bytes.map(|(_, sql)| sql).collect();
     assert!(bytes.len() >= 2);
@@ -62,13 +62,13 @@ fn pictures_are_read_one_at_a_time() {
     }
 }
 
-/// How many values a statement takes: `$1` twice is one.
+/// How many parameters a statement has: `$1` twice is one.
 fn values(sql: &str) -> usize {
     let numbers = sql.split('$').skip(1).map(|rest| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
     numbers.filter(|number| !number.is_empty()).collect::<BTreeSet<_>>().len()
 }
 
-/// Columns that hold whole numbers: every engine sorts them alike.
+/// Columns of whole numbers, which every engine sorts alike.
 const NUMBERS: [&str; 10] =
     ["at", "created_at", "deleted_at", "forgotten_at", "number", "position", "r.position", "run", "seen_at", "width"];
 
@@ -81,7 +81,7 @@ fn text_is_sorted_by_code_point_on_every_engine() {
             for (place, term) in order.split(", ").enumerate() {
                 sorted += 1;
                 let column = term.split(' ').next().unwrap();
-                // What is sorted by its id first has ids that count its rows; behind a time it is a text.
+                // An id that is sorted first is a row number; an id after another column is text.
                 let number = NUMBERS.contains(&column) || (column == "id" && place == 0);
                 assert!(number || term.contains("COLLATE 'C'"), "{file}: {term} in {sql}");
             }
@@ -90,7 +90,7 @@ fn text_is_sorted_by_code_point_on_every_engine() {
     assert!(sorted > 15, "only {sorted} were found");
 }
 
-/// Every statement of the source, with its file.
+/// Every statement in the source, with its file.
 fn statements() -> Vec<(String, String)> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut statements = Vec::new();
@@ -99,7 +99,7 @@ fn statements() -> Vec<(String, String)> {
         let text: String =
             text.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect();
         let mut literals = literals(&text);
-        // What `{SELECT}` stands for in the statements beside it.
+        // The text of the constant `SELECT` of the file, which replaces `{SELECT}` in its statements.
         let select = text.split_once("const SELECT: &str = \"").map(|(_, rest)| rest.split('"').next().unwrap().to_owned());
         literals.retain(|literal| Some(literal) != select.as_ref());
         for literal in literals {
@@ -114,7 +114,7 @@ fn statements() -> Vec<(String, String)> {
     statements
 }
 
-/// The string literals of a source.
+/// The string literals of a source file.
 fn literals(text: &str) -> Vec<String> {
     let mut literals = Vec::new();
     let text = text.replace("'\"'", "' '").replace("\\\\", "");

@@ -1,4 +1,4 @@
-//! What visitors read.
+//! The calls that visitors read races with.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::util::{Form, TestApp, picture};
 
 #[tokio::test]
-async fn the_lists_know_every_race() {
+async fn the_lists_contain_every_race() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     for (name, date) in [("Past", "May 1, 2027"), ("Later", "July 1, 2027"), ("Soon", "June 2, 2027"), ("Undated", "")] {
@@ -26,7 +26,7 @@ async fn the_lists_know_every_race() {
 }
 
 #[tokio::test]
-async fn a_race_that_is_not_there_is_told_in_the_products_words() {
+async fn a_missing_race_is_answered_with_the_cores_message() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
     let race = visitor.get("/api/race/Nothing").await.is(404).json();
@@ -38,7 +38,7 @@ async fn a_race_that_is_not_there_is_told_in_the_products_words() {
 }
 
 #[tokio::test]
-async fn a_name_in_a_path_is_only_a_name() {
+async fn a_name_in_a_path_is_never_a_file_or_a_header() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
     for name in ["..%2f..%2fetc%2fpasswd", "%00%0d%0aX: y".replace(' ', "%20").as_str(), "%e2%80%ae"] {
@@ -48,7 +48,7 @@ async fn a_name_in_a_path_is_only_a_name() {
 }
 
 #[tokio::test]
-async fn frames_are_rebuilt_and_the_pasted_markup_is_not_shown_as_one() {
+async fn frames_are_built_from_the_pasted_address() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let form = Form::race("Spring Half").text("YoutubeLink", "https://youtu.be/dQw4w9WgXcQ");
@@ -59,7 +59,7 @@ async fn frames_are_rebuilt_and_the_pasted_markup_is_not_shown_as_one() {
 }
 
 #[tokio::test]
-async fn a_picture_comes_by_its_hash_in_the_size_asked_for() {
+async fn a_picture_is_sent_by_its_hash_in_the_requested_size() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Spring Half").file("raceLogo", &picture(1200, 800, ImageFormat::Jpeg))).await.is(201);
@@ -84,7 +84,7 @@ async fn a_picture_comes_by_its_hash_in_the_size_asked_for() {
 }
 
 #[tokio::test]
-async fn the_cards_of_a_list_bring_small_pictures() {
+async fn the_cards_of_a_list_have_small_pictures() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Spring Half").file("raceLogo", &picture(1200, 800, ImageFormat::Jpeg))).await.is(201);
@@ -97,7 +97,7 @@ async fn the_cards_of_a_list_bring_small_pictures() {
         image::load_from_memory(&STANDARD.decode(card["data"].as_str().unwrap()).unwrap()).unwrap().width()
     };
     assert_eq!((width("Spring Half", &cards), width("Autumn Half", &cards)), (480, 300));
-    // The race itself brings all of it.
+    // The race itself has the full size.
     let race = visitor.get("/api/race/Spring%20Half").await.ok().json()["race"].clone();
     assert_eq!(width("Spring Half", &json!([race])), 1200);
 }

@@ -1,4 +1,4 @@
-//! A race under the names that it had: old addresses lead on until another race shows under them.
+//! Former names of a race: old addresses redirect until another race shows under them.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ async fn rename(browser: &mut Browser, from: &str, to: &str) {
     browser.put("/api/updateHeaderText", &json!({ "RaceName": from, "EditedName": to })).await.ok();
 }
 
-/// Where an address leads: 301 to another one, or its status alone.
+/// The status of an address, and where it redirects to.
 async fn leads(browser: &mut Browser, path: &str) -> (u16, String) {
     let answer = browser.get(path).await;
     (answer.status.as_u16(), answer.header("location").to_owned())
@@ -23,7 +23,7 @@ fn to(path: &str) -> (u16, String) {
 const OLD: &str = "/race/Spring%20Half";
 
 #[tokio::test]
-async fn an_old_name_leads_to_the_new_one_everywhere() {
+async fn an_old_name_leads_to_the_new_one_in_every_call() {
     let (app, mut ada, _) = two_directors().await;
     let mut visitor = app.visitor();
     rename(&mut ada, "Spring Half", "Fall Half").await;
@@ -39,20 +39,20 @@ async fn an_old_name_leads_to_the_new_one_everywhere() {
     ] {
         assert_eq!(leads(&mut visitor, old).await, to(new), "{old}");
     }
-    // Another race may take the name: a browser that kept the way would never see it.
+    // Another race may take the name, so browsers must not store the redirect.
     assert_eq!(visitor.get(OLD).await.header("cache-control"), "no-cache");
     for path in ["/api/race/Spring%20Half", "/api/race-media/Spring%20Half", "/api/AllRacePages?name=Spring%20Half"] {
         assert_eq!(visitor.get(path).await.ok().json()["race"]["Race"], "Fall Half", "{path}");
     }
-    // And once more; the first name leads to the last at once.
+    // Renamed again: the first name leads directly to the last.
     rename(&mut ada, "Fall Half", "Winter Half").await;
     assert_eq!(leads(&mut visitor, OLD).await, to("/race/Winter%20Half"));
     assert_eq!(leads(&mut visitor, "/race/Fall%20Half").await, to("/race/Winter%20Half"));
-    // Back again: the first name is its own.
+    // Renamed back: the first name is the present one.
     rename(&mut ada, "Winter Half", "Spring Half").await;
     assert_eq!(leads(&mut visitor, OLD).await.0, 200);
     assert_eq!(leads(&mut visitor, "/race/Winter%20Half").await, to(OLD));
-    // A name in other letters is the same name.
+    // The same name in other letters.
     rename(&mut ada, "Spring Half", "SPRING HALF").await;
     assert_eq!(leads(&mut visitor, OLD).await.0, 200);
     let page = visitor.get(OLD).await.ok().text();
@@ -60,18 +60,18 @@ async fn an_old_name_leads_to_the_new_one_everywhere() {
 }
 
 #[tokio::test]
-async fn the_cards_website_path_follows_when_it_led_to_the_races_own_page() {
+async fn the_cards_path_follows_a_rename_if_it_is_the_races_own_page() {
     let (_app, mut ada, _) = two_directors().await;
     let info = |path: &str| Form::default().text("Info", path);
     ada.put_form("/api/updateRaceCard/Spring%20Half", info("/race/Spring Half")).await.ok();
     rename(&mut ada, "Spring Half", "Fall Half").await;
     assert_eq!(ada.edited("Fall Half").await.0["Info"], "/race/Fall%20Half");
-    // Putting the header back puts it back, too.
+    // A restore of the header restores the path, too.
     let history = ada.get("/api/sectionHistory/Fall%20Half?part=header").await.ok().json();
     let original = history["entries"].as_array().unwrap().iter().find(|one| one["original"] == true).unwrap()["id"].clone();
     ada.post("/api/restoreSection", &json!({ "RaceName": "Fall Half", "part": "header", "id": original })).await.ok();
     assert_eq!(ada.edited("Spring Half").await.0["Info"], "/race/Spring%20Half");
-    // So does restoring the race under another name; a path that leads elsewhere stays.
+    // A restore of the race under another name changes the path, too; a path to another page is unchanged.
     ada.delete("/api/deletePage", &json!({ "RaceName": "Spring Half" })).await.ok();
     let id = ada.get("/api/deletedRaces").await.ok().json()["races"][0]["id"].clone();
     ada.post("/api/restoreRace", &json!({ "id": id, "name": "Old Half" })).await.ok();
@@ -82,17 +82,17 @@ async fn the_cards_website_path_follows_when_it_led_to_the_races_own_page() {
 }
 
 #[tokio::test]
-async fn an_old_name_is_anothers_once_that_one_shows() {
+async fn an_old_name_finds_another_race_once_that_one_is_visible() {
     let (app, mut ada, _) = two_directors().await;
     let mut visitor = app.visitor();
     rename(&mut ada, "Spring Half", "Spring Half 2027").await;
-    // A hidden race that takes the name is not there for visitors: their way stays.
+    // A hidden race that takes the name is not found by visitors: for them the name still leads to the first race.
     ada.create_page(Form::race("Spring Half").text("isHidden", "True")).await.is(201);
     assert_eq!(leads(&mut visitor, OLD).await, to("/race/Spring%20Half%202027"));
     assert_eq!(visitor.get("/api/race/Spring%20Half").await.ok().json()["race"]["Race"], "Spring Half 2027");
     assert_eq!(leads(&mut ada, OLD).await.0, 200);
     assert_eq!(ada.get("/api/race/Spring%20Half").await.ok().json()["race"]["isHidden"], "True");
-    // What a hidden race was called is told to nobody.
+    // The former name of a hidden race is not recorded.
     rename(&mut ada, "Spring Half", "Spring Half 2028").await;
     assert_eq!(leads(&mut visitor, OLD).await, to("/race/Spring%20Half%202027"));
     rename(&mut ada, "Spring Half 2028", "Spring Half").await;
@@ -101,10 +101,10 @@ async fn an_old_name_is_anothers_once_that_one_shows() {
     ada.put("/api/pageVisibility", &publish("False")).await.ok();
     assert_eq!(leads(&mut visitor, OLD).await.0, 200);
     assert!(visitor.get("/api/race/Spring%20Half").await.ok().json()["race"]["Race"] == "Spring Half");
-    // From then on the name is not the first race's any more, whatever becomes of the second.
+    // From then on the name is not a former name of the first race any more, even when the second one is hidden.
     ada.put("/api/pageVisibility", &publish("True")).await.ok();
     assert_eq!(leads(&mut visitor, OLD).await.0, 404);
-    // Renamed while it is hidden, it is found by the name that visitors knew once it shows again.
+    // A race that is renamed while it is hidden is found by the name that visitors knew, once it is visible again.
     rename(&mut ada, "Spring Half", "Spring Half 2029").await;
     assert_eq!(leads(&mut visitor, OLD).await.0, 404);
     ada.put("/api/pageVisibility", &json!({ "RaceName": "Spring Half 2029", "isHidden": "False" })).await.ok();
@@ -114,7 +114,7 @@ async fn an_old_name_is_anothers_once_that_one_shows() {
 }
 
 #[tokio::test]
-async fn a_deleted_races_names_lead_nowhere_until_it_is_back() {
+async fn the_names_of_a_deleted_race_lead_nowhere_until_it_is_restored() {
     let (app, mut ada, _) = two_directors().await;
     let mut visitor = app.visitor();
     rename(&mut ada, "Spring Half", "Fall Half").await;
@@ -123,7 +123,7 @@ async fn a_deleted_races_names_lead_nowhere_until_it_is_back() {
         visitor.get(path).await.is(404);
     }
     let id = ada.get("/api/deletedRaces").await.ok().json()["races"][0]["id"].clone();
-    // Its name was taken meanwhile: it comes back under another one, and its own is the other race's.
+    // Another race has taken its name meanwhile: it is restored under another one.
     ada.create_page(Form::race("Fall Half")).await.is(201);
     ada.post("/api/restoreRace", &json!({ "id": id, "name": "Old Fall Half" })).await.ok();
     assert_eq!(leads(&mut visitor, "/race/Fall%20Half").await.0, 200);
@@ -132,7 +132,7 @@ async fn a_deleted_races_names_lead_nowhere_until_it_is_back() {
 }
 
 #[tokio::test]
-async fn a_running_board_a_desk_and_a_box_go_on() {
+async fn an_open_board_a_desk_and_a_timing_box_work_after_a_rename() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring 10K").await;
     let sent = |bib: u32| json!([read("START", bib, 12)]).to_string();
@@ -144,7 +144,7 @@ async fn a_running_board_a_desk_and_a_box_go_on() {
     let id = desk["id"].as_str().unwrap().replace(' ', "%20");
 
     rename(&mut ada, "Spring 10K", "Fall 10K").await;
-    // The board that is open asks under the old name, and is told the new one.
+    // The open board requests the old name, and the answer has the new one.
     let since = format!("/api/live/Spring%2010K?since={}", first.version);
     let next = live_document(&visitor.get(&since).await.ok());
     assert_eq!((next.race.as_str(), next.runners.len()), ("Fall 10K", 1));
@@ -154,7 +154,7 @@ async fn a_running_board_a_desk_and_a_box_go_on() {
     send(&app, "Spring 10K", &key, "application/json", None, sent(18)).await.ok();
     assert_eq!(ada.get("/api/timing/Spring%2010K").await.ok().json()["race"], "Fall 10K");
 
-    // Another race takes the name, hidden or not: neither the desk nor the box is led to it.
+    // Another race takes the name, hidden or not: the desk and the timing box still reach the first race.
     ada.create_page(Form::race("Spring 10K").text("isHidden", "True")).await.is(201);
     let by_id = format!("/api/timing/Spring%2010K?id={id}");
     assert_eq!(ada.get(&by_id).await.ok().json()["race"], "Fall 10K");
@@ -169,7 +169,7 @@ async fn a_running_board_a_desk_and_a_box_go_on() {
 }
 
 #[tokio::test]
-async fn the_way_to_a_hidden_races_new_name_is_kept_nowhere() {
+async fn the_redirect_to_a_hidden_race_is_not_stored() {
     let (app, mut ada, _) = two_directors().await;
     ada.put("/api/pageVisibility", &json!({ "RaceName": "Spring Half", "isHidden": "True" })).await.ok();
     rename(&mut ada, "Spring Half", "Spring Half 2027").await;

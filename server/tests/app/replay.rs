@@ -1,4 +1,4 @@
-//! Whole days of reads: sent by the replay, through crashes, twice, shuffled; and the recorded day of a real race.
+//! Whole races of reads, sent by `splitline replay`: after crashes, twice, shuffled; and the recorded race.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ use crate::util::{NOW, TestApp};
 
 const RACE: &str = "Spring 10K";
 
-/// A data folder with one race that is set up, and a key for it, made on the command line.
+/// A data folder with one race whose timing is set up on the command line, and a key for it.
 async fn folder_with_race() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&folder.path().join(FILE)).unwrap();
@@ -38,7 +38,7 @@ async fn folder_with_race() -> (tempfile::TempDir, String) {
     (folder, String::from_utf8(key.stdout).unwrap().trim().to_owned())
 }
 
-/// ChronoTrack lines of a box: one runner a second.
+/// ChronoTrack lines of a timing box: one runner a second.
 fn lines(count: usize, offset: usize) -> Vec<String> {
     let wall = NOW / 1000 - 1800 - 4 * 3600;
     (1..=count)
@@ -61,7 +61,7 @@ async fn count(data: &Path, sql: &'static str) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_reads_pour_in_it_has_every_read_it_acknowledged() {
+async fn after_a_kill_every_acknowledged_read_is_stored() {
     let (folder, key) = folder_with_race().await;
     let port = free_port();
     let mut server = Program::serve(folder.path(), port, &[]);
@@ -84,7 +84,7 @@ async fn killed_while_reads_pour_in_it_has_every_read_it_acknowledged() {
                         json!({ "source": format!("box {sender}"), "seq": seq, "mat": "START", "bib": "17", "time": "2027-06-01T07:30:12.000-04:00" })
                     };
                     let reads: Vec<Value> = (0..5).map(read).collect();
-                    // The first call that fails is the server's death.
+                    // The first call that fails means that the server was killed.
                     let Some(answer) = send(&reads) else { return };
                     assert_eq!(answer["accepted"], 5);
                     acknowledged.lock().unwrap().extend(reads);
@@ -101,7 +101,7 @@ async fn killed_while_reads_pour_in_it_has_every_read_it_acknowledged() {
     assert!(acknowledged.len() > 100, "only {} reads were acknowledged", acknowledged.len());
     let stored = count(folder.path(), "SELECT count(*) FROM reads").await;
     assert!(stored >= acknowledged.len() as i64);
-    assert_eq!(stored % 5, 0, "a batch is stored whole or not at all");
+    assert_eq!(stored % 5, 0, "a batch is stored as a whole or not at all");
 
     let _server = Program::serve(folder.path(), port, &[]);
     for batch in acknowledged.chunks(5000) {
@@ -111,7 +111,7 @@ async fn killed_while_reads_pour_in_it_has_every_read_it_acknowledged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_replay_outlives_the_server_and_neither_loses_nor_doubles() {
+async fn a_replay_survives_a_restart_and_loses_or_duplicates_no_read() {
     let (folder, key) = folder_with_race().await;
     let recorded = tempfile::tempdir().unwrap();
     for (mat, count) in [("START", 9000), ("5K", 8000), ("FINISH", 9000)] {
@@ -122,7 +122,7 @@ async fn a_replay_outlives_the_server_and_neither_loses_nor_doubles() {
     let port = free_port();
     let sending = args(recorded.path(), port, RACE, &key);
     let again = sending.clone();
-    // The boxes are switched on before the server, and it dies once while they send.
+    // The replay starts before the server, and the server is killed once during it.
     let replay = tokio::spawn(async move { replay::run(&sending).await });
     tokio::time::sleep(Duration::from_millis(300)).await;
     let mut server = Program::serve(folder.path(), port, &[]);
@@ -144,7 +144,7 @@ async fn a_replay_outlives_the_server_and_neither_loses_nor_doubles() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_replay_with_a_wrong_key_gives_up_and_says_why() {
+async fn a_replay_with_a_wrong_key_ends_with_the_reason() {
     let (folder, _) = folder_with_race().await;
     let recorded = tempfile::tempdir().unwrap();
     std::fs::create_dir(recorded.path().join("START")).unwrap();
@@ -156,18 +156,18 @@ async fn a_replay_with_a_wrong_key_gives_up_and_says_why() {
     assert!(refused.contains("401") && refused.contains("timing key"), "{refused}");
 }
 
-/// The recorded day, where it is there.
+/// The folder of the recorded race, if it exists.
 fn real_day() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/road-race-2021");
     if folder.join("setup.json").exists() {
         return Some(folder);
     }
-    eprintln!("skipped: {} is not there", folder.display());
+    eprintln!("skipped: {} does not exist", folder.display());
     None
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_recorded_day_gives_its_known_results_however_it_is_sent() {
+async fn the_recorded_race_has_its_known_results_in_any_order_of_reads() {
     let Some(folder) = real_day() else { return };
     let name = "Lake City Marathon";
     let mut standings = Vec::new();
@@ -207,7 +207,7 @@ struct Marathon {
     fastest: Option<(String, i64)>,
 }
 
-/// The first wave: bibs 1 to 999. Started is who was read at the start; four more were seen only later.
+/// The first wave: bibs 1 to 999. Only runners who were read at the start count as started; four more were read only later.
 fn marathon(field: &Field) -> Marathon {
     let rows: Vec<&Row> = field.rows().filter(|row| row.contest == 0).collect();
     let fastest = rows.iter().filter_map(|row| Some((row.finish?, row.bib.to_string()))).min();
@@ -218,7 +218,7 @@ fn marathon(field: &Field) -> Marathon {
     }
 }
 
-/// Every line of the day in an order of chance, in batches of one mat each.
+/// All recorded lines in random order, in batches of one mat each.
 fn shuffle(folder: &Path) -> Vec<(String, String)> {
     let mut lines = Vec::new();
     for mat in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir()) {

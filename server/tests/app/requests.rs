@@ -1,4 +1,4 @@
-//! What every call is held to, asked of all of them: the document knows which there are.
+//! Rules for every call in the document.
 
 use axum::body::Body;
 use axum::http::{Method, Request};
@@ -16,7 +16,7 @@ pub struct Call {
     pub described: Value,
 }
 
-/// Every call, with a race's name where one belongs.
+/// Every call, with a race's name in its path where it has one.
 pub async fn calls(app: &TestApp) -> Vec<Call> {
     let document = app.visitor().get("/api/openapi.json").await.ok().json();
     let mut calls = Vec::new();
@@ -38,7 +38,7 @@ pub async fn calls(app: &TestApp) -> Vec<Call> {
 }
 
 #[tokio::test]
-async fn reading_changes_nothing() {
+async fn a_get_writes_nothing() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring Half").await;
     let before = everything(&app).await;
@@ -72,7 +72,7 @@ async fn everything(app: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_form_of_a_page_elsewhere_is_no_call() {
+async fn a_form_of_another_site_cannot_call() {
     let app = TestApp::init().await;
     let (ada, _) = timed_race(&app, "Spring Half").await;
     let mut asked = 0;
@@ -98,7 +98,7 @@ async fn a_form_of_a_page_elsewhere_is_no_call() {
             let answer = send(origin, fetched, "application/json").await;
             assert_eq!((answer.status.as_u16(), answer.code().as_str()), (403, "CROSS_SITE"), "{method} {path}");
         }
-        // What a form can send without being asked for more; the one that takes CSV as well needs a key or the origin above.
+        // The content types that a form can send. The call that accepts CSV needs a key or the site's own origin, tested above.
         if described["requestBody"].is_object() {
             for kind in ["text/plain", "application/x-www-form-urlencoded"] {
                 let answer = send(Some(crate::util::ORIGIN), "same-origin", kind).await;
@@ -120,10 +120,10 @@ async fn a_form_of_a_page_elsewhere_is_no_call() {
 }
 
 #[tokio::test]
-async fn a_timing_key_does_not_open_what_only_a_person_may() {
+async fn a_timing_key_is_refused_by_calls_for_administrators() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring Half").await;
-    // A page elsewhere that adds a key, good or not, to a call of ada's browser.
+    // A page of another site adds a key, valid or not, to a call of ada's browser.
     ada.origin = Some("https://evil.test".into());
     for key in ["none", &key] {
         for (method, path) in [("PUT", "setup"), ("POST", "keys"), ("DELETE", "keys/1")] {
@@ -136,7 +136,7 @@ async fn a_timing_key_does_not_open_what_only_a_person_may() {
 }
 
 #[tokio::test]
-async fn whatever_is_refused_is_told_in_the_products_words() {
+async fn every_refusal_has_a_code_and_a_message() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring Half").await;
     let binary = |path: &str| Request::put(path).body(Body::from(vec![0xff, 0xfe])).unwrap();
@@ -165,7 +165,7 @@ async fn whatever_is_refused_is_told_in_the_products_words() {
 }
 
 #[tokio::test]
-async fn a_runner_is_named_by_a_bib_that_somebody_can_wear() {
+async fn an_invalid_bib_is_refused() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring Half").await;
     for bib in ["%0d%0a", "%20", "1%00", "123456789012345678901"] {
@@ -176,7 +176,7 @@ async fn a_runner_is_named_by_a_bib_that_somebody_can_wear() {
 }
 
 #[tokio::test]
-async fn a_form_has_so_many_parts_and_so_much_text() {
+async fn a_form_has_limits_of_parts_and_of_text() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let many = (0..401).fold(Form::race("Spring Half"), |form, n| form.text(&format!("p{n}"), "1"));

@@ -1,4 +1,4 @@
-//! A forgotten password.
+//! Password resets.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::util::{ORIGIN, PASSWORD, TestApp};
 
 const FRESH: &str = "a brand new battery";
 
-/// Asks for a link as a visitor would, and takes its token out of the mail.
+/// Requests a link as a visitor would, and returns the token in the mail.
 async fn link(app: &TestApp, email: &str) -> Option<String> {
     let before = app.app.mail().sent().len();
     app.visitor().post("/api/forgotPassword", &json!({ "email": email })).await.ok();
@@ -18,7 +18,7 @@ async fn link(app: &TestApp, email: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_chosen_anew_once() {
+async fn a_link_sets_a_new_password_once() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let token = link(&app, "ADA@example.test").await.unwrap();
@@ -32,7 +32,7 @@ async fn a_forgotten_password_is_chosen_anew_once() {
 }
 
 #[tokio::test]
-async fn a_link_lives_an_hour() {
+async fn a_link_expires_after_an_hour() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let token = link(&app, "ada@example.test").await.unwrap();
@@ -75,13 +75,13 @@ async fn the_call_does_the_same_work_for_every_address() {
         let [tokens, mails, asked] = counts.map(|sql| app.count(sql));
         left.push((tokens.await, mails.await, asked.await));
     }
-    assert_eq!(left, [(0, 0, 1), (0, 0, 2)], "who is known shows when the mail is written, and nobody waits for that");
+    assert_eq!(left, [(0, 0, 1), (0, 0, 2)], "known addresses matter only when the mail is written, after the answer");
     assert_eq!(app.app.send_mail().await.unwrap(), 1);
     assert_eq!(app.count("SELECT count(*) FROM reset_requests").await, 0);
 }
 
 #[tokio::test]
-async fn a_link_that_has_left_is_not_kept() {
+async fn the_text_of_a_sent_mail_is_deleted() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let token = link(&app, "ada@example.test").await.unwrap();
@@ -90,7 +90,7 @@ async fn a_link_that_has_left_is_not_kept() {
 }
 
 #[tokio::test]
-async fn nobody_can_fill_a_mailbox() {
+async fn the_mails_to_one_address_are_limited() {
     let app = TestApp::init().await;
     app.with_admin().await;
     for _ in 0..12 {
@@ -115,7 +115,7 @@ async fn the_database_does_not_hold_the_token() {
 }
 
 #[tokio::test]
-async fn the_link_leads_here_whatever_the_request_calls_this_place() {
+async fn the_link_has_the_configured_host_whatever_the_requests_host_is() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let form = json!({ "email": "ada@example.test" }).to_string();
@@ -129,7 +129,7 @@ async fn the_link_leads_here_whatever_the_request_calls_this_place() {
 }
 
 #[tokio::test]
-async fn a_mail_program_that_opens_the_link_does_not_use_it_up() {
+async fn opening_the_link_does_not_use_it_up() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let token = link(&app, "ada@example.test").await.unwrap();
@@ -143,14 +143,14 @@ async fn a_mail_program_that_opens_the_link_does_not_use_it_up() {
 }
 
 #[tokio::test]
-async fn a_password_has_an_end() {
+async fn a_password_has_a_longest_length() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let token = link(&app, "ada@example.test").await.unwrap();
     let long = json!({ "token": token, "password": "correct horse ".repeat(9) + "xyz" });
     let refused = app.visitor().post("/api/resetPassword", &long).await.is(400);
     assert_eq!(refused.json()["fields"][0]["field"], "password");
-    // 78 letters in 138 bytes: what is counted is what is hashed.
+    // 78 letters in 138 bytes: the limit is in bytes, which are what is hashed.
     let wide = json!({ "token": token, "password": "ééééééééééabc".repeat(6) });
     app.visitor().post("/api/resetPassword", &wide).await.is(400);
     let longest = "correct horse ".repeat(9) + "xy";
@@ -159,7 +159,7 @@ async fn a_password_has_an_end() {
 }
 
 #[tokio::test]
-async fn a_new_password_takes_back_every_other_link() {
+async fn a_new_password_invalidates_every_other_link() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let (first, second) = (link(&app, "ada@example.test").await.unwrap(), link(&app, "ada@example.test").await.unwrap());
@@ -169,7 +169,7 @@ async fn a_new_password_takes_back_every_other_link() {
 }
 
 #[tokio::test]
-async fn a_links_token_is_in_none_of_the_files_once_its_mail_has_left() {
+async fn the_token_of_a_sent_mail_is_in_no_file() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let mut tokens = Vec::new();

@@ -1,4 +1,4 @@
-//! A server as its operator meets it: alone on its folder, quiet about secrets, and in no hurry to stop.
+//! A running server: its lock of the data folder, its log, its stop.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -17,7 +17,7 @@ fn admin(data: &Path) {
     assert!(made.unwrap().status.success());
 }
 
-/// Sends a JSON call as the site's page does; answers the body and the cookies.
+/// Sends a JSON call as the site's pages do; returns the body and the cookies.
 fn call(port: u16, method: &str, path: &str, cookies: &str, body: &serde_json::Value) -> (String, Vec<String>) {
     let request = ureq::http::Request::builder()
         .method(method)
@@ -38,7 +38,7 @@ fn log_in(port: u16, password: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_log_says_how_far_the_audit_record_goes_and_what_a_nameless_proxy_means() {
+fn the_log_has_the_anchor_of_the_audit_record_and_a_warning_without_a_trusted_proxy() {
     let folder = tempfile::tempdir().unwrap();
     admin(folder.path());
     let flags = ["--public-url", "https://races.example.test", "--log", "info"];
@@ -49,7 +49,7 @@ fn the_log_says_how_far_the_audit_record_goes_and_what_a_nameless_proxy_means() 
     let anchor = log.split("anchor=").nth(1).unwrap().split_whitespace().next().unwrap();
     let verify = ["audit", "verify", "--anchor", anchor, "--data", folder.path().to_str().unwrap()];
     crate::program::run(&verify);
-    // And once more when it stops.
+    // Logged again when the server stops.
     assert_eq!(site.logged().matches("anchor=").count(), 1);
     site.ask_to_stop();
     assert!(site.ended_well());
@@ -63,7 +63,7 @@ fn the_log_says_how_far_the_audit_record_goes_and_what_a_nameless_proxy_means() 
 }
 
 #[test]
-fn a_second_server_stays_off_the_first_ones_folder() {
+fn a_second_server_on_the_same_folder_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let _first = Program::serve(folder.path(), free_port(), &[]);
     let upload = folder.path().join("spool/an-upload");
@@ -75,19 +75,19 @@ fn a_second_server_stays_off_the_first_ones_folder() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Its last word before it serves; without one it has ended.
+    // The line that is printed before serving; empty if the process has ended.
     let mut said = String::new();
     BufReader::new(second.stdout.take().unwrap()).read_line(&mut said).unwrap();
     let _ = second.kill();
-    assert_eq!(said, "", "the second one serves too");
+    assert_eq!(said, "", "the second server serves too");
     let mut why = String::new();
     second.stderr.take().unwrap().read_to_string(&mut why).unwrap();
     assert!(!second.wait().unwrap().success() && why.contains("another server uses it"), "{why}");
-    assert!(upload.exists(), "the second one emptied the first one's spool");
+    assert!(upload.exists(), "the second server emptied the spool folder of the first one");
 }
 
 #[test]
-fn asked_to_stop_it_finishes_an_upload_and_leaves_one_whole_file() {
+fn a_stopping_server_completes_an_upload_and_leaves_one_database_file() {
     let folder = tempfile::tempdir().unwrap();
     admin(folder.path());
     let port = free_port();
@@ -102,7 +102,7 @@ fn asked_to_stop_it_finishes_an_upload_and_leaves_one_whole_file() {
     let mut upload = TcpStream::connect(("127.0.0.1", port)).unwrap();
     let (early, late) = body.split_at(70);
     upload.write_all((head + early).as_bytes()).unwrap();
-    // The next answer tells that the server has taken up what came before it.
+    // When this call is answered, the server has begun to handle the one before.
     log_in(port, PASSWORD);
     server.ask_to_stop();
     while TcpStream::connect(("127.0.0.1", port)).is_ok() {
@@ -118,7 +118,7 @@ fn asked_to_stop_it_finishes_an_upload_and_leaves_one_whole_file() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.starts_with("splitline.db"))
         .collect();
-    assert_eq!(files, ["splitline.db"], "the log is folded in");
+    assert_eq!(files, ["splitline.db"], "the log is merged into the database");
     let file = folder.path().join("splitline.db");
     let name =
         splitline_server::db::look_into(&file, |tx| tx.query_one("SELECT name FROM races", [], |row| row.get::<String>(0)));
@@ -126,7 +126,7 @@ fn asked_to_stop_it_finishes_an_upload_and_leaves_one_whole_file() {
 }
 
 #[test]
-fn what_is_secret_is_not_in_the_log_however_much_is_logged() {
+fn no_secret_is_in_the_log_at_any_level() {
     let folder = tempfile::tempdir().unwrap();
     admin(folder.path());
     let port = free_port();

@@ -1,4 +1,4 @@
-//! A link that somebody shares: to a race's board, to a runner on it, to a race's calendar file, to a text without scripts.
+//! Shared links: to a race's board, to a runner on it, to a race's calendar file, and to a text page without scripts.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::util::{ORIGIN, TestApp, config};
 
 const RACE: &str = "Spring 10K";
 
-/// What a tag says.
+/// The content of a meta tag.
 fn meta(page: &str, name: &str) -> Option<String> {
     let tag = page.split('<').find(|tag| tag.starts_with("meta ") && tag.contains(&format!("=\"{name}\"")))?;
     Some(tag.split_once("content=\"")?.1.split('"').next()?.replace("&amp;", "&"))
@@ -19,7 +19,7 @@ fn canonical(page: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn a_runners_link_previews_that_runner() {
+async fn a_link_to_a_runner_previews_the_runner() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     let list = json!([{ "bib": "17", "firstname": "Ann", "lastname": "Ng", "gender": "f", "age": 30, "contest": "10K" }]);
@@ -32,13 +32,13 @@ async fn a_runners_link_previews_that_runner() {
     assert_eq!(meta(&page, "og:description").as_deref(), Some("10K at Spring 10K: 20:50, At 5K."));
     assert_eq!(meta(&page, "og:url"), Some(format!("{ORIGIN}/liveRace?race=Spring%2010K&bib=17")));
     assert_eq!(canonical(&page), Some(format!("{ORIGIN}/liveRace?race=Spring%2010K")));
-    assert_eq!(meta(&page, "robots").as_deref(), Some("noindex"), "people stay out of search engines");
+    assert_eq!(meta(&page, "robots").as_deref(), Some("noindex"), "pages of runners are not indexed");
     assert!(page.contains("<h1>Ann Ng, bib 17</h1>") && page.contains("<title>Live Race · Splitline</title>"), "{page}");
     let image = meta(&page, "og:image").unwrap();
     let picture = visitor.get(image.strip_prefix(ORIGIN).unwrap()).await.ok();
     assert_eq!((picture.header("content-type"), picture.header("cache-control")), ("image/png", "no-cache"));
 
-    // The picture follows the runner, and so does its address.
+    // The picture and its address change with the runner's state.
     reads(&[read("FINISH", 17, 2580)]).await.ok();
     let page = visitor.get("/liveRace?race=Spring%2010K&runner=17").await.ok().text();
     assert_eq!(meta(&page, "og:description").as_deref(), Some("10K at Spring 10K: 42:48, Chip time, Place 1."));
@@ -52,11 +52,11 @@ async fn a_runners_link_previews_that_runner() {
 }
 
 #[tokio::test]
-async fn a_boards_address_keeps_its_race() {
+async fn the_address_of_a_board_contains_its_race() {
     let app = TestApp::init().await;
     timed_race(&app, RACE).await;
     let mut visitor = app.visitor();
-    // Whom nobody knows leaves the board.
+    // An unknown bib shows the board.
     for path in
         ["/liveRace?race=spring%2010k", "/LIVERACE/?race=Spring%2010K&distance=10K", "/liveRace?race=Spring%2010K&bib=999"]
     {
@@ -104,7 +104,7 @@ async fn a_calendar_file_has_the_races_name() {
 }
 
 #[tokio::test]
-async fn without_scripts_the_long_texts_are_whole() {
+async fn without_scripts_the_long_texts_are_complete() {
     let app = TestApp::with_config(config(&["--contact", "hello@races.example", "--site-name", "Blue <Line>"])).await;
     let mut visitor = app.visitor();
     for (path, parts) in [

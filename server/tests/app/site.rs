@@ -1,4 +1,4 @@
-//! The built site around the calls. What is in it is not asked here: it may not have been built.
+//! The built site. These tests do not depend on its content, since it may not have been built.
 
 use crate::util::{Form, TestApp, config};
 
@@ -19,7 +19,7 @@ async fn every_path_has_its_status_and_title() {
         ("/what/is/this", 404, brand.to_owned()),
         ("/assets/gone-12345678.js", 404, brand.to_owned()),
         ("/..%2f..%2fCargo.toml", 404, brand.to_owned()),
-        // Of the table, but without a screen yet; and pages that have a title and no route.
+        // Paths of the table without a screen yet, and paths that have a title and no route.
         ("/results", 404, brand.to_owned()),
         ("/profile/ana", 404, brand.to_owned()),
         ("/tickets", 404, brand.to_owned()),
@@ -35,7 +35,7 @@ async fn every_path_has_its_status_and_title() {
 }
 
 #[tokio::test]
-async fn the_page_is_asked_for_again_and_not_sent_again() {
+async fn the_page_is_revalidated_by_its_tag() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
     let tag = visitor.get("/races").await.ok().header("etag").to_owned();
@@ -46,11 +46,11 @@ async fn the_page_is_asked_for_again_and_not_sent_again() {
 }
 
 #[tokio::test]
-async fn the_calls_can_be_read_about() {
+async fn the_api_documentation_is_served() {
     let app = TestApp::init().await;
     let mut visitor = app.visitor();
     let page = visitor.get("/api/docs/").await.ok();
-    // Kept compressed, and for browsers alone.
+    // It is stored compressed only, because only browsers load it.
     assert_eq!(page.header("content-encoding"), "gzip");
     let text = std::io::read_to_string(flate2::read::GzDecoder::new(&*page.bytes)).unwrap();
     assert!(text.contains("swagger-ui-bundle.js"), "{text}");

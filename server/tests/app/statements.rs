@@ -1,4 +1,4 @@
-//! Which statements a call makes: a race in its way is read once, and lists read no record.
+//! The statements that a call runs: its race is read once, and lists read no record.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Barrier, LazyLock, Mutex};
@@ -13,14 +13,14 @@ use tracing_subscriber::layer::{Context, SubscriberExt};
 
 use crate::util::{Form, TestApp, picture};
 
-/// How many threads read the database at once.
+/// The number of threads for short reads.
 const READERS: usize = 4;
-/// The same of those that read much.
+/// The number of threads for long reads.
 const LONG_READERS: usize = 2;
 
 /// Every statement of this process, with the thread that ran it.
 static STATEMENTS: LazyLock<Mutex<Vec<(ThreadId, String)>>> = LazyLock::new(|| {
-    // Set once, and for all threads: those of the database are not the test's.
+    // Set once for all threads, since the statements run on threads of the database and not of the test.
     let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry().with(Collect));
     Mutex::default()
 });
@@ -47,7 +47,7 @@ impl Visit for Statement {
     fn record_debug(&mut self, _: &Field, _: &dyn std::fmt::Debug) {}
 }
 
-/// The threads of an application's database.
+/// Returns the threads of an application's database.
 async fn threads(app: &TestApp) -> HashSet<ThreadId> {
     LazyLock::force(&STATEMENTS);
     // All at once, so that each is answered by another thread.
@@ -68,8 +68,8 @@ async fn threads(app: &TestApp) -> HashSet<ThreadId> {
     threads
 }
 
-/// What these threads have run since this was last asked.
-fn made(threads: &HashSet<ThreadId>) -> Vec<String> {
+/// Returns the statements that these threads have run since the last call, and clears them.
+fn take_statements(threads: &HashSet<ThreadId>) -> Vec<String> {
     let mut statements = STATEMENTS.lock().unwrap();
     let (ours, others) = std::mem::take(&mut *statements).into_iter().partition(|(thread, _)| threads.contains(thread));
     *statements = others;
@@ -84,7 +84,7 @@ fn read_records(statements: &[String]) -> usize {
         .count()
 }
 
-/// The statement of the migration that begins so.
+/// Returns the statement of the migration that begins with this text.
 fn of_migration(begins: &str) -> &'static str {
     let statements = include_str!("../../../migrations/sqlite/V10__race_summaries.sql").split(";\n");
     let code = |statement: &'static str| statement.find(begins).map(|at| &statement[at..]);
@@ -100,7 +100,7 @@ async fn with_a_race() -> (TestApp, crate::util::Browser) {
 }
 
 #[tokio::test]
-async fn a_race_in_a_calls_way_is_read_once() {
+async fn the_race_in_a_calls_path_is_read_once() {
     let (app, mut ada) = with_a_race().await;
     let threads = threads(&app).await;
     let mut visitor = app.visitor();
@@ -115,18 +115,18 @@ async fn a_race_in_a_calls_way_is_read_once() {
         "/race/Spring%20Half/media",
         "/calendar/Spring%20Half.ics",
     ] {
-        made(&threads);
+        take_statements(&threads);
         visitor.get(path).await.ok();
-        let statements = made(&threads);
+        let statements = take_statements(&threads);
         assert_eq!(read_records(&statements), 1, "{path}: {statements:#?}");
     }
-    // The boxes of a race that is called as they know it.
+    // A timing box that uses the present name of the race.
     let key = ada.post("/api/timing/Spring%20Half/keys", &json!({ "label": "box" })).await.is(201).json();
     let mut timer = app.visitor();
     (timer.origin, timer.key) = (None, Some(key["key"].as_str().unwrap().to_owned()));
-    made(&threads);
+    take_statements(&threads);
     timer.post("/api/timing/Spring%20Half/reads", &json!([])).await.ok();
-    let statements = made(&threads);
+    let statements = take_statements(&threads);
     assert_eq!(read_records(&statements), 1, "{statements:#?}");
 }
 
@@ -146,24 +146,24 @@ async fn lists_are_one_statement_that_reads_no_record() {
         "/home",
         "/races",
     ] {
-        made(&threads);
+        take_statements(&threads);
         let text = visitor.get(path).await.ok().text();
-        let statements = made(&threads);
+        let statements = take_statements(&threads);
         assert_eq!((statements.len(), read_records(&statements)), (1, 0), "{path}: {statements:#?}");
         assert!(path == "/api/liveRaces" || text.contains("Spring Half") || text.contains("Spring%20Half"), "{path}: {text}");
     }
 }
 
 #[tokio::test]
-async fn a_board_that_is_looked_at_needs_no_database_for_its_name() {
+async fn a_second_request_for_a_board_needs_no_database() {
     let (app, mut ada) = with_a_race().await;
     let threads = threads(&app).await;
     let mut visitor = app.visitor();
     visitor.get("/api/live/Spring%20Half").await.ok();
-    assert!(!made(&threads).is_empty());
+    assert!(!take_statements(&threads).is_empty());
     visitor.get("/api/live/spring%20half").await.ok();
-    assert_eq!(made(&threads), Vec::<String>::new());
-    // Hidden, it is gone at once for all who asked for it a moment ago.
+    assert_eq!(take_statements(&threads), Vec::<String>::new());
+    // A race that is hidden is not found any more, although its name was cached a moment ago.
     ada.put("/api/pageVisibility", &json!({ "RaceName": "Spring Half", "isHidden": "True" })).await.ok();
     visitor.get("/api/live/Spring%20Half").await.is(404);
     ada.put("/api/pageVisibility", &json!({ "RaceName": "Spring Half", "isHidden": "False" })).await.ok();
@@ -181,20 +181,20 @@ async fn rows_of_pictures_are_written_only_when_pictures_change() {
         statements.into_iter().filter(writes).map(|sql| sql.split(' ').next().unwrap().to_owned()).collect::<Vec<_>>()
     };
     let form = json!({ "RaceName": "Spring Half", "About": "Along the river" });
-    made(&threads);
+    take_statements(&threads);
     ada.put("/api/updateAboutDirectionsText", &form).await.ok();
-    assert_eq!(written(made(&threads)), Vec::<String>::new());
+    assert_eq!(written(take_statements(&threads)), Vec::<String>::new());
     let memories = Form::default().text("action", "add").file("memories", &picture(20, 20, image::ImageFormat::Png));
     ada.put_form("/api/Spring%20Half/memory-images", memories).await.ok();
-    assert_eq!(written(made(&threads)), ["INSERT"]);
+    assert_eq!(written(take_statements(&threads)), ["INSERT"]);
     let id = ada.edited("Spring Half").await.0["MemImages"][0]["imageId"].clone();
-    made(&threads);
+    take_statements(&threads);
     ada.put("/api/Spring%20Half/memory-images", &json!({ "action": "remove", "imageId": id })).await.ok();
-    assert_eq!(written(made(&threads)), ["DELETE"]);
+    assert_eq!(written(take_statements(&threads)), ["DELETE"]);
 }
 
 #[tokio::test]
-async fn races_that_were_there_before_summaries_get_theirs() {
+async fn the_migration_writes_the_summaries_of_existing_races() {
     let (app, mut ada) = with_a_race().await;
     let mut setup = crate::timing::setup();
     setup["contests"][0]["gun"] = "2027-06-01T07:30:00.123-04:00".into();

@@ -1,4 +1,4 @@
-//! The database: what is saved stays saved, and what is not is said.
+//! The database: commits, errors, backups and migrations.
 
 use splitline_server::db::{self, Db, params};
 use splitline_server::error::{Error, Result};
@@ -16,7 +16,7 @@ async fn put(db: &Db, name: String) -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_job_that_fails_undoes_itself_and_nobody_else() {
+async fn a_failed_job_undoes_only_itself() {
     let app = TestApp::init().await;
     let db = app.app.db();
     let before = app.count(COUNT).await;
@@ -42,12 +42,12 @@ async fn a_job_that_fails_undoes_itself_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_full_disk_refuses_writes_and_reads_go_on() {
+async fn with_a_full_disk_writes_are_refused_and_reads_work() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Before")).await.is(201);
     let limit = |pages: &'static str| app.app.db().write(move |tx| tx.batch(pages));
-    // As if the disk had no room for another page.
+    // As if there were no room for another page on the disk.
     limit("PRAGMA max_page_count = 1").await.unwrap();
     let long = "x".repeat(19_000);
     let refused = ada.create_page(Form::race("After").text("About", &long).text("Training", &long)).await.is(503);
@@ -60,7 +60,7 @@ async fn a_full_disk_refuses_writes_and_reads_go_on() {
 }
 
 #[tokio::test]
-async fn a_database_that_another_process_keeps_refuses_writes_together_and_reads_go_on() {
+async fn while_another_process_has_locked_the_database_writes_are_refused_together_and_reads_work() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Before")).await.is(201);
@@ -87,20 +87,20 @@ async fn a_database_that_another_process_keeps_refuses_writes_together_and_reads
         let refused = refused.is(503);
         assert_eq!((refused.code().as_str(), refused.header("retry-after")), ("LOCKED", "5"));
     }
-    assert!(began.elapsed().as_secs() < 30, "they waited one after the other");
+    assert!(began.elapsed().as_secs() < 30, "the writes waited one after the other");
     drop(end);
     keeps.await.unwrap().unwrap();
     ada.create_page(Form::race("After")).await.is(201);
 }
 
 #[tokio::test]
-async fn a_copy_made_while_in_use_can_take_the_databases_place() {
+async fn a_backup_of_a_database_in_use_can_be_restored() {
     let app = TestApp::init().await;
     put(app.app.db(), "kept".into()).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.db");
     app.app.db().backup(copy.clone()).await.unwrap();
-    assert!(app.app.db().backup(copy.clone()).await.is_err(), "no file is written over");
+    assert!(app.app.db().backup(copy.clone()).await.is_err(), "no file is overwritten");
     put(app.app.db(), "later".into()).await.unwrap();
 
     let home = folder.path().join("home.db");
@@ -112,19 +112,19 @@ async fn a_copy_made_while_in_use_can_take_the_databases_place() {
     };
     assert_eq!(names(there.clone()).await, ["kept", "session-key"]);
 
-    // In use: refused, and nothing is changed.
+    // A database in use: refused, and nothing is changed.
     let refused = db::restore(&copy, &home).unwrap_err().to_string();
     assert!(refused.contains("stop the site"), "{refused}");
-    assert!(!folder.path().join("home.db.restoring").exists(), "the copy that was to take its place is left");
+    assert!(!folder.path().join("home.db.restoring").exists(), "the copy is left behind");
     put(&there, "own".into()).await.unwrap();
     drop(there);
-    let kept = retry(|| db::restore(&copy, &home).ok()).flatten().expect("the present one is kept");
+    let kept = retry(|| db::restore(&copy, &home).ok()).flatten().expect("the old database is kept");
     assert_eq!(names(Db::open(&kept).unwrap()).await, ["kept", "own", "session-key"]);
     assert_eq!(names(Db::open(&home).unwrap()).await, ["kept", "session-key"]);
 }
 
 #[tokio::test]
-async fn the_database_and_its_copies_are_for_nobody_else_to_read() {
+async fn only_the_owner_can_read_the_database_and_its_copies() {
     let app = TestApp::init().await;
     put(app.app.db(), "kept".into()).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -137,13 +137,13 @@ async fn the_database_and_its_copies_are_for_nobody_else_to_read() {
 }
 
 #[tokio::test]
-async fn half_a_copy_is_not_left_behind() {
+async fn an_incomplete_copy_is_not_left_behind() {
     let folder = tempfile::tempdir().unwrap();
     let (file, copy, home) = (folder.path().join("file.db"), folder.path().join("copy.db"), folder.path().join("home.db"));
     std::fs::write(&file, "not a database at all, but long enough to be looked at").unwrap();
     assert!(db::copy_into(&file, &copy).is_err());
     assert!(!copy.exists());
-    // A database, but not one of ours.
+    // A database, but no Splitline database.
     std::fs::remove_file(&file).unwrap();
     db::change_file(&file, "CREATE TABLE t (x)").unwrap();
     assert!(db::restore(&file, &home).unwrap_err().to_string().contains("not a Splitline database"));
@@ -152,18 +152,18 @@ async fn half_a_copy_is_not_left_behind() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_on_the_disk() {
+async fn commits_are_synced_to_disk_and_readers_cannot_write() {
     let app = TestApp::init().await;
     let setting = |name: &'static str| app.app.db().write(move |tx| tx.query_one(name, [], |row| row.get::<i64>(0)));
     assert_eq!(setting("PRAGMA synchronous").await.unwrap(), 2, "FULL");
     assert_eq!(setting("PRAGMA foreign_keys").await.unwrap(), 1);
-    // A reader cannot write, whatever it is asked.
+    // A reading connection refuses writes.
     let wrote = app.app.db().read(|tx| tx.execute("DELETE FROM secrets", [])).await;
     assert!(wrote.is_err());
 }
 
 #[tokio::test]
-async fn what_is_no_copy_takes_nobodys_place() {
+async fn a_file_that_is_no_valid_copy_is_not_restored() {
     let app = TestApp::init().await;
     let folder = tempfile::tempdir().unwrap();
     let (file, home) = (folder.path().join("file.db"), folder.path().join("home.db"));
@@ -188,12 +188,12 @@ async fn what_is_no_copy_takes_nobodys_place() {
 }
 
 #[tokio::test]
-async fn a_migration_that_fails_leaves_the_database_as_it_was_and_a_copy_beside_it() {
+async fn a_failed_migration_changes_nothing_and_leaves_a_copy() {
     let app = TestApp::init().await;
     put(app.app.db(), "kept".into()).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home.db");
-    // The last migrations are forgotten, so they will be applied again, over tables that are there already.
+    // The last migrations are removed from the history, so they will be applied again, although their tables exist.
     let version = "SELECT max(version) FROM refinery_schema_history";
     let newest = app.count(version).await;
     let forget = "DELETE FROM refinery_schema_history WHERE version >= 7";
@@ -207,7 +207,7 @@ async fn a_migration_that_fails_leaves_the_database_as_it_was_and_a_copy_beside_
     assert!(copy.exists());
     assert_eq!(app.count(version).await, before);
     let again = Db::open(&home).map(|_| ()).unwrap_err().to_string();
-    assert_eq!(why, again, "nothing was half applied");
+    assert_eq!(why, again, "no migration was partly applied");
 }
 
 #[tokio::test]
@@ -215,7 +215,7 @@ async fn migrations_are_applied_together_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home.db");
     drop(Db::open(&home).unwrap());
-    // Two are forgotten; the first of them can be applied again, the second cannot.
+    // Two migrations are removed from the history; the first of them can be applied again, the second cannot.
     db::change_file(
         &home,
         "DROP TABLE reads; DROP TABLE timing_statuses; DROP TABLE timing_entrants; DROP TABLE timing_keys; DROP TABLE timing_runs;
@@ -225,11 +225,11 @@ async fn migrations_are_applied_together_or_not_at_all() {
     assert!(Db::open(&home).map(|_| ()).unwrap_err().to_string().contains("already exists"));
     let count = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'timing%'";
     let left = db::look_into(&home, |tx| tx.query_one(count, [], |row| row.get::<i64>(0))).unwrap();
-    assert_eq!(left, 0, "the first of two stayed");
+    assert_eq!(left, 0, "the first of the two was applied");
 }
 
 #[tokio::test]
-async fn rows_that_refer_to_nothing_are_told() {
+async fn rows_that_refer_to_nothing_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home.db");
     drop(Db::open(&home).unwrap());
@@ -240,7 +240,7 @@ async fn rows_that_refer_to_nothing_are_told() {
 }
 
 #[tokio::test]
-async fn a_second_start_finds_everything() {
+async fn a_second_start_uses_the_same_data() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Spring Half")).await.is(201);
@@ -252,7 +252,7 @@ async fn a_second_start_finds_everything() {
     )
     .await
     .unwrap();
-    // The session outlives the process, since its key is in the database.
+    // The session is valid after a restart, since the signing key is in the database.
     let mut after = app.visitor();
     after.use_router(splitline_server::router::router(&again));
     after.cookies = ada.cookies;
@@ -260,7 +260,7 @@ async fn a_second_start_finds_everything() {
     after.get("/api/race/Spring%20Half").await.ok();
 }
 
-/// Closing happens on another thread: tries for a while.
+/// Retries for a while, because the database is closed on another thread.
 fn retry<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
     for _ in 0..600 {
         if let Some(done) = attempt() {

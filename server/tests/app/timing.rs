@@ -1,4 +1,4 @@
-//! Reads come in, and nothing of them is lost.
+//! Timing: reads, keys, setup, entrants.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -7,7 +7,7 @@ use splitline_server::db::params;
 
 use crate::util::{Browser, NOW, Response, TestApp};
 
-/// A race on the tests' today, its first gun half an hour before [`NOW`] (8:00 AM in New York).
+/// A race on the date of [`NOW`], its first gun half an hour before (8:00 AM in New York is [`NOW`]).
 pub async fn add_race(app: &TestApp, name: &'static str) {
     let record = json!({
         "Race": name, "Date": "June 1, 2027", "Day": "Tuesday", "TimeZone": "America/New_York",
@@ -24,7 +24,7 @@ pub async fn add_race(app: &TestApp, name: &'static str) {
         })
         .await
         .unwrap();
-    app.lists_follow().await;
+    app.update_summaries().await;
 }
 
 /// One contest: 10K, bibs 1 to 999, chip times, a split at 5 km.
@@ -38,7 +38,7 @@ pub fn setup() -> Value {
     }] })
 }
 
-/// A race that is set up, its administrator, and a timing key.
+/// A race whose timing is set up, its administrator, and a timing key.
 pub async fn timed_race(app: &TestApp, name: &'static str) -> (Browser, String) {
     add_race(app, name).await;
     let mut ada = app.with_admin().await;
@@ -64,7 +64,7 @@ pub async fn send(app: &TestApp, race: &str, key: &str, kind: &str, mat: Option<
     a_box.send(request.body(body.into()).unwrap()).await
 }
 
-/// A read of a bib, so many seconds after the gun.
+/// A read of a bib, `after` seconds after the gun.
 pub fn read(mat: &str, bib: u32, after: i64) -> Value {
     let at = NOW - 1_800_000 + after * 1000;
     let time = core_wasm::dates::format_instant(at, core_wasm::dates::DEFAULT_ZONE);
@@ -72,11 +72,11 @@ pub fn read(mat: &str, bib: u32, after: i64) -> Value {
 }
 
 #[tokio::test]
-async fn a_box_without_a_good_key_is_told_so_before_its_reads_are_looked_at() {
+async fn a_missing_or_wrong_key_is_refused_before_the_body_is_read() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring 10K").await;
     add_race(&app, "Other Race").await;
-    // The body is nonsense: had it been looked at, it would have been refused as such.
+    // The body is invalid: if it were read, the answer would be another one.
     for (race, key, code) in
         [("Spring 10K", "", "KEY_NEEDED"), ("Spring 10K", "wrong", "KEY_WRONG"), ("Other Race", &*key, "KEY_WRONG")]
     {
@@ -96,7 +96,7 @@ async fn a_box_without_a_good_key_is_told_so_before_its_reads_are_looked_at() {
 }
 
 #[tokio::test]
-async fn the_desk_tells_the_races_day_and_zone_and_that_there_is_no_day_yet() {
+async fn the_desk_has_the_date_and_time_zone_of_the_race() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring 10K").await;
     let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
@@ -123,7 +123,7 @@ async fn a_key_is_stored_as_its_hash_only() {
 }
 
 #[tokio::test]
-async fn lines_that_are_no_reads_are_answered_with_their_reasons_and_the_others_kept() {
+async fn invalid_lines_are_answered_with_reasons_and_the_others_are_stored() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, "Spring 10K").await;
     let lines = "TO~1~17~160~18~1811835012.50~12000C~8~-63~1~P~192\nhello\nTO~2~18~160~18~soon~12000C~8~-63~1~P~192\n";
@@ -143,7 +143,7 @@ async fn lines_that_are_no_reads_are_answered_with_their_reasons_and_the_others_
 }
 
 #[tokio::test]
-async fn the_same_read_twice_is_one_read() {
+async fn a_read_that_is_sent_twice_is_stored_once() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring 10K").await;
     let reads = json!([read("START", 17, 12), read("5K", 17, 1300)]).to_string();
@@ -170,7 +170,7 @@ async fn reads_can_only_be_added() {
 }
 
 #[tokio::test]
-async fn only_staff_come_near_the_desk() {
+async fn only_administrators_and_keys_may_use_the_timing_calls() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, "Spring 10K").await;
     let (mut ulf, mut visitor) = (app.with_user().await, app.visitor());
@@ -185,7 +185,7 @@ async fn only_staff_come_near_the_desk() {
         who.post(&format!("{base}/keys"), &json!({ "label": "mine" })).await.is(status);
         who.post(&format!("{base}/runs"), &json!({})).await.is(status);
     }
-    // A key fires guns and enters runners, but neither sets the race up nor makes keys.
+    // A key may set guns and entrants, but not the setup, and it cannot create keys.
     let with_key = |method: &str, path: &str, body: &str| {
         let request =
             Request::builder().method(method).uri(format!("{base}{path}")).header("authorization", format!("Bearer {key}"));
@@ -198,7 +198,7 @@ async fn only_staff_come_near_the_desk() {
 }
 
 #[tokio::test]
-async fn a_wrong_setup_is_refused_field_by_field() {
+async fn an_invalid_setup_is_refused_with_its_fields() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring 10K").await;
     let mut wrong = setup();
@@ -214,7 +214,7 @@ async fn a_wrong_setup_is_refused_field_by_field() {
 }
 
 #[tokio::test]
-async fn a_setup_from_an_older_look_wipes_no_gun_that_was_fired_meanwhile() {
+async fn a_setup_of_an_older_version_does_not_remove_a_gun_set_meanwhile() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring 10K").await;
     ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": null })).await.ok();
@@ -232,12 +232,12 @@ async fn a_setup_from_an_older_look_wipes_no_gun_that_was_fired_meanwhile() {
     stale["contests"][0]["gun"] = json!(gun);
     let path = format!("/api/timing/Spring%2010K/setup?version={}", refused["setupVersion"].as_str().unwrap());
     ada.put(&path, &stale).await.ok();
-    // An answer that was lost is asked for again: what is there already is no conflict.
+    // A call that is repeated after a lost answer is no conflict: nothing changes.
     ada.put(&path, &stale).await.ok();
 }
 
 #[tokio::test]
-async fn a_dry_run_tells_what_a_list_would_change_and_changes_nothing() {
+async fn a_dry_run_answers_what_a_list_would_change_and_changes_nothing() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring 10K").await;
     let list = "Bib,Last,First,Sex,DOB\n17,Oakes,Ada,F,1990-05-31\n18,Lund,Bo,M,1985-01-02\n17,Twice,Ann,F,\n";
@@ -256,12 +256,12 @@ async fn a_dry_run_tells_what_a_list_would_change_and_changes_nothing() {
     let again = ada.send(put("")).await.ok().json();
     assert_eq!((&again["unchanged"], &again["summary"]), (&json!(2), &json!("0 added, 0 changed, 2 unchanged, 1 refused.")));
     assert_eq!(ada.get("/api/timing/Spring%2010K/entrants").await.ok().json()[0]["dob"], "1990-05-31");
-    // The record that nobody can erase holds no date of birth.
+    // The audit record, which cannot be erased, contains no date of birth.
     assert_eq!(app.count("SELECT count(*) FROM audit WHERE new LIKE '%1990-05-31%'").await, 0);
 }
 
 #[tokio::test]
-async fn a_change_at_the_desk_is_recorded_with_old_and_new() {
+async fn a_change_at_the_desk_is_recorded_with_old_and_new_values() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring 10K").await;
     let base = "/api/timing/Spring%2010K";
@@ -290,7 +290,7 @@ async fn a_change_at_the_desk_is_recorded_with_old_and_new() {
 }
 
 #[tokio::test]
-async fn starting_anew_keeps_the_old_reads_and_counts_none_of_them() {
+async fn a_new_run_keeps_the_old_reads_but_does_not_use_them() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring 10K").await;
     let reads = json!([read("START", 17, 12), read("5K", 17, 1300)]).to_string();
@@ -298,14 +298,14 @@ async fn starting_anew_keeps_the_old_reads_and_counts_none_of_them() {
     assert_eq!(ada.post("/api/timing/Spring%2010K/runs", &json!({})).await.is(201).json()["run"], 2);
     let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
     assert_eq!((&desk["run"], &desk["counts"]["reads"]), (&json!(2), &json!(0)));
-    // The same reads again belong to the new run.
+    // The same reads belong to the new run.
     let answer = send(&app, "Spring 10K", &key, "application/json", None, reads).await.ok().json();
     assert_eq!(answer["accepted"], 2);
     assert_eq!(app.count("SELECT count(*) FROM reads").await, 4);
 }
 
 #[tokio::test]
-async fn a_box_with_a_key_reads_no_addresses_and_no_dates_of_birth() {
+async fn a_key_gives_no_access_to_personal_data() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring 10K").await;
     let base = "/api/timing/Spring%2010K/entrants";
@@ -323,7 +323,7 @@ async fn a_box_with_a_key_reads_no_addresses_and_no_dates_of_birth() {
         (&list.json()[0]["bib"], &list.json()[0]["chip"], &list.json()[0]["wave"]),
         (&json!("17"), &json!("C17"), &json!("2"))
     );
-    // A list that says something else of every bib would be told what stood there before.
+    // Otherwise a dry run with different values for every bib would reveal the present ones.
     let plan = timer.send(ask("PUT", "?dryRun=true", r#"[{"bib":"17"}]"#)).await.ok();
     assert_eq!(plan.json()["changed"][0]["bib"], "17");
     for answer in [list, plan] {

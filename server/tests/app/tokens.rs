@@ -1,4 +1,4 @@
-//! Session cookies that somebody made himself, and what ends a session.
+//! Forged session cookies, and the end of sessions.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::util::{Browser, NOW, TestApp};
 
-/// Eve, who has come by the key that signs sessions.
+/// An attacker who has the key that signs sessions.
 struct Eve {
     key: Vec<u8>,
     browser: Browser,
@@ -22,15 +22,15 @@ impl Eve {
         Self { key: key.await.unwrap(), browser: app.visitor() }
     }
 
-    /// A token with a right signature.
+    /// A token with a valid signature.
     fn signed(&self, header: &Value, claims: &Value) -> String {
         let text = [header, claims].map(|part| BASE64.encode(part.to_string())).join(".");
         let key = hmac::Key::new(hmac::HMAC_SHA256, &self.key);
         format!("{text}.{}", BASE64.encode(hmac::sign(&key, text.as_bytes())))
     }
 
-    /// What the server says to a session cookie.
-    async fn comes_with(&mut self, token: String) -> u16 {
+    /// The status of the answer to a request with this session cookie.
+    async fn status_with(&mut self, token: String) -> u16 {
         self.browser.cookies.insert("session".into(), token);
         self.browser.get("/api/checkLogin").await.status.as_u16()
     }
@@ -42,22 +42,22 @@ fn claims_of(browser: &Browser) -> Value {
 }
 
 #[tokio::test]
-async fn a_token_with_a_right_signature_needs_every_claim_to_be_right() {
+async fn a_token_with_a_valid_signature_needs_valid_claims() {
     let app = TestApp::init().await;
     let ada = app.with_admin().await;
     let ulf = app.with_user().await;
     let mut eve = Eve::of(&app).await;
     let hs256 = json!({ "alg": "HS256", "typ": "JWT" });
     let whole = claims_of(&ada);
-    assert_eq!(eve.comes_with(eve.signed(&hs256, &whole)).await, 200, "the forgery is as good as the real one");
+    assert_eq!(eve.status_with(eve.signed(&hs256, &whole)).await, 200, "the forged token with the real claims is accepted");
 
     let mut forged = vec![
         ("another issuer", json!({ "iss": "elsewhere" })),
-        ("another purpose", json!({ "aud": "splitline-page" })),
-        ("another purpose beside", json!({ "aud": ["splitline-page", "elsewhere"] })),
-        ("now is too late", json!({ "exp": NOW / 1000 })),
+        ("another audience", json!({ "aud": "splitline-page" })),
+        ("another audience in a list", json!({ "aud": ["splitline-page", "elsewhere"] })),
+        ("expired at this second", json!({ "exp": NOW / 1000 })),
         ("somebody else's session", json!({ "sid": claims_of(&ulf)["sid"] })),
-        ("a session that never was", json!({ "sid": "0" })),
+        ("an unknown session", json!({ "sid": "0" })),
     ];
     forged.extend(["iss", "aud", "exp", "sub", "sid"].map(|claim| (claim, json!({ claim: null }))));
     for (what, change) in forged {
@@ -68,22 +68,22 @@ async fn a_token_with_a_right_signature_needs_every_claim_to_be_right() {
                 value => claims.as_object_mut().unwrap().insert(name.clone(), value.clone()),
             };
         }
-        assert_eq!(eve.comes_with(eve.signed(&hs256, &claims)).await, 401, "{what}");
+        assert_eq!(eve.status_with(eve.signed(&hs256, &claims)).await, 401, "{what}");
     }
     for algorithm in ["none", "None", "HS384", "HS512", "RS256", "hs256"] {
         let header = json!({ "alg": algorithm, "typ": "JWT" });
-        assert_eq!(eve.comes_with(eve.signed(&header, &whole)).await, 401, "{algorithm}");
+        assert_eq!(eve.status_with(eve.signed(&header, &whole)).await, 401, "{algorithm}");
     }
 }
 
 #[tokio::test]
-async fn every_login_is_a_session_of_its_own() {
+async fn every_login_begins_a_session_of_its_own() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     let first = claims_of(&ada);
     let phone = ada.clone();
     ada.login("ada", crate::util::PASSWORD).await.ok();
-    assert_ne!(claims_of(&ada)["sid"], first["sid"], "a cookie that somebody planted is not the one that counts");
+    assert_ne!(claims_of(&ada)["sid"], first["sid"], "a cookie that was set before the login is replaced");
     assert_eq!(claims_of(&phone), first);
     let mut eve = app.visitor();
     eve.cookies.insert("session".into(), "planted".into());
@@ -92,7 +92,7 @@ async fn every_login_is_a_session_of_its_own() {
 }
 
 #[tokio::test]
-async fn an_edited_readable_cookie_is_worth_nothing() {
+async fn an_edited_page_cookie_gives_no_role() {
     let app = TestApp::init().await;
     let mut ulf = app.with_user().await;
     let token = ulf.cookies["token"].clone();
@@ -104,7 +104,7 @@ async fn an_edited_readable_cookie_is_worth_nothing() {
 }
 
 #[tokio::test]
-async fn cookies_stay_on_this_site_and_the_session_out_of_scripts() {
+async fn cookies_are_same_site_and_the_session_is_http_only() {
     let app = TestApp::init().await;
     app.with_admin().await;
     let answer = app.visitor().login("ada", crate::util::PASSWORD).await.ok();

@@ -1,4 +1,4 @@
-//! The application under test, and people who use it.
+//! The application under test, and its clients.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -21,9 +21,9 @@ use splitline_server::mail::Mail;
 use splitline_server::router::router;
 use tower::ServiceExt;
 
-/// 2027-06-01T12:00:00Z: the tests' today.
+/// 2027-06-01T12:00:00Z: the present time in tests.
 pub const NOW: i64 = 1_811_851_200_000;
-/// Where the tests' browser thinks it is.
+/// The origin of the tests' browser.
 pub const ORIGIN: &str = "http://splitline.test";
 pub const PASSWORD: &str = "correct horse battery";
 
@@ -33,16 +33,16 @@ struct Flags {
     config: Config,
 }
 
-/// The settings that these command-line words make.
+/// The settings of these command-line arguments.
 pub fn config(flags: &[&str]) -> Config {
-    // The last of two wins.
+    // Of an argument that is given twice, the last one is used.
     let command = <Flags as clap::CommandFactory>::command().args_override_self(true);
     let words = ["test", "--public-url", ORIGIN];
     let matches = command.get_matches_from(words.iter().chain(flags));
     <Flags as clap::FromArgMatches>::from_arg_matches(&matches).unwrap().config
 }
 
-/// A whole application in a folder of its own, with a clock that stands still.
+/// A whole application in a folder of its own, with a fixed clock.
 pub struct TestApp {
     pub app: App,
     pub router: Router,
@@ -66,7 +66,7 @@ impl TestApp {
         Self { router: router(&app), app, clock, folder }
     }
 
-    /// One whose changes run beside each other instead of one after the other, and where two of them meet.
+    /// An application whose changes run concurrently, and the point where two of them wait for each other.
     pub async fn beside(isolation: Isolation) -> (Self, Meeting) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join(db::FILE);
@@ -83,12 +83,12 @@ impl TestApp {
         self.folder.path()
     }
 
-    /// Ends it as a clean stop does, and answers its folder.
+    /// Stops it as a clean stop does, and returns its folder.
     pub fn stop(self) -> tempfile::TempDir {
         self.folder
     }
 
-    /// A browser that nobody has logged in from.
+    /// A browser without a session.
     pub fn visitor(&self) -> Browser {
         Browser {
             router: self.router.clone(),
@@ -107,7 +107,7 @@ impl TestApp {
         browser
     }
 
-    /// A browser with the plain user `ulf` logged in.
+    /// A browser with the user `ulf`, who is no administrator, logged in.
     pub async fn with_user(&self) -> Browser {
         use splitline_server::account::{password, store};
         let new = store::NewUser {
@@ -122,26 +122,26 @@ impl TestApp {
         browser
     }
 
-    /// One number out of the database.
+    /// Returns one number from the database.
     pub async fn count(&self, sql: &'static str) -> i64 {
         self.app.db().read(move |tx| tx.query_one(sql, [], |row| row.get(0))).await.unwrap()
     }
 
-    /// Lets lists follow what a test wrote into the table of races by itself.
-    pub async fn lists_follow(&self) {
+    /// Writes the summaries of races that a test has written directly to the table.
+    pub async fn update_summaries(&self) {
         let sql = "INSERT OR REPLACE INTO race_summaries (race_id, hidden, summary, created_at, updated_at)
                    SELECT id, hidden, record, created_at, updated_at FROM races WHERE deleted_at IS NULL";
         self.app.db().write(move |tx| tx.execute(sql, [])).await.unwrap();
     }
 
-    /// The id of the race that is called so.
+    /// The id of the race with this name.
     pub async fn race_id(&self, name: &str) -> String {
         let name = name.to_owned();
         let id = move |tx: &splitline_server::db::Tx<'_>| splitline_server::race::store::find(tx, &name);
         self.app.db().read(id).await.unwrap().unwrap().id
     }
 
-    /// Serves the application on a port of its own, for what only a real connection shows.
+    /// Serves the application on a port of its own, for tests that need real connections.
     pub async fn serve(&self) -> SocketAddr {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -155,12 +155,12 @@ impl TestApp {
     }
 }
 
-/// Where two changes wait for each other, when each has read what it reads and is about to write.
+/// The point where two changes wait for each other, after each has read and before it writes.
 #[derive(Clone, Default)]
 pub struct Meeting(Arc<(Mutex<usize>, Condvar)>);
 
 impl Meeting {
-    /// From now on, the next two changes meet.
+    /// Makes the next two changes meet.
     pub fn arrange(&self) {
         *self.0.0.lock().unwrap() = 2;
     }
@@ -176,18 +176,18 @@ impl Meeting {
         if *missing > 0 {
             *missing -= 1;
             came.notify_all();
-            // Without the other one the test fails by itself.
+            // If the other one does not come, the test fails.
             drop(came.wait_timeout_while(missing, Duration::from_secs(60), |missing| *missing > 0).unwrap());
         }
     }
 }
 
-/// What this thread logs while it listens.
+/// What this thread logs while it is recorded.
 #[derive(Clone, Default)]
 pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// Listens until what it answers is dropped.
+    /// Records until the returned guard is dropped.
     pub fn listen(&self) -> tracing::subscriber::DefaultGuard {
         let log = self.clone();
         let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || log.clone()).finish();
@@ -209,14 +209,14 @@ impl std::io::Write for Log {
     }
 }
 
-/// Someone's browser: keeps cookies, names its origin.
+/// A browser: it keeps cookies and sends an origin.
 #[derive(Clone)]
 pub struct Browser {
     router: Router,
     pub cookies: BTreeMap<String, String>,
     pub origin: Option<String>,
     pub peer: SocketAddr,
-    /// A timing key, for the calls of boxes.
+    /// A timing key, for the calls of timing boxes.
     pub key: Option<String>,
 }
 
@@ -246,7 +246,7 @@ impl Browser {
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }
 
-    /// Talks to another process of the same installation.
+    /// Uses another process of the same installation.
     pub fn use_router(&mut self, router: Router) {
         self.router = router;
     }
@@ -280,7 +280,7 @@ impl Browser {
     }
 }
 
-/// An answer, read to its end.
+/// An answer, with its whole body.
 #[derive(Debug)]
 pub struct Response {
     pub status: StatusCode,
@@ -324,14 +324,14 @@ impl Response {
     }
 }
 
-/// A multipart request in the making.
+/// A multipart request.
 #[derive(Default, Clone)]
 pub struct Form(Vec<u8>);
 
 const BOUNDARY: &str = "----splitline-test";
 
 impl Form {
-    /// The least that makes a page.
+    /// The fields that a new page needs.
     pub fn race(name: &str) -> Self {
         Self::default().text("Race", name).text("Date", "June 15, 2027")
     }
@@ -362,7 +362,7 @@ impl Form {
     }
 }
 
-/// Two browsers of two administrators, `ada` and `ben`, and the race `Spring Half` that `ada` made.
+/// The browsers of two administrators, `ada` and `ben`, and the race `Spring Half`.
 pub async fn two_directors() -> (TestApp, Browser, Browser) {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;

@@ -1,6 +1,6 @@
-//! Two changes at once, of which each has read before the other writes: nothing is lost, nothing is done twice.
+//! Two concurrent changes, each of which has read before the other writes: nothing is lost, and nothing is done twice.
 //!
-//! The thread through which all changes go otherwise is out of the way here (`Db::beside`).
+//! The one thread that runs all changes otherwise is not used here (`Db::beside`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ use crate::util::{Browser, Form, Meeting, NOW, PASSWORD, Response, TestApp};
 const BOTH: [Isolation; 2] = [Isolation::Committed, Isolation::Snapshot];
 const MINUTE: i64 = 60_000;
 
-/// An application whose changes run beside each other, its administrators `ada` and `ben`, and the race `Spring Half`.
+/// An application whose changes run concurrently, its administrators `ada` and `ben`, and the race `Spring Half`.
 async fn two_directors(isolation: Isolation) -> (TestApp, Meeting, Browser, Browser) {
     let (app, meeting) = TestApp::beside(isolation).await;
     let mut ada = app.with_admin().await;
@@ -31,17 +31,17 @@ async fn two_directors(isolation: Isolation) -> (TestApp, Meeting, Browser, Brow
     (app, meeting, ada, ben)
 }
 
-/// What both come to when they meet; the record of changes is whole afterwards.
+/// Runs two changes that meet, and returns their results; checks that the audit record is valid afterwards.
 async fn at_once<A, B>(app: &TestApp, meeting: &Meeting, one: impl Future<Output = A>, other: impl Future<Output = B>) -> (A, B) {
     meeting.arrange();
     let both = tokio::join!(one, other);
-    assert!(meeting.took_place(), "they did not meet");
+    assert!(meeting.took_place(), "the two changes did not meet");
     app.app.db().read(audit::verify).await.unwrap();
     both
 }
 
 #[tokio::test]
-async fn changes_of_two_parts_of_a_page_are_both_kept() {
+async fn changes_of_two_parts_of_a_page_are_both_saved() {
     for isolation in BOTH {
         let (app, meeting, mut ada, mut ben) = two_directors(isolation).await;
         let (about, safety) =
@@ -58,7 +58,7 @@ async fn changes_of_two_parts_of_a_page_are_both_kept() {
 }
 
 #[tokio::test]
-async fn of_two_changes_that_knew_the_same_part_one_is_told_of_the_other() {
+async fn of_two_changes_of_the_same_version_one_gets_a_conflict() {
     for isolation in BOTH {
         let (app, meeting, mut ada, mut ben) = two_directors(isolation).await;
         let (_, versions) = ada.edited("Spring Half").await;
@@ -117,7 +117,7 @@ async fn two_new_runs_have_two_numbers() {
 }
 
 #[tokio::test]
-async fn two_guns_are_both_kept() {
+async fn two_guns_are_both_saved() {
     for isolation in BOTH {
         let (app, meeting, mut ada, mut ben) = two_directors(isolation).await;
         let mut two = setup();
@@ -144,11 +144,11 @@ async fn send_list(browser: &mut Browser, list: &str) -> Response {
 }
 
 #[tokio::test]
-async fn of_two_lists_the_second_knows_the_first() {
+async fn the_second_of_two_lists_is_checked_against_the_first() {
     for isolation in BOTH {
         let (app, meeting, mut ada, mut ben) = two_directors(isolation).await;
         ada.put("/api/timing/Spring%20Half/setup", &setup()).await.ok();
-        // Both give the same chip to somebody.
+        // Both lists contain the same chip.
         let (one, other) = (send_list(&mut ada, "bib,chip\n7,C1\n"), send_list(&mut ben, "bib,chip\n8,C1\n"));
         let (one, other) = at_once(&app, &meeting, one, other).await;
         let refused = [one, other].map(|answer| answer.ok().json()["refusedTotal"].as_u64().unwrap());
@@ -158,7 +158,7 @@ async fn of_two_lists_the_second_knows_the_first() {
 }
 
 #[tokio::test]
-async fn a_draft_is_the_later_one_whichever_came_first() {
+async fn the_draft_with_the_higher_revision_wins() {
     for isolation in BOTH {
         let (app, meeting, mut ada, _) = two_directors(isolation).await;
         let draft = |revision: i64| json!({ "form": { "Race": format!("revision {revision}") }, "revision": revision });
@@ -173,7 +173,7 @@ async fn a_draft_is_the_later_one_whichever_came_first() {
 }
 
 #[tokio::test]
-async fn two_wrong_passwords_are_two() {
+async fn two_wrong_passwords_count_as_two() {
     for isolation in BOTH {
         let (app, meeting, _, _) = two_directors(isolation).await;
         let (mut eve, mut mallory) = (app.visitor(), app.visitor());
@@ -182,14 +182,14 @@ async fn two_wrong_passwords_are_two() {
         other.is(401);
         let counts = "SELECT forgotten_at FROM attempts WHERE forgotten_at > 0";
         let counts = app.app.db().read(move |tx| tx.query_all(counts, [], |row| row.get::<i64>(0))).await.unwrap();
-        // For the account from here, for the account, and for the address: each failure counts for a quarter of an hour.
+        // For the account at this address, for the account, and for the address: each failure counts for a quarter of an hour.
         let left: Vec<i64> = counts.iter().map(|at| (at - NOW) / MINUTE).filter(|left| *left > 0).collect();
         assert_eq!(left, [30, 30, 30]);
     }
 }
 
 #[tokio::test]
-async fn two_workers_write_one_letter() {
+async fn two_workers_write_one_mail() {
     for isolation in BOTH {
         let (app, meeting, mut ada, _) = two_directors(isolation).await;
         ada.post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
@@ -218,10 +218,10 @@ async fn two_senders_send_a_mail_once() {
 }
 
 #[tokio::test]
-async fn what_a_sender_took_and_did_not_send_is_sent_later() {
+async fn a_mail_whose_sender_stopped_is_sent_later() {
     let app = TestApp::init().await;
     app.app.db().write(|tx| mail::enqueue(tx, NOW, &letter())).await.unwrap();
-    // A mail server that never says a word, and a sender that ends while it waits for one.
+    // A mail server that never answers, and a sender that is stopped while it waits.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap()).into();
     let stuck = Mail::from_settings(Some(&url), "Splitline <no-reply@example.test>", app.data().join("mail")).unwrap();
@@ -231,7 +231,7 @@ async fn what_a_sender_took_and_did_not_send_is_sent_later() {
     sender.abort();
     assert!(sender.await.unwrap_err().is_cancelled());
     let send = || mail::send_due(app.app.db(), &app.clock, app.app.mail());
-    // Its first pause is over by then, but it may still be under way.
+    // The first pause is over by then, but the mail is still reserved for the stopped sender.
     app.clock.advance(2 * MINUTE);
     assert_eq!(send().await.unwrap(), 0);
     app.clock.advance(3 * MINUTE);
@@ -255,7 +255,7 @@ async fn each_row_of_the_record_follows_another_one() {
     }
 }
 
-/// Inserts a row, and is raced by others so many times; answers what came of it and how often it ran.
+/// Inserts a row, and fails with `Raced` `times` times; returns the result, and how often the job ran.
 async fn raced(db: &Db, times: usize) -> (Result<()>, usize) {
     let runs = Arc::new(AtomicUsize::new(0));
     let counted = runs.clone();
@@ -269,7 +269,7 @@ async fn raced(db: &Db, times: usize) -> (Result<()>, usize) {
 }
 
 #[tokio::test]
-async fn a_change_that_is_raced_is_undone_and_made_again_a_few_times() {
+async fn a_job_that_is_raced_is_undone_and_run_again_up_to_ten_times() {
     let (app, _) = TestApp::beside(Isolation::Committed).await;
     let one_writer = TestApp::init().await;
     for app in [app, one_writer] {
