@@ -14,7 +14,7 @@ export function LiveMap({ race }: { race: string }) {
         <MapIcon size={18} aria-hidden="true" />
         Live Map
       </Button>
-      <Dialog title="Live Map" isOpen={open} onClose={() => setOpen(false)} shape="full" backCloses>
+      <Dialog title="Live Map" isOpen={open} onClose={() => setOpen(false)} shape="full" closeOnBack>
         <MapView race={race} />
       </Dialog>
     </>

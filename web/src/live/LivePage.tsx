@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isLost, isMissing, outcomeOf, raceDatesQuery, useClock } from '@/api';
 import { core, type Filters } from '@/core';
 import { useFollowed, ZoneNote } from '@/racekit';
-import { Button, Late, Notice, SelectField, Skeleton } from '@/ui';
+import { Button, DelayedSkeleton, Notice, SelectField, Skeleton } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
 import { lastCachedRace } from './boardCache';
 import { CourseSkeleton, CourseStrip } from './CourseStrip';
@@ -334,12 +334,12 @@ function Failed({ retry }: { retry: () => void }) {
 
 function PageSkeleton() {
   return (
-    <Late label="Loading">
+    <DelayedSkeleton label="Loading">
       <Skeleton className="h-10 w-2/3 max-w-lg" />
       <Skeleton className="mt-6 h-12 w-full" />
       <div className="mt-6">
         <ListSkeleton />
       </div>
-    </Late>
+    </DelayedSkeleton>
   );
 }

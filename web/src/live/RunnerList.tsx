@@ -1,7 +1,7 @@
 import { createContext, type KeyboardEvent, type Ref, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { AsyncBoard } from '@/core';
-import { EmptyState, Late, Skeleton } from '@/ui';
+import { DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
 import { type RowQuery, useRows } from './useRows';
 
@@ -94,9 +94,9 @@ export function RunnerList({
         </p>
       </div>
       {rows.total === undefined ? (
-        <Late label="Loading">
+        <DelayedSkeleton label="Loading">
           <ListSkeleton />
-        </Late>
+        </DelayedSkeleton>
       ) : total === 0 ? (
         <EmptyState title={`${rows.empty || title}`}>
           <EmptyHelp query={query} onSearchAll={onSearchAll} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { Calendar } from '@/core';
-import { Choice, Segmented } from '@/ui';
+import { NativeSelect, Segmented } from '@/ui';
 import type { CalendarChange, CalendarSearch, CalendarView } from './calendarSearch';
 
 /** The calendar's filters and the choice of its view; every change is written to the address. */
@@ -47,21 +47,21 @@ export function CalendarFilters({
             className="min-h-11 w-full rounded-control border border-control bg-card pr-3 pl-10 text-base hover:border-ink"
           />
         </label>
-        <Choice
+        <NativeSelect
           label="Distance"
           all="All distances"
           options={calendar.distances.map(toOption)}
           value={search.distance}
           onChange={(distance) => onChange({ distance })}
         />
-        <Choice
+        <NativeSelect
           label="State"
           all="All states"
           options={calendar.states.map(toOption)}
           value={search.state}
           onChange={(state) => onChange({ state })}
         />
-        <Choice
+        <NativeSelect
           label="Month"
           all="All months"
           options={calendar.months.map(({ key, title }) => ({ id: key, label: title }))}

@@ -4,7 +4,17 @@ import { useCallback, useState } from 'react';
 import { outcomeOf, raceCardsQuery, useClock } from '@/api';
 import { type Calendar, core, type RaceCard, todayIn } from '@/core';
 import { RaceRows, ZoneNote } from '@/racekit';
-import { Button, buttonStyle, EmptyState, Late, Notice, Skeleton, useAddressText, useMedia, WIDE_SCREEN } from '@/ui';
+import {
+  Button,
+  buttonStyle,
+  DelayedSkeleton,
+  EmptyState,
+  Notice,
+  Skeleton,
+  useAddressText,
+  useMedia,
+  WIDE_SCREEN,
+} from '@/ui';
 import { CalendarFilters } from './CalendarFilters';
 import { BibMonth, ListMonth } from './CalendarMonths';
 import type { CalendarChange, CalendarSearch } from './calendarSearch';
@@ -130,7 +140,7 @@ function NoComingRace({ calendar, narrowed }: { calendar: Calendar; narrowed: bo
 
 function CalendarSkeleton() {
   return (
-    <Late label="Loading races">
+    <DelayedSkeleton label="Loading races">
       <Skeleton className="mt-6 h-18 w-full" />
       <div className="mt-20 flex flex-col gap-12 desk:mt-6 desk:pl-72">
         {[1, 2, 3].map((one) => (
@@ -144,6 +154,6 @@ function CalendarSkeleton() {
           </div>
         ))}
       </div>
-    </Late>
+    </DelayedSkeleton>
   );
 }

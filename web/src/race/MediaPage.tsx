@@ -4,7 +4,17 @@ import { Image, type LucideIcon, MapIcon, Video } from 'lucide-react';
 import { useState } from 'react';
 import { isMissing, raceMediaQuery, useRacePhase } from '@/api';
 import { core, type MediaPart, type Race } from '@/core';
-import { Button, buttonStyle, Dialog, EmptyState, Frame, Late, NOBODY, Skeleton, usePageName } from '@/ui';
+import {
+  Button,
+  buttonStyle,
+  DelayedSkeleton,
+  Dialog,
+  EmptyState,
+  Frame,
+  NO_PAGE_NAME,
+  Skeleton,
+  usePageName,
+} from '@/ui';
 import { HiddenNotice } from './HiddenNotice';
 import { LoadFailed } from './LoadFailed';
 import { useCurrentName } from './useCurrentName';
@@ -17,7 +27,7 @@ export function MediaPage() {
   const { RaceName } = useParams({ strict: false }) as { RaceName: string };
   const name = core().raceNameFromSegment(RaceName);
   const { data: race, error } = useQuery(raceMediaQuery(name));
-  usePageName(race?.Race ?? (isMissing(error) ? NOBODY : name));
+  usePageName(race?.Race ?? (isMissing(error) ? NO_PAGE_NAME : name));
   useCurrentName('/race/$RaceName/media', name, race);
   if (race) {
     return (
@@ -31,11 +41,11 @@ export function MediaPage() {
     <LoadFailed kind="media" error={error} />
   ) : (
     <div className="column py-12">
-      <Late label="Loading race media">
+      <DelayedSkeleton label="Loading race media">
         <Skeleton className="h-12 w-2/3" />
         <Skeleton className="mt-8 h-20 w-full" />
         <Skeleton className="mt-8 h-96 w-full" />
-      </Late>
+      </DelayedSkeleton>
     </div>
   );
 }
@@ -101,7 +111,7 @@ export function MediaView({ race }: { race: Race }) {
         isOpen={open !== undefined}
         onClose={() => setOpen(undefined)}
         shape="full"
-        backCloses
+        closeOnBack
       >
         {open?.frame && <Frame source={open.frame} fill />}
       </Dialog>

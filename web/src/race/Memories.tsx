@@ -96,7 +96,7 @@ function Slide({ race, image, at, shown }: { race: Race; image: MemImage; at: nu
           fallback={bib}
         />
       </button>
-      <Dialog title={alt} isOpen={open} onClose={() => setOpen(false)} shape="full" backCloses>
+      <Dialog title={alt} isOpen={open} onClose={() => setOpen(false)} shape="full" closeOnBack>
         <Picture image={image} alt={alt} sizes="100vw" className="size-full object-contain" fallback={bib} />
       </Dialog>
     </div>

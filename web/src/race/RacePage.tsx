@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { isMissing, raceQuery } from '@/api';
 import { core, type Race } from '@/core';
-import { NOBODY, usePageName } from '@/ui';
+import { NO_PAGE_NAME, usePageName } from '@/ui';
 import { HiddenNotice } from './HiddenNotice';
 import { LoadFailed } from './LoadFailed';
 import { RaceHeader } from './RaceHeader';
@@ -15,7 +15,7 @@ export function RacePage() {
   const { RaceName } = useParams({ strict: false }) as { RaceName: string };
   const name = core().raceNameFromSegment(RaceName);
   const { data: race, error } = useQuery(raceQuery(name));
-  usePageName(race?.Race ?? (isMissing(error) ? NOBODY : name));
+  usePageName(race?.Race ?? (isMissing(error) ? NO_PAGE_NAME : name));
   useCurrentName('/race/$RaceName', name, race);
   if (race) {
     return (

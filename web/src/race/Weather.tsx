@@ -14,7 +14,7 @@ import {
 import { useRef } from 'react';
 import { useClock } from '@/api';
 import { core, type Race, type WeatherIcon, type WeatherSlot } from '@/core';
-import { Skeleton, useNear } from '@/ui';
+import { Skeleton, useNearViewport } from '@/ui';
 import { NoWeather, type WeatherFacts, weatherQuery } from './forecast';
 
 const icons: Record<WeatherIcon, LucideIcon> = {
@@ -32,7 +32,7 @@ const icons: Record<WeatherIcon, LucideIcon> = {
 /** The forecast for the hours of the race, fetched when the strip comes near the screen. Its space is reserved from the start. */
 export function Weather({ race }: { race: WeatherFacts & Pick<Race, 'isCanceled' | 'TimeZone'> }) {
   const box = useRef<HTMLElement>(null);
-  const near = useNear(box);
+  const near = useNearViewport(box);
   const { data: slots, error } = useQuery({ ...weatherQuery(race), enabled: near });
   const now = useClock();
   const ready = slots !== undefined || error !== null;

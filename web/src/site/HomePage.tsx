@@ -4,7 +4,17 @@ import { ArrowRight } from 'lucide-react';
 import { outcomeOf, raceCardsQuery, useClock, useLiveRaces } from '@/api';
 import { type CalendarRace, core, type RaceCard, raceStart } from '@/core';
 import { Distances, FollowButton, RaceBib, RaceRows, RaceTile, RegisterButton, ZoneNote } from '@/racekit';
-import { Button, buttonStyle, Countdown, EmptyState, Late, LineWave, Notice, Skeleton, siteName } from '@/ui';
+import {
+  Button,
+  buttonStyle,
+  Countdown,
+  DelayedSkeleton,
+  EmptyState,
+  LineWave,
+  Notice,
+  Skeleton,
+  siteName,
+} from '@/ui';
 import { JoinIn } from './JoinIn';
 import { LiveBanner } from './LiveBanner';
 import { RaceSearch } from './RaceSearch';
@@ -140,14 +150,14 @@ function NoRace() {
 function HomeSkeleton() {
   return (
     <div className="column grid gap-16 py-12 md:grid-cols-2">
-      <Late label="Loading races">
+      <DelayedSkeleton label="Loading races">
         <Skeleton className="aspect-[3/2] w-full rounded-bib" />
-      </Late>
-      <Late label="">
+      </DelayedSkeleton>
+      <DelayedSkeleton label="">
         <Skeleton className="h-6 w-32" />
         <Skeleton className="mt-4 h-28 w-full" />
         <Skeleton className="mt-6 h-14 w-40" />
-      </Late>
+      </DelayedSkeleton>
     </div>
   );
 }

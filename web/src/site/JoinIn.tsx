@@ -4,12 +4,12 @@ import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { raceQuery } from '@/api';
 import { core, type PageButton, type PartnersSection } from '@/core';
-import { ExternalButton, Picture, useNear } from '@/ui';
+import { ExternalButton, Picture, useNearViewport } from '@/ui';
 
 /** Training, helping and the partners of the next race: asked for only when they come near the screen. */
 export function JoinIn({ race: name }: { race: string }) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box);
+  const near = useNearViewport(box);
   const { data: race } = useQuery({ ...raceQuery(name), enabled: near });
   const partners = race && core().raceSections(race).partners;
   const training = race && core().paragraphs(race.Training)[0];

@@ -1,15 +1,15 @@
-import { Late, Skeleton } from '@/ui';
+import { DelayedSkeleton, Skeleton } from '@/ui';
 
 /** While a page's code is on its way: the shape of any page. */
 export function PagePending() {
   return (
     <div className="column py-12">
-      <Late label="Loading page">
+      <DelayedSkeleton label="Loading page">
         <Skeleton className="h-12 w-2/3 max-w-lg" />
         <Skeleton className="mt-6 h-5 w-full max-w-2xl" />
         <Skeleton className="mt-3 h-5 w-5/6 max-w-xl" />
         <Skeleton className="mt-10 h-64 w-full" />
-      </Late>
+      </DelayedSkeleton>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Dialog, Switch, turnShortcuts, useShortcutsOn } from '@/ui';
+import { Dialog, Switch, setShortcutsOn, useShortcutsOn } from '@/ui';
 
 const keys = [
   ['/', 'Goes to the page’s search, else to that of races'],
@@ -23,7 +23,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           </div>
         ))}
       </dl>
-      <Switch isSelected={on} onChange={turnShortcuts}>
+      <Switch isSelected={on} onChange={setShortcutsOn}>
         Keys of one letter
       </Switch>
       <p className="mt-1 text-sm text-ink-2">

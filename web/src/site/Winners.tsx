@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { raceWinnersQuery } from '@/api';
-import { useNear } from '@/ui';
+import { useNearViewport } from '@/ui';
 
 /** Who won a race, a line for each contest; asked for when it comes near the screen, and nothing as long as nobody has finished. */
 export function Winners({ race }: { race: string }) {
   const box = useRef<HTMLSpanElement>(null);
-  const near = useNear(box);
+  const near = useNearViewport(box);
   const { data } = useQuery({ ...raceWinnersQuery(race), enabled: near });
   return (
     <span ref={box} className="block text-sm text-ink-2">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { core } from '@/core';
-import { NOBODY, siteName, useCurrentPageName } from '@/ui';
+import { NO_PAGE_NAME, siteName, useCurrentPageName } from '@/ui';
 
 /**
  * Names the window after the route and what the page is about. By hand, because React's own `<title>` would stand beside
@@ -8,7 +8,7 @@ import { NOBODY, siteName, useCurrentPageName } from '@/ui';
  */
 export function useTitle(path: string): string {
   const name = useCurrentPageName();
-  const title = name === NOBODY ? siteName : core().routeTitle(path, siteName, name);
+  const title = name === NO_PAGE_NAME ? siteName : core().routeTitle(path, siteName, name);
   useEffect(() => {
     document.title = title;
   }, [title]);

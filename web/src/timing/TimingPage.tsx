@@ -9,8 +9,8 @@ import {
   Button,
   buttonStyle,
   CallNotice,
+  DelayedSkeleton,
   EmptyState,
-  Late,
   Notice,
   type RailSection,
   SectionRail,
@@ -63,9 +63,9 @@ export function TimingPage() {
         </div>
       ) : wait ? (
         <div className="mt-6">
-          <Late label="Loading races">
+          <DelayedSkeleton label="Loading races">
             <Skeleton className="h-12 max-w-md" />
-          </Late>
+          </DelayedSkeleton>
         </div>
       ) : race === undefined ? (
         <div className="mt-6">
@@ -136,9 +136,9 @@ function Desk({
         {query.isError ? (
           <CallNotice {...callFailure(query.error)} onRetry={() => void query.refetch()} />
         ) : (
-          <Late label="Loading the timing desk">
+          <DelayedSkeleton label="Loading the timing desk">
             <Skeleton className="h-64" />
-          </Late>
+          </DelayedSkeleton>
         )}
       </div>
     );

@@ -1,10 +1,10 @@
 /**
- * The painted blue line, which on the road marks a marathon's shortest way. One continuous accent: across a hero, down the
- * rail of a page's sections, and along a runner's progress with a gap at every split.
+ * The blue line, named after the painted line that marks the shortest course of a marathon. It is used across a page's header, along the
+ * sections of a page, and as a runner's progress with a gap at every split.
  */
 
-/** A stroke across a box that it stretches to, with the gaps where it is crossed (in the box's own percent). */
-function Painted({
+/** A path that is stretched to its container, with gaps. `path` and `gaps` are in the coordinates of `box` (width, height). */
+function PaintedLine({
   box,
   path,
   weight,
@@ -40,13 +40,12 @@ function Painted({
 }
 
 /**
- * The line as it crosses a hero: from the right edge of the window low under the words, up behind the bib, then down,
- * leaving at the box's lower left corner exactly where a rail of the same left edge goes on. Its right half stays in the
- * lower third of its box, which the hero keeps free of words. Decorative.
+ * The line across a page's header: from the right edge of the window below the text, up behind the bib, then down to the lower left corner,
+ * where a rail at the same left edge continues it. Its right half stays in the lower third, which the header keeps free of text.
  */
 export function LineSweep({ className = '' }: { className?: string }) {
   return (
-    <Painted
+    <PaintedLine
       className={`animate-draw-left ${className}`}
       box={[1000, 300]}
       path="M1000 236C940 214 860 214 790 240C720 266 610 282 500 250C410 224 350 120 250 118C140 116 0 130 0 250V300"
@@ -59,10 +58,10 @@ export function LineSweep({ className = '' }: { className?: string }) {
   );
 }
 
-/** A wave from edge to edge of its box, with its gaps. Decorative. */
+/** A wave across its container, with gaps. Decorative. */
 export function LineWave({ className = '', weight = 9 }: { className?: string; weight?: number }) {
   return (
-    <Painted
+    <PaintedLine
       className={`animate-draw-right ${className}`}
       box={[1200, 240]}
       path="M0 176C110 166 190 124 300 118C420 112 520 192 660 192C800 192 860 40 1100 34C1140 33 1170 36 1200 42"
@@ -77,14 +76,14 @@ export function LineWave({ className = '', weight = 9 }: { className?: string; w
 
 /** A split on {@link LineProgress}. */
 export interface LineTick {
-  /** Where it is, 0 to 1. */
+  /** Its position, 0 to 1. */
   at: number;
   label: string;
   /** Whether it has been passed. */
   done: boolean;
 }
 
-/** Progress along the line, 0 to 1, with a gap at each split. `label` says it in words. */
+/** A progress bar in the form of the line, 0 to 1, with a gap at each split. `label` describes the progress for screen readers. */
 export function LineProgress({
   value,
   ticks = [],

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonStyle } from './buttonStyle';
 import { Spinner } from './Spinner';
 
-/** A button's props: the browser's own, its look, and `pending` while its action runs. */
+/** A button's props: those of the HTML element, its appearance, and `pending` while its action runs. */
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'disabled' | 'className'>, ButtonLook {
   className?: string;
   isDisabled?: boolean;
@@ -11,9 +11,9 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 
 }
 
 /**
- * A button. While `pending` it keeps its width and its focus, shows a spinner before its words, and cannot be pressed.
+ * A button. While `pending` it keeps its focus, shows a spinner before its label, and cannot be pressed.
  *
- * The browser's own element: it stands on the first page, where a library's button would be a tenth of the script.
+ * It is the plain HTML element because it is on the first page, where a library's button would be a tenth of the script.
  */
 export function Button({
   tone,
@@ -38,7 +38,7 @@ export function Button({
       data-pending={pending || undefined}
       className={buttonStyle({ tone, size, icon, wide, className })}
       onClick={(event) => {
-        // Disabled, it would lose its focus; so it stays and does nothing, a form's submit included.
+        // A disabled button would lose the focus, so a pending one stays enabled and its press is ignored, also as a form's submit.
         if (pending) event.preventDefault();
         else onPress?.();
       }}
@@ -49,7 +49,7 @@ export function Button({
   );
 }
 
-/** A link that leaves the site, looking like a button: opens a new tab and says so to screen readers. */
+/** A link to another site that looks like a button. It opens a new tab and says so to screen readers. */
 export function ExternalButton({
   tone,
   size,

@@ -3,14 +3,14 @@ import { Button } from './Button';
 import { LogInLink } from './LogInLink';
 import { Notice } from './Notice';
 
-/** What became of a call that failed, in words. */
+/** The description of a failed request. */
 export interface CallFailure {
   words: string;
-  /** The session is over: the words lead to the login. */
+  /** Whether it failed because the session has ended: the text is then a link to the login. */
   loggedOut: boolean;
 }
 
-/** A call that failed: why, and what can be done about it. */
+/** The message for a failed request: the reason, and a button to try again. */
 export function CallNotice({
   words,
   loggedOut,
@@ -18,7 +18,7 @@ export function CallNotice({
   children,
 }: CallFailure & {
   onRetry?: () => void;
-  /** Said after the reason. */
+  /** Shown after the reason. */
   children?: ReactNode;
 }) {
   return (

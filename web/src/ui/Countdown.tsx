@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The time left until an instant (epoch milliseconds), second by second; nothing once it has come. */
+/** The time left until an instant (epoch milliseconds), updated every second; renders nothing once it is over. */
 export function Countdown({ to, label }: { to: number; label: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

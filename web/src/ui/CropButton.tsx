@@ -1,13 +1,13 @@
 import { Crop } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from './Button';
-import { canCut, type PictureUse } from './cropPicture';
+import { canCrop, type PictureUse } from './cropPicture';
 import { focusAfterDialog } from './focusAfterDialog';
 
-/** The cropper comes when somebody crops. */
+/** Loaded when it is first opened. */
 const CropDialog = lazy(() => import('./CropDialog'));
 
-/** Opens the cropper for a picked picture; nothing for one that cannot be cut. */
+/** A button that opens the crop dialog for a chosen picture; renders nothing for a picture that cannot be cropped. */
 export function CropButton({
   file,
   label,
@@ -24,14 +24,14 @@ export function CropButton({
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
-    // The dialog is gone at once, with what would have given the focus back; the page is inert until its effects have run.
+    // The dialog is unmounted at once, so it does not restore the focus itself; the page stays inert until its effects have run.
     focusAfterDialog(() => button.current);
   };
   useEffect(() => {
-    let asked = true;
-    void canCut(file).then((can) => asked && setAble(can));
+    let cancelled = false;
+    void canCrop(file).then((can) => !cancelled && setAble(can));
     return () => {
-      asked = false;
+      cancelled = true;
     };
   }, [file]);
   if (!able) return null;

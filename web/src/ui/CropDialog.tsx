@@ -4,31 +4,30 @@ import Cropper, { type Area, type MediaSize, type Point } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from './Button';
 import {
-  cutPicture,
-  notAPicture,
+  cropPicture,
+  fitWithin,
   originalOf,
   type PictureUse,
-  readyPicture,
+  preparePicture,
+  rotated,
   type Shape,
   type Size,
-  turned,
-  within,
+  unreadablePictureText,
 } from './cropPicture';
 import { Dialog } from './Dialog';
 import { Notice } from './Notice';
 import { useFileUrl } from './PictureDrop';
 import { Segmented } from './Segmented';
 
-/** How near a picture can be brought. */
-const MOST_ZOOM = 4;
-/** How far an arrow key moves the picture, in pixels of the screen; a tenth of it with Shift. */
+const MAX_ZOOM = 4;
+/** How far an arrow key moves the picture, in pixels of the screen; a tenth of that with Shift. */
 const STEP = 20;
-/** The freest shapes are three times as long as wide, either way. */
-const MOST_RATIO = 3;
+/** The largest ratio of a free shape: up to three times as wide as high, or as high as wide. */
+const MAX_RATIO = 3;
 
 /**
- * Cuts a picture to its shape: by dragging and pinching, by the arrow keys and + and −, or by sliders, which need neither a
- * steady hand nor a drag. Turns are by quarters, so no corner of the cut is ever empty.
+ * Crops a picture to a shape: by dragging and pinching, by the arrow keys and + and −, or by sliders, which need neither precision nor
+ * dragging. It is rotated by 90 degrees at a time, so that no corner of the result is empty.
  */
 export default function CropDialog({
   file,
@@ -38,57 +37,57 @@ export default function CropDialog({
   onClose,
 }: {
   file: File;
-  /** What the picture is, for the title. */
+  /** The picture's name, for the title. */
   label: string;
   use: PictureUse;
-  /** Called with the picture as it will be sent. */
+  /** Called with the resulting file. */
   onDone: (file: File) => void;
   onClose: () => void;
 }) {
   const original = originalOf(file);
   const url = useFileUrl(original);
-  const { shapes, cut } = use;
+  const { shapes, cropped } = use;
   const [shape, setShape] = useState<Shape | undefined>(shapes[0]);
   const [media, setMedia] = useState<MediaSize>();
-  // The ratio of a free shape as the power of MOST_RATIO, so that tall and wide are equally far; at first the picture's own.
+  // The exponent p of a free shape's ratio, MAX_RATIO ** p, so that the slider is symmetric; undefined means the picture's own ratio.
   const [power, setPower] = useState<number>();
   const [frame, setFrame] = useState<Size>();
-  const [spot, setSpot] = useState<Point>({ x: 0, y: 0 });
+  const [offset, setOffset] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [turn, setTurn] = useState(0);
+  const [rotation, setRotation] = useState(0);
   const [area, setArea] = useState<Area>();
   const [working, setWorking] = useState(false);
   const [broken, setBroken] = useState(false);
   const help = useId();
 
-  const upright = media && turned({ width: media.naturalWidth, height: media.naturalHeight }, turn);
-  const own = upright ? upright.width / upright.height : 1;
-  const ratio = shape?.ratio ?? (power === undefined ? own : MOST_RATIO ** power);
-  // How far the picture may be moved before the frame would leave it, in pixels of the screen.
-  const shown = media && turned(media, turn);
-  const room: Point =
+  const upright = media && rotated({ width: media.naturalWidth, height: media.naturalHeight }, rotation);
+  const ownRatio = upright ? upright.width / upright.height : 1;
+  const ratio = shape?.ratio ?? (power === undefined ? ownRatio : MAX_RATIO ** power);
+  // How far the picture may be moved until the frame reaches its edge, in pixels of the screen.
+  const shown = media && rotated(media, rotation);
+  const maxOffset: Point =
     shown && frame
       ? {
           x: Math.max(0, (shown.width * zoom - frame.width) / 2),
           y: Math.max(0, (shown.height * zoom - frame.height) / 2),
         }
       : { x: 0, y: 0 };
-  const size = area && within(area, cut);
+  const size = area && fitWithin(area, cropped);
 
-  const move = (x: number, y: number) => setSpot({ x: clamp(x, room.x), y: clamp(y, room.y) });
-  const zoomTo = (value: number) => setZoom(Math.min(MOST_ZOOM, Math.max(1, value)));
+  const move = (x: number, y: number) => setOffset({ x: clamp(x, maxOffset.x), y: clamp(y, maxOffset.y) });
+  const zoomTo = (value: number) => setZoom(Math.min(MAX_ZOOM, Math.max(1, value)));
   const rotate = (by: number) => {
-    setTurn((turn + by + 360) % 360);
-    setSpot({ x: 0, y: 0 });
+    setRotation((rotation + by + 360) % 360);
+    setOffset({ x: 0, y: 0 });
   };
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.shiftKey && event.key.startsWith('Arrow') ? STEP / 10 : STEP;
     const keys: Record<string, () => void> = {
-      ArrowLeft: () => move(spot.x - step, spot.y),
-      ArrowRight: () => move(spot.x + step, spot.y),
-      ArrowUp: () => move(spot.x, spot.y - step),
-      ArrowDown: () => move(spot.x, spot.y + step),
+      ArrowLeft: () => move(offset.x - step, offset.y),
+      ArrowRight: () => move(offset.x + step, offset.y),
+      ArrowUp: () => move(offset.x, offset.y - step),
+      ArrowDown: () => move(offset.x, offset.y + step),
       '+': () => zoomTo(zoom + 0.1),
       '=': () => zoomTo(zoom + 0.1),
       '-': () => zoomTo(zoom - 0.1),
@@ -119,14 +118,14 @@ export default function CropDialog({
           <Button onPress={onClose}>Cancel</Button>
           {!broken && (
             <>
-              <Button isDisabled={working} onPress={() => void finish(readyPicture(original, use))}>
+              <Button isDisabled={working} onPress={() => void finish(preparePicture(original, use))}>
                 Use as it is
               </Button>
               <Button
                 tone="ink"
                 pending={working}
                 isDisabled={!area}
-                onPress={() => area && void finish(cutPicture(original, use, { ...area, turn }))}
+                onPress={() => area && void finish(cropPicture(original, use, { ...area, rotation }))}
               >
                 <Crop size={18} aria-hidden="true" />
                 Crop
@@ -138,7 +137,7 @@ export default function CropDialog({
     >
       {broken ? (
         <Notice tone="error">
-          <p>{notAPicture()}</p>
+          <p>{unreadablePictureText()}</p>
         </Notice>
       ) : (
         <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
@@ -146,19 +145,19 @@ export default function CropDialog({
             {url && (
               <Cropper
                 image={url}
-                crop={spot}
+                crop={offset}
                 zoom={zoom}
-                rotation={turn}
+                rotation={rotation}
                 aspect={ratio}
-                maxZoom={MOST_ZOOM}
-                // The site's style sheets are files: the page's policy takes no others.
+                maxZoom={MAX_ZOOM}
+                // The style sheet is imported as a file: the page's Content Security Policy allows no inline styles.
                 disableAutomaticStylesInjection
-                onCropChange={setSpot}
+                onCropChange={setOffset}
                 onZoomChange={zoomTo}
                 onCropAreaChange={(_, pixels) => setArea(pixels)}
                 setMediaSize={setMedia}
                 setCropSize={setFrame}
-                // Logos are drawn for white paper.
+                // A logo is made for white paper.
                 classes={{ mediaClassName: 'bg-white' }}
                 mediaProps={{ onError: () => setBroken(true) }}
                 cropperProps={{
@@ -179,7 +178,7 @@ export default function CropDialog({
                   value={shape.id}
                   onChange={(id) => {
                     setShape(shapes.find((one) => one.id === id));
-                    setSpot({ x: 0, y: 0 });
+                    setOffset({ x: 0, y: 0 });
                   }}
                 />
               </div>
@@ -187,7 +186,7 @@ export default function CropDialog({
             {shape && shape.ratio === undefined && (
               <Slider
                 label="Tall to wide"
-                value={Math.round((Math.log(ratio) / Math.log(MOST_RATIO)) * 100)}
+                value={Math.round((Math.log(ratio) / Math.log(MAX_RATIO)) * 100)}
                 words={size ? `${size.width} by ${size.height} pixels` : ''}
                 least={-100}
                 onChange={(value) => setPower(value / 100)}
@@ -195,22 +194,22 @@ export default function CropDialog({
             )}
             <Slider
               label="Zoom"
-              value={Math.round(((zoom - 1) / (MOST_ZOOM - 1)) * 100)}
+              value={Math.round(((zoom - 1) / (MAX_ZOOM - 1)) * 100)}
               words={`${Math.round(zoom * 100)} percent`}
-              onChange={(value) => zoomTo(1 + (value / 100) * (MOST_ZOOM - 1))}
+              onChange={(value) => zoomTo(1 + (value / 100) * (MAX_ZOOM - 1))}
             />
-            {/* Moving the picture right shows more of its left: the sliders say where the frame is. */}
+            {/* The sliders show the position of the frame, so their direction is opposite to that of the picture. */}
             <Slider
               label="Left to right"
-              value={place(spot.x, room.x)}
-              isDisabled={room.x < 1}
-              onChange={(value) => move(room.x * (1 - value / 50), spot.y)}
+              value={framePosition(offset.x, maxOffset.x)}
+              isDisabled={maxOffset.x < 1}
+              onChange={(value) => move(maxOffset.x * (1 - value / 50), offset.y)}
             />
             <Slider
               label="Top to bottom"
-              value={place(spot.y, room.y)}
-              isDisabled={room.y < 1}
-              onChange={(value) => move(spot.x, room.y * (1 - value / 50))}
+              value={framePosition(offset.y, maxOffset.y)}
+              isDisabled={maxOffset.y < 1}
+              onChange={(value) => move(offset.x, maxOffset.y * (1 - value / 50))}
             />
             <div className="flex gap-2">
               <Button icon aria-label="Turn left" onPress={() => rotate(-90)}>
@@ -222,7 +221,7 @@ export default function CropDialog({
             </div>
             <p className="tabular text-sm text-ink-2">
               {size && `Will be ${size.width} × ${size.height} pixels`}
-              {size && Math.max(size.width, size.height) < cut / 2 && ', so it may look blurred'}
+              {size && Math.max(size.width, size.height) < cropped / 2 && ', so it may look blurred'}
             </p>
           </div>
           <p id={help} className="text-sm text-ink-3 md:col-span-2">
@@ -238,12 +237,12 @@ function clamp(value: number, most: number): number {
   return Math.min(most, Math.max(-most, value));
 }
 
-/** Where the frame stands over the picture, in percent of its way. */
-function place(spot: number, room: number): number {
-  return room < 1 ? 50 : Math.round(50 * (1 - spot / room));
+/** The frame's position over the picture, in percent from one edge to the other. */
+function framePosition(offset: number, maxOffset: number): number {
+  return maxOffset < 1 ? 50 : Math.round(50 * (1 - offset / maxOffset));
 }
 
-/** The browser's own slider, in whole percent. */
+/** The browser's own slider, with whole percents from `least` to 100. */
 function Slider({
   label,
   value,
@@ -254,7 +253,7 @@ function Slider({
 }: {
   label: string;
   value: number;
-  /** The value as it is read aloud. */
+  /** The value as screen readers read it. */
   words?: string;
   least?: number;
   isDisabled?: boolean;

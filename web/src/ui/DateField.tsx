@@ -16,22 +16,22 @@ import {
 } from 'react-aria-components';
 import { type FieldParts, TextField } from './Field';
 
-/** A date as text, with a calendar beside it. Its reading and writing are the caller's, from the core. */
+/** The props of {@link DateField}. The caller passes the core's functions that parse and format the text. */
 export interface DateFieldProps extends FieldParts {
   name?: string;
   value: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
   placeholder?: string;
-  /** `2027-06-15` for a text that is a date. */
+  /** Parses a text: returns a date as `2027-06-15`, undefined when the text is no date. */
   read: (text: string) => string | undefined;
-  /** The text of `2027-06-15`. */
+  /** Formats `2027-06-15` as text. */
   write: (iso: string) => string;
 }
 
 /**
- * A date: typed or pasted as people write it, or picked from a calendar. A text field rather than segments, because a date
- * copied from a permit or a mail must go in as it is.
+ * A date, typed or pasted in any usual form, or selected from a calendar. It is a text field and not one box for each part of the date, so
+ * that a date can be pasted from a permit or a mail.
  */
 export function DateField({ read, write, value, onChange, onBlur, placeholder, ...field }: DateFieldProps) {
   const [open, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export function DateField({ read, write, value, onChange, onBlur, placeholder, .
       onChange={onChange}
       autoComplete="off"
       onBlur={() => {
-        // However it was typed, it stays as it is written everywhere else.
+        // Formatted in the form that the rest of the site uses.
         if (iso && write(iso) !== value) onChange(write(iso));
         onBlur?.();
       }}

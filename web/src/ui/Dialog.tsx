@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { BackCloses } from './BackCloses';
 import { Button as KitButton } from './Button';
+import { CloseOnBack } from './CloseOnBack';
 
-/** A dialog's props. Opened by state; Escape, the backdrop (when `dismissable`) and the cross close it. */
+/** A dialog's props. The caller's state opens it; Escape, a click outside (when `dismissable`) and the cross call `onClose`. */
 export interface DialogProps {
   title: ReactNode;
   isOpen: boolean;
@@ -12,15 +12,15 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode;
-  /** `sheet` rises from the bottom on phones; `wide` too, with room for a picture; `full` takes the whole screen (maps, galleries). */
+  /** `sheet` and `wide` (with space for a picture) are at the bottom of the screen on phones; `full` fills the screen (maps, galleries). */
   shape?: 'sheet' | 'wide' | 'full';
   role?: 'dialog' | 'alertdialog';
   dismissable?: boolean;
-  /** Back closes it before it leaves the page: for what takes the page's place, a map or an enlarged picture. */
-  backCloses?: boolean;
+  /** Whether the browser's Back closes it instead of leaving the page: for dialogs that replace the page, a map or an enlarged picture. */
+  closeOnBack?: boolean;
 }
 
-/** What floats above the page and holds the focus until it is closed. */
+/** A modal dialog: it is shown above the page and keeps the focus until it is closed. */
 export function Dialog({
   title,
   isOpen,
@@ -30,7 +30,7 @@ export function Dialog({
   shape = 'sheet',
   role = 'dialog',
   dismissable = true,
-  backCloses = false,
+  closeOnBack = false,
 }: DialogProps) {
   const frame =
     shape === 'full'
@@ -43,7 +43,7 @@ export function Dialog({
       isDismissable={dismissable}
       className="fixed inset-0 z-50 flex items-end justify-center bg-[rgb(8_14_16/0.6)] data-[entering]:animate-fade sm:items-center"
     >
-      {backCloses && <BackCloses onClose={onClose} />}
+      {closeOnBack && <CloseOnBack onClose={onClose} />}
       <Modal className={`flex flex-col overflow-hidden bg-card data-[entering]:animate-rise ${frame}`}>
         <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
           <header className="flex items-center justify-between gap-4 border-b border-rule py-2 pr-2 pl-6">
@@ -70,7 +70,7 @@ export function Dialog({
   );
 }
 
-/** Asks before something that cannot be undone. The words are the caller's, from the core. */
+/** The question before an action that cannot be undone. The caller passes the texts, which come from the core. */
 export function ConfirmDialog({
   title,
   isOpen,

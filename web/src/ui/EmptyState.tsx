@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An empty list, said well: why it is empty and what to do next. A short piece of the line stands where the list would begin. */
+/** Shown in place of an empty list: why it is empty and what to do next, with a short piece of the blue line as decoration. */
 export function EmptyState({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-bib border border-dashed border-control p-6 sm:p-8">

@@ -25,19 +25,19 @@ import {
   TextArea,
 } from 'react-aria-components';
 
-/** The box of every control: one border, one radius, 44 px high. */
+/** The classes of every control's box: the same border and radius, at least 44 px high. */
 export const controlStyle =
   'w-full min-h-11 rounded-control border border-control bg-card px-3 text-base text-ink placeholder:text-ink-3 hover:border-ink data-[invalid]:border-live data-[disabled]:border-rule data-[disabled]:bg-sunk data-[disabled]:text-ink-3';
 
-/** What every field may have around its control. `error` shows in place until it is mended; it wins over a form's own errors. */
+/** The parts of every field besides its control. `error` is shown at the field while it is set, and replaces the browser's own message. */
 export interface FieldParts {
   label: ReactNode;
-  /** A sentence under the label, read with it. */
+  /** A sentence below the label; screen readers read it with the label. */
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-function Head({ label, hint, required }: { label: ReactNode; hint?: ReactNode; required?: boolean | undefined }) {
+function FieldHead({ label, hint, required }: { label: ReactNode; hint?: ReactNode; required?: boolean | undefined }) {
   return (
     <div className="flex flex-col gap-0.5">
       <Label className="label text-sm">
@@ -53,7 +53,7 @@ function Head({ label, hint, required }: { label: ReactNode; hint?: ReactNode; r
   );
 }
 
-/** A field's refusal, beside the field, with a mark that does not rely on its colour. Must stand inside a React Aria field. */
+/** A field's error message with an icon, so that it does not depend on colour alone. Must be inside a React Aria field. */
 export function FieldProblem({ error }: { error?: string | undefined }) {
   return (
     <FieldError className="flex items-start gap-2 text-sm font-medium text-live">
@@ -67,7 +67,7 @@ export function FieldProblem({ error }: { error?: string | undefined }) {
   );
 }
 
-/** The same look outside of a React Aria field: files, and groups of fields. */
+/** The same message for use outside of a React Aria field: for files and groups of fields. */
 export function FieldProblemText({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="flex items-start gap-2 text-sm font-medium text-live">
@@ -87,16 +87,16 @@ export function TextField({
   className,
   ...props
 }: AriaTextFieldProps &
-  FieldParts & { placeholder?: string /** Stands at the control's right end, such as Reveal. */; after?: ReactNode }) {
+  FieldParts & { placeholder?: string /** Shown at the control's right end, such as Reveal. */; after?: ReactNode }) {
   return (
     <AriaTextField
       {...props}
       {...(error ? { isInvalid: true } : {})}
       className={composeRenderProps(className, (own) => `flex flex-col gap-2 ${own ?? ''}`)}
     >
-      <Head label={label} hint={hint} />
+      <FieldHead label={label} hint={hint} />
       <div className="relative">
-        {/* What is typed decides which way it runs. */}
+        {/* The direction of the text depends on what is typed. */}
         <Input
           dir="auto"
           {...(placeholder ? { placeholder } : {})}
@@ -109,7 +109,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text; grows with them where the browser can. */
+/** Several lines of text; grows with its content where the browser supports that. */
 export function TextAreaField({
   label,
   hint,
@@ -125,7 +125,7 @@ export function TextAreaField({
       {...(error ? { isInvalid: true } : {})}
       className={composeRenderProps(className, (own) => `flex flex-col gap-2 ${own ?? ''}`)}
     >
-      <Head label={label} hint={hint} />
+      <FieldHead label={label} hint={hint} />
       <TextArea
         dir="auto"
         rows={rows}
@@ -137,7 +137,7 @@ export function TextAreaField({
   );
 }
 
-/** A number with steps. */
+/** A number with buttons to increase and decrease it. */
 export function NumberField({ label, hint, error, className, ...props }: AriaNumberFieldProps & FieldParts) {
   const step = 'grid w-11 place-items-center text-ink-2 hover:bg-sunk data-[disabled]:text-ink-3';
   return (
@@ -146,7 +146,7 @@ export function NumberField({ label, hint, error, className, ...props }: AriaNum
       {...(error ? { isInvalid: true } : {})}
       className={composeRenderProps(className, (own) => `flex flex-col gap-2 ${own ?? ''}`)}
     >
-      <Head label={label} hint={hint} />
+      <FieldHead label={label} hint={hint} />
       <Group className="flex min-h-11 overflow-hidden rounded-control border border-control bg-card data-[invalid]:border-live hover:border-ink">
         <Button slot="decrement" className={`${step} border-r border-rule`}>
           <Minus size={18} aria-hidden="true" />
@@ -161,13 +161,13 @@ export function NumberField({ label, hint, error, className, ...props }: AriaNum
   );
 }
 
-/** One choice of {@link SelectField}. */
+/** An option of a {@link SelectField}. */
 export interface Option {
   id: string;
   label: string;
 }
 
-/** A choice of one among few. `value` and `onChange` carry the option's id. */
+/** A choice of one option. `value` and `onChange` use the option's id. */
 export function SelectField({
   label,
   hint,
@@ -184,7 +184,7 @@ export function SelectField({
     options: readonly Option[];
     value?: string;
     onChange?: (id: string) => void;
-    /** The label stays for screen readers only. */
+    /** Shows the label to screen readers only. */
     hideLabel?: boolean;
     placeholder?: string;
   }) {
@@ -197,7 +197,7 @@ export function SelectField({
       {...(error ? { isInvalid: true } : {})}
       className={composeRenderProps(className, (own) => `flex min-w-0 flex-col gap-2 ${own ?? ''}`)}
     >
-      {hideLabel ? <Label className="sr-only">{label}</Label> : <Head label={label} hint={hint} />}
+      {hideLabel ? <Label className="sr-only">{label}</Label> : <FieldHead label={label} hint={hint} />}
       <Button className={`${controlStyle} flex items-center justify-between gap-2 text-left`}>
         <SelectValue className="truncate data-[placeholder]:text-ink-3" />
         <ChevronDown size={18} className="shrink-0 text-ink-3" aria-hidden="true" />
@@ -226,7 +226,7 @@ export function SelectField({
   );
 }
 
-/** On or off, at once. The words say what is on. */
+/** A switch that takes effect at once. Its text says what is on when it is on. */
 export function Switch({ children, className, ...props }: Omit<AriaSwitchProps, 'children'> & { children: ReactNode }) {
   return (
     <AriaSwitch
@@ -237,7 +237,7 @@ export function Switch({ children, className, ...props }: Omit<AriaSwitchProps, 
           `group flex min-h-11 cursor-pointer items-center gap-3 text-base data-[disabled]:cursor-not-allowed data-[disabled]:text-ink-3 ${own ?? ''}`,
       )}
     >
-      {/* A flat track with a square key, like the switch of a timing box; position and tick say the state, colour repeats it. */}
+      {/* A flat track with a square thumb, like the switch of a timing box; its position and tick show the state, not only its colour. */}
       <span className="flex h-7 w-12 shrink-0 items-center rounded-control border border-control bg-sunk p-[3px] transition-colors group-data-[selected]:border-line group-data-[selected]:bg-line group-data-[focus-visible]:outline-3 group-data-[focus-visible]:outline-offset-2 group-data-[focus-visible]:outline-line">
         <span className="grid size-5 place-items-center rounded-[4px] bg-card text-transparent shadow-[0_0_0_1px_var(--color-control)] transition-transform group-data-[selected]:translate-x-5 group-data-[selected]:text-line group-data-[selected]:shadow-none">
           <Check size={14} strokeWidth={3.5} aria-hidden="true" />

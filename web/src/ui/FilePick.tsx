@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button } from './Button';
 
-/** A button that lets people choose a text file, and gives its text. */
+/** A button to choose a text file; calls `onText` with its content. */
 export function FilePick({
   accept,
   onText,
   children,
 }: {
-  /** Endings and media types, with commas between them. */
+  /** File name extensions and media types, separated by commas. */
   accept: string;
   onText: (text: string, name: string) => void;
   children: ReactNode;

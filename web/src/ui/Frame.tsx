@@ -2,9 +2,9 @@ import { ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from './Button';
 import { allowProvider, useProviderAllowed } from './thirdParty';
-import { useNear } from './useNear';
+import { useNearViewport } from './useNearViewport';
 
-/** What the core makes of pasted embed markup: the only thing a frame is ever built from. */
+/** The data that the core extracts from pasted embed markup: a frame is only built from this, never from the markup. */
 export interface FrameSource {
   provider: string;
   url: string;
@@ -12,8 +12,8 @@ export interface FrameSource {
 }
 
 /**
- * A foreign page in a frame of our own making: sandboxed, without our address in its Referer's path. It loads when it comes
- * near the screen of somebody who accepted cookies, else at the press of a button. Print shows its address instead.
+ * A third party's page in a sandboxed frame that receives only the origin of the site as Referer. It is loaded when it comes near the
+ * viewport if the visitor accepted cookies, else when the visitor presses a button. Print shows its address instead.
  */
 export function Frame({
   source,
@@ -23,17 +23,17 @@ export function Frame({
   className = '',
 }: {
   source: FrameSource;
-  /** Pixels; never more than three quarters of the screen. */
+  /** In pixels; limited to three quarters of the screen's height. */
   height?: number;
-  /** A shape instead of a height, such as `16 / 9` for a film. */
+  /** An aspect ratio instead of a height, such as `16 / 9` for a video. */
   ratio?: string;
-  /** Take all the room there is (in a full-screen dialog). */
+  /** Fills its container (in a full-screen dialog). */
   fill?: boolean;
   className?: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box);
-  // What fills the screen was opened by a press.
+  const near = useNearViewport(box);
+  // A frame that fills the screen was opened by a button, which counts as consent.
   const allowed = useProviderAllowed(source.provider) || fill;
   return (
     <div className={fill ? 'flex h-full flex-col pb-2' : className}>
@@ -42,14 +42,14 @@ export function Frame({
         className={`overflow-hidden bg-sunk print:hidden ${fill ? 'min-h-0 flex-1' : 'rounded-control border border-rule'}`}
         style={fill ? undefined : ratio ? { aspectRatio: ratio } : { height: `min(${height}px, 75dvh)` }}
       >
-        {!allowed && <Ask source={source} />}
+        {!allowed && <ConsentPrompt source={source} />}
         {near && allowed && (
           <iframe
             src={source.url}
             title={source.title}
             loading="lazy"
             referrerPolicy="strict-origin-when-cross-origin"
-            // No top navigation and no modals: a map may run and open its own page in a new tab, and that is all.
+            // No top navigation and no modals: a map may run scripts and open its own page in a new tab, nothing else.
             sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms"
             allow="fullscreen; picture-in-picture; encrypted-media"
             className="size-full border-0"
@@ -75,8 +75,8 @@ export function Frame({
   );
 }
 
-/** What stands in the frame's place until somebody wants it: nothing has been asked of its provider yet. */
-function Ask({ source }: { source: FrameSource }) {
+/** Shown in place of the frame until the visitor allows it. Until then nothing is requested from the provider. */
+function ConsentPrompt({ source }: { source: FrameSource }) {
   return (
     <div className="relative isolate grid size-full place-items-center overflow-hidden p-4 text-center">
       <svg

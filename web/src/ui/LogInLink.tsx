@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Leads to the login in a tab of its own, so that every word and every chosen file stays where it is. */
+/** A link to the login in a new tab, so that this page keeps all typed text and chosen files. */
 export function LogInLink({ className, children }: { className: string; children: ReactNode }) {
   return (
     <a href="/login" target="_blank" rel="noreferrer" className={className}>

@@ -10,7 +10,7 @@ const looks = {
   info: { icon: Info, edge: 'border-l-line', ink: 'text-line' },
 } as const;
 
-/** A message that stays in its place on the page. Errors are announced at once, the rest when the reader pauses. */
+/** A message at a fixed place of the page. Screen readers announce an error at once, other tones when they are idle. */
 export function Notice({ tone, title, children }: { tone: NoticeTone; title?: ReactNode; children?: ReactNode }) {
   const { icon: Icon, edge, ink } = looks[tone];
   return (

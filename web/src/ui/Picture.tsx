@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { core, type Image } from '@/core';
 
-/** An address of a picture at least `width` pixels wide, where it has one: on the site's own server, or its bytes where they came along. */
+/**
+ * Returns an address of a picture, of the smallest size that is at least `width` pixels wide, else of the largest: a URL on the site's
+ * server, or a data URL when the picture came with its bytes. Undefined without a picture.
+ */
 export function imageSource(image: Image | undefined, width: number): string | undefined {
   if (!image) return undefined;
   if (image.url) {
@@ -12,7 +15,7 @@ export function imageSource(image: Image | undefined, width: number): string | u
   return undefined;
 }
 
-/** A picture in the size that the screen needs; `fallback` stands in where there is none, so nothing is ever a grey box. */
+/** A picture in the size that the screen needs; `fallback` when there is no picture, so that no empty box is shown. */
 export function Picture({
   image,
   alt,
@@ -25,17 +28,17 @@ export function Picture({
   alt: string;
   sizes?: string;
   fallback?: ReactNode;
-  /** On the first screen: loaded at once, before the rest. */
+  /** Whether it is on the first screen: then it is loaded at once, before the rest. */
   eager?: boolean;
   className?: string;
 }) {
   const source = imageSource(image, 960);
   if (!image || !source) return fallback;
-  const kept = image.url ? core().pictureSizes(image.url, image.width) : [];
+  const stored = image.url ? core().pictureSizes(image.url, image.width) : [];
   return (
     <img
       src={source}
-      {...(kept.length > 0 ? { srcSet: kept.map(({ url, width }) => `${url} ${width}w`).join(', '), sizes } : {})}
+      {...(stored.length > 0 ? { srcSet: stored.map(({ url, width }) => `${url} ${width}w`).join(', '), sizes } : {})}
       width={image.width ?? 1200}
       height={image.height ?? 800}
       alt={alt}

@@ -4,32 +4,32 @@ import { DropZone } from 'react-aria-components';
 import type { Image } from '@/core';
 import { Button } from './Button';
 import { CropButton } from './CropButton';
-import { notAPicture, originalOf, type PictureUse, pictureKind, readyPicture } from './cropPicture';
+import { originalOf, type PictureUse, pictureKind, preparePicture, unreadablePictureText } from './cropPicture';
 import { FieldProblemText } from './Field';
 import { Picture } from './Picture';
 import { PictureNote } from './PictureNote';
 import { Spinner } from './Spinner';
 
-/** What a picture input offers: the kinds that every browser shows, and the iPhone's, which is converted or told how to be. */
+/** The file types that a picture input accepts: those that every browser shows, and the HEIC of iPhones, which is converted if possible. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,.heic,.heif';
 
 const keys = new WeakMap<File, string>();
-let picked = 0;
+let lastKey = 0;
 
-/** A key for a picked file in a list: names repeat, and the same picture may be picked twice. */
+/** Returns a list key for a chosen file. A name is no key: two files may have the same one, and a file may be chosen twice. */
 export function fileKey(file: File): string {
-  // A picture that was cut is still the one that was picked.
+  // A cropped picture has the key of the file from which it was made.
   const original = originalOf(file);
   let key = keys.get(original);
   if (key === undefined) {
-    picked += 1;
-    key = `file-${picked}`;
+    lastKey += 1;
+    key = `file-${lastKey}`;
     keys.set(original, key);
   }
   return key;
 }
 
-/** The address of a picked file while its preview is on the page. */
+/** Returns an object URL for a file, revoked when the file changes or the component is unmounted. */
 export function useFileUrl(file: File | null | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -37,14 +37,14 @@ export function useFileUrl(file: File | null | undefined): string | undefined {
       setUrl(undefined);
       return;
     }
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
   return url;
 }
 
-/** The input under every picture field: a real one, so that keyboards, screen readers and tests all find it. */
+/** The file input of every picture field: visually hidden, but a real input for keyboards, screen readers and tests. */
 export function PictureInput({
   id,
   name,
@@ -75,7 +75,7 @@ export function PictureInput({
       className="peer sr-only"
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
-        // Emptied, so that the same file can be picked again after it was removed.
+        // Emptied, so that the same file can be chosen again after it was removed.
         event.currentTarget.value = '';
         if (files.length > 0) onPick(files);
       }}
@@ -83,14 +83,14 @@ export function PictureInput({
   );
 }
 
-/** Where files fall, or are asked for. */
-export function Drop({
+/** The area on which picture files are dropped, with a label that opens the file dialog. */
+export function PictureDropZone({
   label,
   htmlFor,
   multiple,
   onPick,
 }: {
-  /** What falls here. */
+  /** The name of the picture field. */
   label: string;
   htmlFor: string;
   multiple: boolean;
@@ -124,43 +124,43 @@ export function Drop({
   );
 }
 
-const underway = new Set<Promise<void>>();
+const inPreparation = new Set<Promise<void>>();
 
-/** Acts once every picked picture is in its field, since a form sent before would go without it; at once when none is on its way. */
-export function afterPictures(act: () => void): void {
-  if (underway.size === 0) act();
-  // The fields are drawn with their pictures before anything is made of them.
-  else void Promise.all(underway).then(() => setTimeout(() => afterPictures(act)));
+/** Calls `act` once all chosen pictures are in their fields, so that a form is not sent without them; at once when all are ready. */
+export function whenPicturesReady(act: () => void): void {
+  if (inPreparation.size === 0) act();
+  // With a timeout, so that the fields are rendered with their pictures first.
+  else void Promise.all(inPreparation).then(() => setTimeout(() => whenPicturesReady(act)));
 }
 
 /**
- * Pictures on their way into a field: scaled to what their use needs before anybody sees them. `busy` says how many of how many
- * are ready meanwhile. What is picked while others are on their way waits for them.
+ * Prepares chosen pictures for a field: `take` scales them to the size that their use needs and then calls `onReady`. `busy` is the
+ * progress meanwhile: how many of how many are ready. Files chosen during the preparation of others are prepared after them.
  */
-export function useReady(use: PictureUse, onReady: (files: File[]) => unknown) {
+export function usePreparedPictures(use: PictureUse, onReady: (files: File[]) => unknown) {
   const [busy, setBusy] = useState<{ ready: number; of: number }>();
   const latest = useRef(onReady);
   useEffect(() => {
     latest.current = onReady;
   });
-  const make = async (picked: File[]) => {
+  const prepare = async (picked: File[]) => {
     const files: File[] = [];
     for (const file of picked) {
       setBusy({ ready: files.length, of: picked.length });
-      files.push(await readyPicture(file, use));
+      files.push(await preparePicture(file, use));
     }
     setBusy(undefined);
     await latest.current(files);
   };
   const take = (picked: File[]) => {
-    const work = make(picked).finally(() => underway.delete(work));
-    underway.add(work);
+    const work = prepare(picked).finally(() => inPreparation.delete(work));
+    inPreparation.add(work);
   };
   return { busy, take };
 }
 
-/** How getting pictures ready goes, for eyes and ears. */
-export function ReadyProgress({ busy }: { busy: { ready: number; of: number } | undefined }) {
+/** The progress of {@link usePreparedPictures} as a text, announced to screen readers. */
+export function PreparationProgress({ busy }: { busy: { ready: number; of: number } | undefined }) {
   return (
     <p aria-live="polite" className="flex items-center gap-2 text-sm text-ink-2 empty:hidden">
       {busy && (
@@ -178,22 +178,22 @@ export interface PictureFieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** Why the picture is refused. */
+  /** Why the picture is rejected. */
   error?: ReactNode;
   file: File | null;
-  /** May take its time, which a promise tells. */
+  /** May return a promise when it takes time. */
   onChange: (file: File | null) => unknown;
-  /** How it is shown: `photo` fills 3:2, `whole` shows all of it, `logo` all of it on white paper. */
+  /** How it is shown: `photo` fills 3:2, `whole` shows the whole picture, `logo` the whole picture on white. */
   fit?: 'photo' | 'whole' | 'logo';
   /** What the picture is for. */
   use: PictureUse;
-  /** The picture that stands there already, shown while no file is chosen. */
+  /** The stored picture, shown while no file is chosen. */
   current?: Image | undefined;
-  /** Takes the current picture away; without it, it can only be replaced. */
+  /** Marks the current picture for removal; without this callback it can only be replaced. */
   onRemove?: () => void;
-  /** The current picture is to go, and this brings it back. */
+  /** Given while the current picture is marked for removal: undoes that. */
   onRestore?: () => void;
-  /** Stands over the picture's corner, such as New. */
+  /** Shown over the picture's corner, such as New. */
   mark?: ReactNode;
 }
 
@@ -203,7 +203,7 @@ const FITS = {
   logo: 'aspect-[2/1] object-contain p-2 paper',
 };
 
-/** One picture: chosen or dropped, made ready, shown at once, cut when wanted, and taken away again. */
+/** A field for one picture, which can be chosen or dropped, cropped, replaced and removed. */
 export function PictureField({
   name,
   label,
@@ -220,13 +220,13 @@ export function PictureField({
 }: PictureFieldProps) {
   const id = useId();
   const notes = `${id}-notes`;
-  const { busy, take } = useReady(use, (files) => onChange(files[0] ?? null));
+  const { busy, take } = usePreparedPictures(use, (files) => onChange(files[0] ?? null));
   const [broken, setBroken] = useState<File>();
-  const problem = error || (file && broken === file && <NotAPicture />);
+  const problem = error || (file && broken === file && <UnreadablePicture />);
   const look = `w-full ${FITS[fit]}`;
   const input = useRef<HTMLInputElement>(null);
-  // The button that was pressed is gone afterwards; the input stays.
-  const then = (act: () => unknown) => () => {
+  // The pressed button is removed by its action, so the focus moves to the input, which stays.
+  const thenFocusInput = (act: () => unknown) => () => {
     act();
     input.current?.focus();
   };
@@ -275,12 +275,18 @@ export function PictureField({
                 </label>
                 {file && <CropButton file={file} label={label} use={use} onDone={onChange} />}
                 {!file && onRestore && (
-                  <Button tone="quiet" icon aria-label={`Keep ${label}`} title="Keep it" onPress={then(onRestore)}>
+                  <Button
+                    tone="quiet"
+                    icon
+                    aria-label={`Keep ${label}`}
+                    title="Keep it"
+                    onPress={thenFocusInput(onRestore)}
+                  >
                     <Undo2 size={18} aria-hidden="true" />
                   </Button>
                 )}
                 {remove && (
-                  <Button tone="quiet" icon aria-label={`Remove ${label}`} onPress={then(remove)}>
+                  <Button tone="quiet" icon aria-label={`Remove ${label}`} onPress={thenFocusInput(remove)}>
                     <Trash2 size={18} aria-hidden="true" />
                   </Button>
                 )}
@@ -288,10 +294,10 @@ export function PictureField({
             </figcaption>
           </figure>
         ) : (
-          <Drop label={label} htmlFor={id} multiple={false} onPick={take} />
+          <PictureDropZone label={label} htmlFor={id} multiple={false} onPick={take} />
         )}
       </div>
-      <ReadyProgress busy={busy} />
+      <PreparationProgress busy={busy} />
       <div id={notes} className="empty:hidden">
         {hint && <p className="text-sm text-ink-3">{hint}</p>}
         {problem}
@@ -301,14 +307,14 @@ export function PictureField({
   );
 }
 
-/** What is said beside a picture that cannot be shown. */
-export function NotAPicture() {
-  return <FieldProblemText>{notAPicture()}</FieldProblemText>;
+/** The error next to a picture that cannot be shown. */
+export function UnreadablePicture() {
+  return <FieldProblemText>{unreadablePictureText()}</FieldProblemText>;
 }
 
 /**
- * A picked picture as it looks; when it cannot be shown, the sign for that. `onBroken` hears of one whose first bytes are a
- * picture's: of any other its owner hears from the core.
+ * The preview of a chosen picture; an icon when it cannot be shown. `onBroken` is called for such a file only if its first bytes are a
+ * picture's: for any other file, the caller has an error from the core already.
  */
 export function Preview({
   file,
@@ -328,7 +334,7 @@ export function Preview({
       </div>
     );
   }
-  // Its name stands beside it, and what it shows nobody has said yet.
+  // Without an alternative text: the file's name is next to it, and the user has not described the picture yet.
   return (
     <img
       src={url}
@@ -343,7 +349,7 @@ export function Preview({
   );
 }
 
-/** `1.4 MB`, as people read it. */
+/** A file's size as text, such as `1.4 MB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;

@@ -7,47 +7,47 @@ import { useReorder } from './useReorder';
 
 /** A picture of a {@link PictureGrid}. */
 export interface GridPicture {
-  /** Its own, wherever it stands. */
+  /** Identifies the picture, independent of its position. */
   key: string;
-  /** What it is called beside its buttons. */
+  /** Its name, shown and used in the labels of its buttons. */
   name: string;
-  /** The picture, filling 3:2. */
+  /** The picture itself, with the aspect ratio 3:2. */
   picture: ReactNode;
-  /** Buttons beside those that every picture has. */
+  /** Further buttons next to those that every picture has. */
   buttons?: ReactNode;
-  /** What is said under it. */
+  /** A message below it. */
   note?: ReactNode;
 }
 
-/** Pictures in their order: sorted by dragging or by buttons, taken away one by one or several together. */
+/** An ordered list of pictures: they can be sorted by dragging or by buttons, and removed one by one or several at once. */
 export function PictureGrid({
   pictures,
   label,
   verb,
   question,
-  askForOne = false,
+  confirmSingle = false,
   busy = false,
   onMove,
   onRemove,
   refocus,
 }: {
   pictures: readonly GridPicture[];
-  /** What these pictures are, for screen readers. */
+  /** The name of the list, for screen readers. */
   label: string;
-  /** What taking away is called. */
+  /** The label of the action that removes a picture. */
   verb: 'Remove' | 'Delete';
-  /** Asked before so many are taken away, in the core's words. */
+  /** Returns the core's question before `count` pictures are removed. */
   question: (count: number) => string;
-  /** Whether it is asked of a single one as well. */
-  askForOne?: boolean;
+  /** Whether the question is also shown before a single picture is removed. */
+  confirmSingle?: boolean;
   busy?: boolean;
   onMove: (from: number, to: number) => void;
   onRemove: (keys: readonly string[]) => void;
-  /** Where the focus goes when what had it is taken away; without it, to the list. */
+  /** Returns the element to focus after pictures were removed; by default the list. */
   refocus?: () => HTMLElement | null | undefined;
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<readonly string[]>();
+  const [toConfirm, setToConfirm] = useState<readonly string[]>();
   const frame = useRef<HTMLDivElement>(null);
   const several = pictures.length > 1;
   const selected = pictures.map(({ key }) => key).filter((key) => chosen.has(key));
@@ -65,14 +65,15 @@ export function PictureGrid({
     setChosen(next);
   };
   const remove = (keys: readonly string[]) => {
-    setAsked(undefined);
+    setToConfirm(undefined);
     setChosen(new Set());
     onRemove(keys);
     focusAfterDialog(refocus ?? (() => frame.current));
   };
-  const ask = (keys: readonly string[]) => (askForOne || keys.length > 1 ? setAsked(keys) : remove(keys));
+  const requestRemoval = (keys: readonly string[]) =>
+    confirmSingle || keys.length > 1 ? setToConfirm(keys) : remove(keys);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its legend to what every button says.
+    // biome-ignore lint/a11y/useSemanticElements: with a fieldset, screen readers would read its legend with every button.
     <div ref={frame} role="group" aria-label={label} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       {several && (
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
@@ -92,7 +93,7 @@ export function PictureGrid({
             {selected.length > 0 && `${selected.length} of ${pictures.length} selected`}
           </p>
           {selected.length > 0 && (
-            <Button tone="quiet" className="ml-auto" pending={busy} onPress={() => ask(selected)}>
+            <Button tone="quiet" className="ml-auto" pending={busy} onPress={() => requestRemoval(selected)}>
               <Trash2 size={18} aria-hidden="true" />
               {verb} {selected.length === 1 ? '1 picture' : `${selected.length} pictures`}
             </Button>
@@ -137,7 +138,13 @@ export function PictureGrid({
                   )}
                   <span className="ml-auto flex">
                     {buttons}
-                    <Button tone="quiet" icon aria-label={`${verb} ${name}`} pending={busy} onPress={() => ask([key])}>
+                    <Button
+                      tone="quiet"
+                      icon
+                      aria-label={`${verb} ${name}`}
+                      pending={busy}
+                      onPress={() => requestRemoval([key])}
+                    >
                       <Trash2 size={18} aria-hidden="true" />
                     </Button>
                   </span>
@@ -149,16 +156,16 @@ export function PictureGrid({
         ))}
       </ol>
       <p className="sr-only" aria-live="polite">
-        {sort.said}
+        {sort.announcement}
       </p>
       <ConfirmDialog
         title={`Confirm ${verb}`}
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        isOpen={toConfirm !== undefined}
+        onClose={() => setToConfirm(undefined)}
         confirmLabel={verb}
-        onConfirm={() => asked && remove(asked)}
+        onConfirm={() => toConfirm && remove(toConfirm)}
       >
-        <p>{asked && question(asked.length)}</p>
+        <p>{toConfirm && question(toConfirm.length)}</p>
       </ConfirmDialog>
     </div>
   );

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { originalOf, pictureKind } from './cropPicture';
 
-/** What is good to know of a picked picture, in the core's words: one that moves will stand still. */
+/** The core's note about a chosen picture, such as that an animation will be lost; renders nothing when there is no note. */
 export function PictureNote({ file }: { file: File }) {
   const [note, setNote] = useState<string>();
   useEffect(() => {
-    let asked = true;
-    // What was made of it here does not move any more.
-    void pictureKind(originalOf(file)).then((look) => asked && setNote(look.note));
+    let cancelled = false;
+    // The original is examined: the prepared file is not animated any more.
+    void pictureKind(originalOf(file)).then((look) => !cancelled && setNote(look.note));
     return () => {
-      asked = false;
+      cancelled = true;
     };
   }, [file]);
   return (

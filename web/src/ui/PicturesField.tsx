@@ -2,20 +2,20 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { CropButton } from './CropButton';
 import type { PictureUse } from './cropPicture';
 import {
-  Drop,
   fileKey,
-  NotAPicture,
+  PictureDropZone,
   type PictureFieldProps,
   PictureInput,
+  PreparationProgress,
   Preview,
-  ReadyProgress,
-  useReady,
+  UnreadablePicture,
+  usePreparedPictures,
 } from './PictureDrop';
 import { PictureGrid } from './PictureGrid';
 import { PictureNote } from './PictureNote';
 import { moved } from './useReorder';
 
-/** Several pictures at once; each is made ready, shown, sorted, cut and taken away again. */
+/** A field for several pictures, which can be chosen or dropped, sorted, cropped and removed. */
 export function PicturesField({
   name,
   label,
@@ -27,12 +27,12 @@ export function PicturesField({
   question,
   use,
 }: Pick<PictureFieldProps, 'name' | 'label' | 'hint' | 'error'> & {
-  /** Why the picture at this place is refused. */
+  /** Returns why the picture at this position is rejected. */
   errorOf?: (index: number) => ReactNode;
   files: readonly File[];
-  /** May take its time, which a promise tells. */
+  /** May return a promise when it takes time. */
   onChange: (files: File[]) => unknown;
-  /** Asked before several are taken away, in the core's words. */
+  /** Returns the core's question before several pictures are removed. */
   question: (count: number) => string;
   use: PictureUse;
 }) {
@@ -40,7 +40,7 @@ export function PicturesField({
   const notes = `${id}-notes`;
   const add = useRef<HTMLInputElement>(null);
   const [broken, setBroken] = useState<readonly File[]>([]);
-  const { busy, take } = useReady(use, (more) => onChange([...files, ...more]));
+  const { busy, take } = usePreparedPictures(use, (more) => onChange([...files, ...more]));
   return (
     <div className="flex flex-col gap-3">
       <span className="label text-sm">{label}</span>
@@ -54,9 +54,9 @@ export function PicturesField({
           onPick={take}
           inputRef={add}
         />
-        <Drop label={label} htmlFor={id} multiple onPick={take} />
+        <PictureDropZone label={label} htmlFor={id} multiple onPick={take} />
       </div>
-      <ReadyProgress busy={busy} />
+      <PreparationProgress busy={busy} />
       <div id={notes} className="empty:hidden">
         {hint && <p className="text-sm text-ink-3">{hint}</p>}
         {error}
@@ -85,7 +85,7 @@ export function PicturesField({
             note: (
               <>
                 {errorOf?.(at)}
-                {broken.includes(file) && <NotAPicture />}
+                {broken.includes(file) && <UnreadablePicture />}
                 <PictureNote file={file} />
               </>
             ),

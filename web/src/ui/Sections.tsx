@@ -3,23 +3,23 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { useMedia, useViewWindow, WIDE_SCREEN } from './useMedia';
 
-/** A section hung on the rail. */
+/** A section of a {@link SectionRail}. */
 export interface RailSection {
-  /** Its anchor in the address. */
+  /** The fragment of its address. */
   id: string;
   title: string;
   content: ReactNode;
-  /** Said beside the title, such as that something in it is not saved. */
+  /** Shown next to the title, such as that the section has unsaved changes. */
   mark?: ReactNode;
-  /** Open on small screens from the start. */
+  /** Whether it is open on narrow screens from the start. */
   open?: boolean;
-  /** Not on the printed sheet. */
+  /** Whether it is left out in print. */
   onScreenOnly?: boolean;
 }
 
 /**
- * A page's sections along the blue line. On wide screens the line runs down the left with the sections' names at its ticks
- * and the one in view marked; under 1024 px each section is an accordion hung on the line. Everything is open in print.
+ * A page's sections along the blue line. On wide screens the line is at the left, with links to the sections and a mark at the one in
+ * view; under 1024 px each section is an accordion next to the line. In print every section is open.
  */
 export function SectionRail({
   label,
@@ -72,7 +72,7 @@ export function SectionRail({
   );
 }
 
-/** The mark on the line beside the section in view; its link is a `group` with `aria-current`. */
+/** The dot on the line at the section in view; the link around it has the class `group` and `aria-current`. */
 export function RailDot({ className = '' }: { className?: string }) {
   return (
     <span
@@ -82,7 +82,7 @@ export function RailDot({ className = '' }: { className?: string }) {
   );
 }
 
-/** The gap where the line is crossed, as on the road and in the mark. */
+/** The gap in the line at a section, like the gaps of the line in the site's logo. */
 function Tick() {
   return (
     <span
@@ -95,7 +95,7 @@ function Tick() {
 function Part({ section, wide }: { section: RailSection; wide: boolean }) {
   const [open, setOpen] = useState(section.open ?? false);
   const headingId = useId();
-  // A link into the page opens the section that it names.
+  // A link to a section's fragment opens the section.
   useEffect(() => {
     const reveal = () => location.hash === `#${section.id}` && setOpen(true);
     reveal();
@@ -108,7 +108,7 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
       <section
         id={section.id}
         aria-labelledby={headingId}
-        // What somebody works in stays open when the screen is turned and becomes narrow.
+        // A section that has had the focus stays open when the screen is rotated and becomes narrow.
         onFocus={() => setOpen(true)}
         className={`border-b border-rule py-12 first:pt-0 last:border-0 print:py-4 ${section.onScreenOnly ? 'print:hidden' : ''}`}
       >
@@ -153,34 +153,34 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
   );
 }
 
-/** Of the sections with these anchors the one whose heading was last scrolled past; watched while `active`. */
+/** Returns the anchor of the section in view, the last one whose top is above 40 % of the window's height; updated while `active`. */
 export function useCurrentSection(anchors: readonly string[], active: boolean): string | undefined {
   const [current, setCurrent] = useState(anchors[0]);
   const view = useViewWindow();
   const ids = anchors.join(' ');
   useEffect(() => {
     if (!active) return;
-    let due = 0;
+    let pendingFrame = 0;
     const { document: page } = view;
-    const look = () => {
-      due = 0;
-      let seen: string | undefined;
+    const update = () => {
+      pendingFrame = 0;
+      let passed: string | undefined;
       for (const id of ids.split(' ')) {
         const top = page.getElementById(id)?.getBoundingClientRect().top;
-        if (top !== undefined && top < view.innerHeight * 0.4) seen = id;
+        if (top !== undefined && top < view.innerHeight * 0.4) passed = id;
       }
-      // At the very end the last section is the one in view, however short it is.
+      // At the end of the page the last section is the one in view, even if it is too short to reach that height.
       const end = view.scrollY + view.innerHeight >= page.documentElement.scrollHeight - 4;
-      setCurrent(end ? ids.split(' ').at(-1) : (seen ?? ids.split(' ')[0]));
+      setCurrent(end ? ids.split(' ').at(-1) : (passed ?? ids.split(' ')[0]));
     };
     const scrolled = () => {
-      due ||= requestAnimationFrame(look);
+      pendingFrame ||= requestAnimationFrame(update);
     };
-    look();
+    update();
     view.addEventListener('scroll', scrolled, { passive: true });
     view.addEventListener('resize', scrolled);
     return () => {
-      cancelAnimationFrame(due);
+      cancelAnimationFrame(pendingFrame);
       view.removeEventListener('scroll', scrolled);
       view.removeEventListener('resize', scrolled);
     };

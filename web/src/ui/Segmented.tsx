@@ -1,13 +1,13 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 
-/** A choice among two or three that are all in sight: views of the same thing, or a small number. */
+/** A choice among two or three options, all of them visible as buttons. */
 export function Segmented<Id extends string>({
   label,
   options,
   value,
   onChange,
 }: {
-  /** What is chosen, for screen readers. */
+  /** The name of the choice, for screen readers. */
   label: string;
   options: readonly { id: Id; label: string }[];
   value: Id;

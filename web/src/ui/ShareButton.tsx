@@ -2,12 +2,12 @@ import { Share2 } from 'lucide-react';
 import { Button, type ButtonProps } from './Button';
 import { toast } from './Toaster';
 
-/** Hands the page's address on: by the system's own sheet where there is one, else into the clipboard. */
+/** Shares the page's address: with the system's share dialog on touch devices, else by copying it to the clipboard. */
 export function ShareButton({ title, size }: { title: string } & Pick<ButtonProps, 'size'>) {
   const share = async () => {
     const url = location.href.replace(/#.*$/, '');
     try {
-      // Only where touch is the main way in: desktop sheets are slower than a copied address.
+      // Only on touch devices: on a desktop the share dialog is slower than a copied address.
       if (navigator.share && matchMedia('(pointer: coarse)').matches) {
         await navigator.share({ title, url });
         return;
@@ -15,7 +15,7 @@ export function ShareButton({ title, size }: { title: string } & Pick<ButtonProp
       await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch (error) {
-      // Closing the sheet is not a failure.
+      // The visitor closed the share dialog, which is not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       toast(url);
     }

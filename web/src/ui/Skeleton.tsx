@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** A quiet block in the shape of what will come. Size it by className. */
+/** A placeholder for content that is loading. The caller sets its size with `className`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <div
@@ -10,11 +10,14 @@ export function Skeleton({ className = '' }: { className?: string }) {
   );
 }
 
-/** Milliseconds before a skeleton shows: what is faster than this should not flicker. */
+/** The delay before a skeleton is shown, in milliseconds: a faster load should not flicker. */
 export const SKELETON_DELAY_MS = 150;
 
-/** Shows its children only after {@link SKELETON_DELAY_MS}, in room that is theirs from the start; says `label` to screen readers meanwhile. */
-export function Late({ label, children }: { label: string; children: ReactNode }) {
+/**
+ * Shows its children, skeletons, only after {@link SKELETON_DELAY_MS}; their space is reserved from the start. Screen readers announce
+ * `label`.
+ */
+export function DelayedSkeleton({ label, children }: { label: string; children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), SKELETON_DELAY_MS);

@@ -1,4 +1,4 @@
-/** A turning arc of the line's colour. Say what is awaited beside it; the arc itself is hidden from screen readers. */
+/** A rotating arc in the text's colour, hidden from screen readers. The caller puts a text next to it that says what is loading. */
 export function Spinner({ size = 24 }: { size?: number }) {
   return (
     <svg

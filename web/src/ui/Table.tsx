@@ -5,17 +5,17 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers and times stand at the right. */
+  /** Numbers and times are aligned right. */
   align?: 'left' | 'right';
-  /** Hidden under 1024 px; the row must make sense without it. */
+  /** Hidden under 1024 px; the row must be understandable without it. */
   wide?: boolean;
-  /** The cell that names its row. */
+  /** Whether its cells are the headers of their rows. */
   rowHead?: boolean;
 }
 
 /**
- * A plain table in the condensed tabular voice. It scrolls sideways inside itself, never the page; the region is
- * focusable so that a keyboard can scroll it.
+ * A plain table with condensed tabular figures. When it is too wide, it scrolls inside its own region, not the page; the region can have
+ * the focus, so that it can be scrolled with the keyboard.
  */
 export function Table<Row>({
   caption,
@@ -24,7 +24,7 @@ export function Table<Row>({
   rowKey,
   empty,
 }: {
-  /** Said to screen readers and printed; give a visible heading besides. */
+  /** The table's name for screen readers; the caller adds a visible heading. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -6,10 +6,10 @@ import { Spinner } from './Spinner';
 export { toast };
 
 /**
- * The toast area, bottom right (above the tab bar on phones). At most 20 toasts are held and they last as long as
- * the spec says: both are react-hot-toast's defaults. Headless, because its styled form injects a stylesheet that the
- * page's policy refuses; and mirrored into two live regions that are always on the page, since a region that
- * appears together with its words is not read.
+ * The area for toasts at the bottom right (above the tab bar on phones). There are at most 20 toasts, for the time that the spec requires:
+ * both are react-hot-toast's defaults. Its headless variant is used because the other one injects a style sheet, which the page's Content
+ * Security Policy forbids. The texts are repeated in two live regions that are always on the page, because a screen reader does not
+ * announce a region that is inserted together with its text.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
@@ -18,7 +18,7 @@ export function Toaster() {
   return (
     <>
       <Announcer toasts={toasts} />
-      {/* A landmark while it holds anything, so that its words belong to a part of the page. Hovering only pauses the clocks. */}
+      {/* A landmark while it is not empty, so that its text belongs to a region of the page. Hovering pauses the toasts' timers. */}
       <section
         aria-label="Messages"
         hidden={shown.length === 0}
@@ -56,22 +56,22 @@ function Mark({ toast: one }: { toast: Toast }) {
 }
 
 function Announcer({ toasts }: { toasts: Toast[] }) {
-  const said = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   const [polite, setPolite] = useState('');
   const [assertive, setAssertive] = useState('');
   useEffect(() => {
     for (const one of toasts) {
       const key = `${one.id}:${one.type}`;
-      if (!one.visible || said.current.has(key)) continue;
-      said.current.add(key);
+      if (!one.visible || announced.current.has(key)) continue;
+      announced.current.add(key);
       const words = resolveValue(one.message, one);
       if (typeof words !== 'string') continue;
-      // biome-ignore lint/nursery/useReactCompiler: a live region speaks when its words change after it is there.
+      // biome-ignore lint/nursery/useReactCompiler: a live region is announced when its text changes after it was rendered.
       if (one.type === 'error') setAssertive(words);
       else setPolite(words);
     }
     if (toasts.length === 0) {
-      said.current.clear();
+      announced.current.clear();
       setPolite('');
       setAssertive('');
     }

@@ -1,3 +1,3 @@
-/** The site's name, from the page's own head: the server writes it there (SPLITLINE_SITE_NAME). */
+/** The site's name, from the page's head, where the server writes it (SPLITLINE_SITE_NAME). */
 export const siteName: string =
   document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || 'Splitline';

@@ -1,16 +1,16 @@
-// No two classes of one button set the same thing, since which would win is the style sheet's order, not theirs.
+// No two classes of one button set the same property: which one applied would depend on their order in the style sheet.
 
 const BASE =
   'label inline-flex cursor-pointer items-center justify-center gap-2 rounded-control border text-center no-underline select-none ' +
   'transition-[background-color,color,border-color,transform] duration-[120ms] not-data-disabled:active:translate-y-px ' +
   'data-[disabled]:cursor-not-allowed data-[disabled]:text-ink-3';
 
-/** A button that cannot be pressed, unless it has no ground of its own. */
+/** The classes of a disabled button, except one without a background. */
 const DISABLED = 'data-[disabled]:border-rule data-[disabled]:bg-sunk';
 
 /**
- * `road` is the one yellow on a page: Register, and nothing beside it. `ink` is a form's main action, `line` a second one, `quiet`
- * an action inside text or a table, `danger` what cannot be undone.
+ * `road` (yellow) is only for Register. `ink` is a form's main action, `line` a secondary one, `quiet` an action inside text or a table,
+ * `danger` an action that cannot be undone.
  */
 const TONES = {
   road: `border-transparent bg-road text-road-ink not-data-disabled:hover:bg-road-deep ${DISABLED}`,
@@ -26,13 +26,13 @@ const SIZES = {
   lg: 'min-h-14 px-8 text-lg',
 };
 
-/** How a button looks; default is `line` and `md`. */
+/** A button's appearance; by default `line` and `md`. */
 export interface ButtonLook {
   tone?: keyof typeof TONES | undefined;
   size?: keyof typeof SIZES | undefined;
   /** Square, around an icon. */
   icon?: boolean | undefined;
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean | undefined;
   className?: string | undefined;
 }

@@ -1,7 +1,7 @@
-/** Gives the focus to an element once the dialog that is closing lets go of the page. */
-export function focusAfterDialog(wanted: () => HTMLElement | null | undefined): void {
+/** Focuses an element as soon as the dialog that is closing no longer makes the page inert. */
+export function focusAfterDialog(target: () => HTMLElement | null | undefined): void {
   const focus = () => {
-    const element = wanted();
+    const element = target();
     if (element?.closest('[inert]')) requestAnimationFrame(focus);
     else element?.focus();
   };

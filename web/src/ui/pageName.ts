@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 const usePage = create<{ name: string | undefined }>(() => ({ name: undefined }));
 
-/** Says what the page shown is about (a race's name, a user's name), for the window's title; forgotten when the page goes. */
+/** Sets the name of the page's race or user, for the window's title; reset when the page is unmounted. */
 export function usePageName(name: string | undefined): void {
   useEffect(() => {
     usePage.setState({ name });
@@ -11,8 +11,8 @@ export function usePageName(name: string | undefined): void {
   }, [name]);
 }
 
-/** Where a page's race or user does not exist: the window's title is then the brand alone (SPEC §2). */
-export const NOBODY = '';
+/** The name when the page's race or user does not exist: the window's title is then only the brand (SPEC §2). */
+export const NO_PAGE_NAME = '';
 
-/** What the page shown is about; {@link NOBODY} when there is no such race or user. */
+/** Returns the name that the shown page has set; {@link NO_PAGE_NAME} when its race or user does not exist. */
 export const useCurrentPageName = () => usePage(({ name }) => name);

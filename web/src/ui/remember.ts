@@ -1,25 +1,25 @@
 /**
- * What this browser keeps between visits. One that keeps nothing (cookies blocked, storage full) still shows the site: there
- * a choice holds until the page is left.
+ * Texts that are stored in this browser between visits. When it cannot store anything (cookies blocked, storage full), they are held in
+ * memory until the page is left.
  */
-const forNow = new Map<string, string>();
+const inMemory = new Map<string, string>();
 
-/** What is kept under a name. */
+/** Returns the text that is stored under a key. */
 export function remembered(key: string): string | undefined {
   try {
-    return localStorage.getItem(key) ?? forNow.get(key);
+    return localStorage.getItem(key) ?? inMemory.get(key);
   } catch {
-    return forNow.get(key);
+    return inMemory.get(key);
   }
 }
 
-/** Keeps a text under a name; without one, forgets what was there. */
+/** Stores a text under a key; undefined removes it. */
 export function remember(key: string, text: string | undefined): void {
-  forNow.delete(key);
+  inMemory.delete(key);
   try {
     if (text === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    if (text !== undefined) forNow.set(key, text);
+    if (text !== undefined) inMemory.set(key, text);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The keys of one letter: `/` for the search, `?` for their list. They can be turned off (WCAG 2.1.4): somebody who speaks to
- * the computer types letters by accident.
+ * Keyboard shortcuts of a single character: `/` for the search, `?` for the list of shortcuts. They can be turned off (WCAG 2.1.4), because
+ * speech input can type characters unintentionally.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { remember, remembered } from './remember';
@@ -13,18 +13,18 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** Whether the keys do something. */
+/** Whether the shortcuts are turned on. */
 export function useShortcutsOn(): boolean {
   return useSyncExternalStore(subscribe, () => remembered(KEY) !== 'off');
 }
 
-/** Turns all of them on or off, and remembers it. */
-export function turnShortcuts(on: boolean): void {
+/** Turns all shortcuts on or off, and stores the choice in the browser. */
+export function setShortcutsOn(on: boolean): void {
   remember(KEY, on ? 'on' : 'off');
   for (const listener of listeners) listener();
 }
 
-/** Does `act` when the key is pressed while nothing is being typed into and no dialog is open. `act` says whether it did anything. */
+/** Calls `act` when the key is pressed outside of text inputs and while no dialog is open. `act` returns whether it did anything. */
 export function useShortcut(key: string, act: () => boolean): void {
   const on = useShortcutsOn();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useShortcut(key: string, act: () => boolean): void {
     const press = (event: KeyboardEvent) => {
       if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if ((event.target as Element | null)?.closest?.('input, textarea, select, [contenteditable]')) return;
-      // A dialog holds the focus; what lies under it is out of reach.
+      // The page under an open dialog must not react.
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       if (act()) event.preventDefault();
     };

@@ -2,22 +2,22 @@ import { create } from 'zustand';
 import { core } from '@/core';
 import { remembered } from './remember';
 
-/** Providers that this visit has said yes to, one by one. */
+/** The providers whose frames the visitor has allowed one by one during this visit. */
 const useShown = create<{ shown: readonly string[] }>(() => ({ shown: [] }));
-// A choice about cookies, made in this window or in another, is announced by this event; nothing here but what it decides changes.
+// A choice about cookies, in this window or another one, fires this event. Setting the state makes `useProviderAllowed` check it again.
 addEventListener('storage', () => useShown.setState({}));
 
-/** Whether both choices about cookies are stored as accepted. */
+/** Whether the stored choices about cookies allow third-party content. */
 function consented(): boolean {
   return core().consentAnalytics(remembered('cookieConsent'), remembered('analyticsConsent'));
 }
 
-/** Shows a provider's frames for the rest of the visit. */
+/** Allows a provider's frames for the rest of the visit. */
 export function allowProvider(provider: string): void {
   useShown.setState(({ shown }) => ({ shown: [...shown, provider] }));
 }
 
-/** Whether a provider's frames may load by themselves: they set cookies of their own, so only after a yes to all or to this one. */
+/** Whether a provider's frames may be loaded: they set cookies, so only if the visitor accepted cookies or allowed this provider. */
 export function useProviderAllowed(provider: string): boolean {
   return useShown(({ shown }) => shown.includes(provider) || consented());
 }

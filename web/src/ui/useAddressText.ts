@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** How long typing rests before the address takes it over, in milliseconds. What is shown follows at once. */
-const REST_MS = 300;
+/** How long the text must be unchanged before it is written to the address, in milliseconds. The page's content changes at once. */
+const DELAY_MS = 300;
 
 /**
- * A text that is typed and also stands in the address: `write` puts it there once typing rests, and the text follows the
- * address when that changes by itself (back, a shared link).
+ * Keeps a typed text and the address the same: `write` is called to write the text to the address once typing pauses, and `onText` when the
+ * address changes otherwise (Back, a shared link).
  */
 export function useAddressText(
   address: string,
@@ -24,7 +24,7 @@ export function useAddressText(
     const timer = setTimeout(() => {
       setWritten(text);
       write(text);
-    }, REST_MS);
+    }, DELAY_MS);
     return () => clearTimeout(timer);
   }, [text, address, write]);
 }

@@ -1,17 +1,17 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 
 /**
- * The window that a part of the page stands in. Another than the page's own where something is drawn into a frame, as a preview
- * is: what depends on a screen's size must then ask that frame.
+ * The window that contains a part of the page. It differs from the page's own for content that is rendered into a frame, as in a preview:
+ * code that depends on the screen's size must then use the frame's window.
  */
 export const ViewWindow = createContext<Window>(window);
 
-/** The window that the component stands in. */
+/** Returns the window that contains the component. */
 export function useViewWindow(): Window {
   return useContext(ViewWindow);
 }
 
-/** Whether a media query holds in the component's own window, kept up to date. */
+/** Whether a media query matches in the window that contains the component; updated when that changes. */
 export function useMedia(query: string): boolean {
   const view = useViewWindow();
   const subscribe = useCallback(
@@ -25,5 +25,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => view.matchMedia(query).matches);
 }
 
-/** The spec's narrow-screen breakpoint: below it sections collapse and the card is compact. */
+/** The spec's breakpoint for narrow screens: below it sections are collapsible and the card is compact. */
 export const WIDE_SCREEN = '(min-width: 1024px)';

@@ -1,15 +1,15 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Where an entry of a list is to stand. */
+/** Returns the list with the entry at `from` moved to the position `to`. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.filter((_, at) => at !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
 /**
- * Sorting a list, whose entries have `keys`: by dragging with mouse, pen or finger, and by buttons, which need no drag. The box gets `box`, each entry
- * `entry(at)`, what it is dragged by `grip(at)`, and its two buttons `earlier(at)` and `later(at)`; focus stays with the entry
- * that moved. `said` is for a live region.
+ * Makes a list sortable, by dragging with mouse, pen or finger and by buttons. `keys` identify its entries. Returns the props for the list
+ * (`box`), each entry (`entry(at)`), its drag handle (`grip(at)`) and its two buttons (`earlier(at)`, `later(at)`), and `announcement`, the
+ * text for a live region. The focus stays with the entry that was moved.
  */
 export function useReorder(
   keys: readonly string[],
@@ -19,14 +19,14 @@ export function useReorder(
   const count = keys.length;
   const box = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number }>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const focus = useRef<{ key: string | undefined; at: number; way: string }>(undefined);
 
-  // A button that moves with its entry loses the focus in some browsers, so it is given back.
+  // A button that moves with its entry loses the focus in some browsers, so the focus is restored.
   useEffect(() => {
     if (!focus.current) return;
     const { key, at, way } = focus.current;
-    // The list may take its time.
+    // The caller may change the list later: wait until the entry is at its new position.
     if (keys[at] !== key) return;
     focus.current = undefined;
     const entry = box.current?.querySelector(`[data-entry="${at}"]`);
@@ -34,9 +34,9 @@ export function useReorder(
     (button ?? entry?.querySelector<HTMLButtonElement>('[data-way]:not(:disabled)'))?.focus();
   });
 
-  const go = (from: number, to: number) => {
+  const move = (from: number, to: number) => {
     if (to < 0 || to >= count || to === from) return false;
-    setSaid(`${nameOf(from)} is now ${to + 1} of ${count}`);
+    setAnnouncement(`${nameOf(from)} is now ${to + 1} of ${count}`);
     onMove(from, to);
     return true;
   };
@@ -45,12 +45,12 @@ export function useReorder(
     isDisabled: way === 'earlier' ? at === 0 : at === count - 1,
     onPress: () => {
       const to = way === 'earlier' ? at - 1 : at + 1;
-      if (go(at, to)) focus.current = { key: keys[at], at: to, way };
+      if (move(at, to)) focus.current = { key: keys[at], at: to, way };
     },
   });
 
   return {
-    said,
+    announcement,
     box,
     entry: (at: number) => ({
       'data-entry': at,
@@ -69,9 +69,9 @@ export function useReorder(
         const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-entry]');
         if (under && box.current?.contains(under)) setDrag({ ...drag, to: Number(under.dataset.entry) });
       },
-      // Only now, since an entry that moves in the page loses the pointer.
+      // The entry is moved only at the end of the drag: an element that is moved in the page loses the pointer capture.
       onPointerUp: () => {
-        if (drag) go(drag.from, drag.to);
+        if (drag) move(drag.from, drag.to);
         setDrag(undefined);
       },
       onPointerCancel: () => setDrag(undefined),

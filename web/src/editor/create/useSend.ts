@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { allPageRacesQuery, type Refusal, type RefusedField, raceCardsQuery, raceDatesQuery } from '@/api';
 import type { Notice } from '@/core';
-import { afterPictures, toast } from '@/ui';
+import { toast, whenPicturesReady } from '@/ui';
 import type { Draft } from '../kit/form';
 import { outcome, resetAfterMs } from './rules';
 import { createPage, type Progress } from './send';
@@ -92,7 +92,7 @@ export function useSend({ form, clear }: CreateHandle, onRefused: () => void, on
       form.showAll();
       onRefused();
     };
-    afterPictures(() => {
+    whenPicturesReady(() => {
       void send().finally(() => {
         sending.current = false;
       });

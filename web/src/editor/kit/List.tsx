@@ -114,7 +114,7 @@ export function List<Row>({
         {`Add ${/^[aeiou]/i.test(item) ? 'an' : 'a'} ${item}`}
       </Button>
       <p className="sr-only" aria-live="polite">
-        {sort.said}
+        {sort.announcement}
       </p>
     </fieldset>
   );

@@ -7,8 +7,8 @@ const FREE = { id: 'free', label: 'Free' };
 /** The shapes and sizes of a race's pictures, by what they are used for. */
 export const USES = {
   // 1200 by 800 (SPEC §9). An uncut picture is cropped by the card's frame, so a tall one needs more pixels on its longer side.
-  card: { shapes: [PHOTO], cut: 1200, whole: 1600 },
-  prize: { shapes: [SQUARE, FREE], cut: 1200, whole: 1200 },
-  logo: { shapes: [FREE, SQUARE], cut: 800, whole: 800 },
-  memory: { shapes: [PHOTO, FREE], cut: 1600, whole: 1600 },
+  card: { shapes: [PHOTO], cropped: 1200, uncropped: 1600 },
+  prize: { shapes: [SQUARE, FREE], cropped: 1200, uncropped: 1200 },
+  logo: { shapes: [FREE, SQUARE], cropped: 800, uncropped: 800 },
+  memory: { shapes: [PHOTO, FREE], cropped: 1600, uncropped: 1600 },
 } satisfies Record<string, PictureUse>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dialog, EmptyState, Late, Skeleton } from '@/ui';
+import { Button, DelayedSkeleton, Dialog, EmptyState, Skeleton } from '@/ui';
 import { type HistoryEntry, historyQuery } from './api';
 import { CallFailed } from './CallFailed';
 import { Changes } from './Changes';
@@ -50,9 +50,9 @@ export function HistoryDialog({ part, onClose }: { part: PartHandle; onClose: ()
       ) : error ? (
         <CallFailed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Late label="Loading the history">
+        <DelayedSkeleton label="Loading the history">
           <Skeleton className="h-40" />
-        </Late>
+        </DelayedSkeleton>
       )}
     </Dialog>
   );

@@ -189,7 +189,7 @@ function SavedPictures({
       <PictureGrid
         label="Pictures on the page"
         verb="Delete"
-        askForOne
+        confirmSingle
         busy={busy}
         question={confirmMemories}
         onMove={(from, to) => onSort(moved(sorted, from, to))}

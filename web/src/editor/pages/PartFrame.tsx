@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { History, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { afterPictures, Button, LineProgress, Notice } from '@/ui';
+import { Button, LineProgress, Notice, whenPicturesReady } from '@/ui';
 import { FormContext } from '../kit/form';
 import { ConflictDialog } from './ConflictDialog';
 import { HistoryDialog } from './HistoryDialog';
@@ -108,7 +108,7 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
         event.preventDefault();
         // Forms of dialogs are children of this one for React, not for the page.
         if (event.target !== event.currentTarget || sending) return;
-        afterPictures(() => {
+        whenPicturesReady(() => {
           if (part.save()) return;
           // The problems are on the page after this event.
           setTimeout(() =>

@@ -7,8 +7,8 @@ import type { Part, Race } from '@/core';
 import {
   buttonStyle,
   ConfirmDialog,
+  DelayedSkeleton,
   EmptyState,
-  Late,
   Notice,
   type RailSection,
   SectionRail,
@@ -250,13 +250,13 @@ function LeaveGuard({ store }: { store: EditorStore }) {
 
 function Loading() {
   return (
-    <Late label={words().loading}>
+    <DelayedSkeleton label={words().loading}>
       <p className="mb-6 text-ink-2" aria-hidden="true">
         {words().loading}
       </p>
       <Skeleton className="h-64" />
       <Skeleton className="mt-4 h-64" />
-    </Late>
+    </DelayedSkeleton>
   );
 }
 

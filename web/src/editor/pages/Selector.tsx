@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { allPageRacesQuery } from '@/api';
 import type { ListRow, Notice as Words } from '@/core';
-import { Button, buttonStyle, EmptyState, Late, Notice, SearchField, Skeleton } from '@/ui';
+import { Button, buttonStyle, DelayedSkeleton, EmptyState, Notice, SearchField, Skeleton } from '@/ui';
 import { CallFailed } from './CallFailed';
 import { DeleteDialog } from './DeleteDialog';
 import { DeletedRaces } from './DeletedRaces';
@@ -111,11 +111,11 @@ export function Selector() {
       ) : error ? (
         <CallFailed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Late label="Loading races">
+        <DelayedSkeleton label="Loading races">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} className="mb-2 h-20" />
           ))}
-        </Late>
+        </DelayedSkeleton>
       )}
       {doing?.what === 'delete' && (
         <DeleteDialog

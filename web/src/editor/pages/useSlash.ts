@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { turnShortcuts, useShortcut, useShortcutsOn } from '@/ui';
+import { setShortcutsOn, useShortcut, useShortcutsOn } from '@/ui';
 
 /** The key `/` does something here, unless the visitor has turned the keys of one letter off. */
 export function useSlash(act: () => void): { on: boolean; toggle: () => void } {
@@ -11,5 +11,5 @@ export function useSlash(act: () => void): { on: boolean; toggle: () => void } {
       return true;
     }, [act]),
   );
-  return { on, toggle: () => turnShortcuts(!on) };
+  return { on, toggle: () => setShortcutsOn(!on) };
 }

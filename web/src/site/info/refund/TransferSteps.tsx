@@ -54,7 +54,7 @@ export function TransferSteps({ steps }: { steps: readonly Step[] }) {
         isOpen={shown !== undefined}
         onClose={() => setOpen(undefined)}
         shape="wide"
-        backCloses
+        closeOnBack
       >
         {shown && (
           // On a phone the enlarged picture is wider than the screen: it is moved under the finger, or by the arrow keys.

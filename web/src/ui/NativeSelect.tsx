@@ -3,10 +3,10 @@ import { useId } from 'react';
 import type { Option } from './Field';
 
 /**
- * A choice of one among few by the browser's own select: on a phone its wheel is the best there is, and it weighs nothing on a
- * page that should be there at once. Where options need more than a word, use SelectField.
+ * A choice of one option with the browser's own select: convenient on a phone, and it adds no script to a page that should load fast. Use
+ * SelectField where an option needs more than a word.
  */
-export function Choice({
+export function NativeSelect({
   label,
   all,
   options,
@@ -15,10 +15,10 @@ export function Choice({
   className = '',
 }: {
   label: string;
-  /** What no choice is called. */
+  /** The label of the option for no choice. */
   all: string;
   options: readonly Option[];
-  /** The option's id; undefined is no choice. */
+  /** The selected option's id; undefined for no choice. */
   value: string | undefined;
   onChange: (id: string | undefined) => void;
   className?: string;

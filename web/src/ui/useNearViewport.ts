@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element has come near the screen; once it has, that stays so. For what is costly to load. */
-export function useNear(target: RefObject<HTMLElement | null>, margin = '600px'): boolean {
+/** Whether an element has been within `margin` of the viewport; stays true from then on. For content that is expensive to load. */
+export function useNearViewport(target: RefObject<HTMLElement | null>, margin = '600px'): boolean {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (near || !target.current) return;
