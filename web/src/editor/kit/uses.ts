@@ -6,7 +6,7 @@ const FREE = { id: 'free', label: 'Free' };
 
 /** The shapes and sizes of a race's pictures, by what they are used for. */
 export const USES = {
-  // 1200 by 800 (SPEC §9). An uncut picture is cropped by the card's frame, so a tall one needs more pixels on its longer side.
+  // 1200 by 800 (SPEC §9). An uncropped picture is cut off by the card's frame, so a tall one needs more pixels on its longer side.
   card: { shapes: [PHOTO], cropped: 1200, uncropped: 1600 },
   prize: { shapes: [SQUARE, FREE], cropped: 1200, uncropped: 1200 },
   logo: { shapes: [FREE, SQUARE], cropped: 800, uncropped: 800 },
