@@ -125,7 +125,7 @@ export default defineConfig({
             },
             {
               name: 'races',
-              test: /[\\/]src[\\/](racekit|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|Notice|Table|useAddressText|useMedia|useNear|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
+              test: /[\\/]src[\\/](racekit|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|Notice|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
             },
           ],
         },
