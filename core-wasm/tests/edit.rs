@@ -140,7 +140,7 @@ fn a_request_leaves_the_part_as_the_editor_showed_it_and_every_other_part_alone(
     for part in Part::ALL {
         let saved = send(part, &before, &after);
         assert!(!edit::changed(part, &saved, &after), "{part}: {:?}", edit::changes(part, &saved, &after));
-        let others = edit::touched(&before, &saved);
+        let others = edit::changed_parts(&before, &saved);
         let shared = |other: &Part| *other == part || other.fields().iter().any(|field| part.fields().contains(field));
         assert!(others.iter().all(shared), "{part} changed {others:?}");
     }
@@ -151,7 +151,7 @@ fn a_request_without_a_change_changes_nothing() {
     for race in [race(), edited()] {
         for part in Part::ALL {
             let before = Race { name: "Spring Half".into(), ..race.clone() };
-            assert_eq!(edit::touched(&before, &send(part, &before, &before)), [], "{part}");
+            assert_eq!(edit::changed_parts(&before, &send(part, &before, &before)), [], "{part}");
         }
     }
 }
@@ -325,7 +325,7 @@ fn the_website_path_follows_a_rename_when_it_led_to_the_race_s_own_page() {
     let renamed = |info: &str| {
         let before = Race { info: info.into(), ..race() };
         let mut after = Race { name: "Fall Half".into(), ..before.clone() };
-        edit::follow_name(&before, &mut after);
+        edit::update_own_link(&before, &mut after);
         after.info
     };
     for own in ["/race/Spring Half", "race/spring%20half", " /Race/:Spring%20Half ", "/race/SPRING HALF/"] {
@@ -340,7 +340,7 @@ fn the_website_path_follows_a_rename_when_it_led_to_the_race_s_own_page() {
     // Whoever writes another path while renaming means that one.
     let before = Race { info: "/race/Spring%20Half".into(), ..race() };
     let mut after = Race { name: "Fall Half".into(), info: "/races".into(), ..before.clone() };
-    edit::follow_name(&before, &mut after);
+    edit::update_own_link(&before, &mut after);
     assert_eq!(after.info, "/races");
 }
 

@@ -57,7 +57,7 @@ impl Field {
 
 /// The fields of a page's parts that a form holds as the core's table has them; its lists are of this kind.
 fn of_parts(parts: &[Part], lists: Field) -> impl Iterator<Item = (&'static str, Field)> {
-    FIELDS.iter().filter(|field| field.alike && parts.contains(&field.part)).map(move |field| {
+    FIELDS.iter().filter(|field| field.direct && parts.contains(&field.part)).map(move |field| {
         let kind = match field.input {
             Input::Switch => Flag,
             Input::Number => Number,

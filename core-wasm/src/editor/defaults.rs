@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::flag::Flag;
 
-/// What tunes the default rules (SPEC §3).
+/// The settings of the default rules (SPEC §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -12,10 +12,10 @@ pub struct RuleSettings {
     /// Whether a photo ID is shown at packet pick-up.
     #[serde(rename = "requireID")]
     pub require_id: Flag,
-    /// Whether coaches and pacers are kept off the course.
+    /// Whether coaches and pacers are forbidden on the course.
     #[serde(rename = "noCoaches")]
     pub no_coaches: Flag,
-    /// The age in years from which one may run; 0 means any.
+    /// The minimum age in years; 0 means any.
     #[serde(rename = "AgeRequirement")]
     pub age_requirement: u32,
 }
@@ -26,7 +26,7 @@ impl Default for RuleSettings {
     }
 }
 
-/// The awards (SPEC §9), with the age groups as results and filters call them ([`crate::timing::age::GROUPS`]).
+/// The awards (SPEC §9), with the labels of the age groups in results and filters ([`crate::timing::age::GROUPS`]).
 pub const AWARD_TEXT: &str = "The top three male and top three female runners overall in each distance receive acrylic awards. \
     Age-group medals go to the top three in each group: 13 and under, 14-19, 20-29, 30-39, 40-49, 50-59 and \
     60 & better.";
@@ -62,12 +62,12 @@ pub fn rules(settings: RuleSettings) -> Vec<String> {
     rules
 }
 
-/// Whether somebody has written rules of their own, so that the usual ones in their place would cost words.
+/// Whether the rules differ from the default ones, so that replacing them would lose text.
 pub fn has_own(rules: &[String], settings: RuleSettings) -> bool {
     !rules.is_empty() && rules != self::rules(settings)
 }
 
-/// The rules after their settings changed: the usual ones follow, and what somebody has written in is left alone.
-pub fn retuned(rules: Vec<String>, before: RuleSettings, after: RuleSettings) -> Vec<String> {
+/// The rules after their settings changed: default rules are generated again, rules that a person edited stay unchanged.
+pub fn updated_rules(rules: Vec<String>, before: RuleSettings, after: RuleSettings) -> Vec<String> {
     if rules == self::rules(before) { self::rules(after) } else { rules }
 }

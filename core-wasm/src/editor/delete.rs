@@ -1,11 +1,11 @@
-//! Deleting a race, which is kept for a while.
+//! Deleting a race. A deleted race can be restored for some time.
 
 use crate::race::name;
 
-/// For so many days a deleted race can be restored.
-pub const KEPT_DAYS: i64 = 30;
+/// The number of days for which a deleted race can be restored.
+pub const RESTORABLE_DAYS: i64 = 30;
 
-/// Whether what was typed confirms that this race is to be deleted: its name, whatever the case.
+/// Whether the typed text confirms the deletion: it is the race's name, ignoring case.
 pub fn confirmed(name: &str, typed: &str) -> bool {
     !typed.trim().is_empty() && name::key(name) == name::key(typed)
 }

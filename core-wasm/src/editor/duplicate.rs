@@ -1,12 +1,12 @@
-//! A race made after another one: the same page for next year.
+//! Copies a race: the same page for another year.
 
 use crate::dates::RaceDate;
 use crate::flag::Flag;
 use crate::race::Race;
 use crate::timing::Setup;
 
-/// The copy under its new name: hidden until it is published, everything with its pictures, but without the date, the
-/// registration link and the website path, and neither full nor called off.
+/// The copy under its new name: all fields including the pictures, but hidden until it is published, without the date, the
+/// registration link and the website path, and neither full nor canceled.
 pub fn copy(race: &Race, name: &str) -> Race {
     Race {
         name: name.to_owned(),
@@ -28,7 +28,8 @@ pub fn copy_setup(setup: &Setup) -> Setup {
     copy
 }
 
-/// The name to offer for a copy. The year in a name moves on by one; a name without one gets the year after its date's, or the word
+/// The suggested name of a copy. The year in a name is increased by one; a name without a year gets the year after its date's, or
+/// the word
 /// "Copy" when it has no date either.
 pub fn name(of: &str, date: &str) -> String {
     let of = of.trim();
@@ -42,12 +43,12 @@ pub fn name(of: &str, date: &str) -> String {
     }
 }
 
-/// The last number of a text that is a year of ours, and where it begins: four digits that stand alone.
+/// The last year in a text and its position: a separate number of four digits from 1900 to 2099.
 fn last_year(text: &str) -> Option<(usize, i32)> {
     let mut at = 0;
     let mut found = None;
     for word in text.split(|c: char| !c.is_alphanumeric()) {
-        // A separator may take more than one byte, so the place is computed from the word's own address in the text.
+        // A separator may have more than one byte, so the position is found by searching for the word in the rest of the text.
         let start = text.get(at..).and_then(|rest| rest.find(word)).map_or(at, |offset| at + offset);
         if word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit()) {
             found = word.parse().ok().filter(|year| (1900..2100).contains(year)).map(|year| (start, year)).or(found);

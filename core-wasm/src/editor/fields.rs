@@ -1,7 +1,7 @@
-//! The fields of a race's page as the editors know them; [`super::table`] lists them, one a line.
+//! The description of the fields of a race's page; [`super::table`] lists them, one per line.
 //!
-//! From that list follow the Create Race form, the calls that save a part, which field belongs to which part and section, what is
-//! checked of it, and what it is called at its input and in its history.
+//! From that list are generated: the Create Race form, the calls that save a part, the fields of each part and section, the
+//! checks, and the labels at the inputs and in the history.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use super::edit::Part;
 use crate::flag::Flag;
 use crate::race::embed::EmbedKind;
 
-/// How a field is asked for, which decides what is checked of it.
+/// The kind of a field's input, which also decides how the field is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -18,7 +18,7 @@ pub enum Input {
     Line,
     /// Several lines of text.
     Lines,
-    /// Texts in an order that can be changed.
+    /// A list of texts whose order can be changed.
     Entries,
     /// On or off.
     Switch,
@@ -32,17 +32,17 @@ pub enum Input {
     Point,
     /// A link to another site.
     Link,
-    /// A path of this site, or a link.
+    /// A path of this site, or a link to another site.
     Path,
-    /// An address or the code of a frame.
+    /// The address or the embed code of a frame.
     Frame,
     /// One picture.
     Picture,
-    /// An input of its own, made for this field alone.
+    /// A special input, made for this field only.
     Own,
-    /// None: it follows from other fields of its part.
+    /// No input: the field is derived from other fields of its part.
     Derived,
-    /// None: another part asks for it, and this one holds it too.
+    /// No input here: the input is in another part, and this part contains the field too.
     Shared,
 }
 
@@ -55,59 +55,59 @@ pub struct Field {
     pub name: &'static str,
     /// The part of the page that it belongs to.
     pub part: Part,
-    /// What people call it, at its input and in the history of its part.
+    /// The label at its input and in the history of its part.
     pub label: &'static str,
-    /// What its input says where that is another thing than the label; blank otherwise.
-    pub asks: &'static str,
-    /// A sentence under the input's label.
+    /// The label at its input when it differs from `label`; blank otherwise.
+    pub input_label: &'static str,
+    /// A sentence below the input's label.
     pub hint: &'static str,
-    /// What stands in the empty input.
+    /// The placeholder of the empty input.
     pub placeholder: &'static str,
-    /// How it is asked for.
+    /// The kind of its input.
     pub input: Input,
-    /// What a pasted frame is for.
+    /// The use of a pasted frame.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub frame: Option<EmbedKind>,
-    /// What one entry of a list is called.
+    /// The name of one entry of a list.
     pub item: &'static str,
-    /// Its names in the Create Race form and in problems, where those are not its name in the record.
+    /// Its names in the Create Race form and in problems, when they differ from its name in the record.
     pub names: &'static [&'static str],
-    /// Whether form, calls and record hold it under one name and in one type.
+    /// Whether form, calls and record have it under one name and with one type, so that its value is copied unchanged.
     #[serde(skip)]
-    pub alike: bool,
-    /// Whether a section of the form is done once this field, or in some sections this and others, was filled in.
+    pub direct: bool,
+    /// Whether filling in this field completes its section of the form, in some sections together with other fields.
     #[serde(skip)]
     pub completes: bool,
-    /// Whether a new form begins with words in it (SPEC §9).
+    /// Whether a new form has a default text in it (SPEC §9).
     #[serde(skip)]
     pub prefilled: bool,
-    /// The switch without which nobody sees it, so that nothing checks it.
+    /// The switch that shows this field; when it is off, the field is not visible and not checked.
     #[serde(skip)]
-    pub behind: &'static str,
+    pub shown_by: &'static str,
 }
 
-/// A field that is asked for in this way. The part is the table's to say.
+/// A field with this kind of input. The table sets the part.
 pub(super) const fn field(name: &'static str, label: &'static str, input: Input) -> Field {
     Field {
         name,
         part: Part::Header,
         label,
-        asks: "",
+        input_label: "",
         hint: "",
         placeholder: "",
         input,
         frame: None,
         item: "",
         names: &[],
-        alike: false,
+        direct: false,
         completes: false,
         prefilled: false,
-        behind: "",
+        shown_by: "",
     }
 }
 
-/// A field that holds what is pasted for a frame.
+/// A field for the pasted code or address of a frame.
 pub(super) const fn frame(name: &'static str, label: &'static str, kind: EmbedKind) -> Field {
     Field { frame: Some(kind), ..field(name, label, Input::Frame) }
 }
@@ -117,13 +117,13 @@ impl Field {
         Self { part, ..self }
     }
 
-    /// `of` is the type in which form, calls and record hold it.
-    pub(super) const fn alike(self, of: &'static str) -> Self {
-        Self { alike: !of.is_empty(), ..self }
+    /// `of` is the type that form, calls and record have in common.
+    pub(super) const fn direct(self, of: &'static str) -> Self {
+        Self { direct: !of.is_empty(), ..self }
     }
 
-    pub(super) const fn asks(self, asks: &'static str) -> Self {
-        Self { asks, ..self }
+    pub(super) const fn input_label(self, input_label: &'static str) -> Self {
+        Self { input_label, ..self }
     }
 
     pub(super) const fn hint(self, hint: &'static str) -> Self {
@@ -150,8 +150,8 @@ impl Field {
         Self { prefilled: true, ..self }
     }
 
-    pub(super) const fn behind(self, switch: &'static str) -> Self {
-        Self { behind: switch, ..self }
+    pub(super) const fn shown_by(self, switch: &'static str) -> Self {
+        Self { shown_by: switch, ..self }
     }
 
     /// Its names in the Create Race form and in problems.
@@ -160,43 +160,44 @@ impl Field {
     }
 }
 
-/// The value of a field that the form and the record hold alike.
+/// The value of a field that form and record have in common.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Held<'a> {
+pub(super) enum FieldValue<'a> {
     Text(&'a str),
     Texts(&'a [String]),
     Switch(Flag),
     Number(u32),
 }
 
-impl<'a> From<&'a String> for Held<'a> {
+impl<'a> From<&'a String> for FieldValue<'a> {
     fn from(text: &'a String) -> Self {
         Self::Text(text)
     }
 }
 
-impl<'a> From<&'a Vec<String>> for Held<'a> {
+impl<'a> From<&'a Vec<String>> for FieldValue<'a> {
     fn from(texts: &'a Vec<String>) -> Self {
         Self::Texts(texts)
     }
 }
 
-impl From<&Flag> for Held<'_> {
+impl From<&Flag> for FieldValue<'_> {
     fn from(flag: &Flag) -> Self {
         Self::Switch(*flag)
     }
 }
 
-impl From<&u32> for Held<'_> {
+impl From<&u32> for FieldValue<'_> {
     fn from(number: &u32) -> Self {
         Self::Number(*number)
     }
 }
 
-/// Makes of the table: [`super::table::FIELDS`], the Create Race form, and a struct for each call that saves parts.
+/// Generates from the table: [`super::table::FIELDS`], the Create Race form, and a struct for each call that saves parts.
 ///
-/// A line with a type is a field that form, record and call hold under the same name. A line without one has no place of its own in
-/// them: `form` and the calls' own fields hold what belongs to it, and the code beside them says how.
+/// A line with a type is a field that form, record and call have under the same name. A line without a type has no field of its
+/// own in
+/// them: `form` and the additional fields of the calls contain its values, and their `apply` and `From` code converts them.
 macro_rules! race_fields {
     (
         form { $($(#[$own_meta:meta])* $own:ident: $own_type:ty),* $(,)? }
@@ -207,18 +208,20 @@ macro_rules! race_fields {
         )*
     ) => {
         /// Every field, part by part.
-        pub static FIELDS: &[Field] = &[$($($($info.of(Part::$part)$(.alike(stringify!($type)))?,)*)+)*];
+        pub static FIELDS: &[Field] = &[$($($($info.of(Part::$part)$(.direct(stringify!($type)))?,)*)+)*];
 
         impl Part {
-            /// The fields of the record that it owns. `Distance` is both the header's and the card's: each sees the other's change.
+            /// The fields of the record that belong to the part. `Distance` belongs to both header and card: a change in one is
+            /// visible in the other.
             pub fn fields(self) -> &'static [&'static str] {
                 match self { $($(Self::$part => const { &[$($info.name),*] },)+)* }
             }
         }
 
-        /// All fields of the Create Race form but its files. The names are those of the multipart fields (SPEC §7).
+        /// All fields of the Create Race form except its files. The names are those of the multipart fields (SPEC §7).
         ///
-        /// `Day`, `StartTime` and the frames are derived when the race is made. A missing field has its default, so that a draft of
+        /// `Day`, `StartTime` and the frames are derived when the race is created. A missing field gets its default, so that a
+        /// draft of
         /// an older form can be read.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -231,26 +234,26 @@ macro_rules! race_fields {
         }
 
         impl CreateForm {
-            /// A form with nothing in it.
+            /// A form whose fields are all blank.
             pub(super) fn blank() -> Self {
                 Self { $($own: Default::default(),)* $($($($($field: <$type>::default(),)?)*)+)* }
             }
 
-            /// The fields that a record holds alike; the others are blank.
-            pub(super) fn alike(race: Race) -> Self {
+            /// A form with the direct fields of a record; the others are blank.
+            pub(super) fn from_direct_fields(race: Race) -> Self {
                 Self { $($($($($field: identity::<$type>(race.$field),)?)*)+)* ..Self::blank() }
             }
 
-            /// Gives a record the fields that it holds alike.
-            pub(super) fn give_alike(self, race: &mut Race) {
+            /// Copies the direct fields to a record.
+            pub(super) fn copy_direct_fields(self, race: &mut Race) {
                 $($($($(race.$field = identity::<$type>(self.$field);)?)*)+)*
             }
 
-            /// The values of the fields that a record holds alike, in the table's order.
-            pub(super) fn held(&self) -> Vec<(&'static Field, Held<'_>)> {
+            /// The values of the direct fields, in the table's order.
+            pub(super) fn direct_values(&self) -> Vec<(&'static Field, FieldValue<'_>)> {
                 vec![$($($($({
                     const FIELD: &Field = &$info.of(Part::$part);
-                    (FIELD, Held::from(&self.$field as &$type))
+                    (FIELD, FieldValue::from(&self.$field as &$type))
                 },)?)*)+)*]
             }
         }
@@ -261,11 +264,11 @@ macro_rules! race_fields {
             #[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
             #[allow(missing_docs, reason = "the fields are those of Race")]
             pub struct $call {
-                /// The race's name so far; not needed where the path has it.
+                /// The race's current name; blank when the path contains it.
                 pub race_name: String,
                 $($(#[$extra_meta])* pub $extra: $extra_type,)*
                 $($($($(#[$meta])* pub $field: Option<$type>,)?)*)+
-                /// As in [`Call::versions`].
+                /// The versions of the parts, as in [`Call::versions`].
                 pub versions: Versions,
             }
 
@@ -281,7 +284,7 @@ macro_rules! race_fields {
                 }
 
                 #[allow(unused_variables, reason = "a call may have no such field")]
-                fn give_alike(&self, race: &mut Race) {
+                fn copy_direct_fields(&self, race: &mut Race) {
                     $($($(if let Some(sent) = &self.$field { <$type>::clone_from(&mut race.$field, sent); })?)*)+
                 }
             }

@@ -1,7 +1,7 @@
-//! Making and changing a race's page (SPEC §2, §4, §5).
+//! Creating and editing a race's page (SPEC §2, §4, §5).
 //!
-//! Nothing here sends or stores anything. It is the one slice that stands on another's rules: a page is edited by the rules
-//! of [`crate::race`].
+//! Nothing here sends or stores anything. This slice uses the rules of the slice [`crate::race`], because a page is edited by the
+//! same rules by which it is shown.
 
 pub mod create;
 pub mod defaults;

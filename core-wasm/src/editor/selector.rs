@@ -19,33 +19,33 @@ pub struct DateBadge {
     pub year: i32,
 }
 
-/// A race of the list.
+/// One row of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListRow {
-    /// As [`RaceListItem::id`].
+    /// The race's id, as in [`RaceListItem::id`].
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Its date as the record has it.
+    /// Its date, as in the record.
     pub date: String,
-    /// Its badge; a race without a date has none.
+    /// The badge of its date; absent for a race without a date.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub badge: Option<DateBadge>,
-    /// Whether it is still to come, today in its own zone included.
+    /// Whether it is upcoming; on race day, in the race's zone, it still is.
     pub upcoming: bool,
-    /// `Upcoming` or `Past` (SPEC §2). A race without a date stands among the past ones and is labelled so; its badge says why.
+    /// `Upcoming` or `Past` (SPEC §2). A race without a date is listed and labelled as past; it has no badge.
     pub label: String,
-    /// Whether administrators alone see its page: the row says `Hidden` then.
+    /// Whether only administrators see its page: the row then shows `Hidden`.
     #[serde(rename = "isHidden", skip_serializing_if = "Flag::is_false")]
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
     pub is_hidden: Flag,
 }
 
-/// The races whose names hold every word of the query, whatever their case and accents, in the list's order.
+/// The races whose names contain every word of the query, ignoring case and accents, in the list's order.
 pub fn search(items: Vec<RaceListItem>, query: &str, today: Today) -> Vec<ListRow> {
     let found = items.into_iter().filter(|item| text::holds(&item.name, query));
     listing::sorted_admin(found.collect(), today).into_iter().map(|item| row(item, today)).collect()

@@ -1,4 +1,4 @@
-//! The table of the race's fields: a new one is a line here, under its part, beside its line in the record.
+//! The table of the race's fields: a new field needs one line here, under its part, and its line in the record.
 
 use std::convert::identity;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::create::PartnerLink;
 use super::edit::{Call, MemoryAction, Part, PartnerEdit, Versions, rows};
 use super::fields::Input::{Date, Derived, Entries, Line, Lines, Link, Number, Own, Path, Picture, Point, Shared, Switch, Zone};
-use super::fields::{Field, Held, field, frame, race_fields};
+use super::fields::{Field, FieldValue, field, frame, race_fields};
 use super::images::PrizeKind;
 use crate::flag::Flag;
 use crate::race::embed::EmbedKind;
@@ -17,7 +17,7 @@ race_fields! {
     form {
         race: String,
         distance_start_times: Vec<DistanceStart>,
-        /// Whether administrators alone see the page until it is published.
+        /// Whether only administrators see the page until it is published.
         #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
         #[serde(rename = "isHidden")]
         is_hidden: Flag,
@@ -37,11 +37,12 @@ race_fields! {
 
     /// `PUT /updateHeaderText`
     call HeaderEdit {
-        /// The name from now on.
+        /// The new name.
         edited_name: Option<String>,
-        /// Not read: it follows from `Date`.
+        /// Ignored: it is derived from `Date`.
         day: Option<String>,
-        /// Not read where rows are sent: it follows from them (SPEC §5). Else blank means the names of the rows.
+        /// Ignored when rows are sent: it is then derived from them (SPEC §5). Otherwise a blank text means the names of the
+        /// rows.
         distance: Option<String>,
         /// JSON text, or the list itself.
         #[serde(deserialize_with = "rows")]
@@ -54,8 +55,8 @@ race_fields! {
         start_time = field("StartTime", "Start time", Derived);
         distance = field("Distance", "Distance", Shared);
         rows = field("DistanceStartTimes", "Distances and start times", Own).item("distance");
-        max_capacity: Flag = field("MaxCapacity", "At max capacity", Switch).asks("Race is at max capacity");
-        is_canceled: #[serde(rename = "isCanceled")] Flag = field("isCanceled", "Canceled", Switch).asks("Race is canceled");
+        max_capacity: Flag = field("MaxCapacity", "At max capacity", Switch).input_label("Race is at max capacity");
+        is_canceled: #[serde(rename = "isCanceled")] Flag = field("isCanceled", "Canceled", Switch).input_label("Race is canceled");
         link: String = field("Link", "Registration link", Link);
         time_zone: String = field("TimeZone", "Time zone", Zone);
     }
@@ -68,12 +69,12 @@ race_fields! {
             .hint("Places the map where there are no coordinates.").placeholder("Street, town, state");
         coordinates: String = field("Coordinates", "Coordinates", Point).completes()
             .hint("Latitude and longitude; they go before the address.").placeholder("40.8448, -73.8648");
-        military_base: Flag = field("MilitaryBase", "On a military base", Switch).asks("The race is on a military base");
-        military_base_name: String = field("MilitaryBaseName", "Military base", Line).asks("Name of the base");
+        military_base: Flag = field("MilitaryBase", "On a military base", Switch).input_label("The race is on a military base");
+        military_base_name: String = field("MilitaryBaseName", "Military base", Line).input_label("Name of the base");
         military_base_deadline: String = field("MilitaryBaseDeadline", "Military base deadline", Line)
-            .asks("Deadline for the form").placeholder("May 1");
+            .input_label("Deadline for the form").placeholder("May 1");
         military_base_form_link: String = field("MilitaryBaseFormLink", "Military base form", Link)
-            .asks("Link to the form").behind("MilitaryBase");
+            .input_label("Link to the form").shown_by("MilitaryBase");
     }
 
     /// `PUT /updateContentSections`
@@ -92,26 +93,26 @@ race_fields! {
     }
     part Rules {
         rules: Vec<String> = field("Rules", "Rules", Entries).item("rule").completes().prefilled();
-        // This and the next two tune the usual rules (SPEC §3).
+        // This and the next two fields are the settings of the default rules (SPEC §3).
         require_id: #[serde(rename = "requireID")] Flag = field("requireID", "Photo ID at packet pick-up", Switch)
-            .asks("A photo ID is required at packet pick-up").completes();
+            .input_label("A photo ID is required at packet pick-up").completes();
         no_coaches: #[serde(rename = "noCoaches")] Flag = field("noCoaches", "No coaches or pacers", Switch)
-            .asks("No coaches or pacers on the course").completes();
+            .input_label("No coaches or pacers on the course").completes();
         age_requirement: u32 = field("AgeRequirement", "Youngest age", Number)
-            .asks("Youngest age in years").hint("0 lets everyone run.").completes();
+            .input_label("Youngest age in years").hint("0 lets everyone run.").completes();
     }
     part Safety {
-        safety: String = field("Safety", "Safety", Lines).asks("Safety information").completes();
+        safety: String = field("Safety", "Safety", Lines).input_label("Safety information").completes();
     }
     part Refund {
-        refund: String = field("Refund", "Refund", Lines).asks("Refund policy").completes().prefilled();
+        refund: String = field("Refund", "Refund", Lines).input_label("Refund policy").completes().prefilled();
     }
 
-    /// `PUT /updateCommunityPartners`, its texts.
+    /// The texts of `PUT /updateCommunityPartners`.
     call PartnersEdit {
-        /// Whether the section shows.
+        /// Whether the section is shown.
         community_partners_enabled: Option<Flag>,
-        /// The sponsors from now on, in their order.
+        /// The new list of sponsors, in order.
         community_partners_data: Option<Vec<PartnerEdit>>,
     }
     part Partners {
@@ -141,42 +142,43 @@ race_fields! {
         accommodation = field("Accommodation", "Accommodation", Own).completes().names(&["AccommodationEnabled", "Accommodation"]);
     }
 
-    /// `PUT /updateCourse3Text` and `PUT /updateCourse2Text`. Without a third course the race has two from now on, as when it is made
+    /// `PUT /updateCourse3Text` and `PUT /updateCourse2Text`. Without a third course the race has two afterwards, like a race
+    /// that was created
     /// with two.
     call CourseEdit {}
     part Course {
         course_description: String = field("CourseDescription", "Course description", Lines).completes();
         course1: #[serde(alias = "CourseEmbed1")] String = frame("Course1", "First course map", EmbedKind::Course)
-            .asks("Course map 1").completes();
+            .input_label("Course map 1").completes();
         course2: #[serde(alias = "CourseEmbed2")] String = frame("Course2", "Second course map", EmbedKind::Course)
-            .asks("Course map 2").completes();
+            .input_label("Course map 2").completes();
         course3: #[serde(alias = "CourseEmbed3")] String = frame("Course3", "Third course map", EmbedKind::Course)
-            .asks("Course map 3").names(&["Course3", "NumberOfCourses"]);
+            .input_label("Course map 3").names(&["Course3", "NumberOfCourses"]);
     }
 
-    /// `PUT /updatePrizeImages/{race}`, its texts.
+    /// The texts of `PUT /updatePrizeImages/{race}`.
     call PrizesEdit {
-        /// The prizes whose pictures go.
+        /// The prizes whose pictures are deleted.
         #[serde(rename = "imagesToDelete")]
         images_to_delete: Vec<PrizeKind>,
     }
     part Prizes {
         medal_image = field("MedalImage", "Medal", Picture).names(&["medal"]).completes();
         shirt_image = field("ShirtImage", "Shirt", Picture).names(&["shirt"]).completes();
-        medals3_image = field("Medals3Image", "Medals", Picture).asks("Age-group medals").names(&["medals3"]).completes();
+        medals3_image = field("Medals3Image", "Medals", Picture).input_label("Age-group medals").names(&["medals3"]).completes();
         acrylic_image = field("AcrylicImage", "Acrylic award", Picture).hint("With it, the page shows four prizes.")
             .names(&["acrylic"]).completes();
     }
 
-    /// `PUT /{race}/memory-images`, its texts.
+    /// The texts of `PUT /{race}/memory-images`.
     call MemoriesEdit {
-        /// What is done.
+        /// The action.
         #[serde(rename = "action")]
         action: MemoryAction,
-        /// Which picture goes.
+        /// The id of the picture to delete.
         #[serde(rename = "imageId")]
         image_id: Option<String>,
-        /// Which pictures go, or their order.
+        /// The ids of the pictures to delete, or all ids in their new order.
         #[serde(rename = "imageIds")]
         image_ids: Vec<String>,
     }
@@ -184,13 +186,13 @@ race_fields! {
         mem_images = field("MemImages", "Memories", Own).names(&["memImages"]).completes();
     }
 
-    /// `PUT /updateRaceCard/{raceName}`, its texts. A blank `Distance` means the names of the rows.
+    /// The texts of `PUT /updateRaceCard/{raceName}`. A blank `Distance` means the names of the rows.
     call CardEdit {}
     part Card {
         distance: String = field("Distance", "Distance", Line);
         card_location: String = field("CardLocation", "Location", Line).placeholder("Brooklyn, NY").completes();
         info: String = field("Info", "Website path", Path).placeholder("/race/Name").completes();
-        race_logo = field("RaceLogo", "Card picture", Picture).asks("Race image").names(&["raceLogo"]).completes();
+        race_logo = field("RaceLogo", "Card picture", Picture).input_label("Race image").names(&["raceLogo"]).completes();
     }
 
     /// `PUT /updateRaceMedia`
@@ -203,7 +205,7 @@ race_fields! {
     }
 }
 
-/// A field by its name in the record.
+/// Finds a field by its name in the record.
 pub fn find(name: &str) -> Option<&'static Field> {
     FIELDS.iter().find(|field| field.name == name && field.input != Shared)
 }

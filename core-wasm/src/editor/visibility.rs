@@ -1,34 +1,34 @@
-//! Hidden pages: seen by administrators alone until they are published (DESIGN §5). A new page may be hidden, a copy always is.
+//! Hidden pages, which only administrators see until they are published (DESIGN §5). A new page may be hidden, a copy always is.
 
 use serde::Serialize;
 
 use super::words::Dialog;
 use crate::flag::Flag;
 
-/// What is said of hidden pages.
+/// The texts about hidden pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct VisibilityWords {
-    /// The mark of a hidden page in lists and over its editor.
+    /// The label of a hidden page in lists and over its editor.
     pub hidden: &'static str,
-    /// What it means.
+    /// The explanation of that label.
     pub hidden_text: &'static str,
-    /// The button that shows a page to everybody.
+    /// The button that publishes a page.
     pub publish: &'static str,
     /// The button that hides it.
     pub hide: &'static str,
     /// The switch of the Create Race form.
     pub create_hidden: &'static str,
-    /// What that switch does.
+    /// The explanation of that switch.
     pub create_hidden_text: &'static str,
-    /// After a hidden page was made.
+    /// The message after a hidden page was created.
     pub created_hidden: &'static str,
-    /// Before a page is duplicated: what is copied, and what becomes of the copy.
+    /// The dialog's texts before a page is duplicated: what is copied, what is not, and that the copy is hidden.
     pub duplicate: &'static [&'static str],
 }
 
-/// Those words.
+/// The texts about hidden pages.
 pub const WORDS: VisibilityWords = VisibilityWords {
     hidden: "Hidden",
     hidden_text: "Only administrators see this page. Visitors are told that it does not exist; no list, feed, search engine or live \
@@ -46,7 +46,7 @@ pub const WORDS: VisibilityWords = VisibilityWords {
     ],
 };
 
-/// Before a page is published, or hidden from everybody.
+/// The dialog before a page is published or hidden.
 pub fn confirm(name: &str, hide: Flag) -> Dialog {
     let (title, text) = if hide.0 {
         (
@@ -65,7 +65,7 @@ pub fn confirm(name: &str, hide: Flag) -> Dialog {
     Dialog { title: title.into(), text }
 }
 
-/// After it was done.
+/// The message after a page was published or hidden.
 pub fn done(name: &str, hidden: Flag) -> String {
     if hidden.0 { format!("{name} is hidden now.") } else { format!("{name} is published now.") }
 }

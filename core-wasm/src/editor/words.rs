@@ -1,4 +1,4 @@
-//! What the editors say (SPEC §4, §5, §8), section by section.
+//! The texts of the editors (SPEC §4, §5, §8), by section.
 
 use serde::Serialize;
 
@@ -6,73 +6,77 @@ use crate::notice::Notice;
 
 /// Saving a race's header.
 pub mod header {
-    /// Success.
+    /// The race was saved.
     pub const SAVED: &str = "Race updated successfully!";
-    /// 409 without a message of the server's.
+    /// 409 without a message from the server.
     pub const DUPLICATE: &str = crate::editor::create::DUPLICATE_NAME;
     /// 404.
     pub const NOT_FOUND: &str = "Race not found. Please refresh the page and try again.";
     /// 304.
     pub const UNCHANGED: &str = "No changes were made to the race.";
-    /// 400 without a message of the server's.
+    /// 400 without a message from the server.
     pub const INVALID: &str = "Invalid data. Please check your inputs.";
     /// 401.
     pub const UNAUTHORIZED: &str = "You are not authorized to make changes. Please log in again.";
-    /// Any other without a message of the server's.
+    /// Any other error without a message from the server.
     pub const FAILED: &str = "An error occurred while saving. Please try again.";
 }
 
-/// A section's success and failure.
+/// The messages for saving a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Saved {
-    /// It was saved.
+pub struct SaveWords {
+    /// The message after it was saved.
     pub success: &'static str,
-    /// It was not.
+    /// The message after saving failed.
     pub failure: &'static str,
 }
 
-/// The address, the map and the text about a race. The spec has no words for this one and the next five.
-pub const LOCATION: Saved =
-    Saved { success: "Location and information updated successfully!", failure: "Failed to update location and information" };
+/// The address, the map and the text about a race. The spec defines no messages for this section and the next five.
+pub const LOCATION: SaveWords =
+    SaveWords { success: "Location and information updated successfully!", failure: "Failed to update location and information" };
 /// Packet pick-up, amenities and timing.
-pub const DETAILS: Saved = Saved { success: "Race details updated successfully!", failure: "Failed to update race details" };
+pub const DETAILS: SaveWords =
+    SaveWords { success: "Race details updated successfully!", failure: "Failed to update race details" };
 /// Sponsors.
-pub const PARTNERS: Saved =
-    Saved { success: "Community partners updated successfully!", failure: "Failed to update community partners" };
-/// The three buttons beside the sponsors.
-pub const BUTTONS: Saved = Saved { success: "Buttons updated successfully!", failure: "Failed to update buttons" };
+pub const PARTNERS: SaveWords =
+    SaveWords { success: "Community partners updated successfully!", failure: "Failed to update community partners" };
+/// The three buttons next to the sponsors.
+pub const BUTTONS: SaveWords = SaveWords { success: "Buttons updated successfully!", failure: "Failed to update buttons" };
 /// The course.
-pub const COURSE: Saved =
-    Saved { success: "Course information updated successfully!", failure: "Failed to update course information" };
+pub const COURSE: SaveWords =
+    SaveWords { success: "Course information updated successfully!", failure: "Failed to update course information" };
 /// The media page.
-pub const MEDIA: Saved = Saved { success: "Race media updated successfully!", failure: "Failed to update race media" };
+pub const MEDIA: SaveWords = SaveWords { success: "Race media updated successfully!", failure: "Failed to update race media" };
 /// The refund policy.
-pub const REFUND: Saved = Saved { success: "Refund policy updated successfully!", failure: "Failed to update refund policy" };
+pub const REFUND: SaveWords =
+    SaveWords { success: "Refund policy updated successfully!", failure: "Failed to update refund policy" };
 /// Training.
-pub const TRAINING: Saved =
-    Saved { success: "Training information updated successfully!", failure: "Failed to update training information" };
+pub const TRAINING: SaveWords =
+    SaveWords { success: "Training information updated successfully!", failure: "Failed to update training information" };
 /// Race rules.
-pub const RULES: Saved = Saved { success: "Rules updated successfully!", failure: "Failed to update rules" };
+pub const RULES: SaveWords = SaveWords { success: "Rules updated successfully!", failure: "Failed to update rules" };
 /// Safety.
-pub const SAFETY: Saved =
-    Saved { success: "Safety information updated successfully!", failure: "Failed to update safety information" };
+pub const SAFETY: SaveWords =
+    SaveWords { success: "Safety information updated successfully!", failure: "Failed to update safety information" };
 /// Accommodation.
-pub const ACCOMMODATION: Saved =
-    Saved { success: "Accommodation information updated successfully!", failure: "Failed to update accommodation information" };
-/// Awards; the failure when the server gives no message.
-pub const AWARDS: Saved =
-    Saved { success: "Awards updated successfully!", failure: "Failed to update awards. Please try again." };
-/// The race card; the failure when the server gives no message.
-pub const CARD: Saved =
-    Saved { success: "Race card updated successfully!", failure: "Failed to update race card. Please try again." };
-/// Deleting a memory; the failure when the server gives no message.
-pub const MEMORY_DELETED: Saved = Saved { success: "Image deleted successfully!", failure: "Failed to delete image." };
+pub const ACCOMMODATION: SaveWords = SaveWords {
+    success: "Accommodation information updated successfully!",
+    failure: "Failed to update accommodation information",
+};
+/// Awards; the failure is used when the server gives no message.
+pub const AWARDS: SaveWords =
+    SaveWords { success: "Awards updated successfully!", failure: "Failed to update awards. Please try again." };
+/// The race card; the failure is used when the server gives no message.
+pub const CARD: SaveWords =
+    SaveWords { success: "Race card updated successfully!", failure: "Failed to update race card. Please try again." };
+/// Deleting a memory; the failure is used when the server gives no message.
+pub const MEMORY_DELETED: SaveWords = SaveWords { success: "Image deleted successfully!", failure: "Failed to delete image." };
 
 /// Several memories could not be deleted and the server gave no message.
 pub const MEMORIES_NOT_DELETED: &str = "Failed to delete images.";
-/// The order of the memories. The spec has no words for it.
-pub const MEMORIES_SORTED: Saved =
-    Saved { success: "Order saved successfully!", failure: "Failed to save the order. Please try again." };
+/// The order of the memories. The spec defines no messages for it.
+pub const MEMORIES_SORTED: SaveWords =
+    SaveWords { success: "Order saved successfully!", failure: "Failed to save the order. Please try again." };
 
 /// Memories were deleted.
 pub fn memories_deleted(count: u32) -> String {
@@ -82,7 +86,7 @@ pub fn memories_deleted(count: u32) -> String {
     }
 }
 
-/// Before memories are deleted (SPEC §5).
+/// The question before memories are deleted (SPEC §5).
 pub fn confirm_memories(count: u32) -> String {
     match count {
         0 | 1 => EDITOR.confirm_memory.into(),
@@ -92,11 +96,11 @@ pub fn confirm_memories(count: u32) -> String {
 
 /// Adding memories failed and the server gave no message.
 pub const MEMORIES_FAILED: &str = "Failed to add images. Please try again.";
-/// An earlier state of the memories is back, and it is not known what that changed.
+/// An earlier state of the memories was restored, and it is not known what that changed.
 pub const MEMORIES_RESTORED: &str = "Earlier memories restored.";
-/// An earlier state of the memories is not back, and the server gave no message.
+/// An earlier state of the memories was not restored, and the server gave no message.
 pub const MEMORIES_NOT_RESTORED: &str = "Failed to restore the earlier memories.";
-/// An earlier state of the memories is back, which had the same pictures.
+/// An earlier state of the memories was restored, which had the same pictures.
 pub const MEMORIES_REORDERED: &str = "Earlier memories restored: the same pictures in their earlier order.";
 /// Memories were added.
 pub fn memories_added(count: u32) -> String {
@@ -104,44 +108,45 @@ pub fn memories_added(count: u32) -> String {
 }
 /// The card has nothing to save.
 pub const CARD_UNCHANGED: &str = "No changes detected to save.";
-/// Nothing of the card qualifies.
+/// No change of the card can be sent.
 pub const CARD_NOTHING_VALID: &str = "No valid changes detected to save.";
 /// The card's race has no name.
 pub const CARD_NAMELESS: &str = "Error: Race name is missing or empty. Cannot save changes.";
-/// The card's race had no name from the start.
+/// The card's race had no name when the form was opened.
 pub const CARD_NAMELESS_WARNING: &str = "Warning: Race name is missing. Some features may not work properly.";
 
-/// A dialog that asks before something is done.
+/// The texts of a dialog that asks for confirmation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Dialog {
     /// Its heading.
     pub title: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
-/// After a race was deleted.
+/// The message after a race was deleted.
 pub fn deleted(name: &str) -> Notice {
     Notice::success(format!("{name}: {}", EDITOR.deleted))
 }
 
-/// After a deleted race came back; its name follows as a link.
+/// The message after a deleted race was restored; a link with its name follows.
 pub fn restored() -> Notice {
     Notice::success(EDITOR.restored)
 }
 
-/// Before a race is deleted (SPEC §2), in plain words: for [`super::delete::KEPT_DAYS`] days it can be restored.
+/// The dialog before a race is deleted (SPEC §2); the race can be restored for [`super::delete::RESTORABLE_DAYS`] days.
 pub fn confirm_delete(name: &str) -> Dialog {
     let text = format!(
         "{name} disappears for everyone at once. You can restore it from the deleted races for {} days; after that, the action \
          cannot be undone. Type the race's name to confirm.",
-        super::delete::KEPT_DAYS
+        super::delete::RESTORABLE_DAYS
     );
     Dialog { title: "Confirm Delete".into(), text }
 }
 
-/// Somebody saved a section between its loading and its saving here. `by` is who, blank when that is not known.
+/// The dialog when another person saved a section after it was loaded here. `by` is that person's name, blank when it is not
+/// known.
 pub fn conflict(by: &str) -> Dialog {
     let who = Some(by.trim()).filter(|by| !by.is_empty()).unwrap_or("Someone else");
     let text =
@@ -149,24 +154,24 @@ pub fn conflict(by: &str) -> Dialog {
     Dialog { title: "This section was changed meanwhile".into(), text }
 }
 
-/// The words of the editors that depend on nothing.
+/// The texts of the editors that have no parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EditorWords {
-    /// While the editor loads.
+    /// Shown while the editor loads.
     pub loading: &'static str,
-    /// The editor's race is not there.
+    /// The editor's race does not exist.
     pub not_found: &'static str,
     /// The button back to the selector.
     pub back: &'static str,
     /// The selector found nothing.
     pub no_races: &'static str,
-    /// A part was saved before its race was known.
+    /// A part was saved before its race was loaded.
     pub no_race: &'static str,
-    /// Before a memory is deleted.
+    /// The question before a memory is deleted.
     pub confirm_memory: &'static str,
-    /// How a field without anything is shown beside another version of it.
+    /// The text for an empty field in a comparison of two versions.
     pub blank: &'static str,
 
     /// A race was deleted.
@@ -175,56 +180,56 @@ pub struct EditorWords {
     pub delete_failed: &'static str,
     /// There is nothing to restore.
     pub none_deleted: &'static str,
-    /// A deleted race is back.
+    /// A deleted race was restored.
     pub restored: &'static str,
     /// A deleted race could not be restored.
     pub restore_failed: &'static str,
-    /// 404: the deleted race is gone for good, or back already.
+    /// 404: the deleted race can no longer be restored, or was restored already.
     pub restore_gone: &'static str,
 
-    /// 409: the words of the server when a section was changed meanwhile.
+    /// 409: the server's message when a section was changed meanwhile.
     pub conflict: &'static str,
-    /// Over one's own version.
+    /// The heading of the person's own version.
     pub conflict_mine: &'static str,
-    /// Over the other's version.
+    /// The heading of the other person's version.
     pub conflict_theirs: &'static str,
-    /// The button that saves one's own version over the other's.
+    /// The button that saves the own version in place of the other's.
     pub keep_mine: &'static str,
     /// The button that takes the other's version.
     pub take_theirs: &'static str,
-    /// Over the version from which both began.
+    /// The heading of the version that both edited.
     pub conflict_before: &'static str,
-    /// Over what both changed.
+    /// The heading of the fields that both changed.
     pub conflict_both: &'static str,
-    /// Over what only the other one changed.
+    /// The heading of the fields that only the other person changed.
     pub conflict_only_theirs: &'static str,
-    /// Before the names of what only this person changed.
+    /// The text before the names of the fields that only this person changed.
     pub conflict_only_mine: &'static str,
-    /// The button that saves one's own version of some fields and the other's of others.
+    /// The button that saves the own version of some fields and the other's of others.
     pub save_chosen: &'static str,
     /// The button that saves when nothing was changed by both.
     pub save_both: &'static str,
-    /// What an earlier version would take the place of, since somebody saved the section after it was opened.
+    /// The text about changes that another person saved and that restoring an earlier version would replace.
     pub conflict_restore: &'static str,
-    /// The button that brings the earlier version back all the same.
+    /// The button that restores the earlier version anyway.
     pub restore_anyway: &'static str,
 
-    /// The entry of the state before the first change.
+    /// The entry for the state before the first change.
     pub history_original: &'static str,
-    /// Nothing was changed yet.
+    /// The section has no changes yet.
     pub history_empty: &'static str,
     /// 404: the version is not in the section's history.
     pub version_gone: &'static str,
 
-    /// The draft on the server is newer than the one here.
+    /// The draft on the server is newer than the one in this browser.
     pub draft_newer: &'static str,
-    /// A section's words of an earlier visit were found.
+    /// Unsaved text of an earlier visit was found for a section.
     pub unsaved_found: &'static str,
-    /// Before a page with unsaved changes is left.
+    /// The question before a page with unsaved changes is left.
     pub leave: &'static str,
 }
 
-/// Those words.
+/// The texts without parameters.
 pub const EDITOR: EditorWords = EditorWords {
     loading: "Loading race details...",
     not_found: "Race not found",

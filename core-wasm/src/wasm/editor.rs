@@ -1,4 +1,4 @@
-//! Bindings of the slice `editor`, and of what only the editors ask of `race`.
+//! Bindings of the slice `editor`, and of those functions of `race` that only the editors use.
 
 use super::Ts;
 use crate::editor::create::{self, CreateForm, CreatePhase, Filled, FormField, FormSectionInfo};
@@ -13,72 +13,72 @@ use crate::race::start_picker::{self, StartPicker};
 use crate::race::{DistanceStart, Frame, Race, RaceListItem, listing, schedule, sections};
 
 exports! {
-    /// Every field of a race, as the editors ask for it.
+    /// Every field of a race, with its input, label and hint.
     raceFields() -> Vec<Ts<Field>> = FIELDS.iter().copied();
 
     /// The sections of the form, in their order.
     createSections() -> Vec<Ts<FormSectionInfo>> = create::sections();
 
-    /// The form that would make this race. `courses` says how many course maps it asks for, where that is known.
+    /// The form that would create this race. `courses` is the number of course maps in it, when that is known.
     createForm(race: Ts<Race>, courses: Option<u32>) -> Ts<CreateForm> = create::form(&race, courses);
 
-    /// The fields of a form as the record holds them, just as they were typed.
+    /// Converts the fields of a form to the record, as they were typed.
     createRecord(form: Ts<CreateForm>) -> Ts<Race> = Race::from(form);
 
     /// A new form.
     createDefaults() -> Ts<CreateForm> = CreateForm::default();
 
-    /// A draft that the browser kept, laid over `createDefaults`; refused when it cannot be read.
+    /// A draft from the browser's storage, merged into `createDefaults`; throws when it can't be read.
     createDraft(draft: Ts<CreateForm>) -> Ts<CreateForm> = draft;
 
     /// Everything wrong with a form; empty when it may be sent.
     createCheck(form: Ts<CreateForm>, today: &str, extra_hosts: Vec<String>) -> Vec<Ts<FieldError>> =
         create::check(&form, today.parse()?, &extra_hosts).0;
 
-    /// What a person put into a form, and where it still holds the usual words of a new one.
+    /// The fields that a person filled in, and those that still have the default text.
     createFilled(form: Ts<CreateForm>) -> Ts<Filled> = create::filled(&form);
 
-    /// The fields to send, beside the files.
+    /// The fields to send, without the files.
     createFields(form: Ts<CreateForm>) -> Vec<Ts<FormField>> = form.fields();
 
     /// The race that a form makes, for the preview.
     createRace(form: Ts<CreateForm>, extra_hosts: Vec<String>) -> Ts<Race> = create::to_race(form).with_frames(&extra_hosts);
 
-    /// What the form says after it was sent.
+    /// The message of the form after it was sent.
     createOutcome(phase: Ts<CreatePhase>, status: Option<u16>, message: Option<String>) -> Ts<Notice> =
         create::outcome(phase, status, message.as_deref());
 
-    /// After how many milliseconds the form resets once its race is made.
+    /// The time in milliseconds after which the form is reset once its race is created.
     createResetAfterMs() -> u32 = create::RESET_AFTER_MS;
 
     /// The rules of a new race.
     defaultRules(settings: Ts<RuleSettings>) -> Vec<String> = defaults::rules(settings);
 
-    /// Whether somebody has written rules of their own.
+    /// Whether the rules differ from the default ones.
     hasOwnRules(rules: Vec<String>, settings: Ts<RuleSettings>) -> bool = defaults::has_own(&rules, settings);
 
     /// The rules after their settings changed.
-    retunedRules(rules: Vec<String>, before: Ts<RuleSettings>, after: Ts<RuleSettings>) -> Vec<String> =
-        defaults::retuned(rules, before, after);
+    updatedRules(rules: Vec<String>, before: Ts<RuleSettings>, after: Ts<RuleSettings>) -> Vec<String> =
+        defaults::updated_rules(rules, before, after);
 
-    /// A link as it was meant, with the `https://` that people leave out.
+    /// A link with the `https://` that people leave out.
     linkTyped(link: &str) -> String = links::typed(link);
 
-    /// A website path as it was meant, with the `https://` of another site's address.
+    /// A website path; another site's address gets the `https://` that people leave out.
     pathTyped(path: &str) -> String = links::typed_path(path);
 
     /// An administrator's list in its order.
     listingAdmin(items: Vec<Ts<RaceListItem>>, today: &str) -> Vec<Ts<RaceListItem>> =
         listing::sorted_admin(items, today.parse()?);
 
-    /// The frame of what an admin pasted; undefined for a blank.
+    /// The frame for the text that an administrator pasted; undefined for a blank text.
     embedParse(kind: Ts<EmbedKind>, pasted: &str, extra_hosts: Vec<String>) -> Option<Ts<Frame>> =
         embed::parse(kind, pasted, &extra_hosts)?;
 
-    /// The map of where a race is.
+    /// The map of a race's place.
     embedLocation(coordinates: &str, address: &str) -> Option<Ts<Frame>> = embed::location(coordinates, address);
 
-    /// The distances' names, joined.
+    /// The names of the distances, joined with commas.
     distanceJoin(rows: Vec<Ts<DistanceStart>>) -> String = schedule::join(&rows);
 
     /// A row that is added in the editor.
@@ -87,13 +87,13 @@ exports! {
     /// The pickers of a start time.
     startPicker(written: &str) -> Ts<StartPicker> = start_picker::picker(written);
 
-    /// The start time of three choices, blank ones taken from another.
+    /// The start time of three choices; blank ones are taken from `fallback`.
     startPicked(hour: &str, minute: &str, half: &str, fallback: &str) -> String =
         start_picker::picked(hour, minute, half, fallback);
 
-    /// Whether a row may be taken away.
+    /// Whether a row may be removed.
     distanceCanRemove(rows: Vec<Ts<DistanceStart>>) -> bool = schedule::can_remove_row(&rows);
 
-    /// What stands at a course map, counted from 1: which distance it will be shown for.
+    /// The hint at a course map, counted from 1: the distance for which it will be shown.
     courseHint(number: usize, rows: Vec<Ts<DistanceStart>>) -> String = sections::course_hint(number, &rows);
 }

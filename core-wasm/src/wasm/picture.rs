@@ -1,10 +1,10 @@
-//! Bindings of what is asked of a picture before it is uploaded. A module of its own, since more pages than the editors choose
+//! Bindings for checking a picture before it is uploaded. A separate module, since not only the editors let people choose
 //! pictures.
 
 use super::Ts;
-use crate::editor::images::{self, Look};
+use crate::editor::images::{self, ImageInfo};
 
 exports! {
-    /// All there is to say of a chosen picture, from its bytes or its first ones and its size in bytes.
-    imageLook(bytes: &[u8], size: f64) -> Ts<Look> = images::look(bytes, size as u64);
+    /// Checks a chosen picture, given its bytes or the first ones, and its size in bytes.
+    imageInfo(bytes: &[u8], size: f64) -> Ts<ImageInfo> = images::info(bytes, size as u64);
 }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use core_wasm::dates::DAY_MS;
-use core_wasm::editor::delete::KEPT_DAYS;
+use core_wasm::editor::delete::RESTORABLE_DAYS;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::images;
 
 /// How long a deleted race can be restored, in milliseconds.
-pub(super) const KEPT_MS: i64 = KEPT_DAYS * DAY_MS;
+pub(super) const KEPT_MS: i64 = RESTORABLE_DAYS * DAY_MS;
 /// How often the races whose time to be restored is over are removed.
 const ROUND: std::time::Duration = std::time::Duration::from_secs(60 * 60);
 

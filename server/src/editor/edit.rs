@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use core_wasm::dates::{date_in, zone_or_default};
 use core_wasm::editor::create::CreatePhase;
-use core_wasm::editor::edit::{self as rules, Edit, EditEnd, Part, Versions};
+use core_wasm::editor::edit::{self as rules, Edit, Part, SaveResult, Versions};
 use core_wasm::editor::words::EDITOR;
 use core_wasm::race::{Image, Race};
 use serde::{Deserialize, Serialize};
@@ -138,8 +138,8 @@ where
             let mut race = stored.race.clone();
             let count = pictures.len();
             apply(&mut race, pictures.iter().map(|(place, cleaned)| (place, cleaned.image())).collect())?;
-            rules::follow_name(&stored.race, &mut race);
-            let touched = rules::touched(&stored.race, &race);
+            rules::update_own_link(&stored.race, &mut race);
+            let touched = rules::changed_parts(&stored.race, &race);
             if let Some(part) = touched.iter().find(|part| is_old(**part, &change.versions, &stored.race)) {
                 return Err(conflict(tx, *part, stored, &hosts)?);
             }
@@ -200,7 +200,7 @@ pub(super) async fn before_pictures(desk: &Desk, caller: &Caller, change: &Chang
 /// The core's message for a saved part; `pictures` is how many the call sent, `restores` whether it restored an earlier state.
 fn said(part: Part, code: Option<&str>, pictures: usize, [before, after]: [&Race; 2], restores: bool) -> String {
     let (action, count) = rules::memories_changed(before, after);
-    let end = EditEnd {
+    let end = SaveResult {
         end: CreatePhase::Answered,
         status: Some(StatusCode::OK.as_u16()),
         code: code.map(str::to_owned),
@@ -219,7 +219,7 @@ fn said(part: Part, code: Option<&str>, pictures: usize, [before, after]: [&Race
 fn put(tx: &Tx<'_>, now: i64, actor: &Actor, before: &Stored, after: &Race) -> Result<()> {
     store::save(tx, before, after, now)?;
     history::remember(tx, now, &actor.name, before, after)?;
-    let touched = rules::touched(&before.race, after);
+    let touched = rules::changed_parts(&before.race, after);
     let values = |race: &Race| touched.iter().map(|part| (*part, rules::values(*part, race))).collect::<BTreeMap<_, _>>();
     audit::record(tx, now, actor, Event::RaceUpdated, before.about(), &values(&before.race), &values(after))
 }

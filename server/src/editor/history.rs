@@ -89,7 +89,7 @@ pub(super) async fn section_history(
 /// # Errors
 /// When the rows cannot be written.
 pub(super) fn remember(tx: &Tx<'_>, now: i64, by: &str, before: &Stored, after: &Race) -> Result<()> {
-    for part in rules::touched(&before.race, after) {
+    for part in rules::changed_parts(&before.race, after) {
         let last = "SELECT max(number) FROM race_history WHERE race_id = $1 AND part = $2";
         let last: Option<i64> = tx.query_one(last, params![before.id, part.id()], |row| row.get(0))?;
         let next = match last {

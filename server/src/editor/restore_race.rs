@@ -52,7 +52,7 @@ pub(super) async fn restore_race(
             let stored =
                 store::find_deleted(tx, &asked.id, now - KEPT_MS)?.or_not_found(("RACE_NOT_FOUND", EDITOR.restore_gone))?;
             let mut race = Race { name: wanted.clone().unwrap_or_else(|| stored.race.name.clone()), ..stored.race.clone() };
-            rules::follow_name(&stored.race, &mut race);
+            rules::update_own_link(&stored.race, &mut race);
             store::bring_back(tx, &stored, &race, now)?;
             history::remember(tx, now, &actor.name, &stored, &race)?;
             let restored = store::Stored { race, ..stored };

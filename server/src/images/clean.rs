@@ -82,7 +82,7 @@ fn is_cut_off(kind: &str, file: &mut File) -> Result<bool> {
     loop {
         match file.read(&mut piece)? {
             0 => return Ok(structure.is_cut_off()),
-            read => structure.take(&piece[..read]),
+            read => structure.feed(&piece[..read]),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! it from the server's real answers.
 
 use core_wasm::editor::create::{self, CreatePhase};
-use core_wasm::editor::edit::{EditEnd, EditOutcome, Part, outcome};
+use core_wasm::editor::edit::{EditOutcome, Part, SaveResult, outcome};
 use core_wasm::editor::words::EDITOR;
 use image::ImageFormat;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn said(part: Part, answer: &Response, count: Option<u32>) -> EditOutcome {
     let status = Some(answer.status.as_u16());
     outcome(
         part,
-        &EditEnd {
+        &SaveResult {
             end: CreatePhase::Answered,
             status,
             code: text("code"),

@@ -4,7 +4,7 @@
  *
  * The rules come as four modules of one crate, so that a visitor downloads what pages ask and no more. Each is imported once,
  * dynamically, so that the page paints before it; afterwards every call is synchronous: `core().raceRegistration(…)` anywhere,
- * `deskCore().createCheck(…)` on an administrator's pages, whose routes load it, `pictureRules().imageLook(…)` where a picture was
+ * `deskCore().createCheck(…)` on an administrator's pages, whose routes load it, `pictureRules().imageInfo(…)` where a picture was
  * chosen. The live board is behind a worker: see {@link openBoard}. A type that crosses has one shape in all of them.
  */
 export { type AsyncBoard, BoardGone, openBoard } from './board';
@@ -27,7 +27,6 @@ export type {
   Change as EditChange,
   Clash,
   Dialog as DialogWords,
-  EditEnd,
   EditOutcome,
   EditorWords,
   EditRequest,
@@ -41,13 +40,14 @@ export type {
   Merged,
   Part,
   PartInfo,
+  PieceText,
   PrizeMark,
   PrizeSend,
   Reason,
-  Side,
+  SaveResult,
   Versions,
   VisibilityWords,
 } from './pkg/desk';
 export type * from './pkg/page';
-export type { Look as PictureLook } from './pkg/picture';
+export type { ImageInfo as PictureLook } from './pkg/picture';
 export { LoadTimeout, WATCHDOG_MS, watched } from './watchdog';

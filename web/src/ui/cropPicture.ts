@@ -66,8 +66,8 @@ export function pictureKind(file: File): Promise<PictureLook> {
 /** Reads the whole file only if its first 32 bytes and its size are not enough to reject it. */
 async function inspect(file: File): Promise<PictureLook> {
   try {
-    const { imageLook } = await loadPictureRules();
-    const read = async (part: Blob) => imageLook(new Uint8Array(await part.arrayBuffer()), file.size);
+    const { imageInfo } = await loadPictureRules();
+    const read = async (part: Blob) => imageInfo(new Uint8Array(await part.arrayBuffer()), file.size);
     const first = await read(file.slice(0, 32));
     return first.refusal === undefined && file.size > 32 ? await read(file) : first;
   } catch (error) {
@@ -78,7 +78,7 @@ async function inspect(file: File): Promise<PictureLook> {
 
 /** Returns the core's message for a picture that cannot be shown. Must be called after {@link pictureKind}, which loads the rules. */
 export function unreadablePictureText(): string {
-  return pictureRules().imageLook(new Uint8Array(), 0).refusal ?? '';
+  return pictureRules().imageInfo(new Uint8Array(), 0).refusal ?? '';
 }
 
 const originals = new WeakMap<File, File>();

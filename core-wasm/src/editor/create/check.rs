@@ -1,11 +1,11 @@
-//! What is wrong with a form (SPEC §5).
+//! The checks of a form (SPEC §5).
 //!
-//! The spec asks for little: a page may be made with most of it blank. What is checked is what would break or endanger the
-//! page: the name, what is a date, a time, a link or a frame by its nature, and sizes.
+//! The spec requires little: a page may be created with most fields blank. The checks find what would break or endanger the
+//! page: the name; dates, times, links and frames that can't be read or are unsafe; and sizes.
 
 use super::CreateForm;
 use crate::dates::{self, RaceDate, StartTime};
-use crate::editor::fields::{Field, Held, Input};
+use crate::editor::fields::{Field, FieldValue, Input};
 use crate::error::{CoreError, Problems};
 use crate::flag::Flag;
 use crate::links;
@@ -13,34 +13,35 @@ use crate::race::embed;
 use crate::race::{DistanceStart, name};
 use crate::text;
 
-/// The longest one-line text, in characters.
+/// The maximum length of a one-line text, in characters.
 const LONGEST_LINE: usize = 300;
-/// The longest text, in characters.
+/// The maximum length of a text, in characters.
 const LONGEST_TEXT: usize = 20_000;
-/// The longest entry of a list, in characters.
+/// The maximum length of a list's entry, in characters.
 const LONGEST_ENTRY: usize = 2000;
-/// The most entries of a list.
+/// The maximum number of entries of a list.
 const MOST_ENTRIES: usize = 100;
-/// The most distances of a race.
+/// The maximum number of distances of a race.
 const MOST_DISTANCES: usize = 20;
 
-/// Everything wrong with a form, for the browser to show at its fields and for the server to refuse by.
+/// Returns everything wrong with a form; the browser shows it at the fields, and the server refuses the form with it.
 ///
 /// `today` is the date at the race's place; `extra_hosts` is as in [`embed::parse`].
 pub fn check(form: &CreateForm, today: RaceDate, extra_hosts: &[String]) -> Problems {
     let mut problems = Problems::default();
     problems.take("Race", name::check(&form.race));
     check_distances(&form.distance_start_times, &mut problems);
-    let held = form.held();
-    let is_on = |name: &str| held.iter().any(|(field, value)| field.name == name && matches!(value, Held::Switch(Flag::TRUE)));
-    for (field, value) in &held {
-        // Nobody sees a third course of a race that has two, nor what stands behind a switch that is off.
+    let values = form.direct_values();
+    let is_on =
+        |name: &str| values.iter().any(|(field, value)| field.name == name && matches!(value, FieldValue::Switch(Flag::TRUE)));
+    for (field, value) in &values {
+        // A third course of a race with two courses is not shown, nor is a field whose switch is off.
         let hidden =
-            (field.name == "Course3" && form.number_of_courses != 3) || !(field.behind.is_empty() || is_on(field.behind));
+            (field.name == "Course3" && form.number_of_courses != 3) || !(field.shown_by.is_empty() || is_on(field.shown_by));
         match value {
-            Held::Text(text) if !hidden => check_text(field, text, today, extra_hosts, &mut problems),
-            Held::Texts(texts) => check_entries(field, texts, &mut problems),
-            Held::Number(age) if *age > 99 => {
+            FieldValue::Text(text) if !hidden => check_text(field, text, today, extra_hosts, &mut problems),
+            FieldValue::Texts(texts) => check_entries(field, texts, &mut problems),
+            FieldValue::Number(age) if *age > 99 => {
                 problems.add(field.name, "age", "Please give an age of at most 99 years.");
             }
             _ => {}
@@ -50,7 +51,7 @@ pub fn check(form: &CreateForm, today: RaceDate, extra_hosts: &[String]) -> Prob
     problems
 }
 
-/// What the kind of a field asks of its text.
+/// Checks a field's text by the kind of its input.
 fn check_text(field: &Field, text: &str, today: RaceDate, extra_hosts: &[String], problems: &mut Problems) {
     let name = field.name;
     match field.input {
@@ -93,13 +94,13 @@ fn check_date(name: &str, text: &str, today: RaceDate, problems: &mut Problems) 
     }
 }
 
-/// A row that names a distance needs a start time; a row without a name may stay blank, but not hold half a time.
+/// A row with a distance needs a start time; a row without a distance may be blank, but must not contain an unreadable time.
 fn check_distances(rows: &[DistanceStart], problems: &mut Problems) {
     if rows.len() > MOST_DISTANCES {
         problems.add("DistanceStartTimes", "too_many", format!("Please keep to {MOST_DISTANCES} distances."));
         return;
     }
-    let mut seen: Vec<String> = Vec::new();
+    let mut names_so_far: Vec<String> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
         let (name, at) = (text::lowercase(row.distance.trim()), format!("DistanceStartTimes.{index}"));
         let nameless = text::is_blank(&name);
@@ -108,14 +109,14 @@ fn check_distances(rows: &[DistanceStart], problems: &mut Problems) {
         }
         if row.distance.chars().count() > 60 {
             problems.add(format!("{at}.distance"), "too_long", "Please keep a distance's name under 60 characters.");
-        } else if !nameless && seen.contains(&name) {
+        } else if !nameless && names_so_far.contains(&name) {
             problems.add(format!("{at}.distance"), "duplicate_distance", "Two distances have this name.");
         }
-        seen.push(name);
+        names_so_far.push(name);
     }
 }
 
-/// The fields that the form has under names of its own. Links behind a toggle count only when it is on (SPEC §5).
+/// Checks the fields that only the form has. The links of buttons are checked only when the button is enabled (SPEC §5).
 fn check_own(form: &CreateForm, problems: &mut Problems) {
     if form.number_of_courses != 2 && form.number_of_courses != 3 {
         problems.add("NumberOfCourses", "courses", "A race has 2 or 3 courses.");
@@ -139,9 +140,9 @@ fn check_own(form: &CreateForm, problems: &mut Problems) {
     }
 }
 
-/// Counted in characters, as people count.
+/// Checks the length of a text in characters.
 fn at_most(text: &str, most: usize) -> Result<(), CoreError> {
-    // No text of fewer bytes has more characters.
+    // A text never has more characters than bytes.
     if text.len() <= most || text.chars().count() <= most {
         return Ok(());
     }

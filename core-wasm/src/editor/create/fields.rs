@@ -1,4 +1,4 @@
-//! The form as a multipart request carries it (SPEC §7): every simple field by name, the lists as JSON text.
+//! The fields of the form in a multipart request (SPEC §7): simple fields as text, lists as JSON text.
 
 use std::collections::BTreeMap;
 
@@ -14,17 +14,17 @@ use crate::error::Problems;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FormField {
-    /// Its name.
+    /// The field's name.
     pub name: String,
-    /// Its text.
+    /// The field's value.
     pub value: String,
 }
 
-/// Other names that the spec has for a field (SPEC §3).
+/// Alternative names of fields in the spec (SPEC §3).
 const OTHER_NAMES: [(&str, &str); 3] = [("CourseEmbed1", "Course1"), ("CourseEmbed2", "Course2"), ("CourseEmbed3", "Course3")];
 
 impl CreateForm {
-    /// The fields to send, beside the files.
+    /// The fields to send, without the files.
     pub fn fields(&self) -> Vec<FormField> {
         let text = |value: Value| match value {
             Value::String(text) => text,
@@ -33,12 +33,13 @@ impl CreateForm {
         object(self).into_iter().map(|(name, value)| FormField { name, value: text(value) }).collect()
     }
 
-    /// Reads the fields of a request; one that is missing has its default. A switch that is missing follows what it would hide: a third
-    /// course that is sent is a third course, and an accommodation says by itself whether it is shown.
+    /// Reads the fields of a request; a missing field gets its default. A missing switch is derived from what it would show: a
+    /// third
+    /// course in the request means three courses, and the accommodation's own flag decides whether it is shown.
     ///
     /// # Errors
-    /// `unknown_field` for a name that the form does not have, since a misspelled field would be lost in silence;
-    /// `unreadable_field` for a list that is no JSON, a flag that is neither `True` nor `False`, a number that is none.
+    /// `unknown_field` for a name that the form does not have, since the value of a misspelled field would be lost silently;
+    /// `unreadable_field` for a list that is not JSON, a flag that is neither `True` nor `False`, or a number that can't be read.
     pub fn from_fields(fields: &BTreeMap<String, String>) -> Result<Self, Problems> {
         let mut problems = Problems::default();
         let mut form = object(&Self::default());
@@ -70,24 +71,24 @@ impl CreateForm {
     }
 }
 
-/// Whether a form may send a field that follows from others: it is not read.
+/// Whether a field is derived from others. A form may send such a field; it is ignored.
 fn is_derived(name: &str) -> bool {
     table::find(name).is_some_and(|field| field.input == Input::Derived)
 }
 
-/// A field's text as the value that the form has there.
+/// Converts a field's text to the type of the form's value `like`.
 fn read(name: &str, like: &Value, text: &str) -> Option<Value> {
     let value = match like {
-        // A multipart body has every line end in CR and LF; kept so, an unchanged text would later look changed.
+        // A multipart body has CR LF at every line end; without this conversion an unchanged text would later count as changed.
         Value::String(_) => Value::String(text.replace("\r\n", "\n")),
-        // A list of an older form may be blank.
+        // A list from an older form may be blank.
         Value::Array(_) if text.trim().is_empty() => Value::Array(Vec::new()),
         _ => serde_json::from_str(text.trim()).ok()?,
     };
     fits(name, &value).then_some(value)
 }
 
-/// Whether the form can hold this value in this field.
+/// Whether the form's field accepts this value.
 fn fits(name: &str, value: &Value) -> bool {
     let one = Map::from_iter([(name.to_owned(), value.clone())]);
     serde_json::from_value::<CreateForm>(Value::Object(one)).is_ok()

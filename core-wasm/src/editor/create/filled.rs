@@ -1,4 +1,4 @@
-//! What a person put into a new form: the usual words that it begins with do not count until somebody says that they are right.
+//! The fields that a person filled in; the default texts of a new form do not count.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -6,17 +6,17 @@ use serde_json::{Map, Value};
 use super::CreateForm;
 use crate::editor::table::find;
 
-/// What stands in a form.
+/// The fields of a form that are filled in.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Filled {
-    /// The fields in which somebody put something: neither blank nor as a new form has them.
+    /// The fields that a person filled in: neither blank nor equal to the default.
     pub own: Vec<String>,
-    /// The fields that still hold the usual words of a new form.
+    /// The fields that still have the default text of a new form.
     pub usual: Vec<String>,
 }
 
-/// What stands in a form.
+/// Returns the fields of a form that are filled in.
 pub fn filled(form: &CreateForm) -> Filled {
     let (new, now) = (values(&CreateForm::default()), values(form));
     let fields = |wanted: fn(&str, bool, bool) -> bool| {
@@ -37,7 +37,7 @@ fn values(form: &CreateForm) -> Map<String, Value> {
     }
 }
 
-/// Whether nothing can be read in a value.
+/// Whether a value contains no text, number or switch.
 fn is_blank(value: &Value) -> bool {
     match value {
         Value::Null => true,

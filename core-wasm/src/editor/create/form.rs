@@ -6,18 +6,18 @@ use crate::editor::defaults::{self, RuleSettings};
 use crate::editor::table::CreateForm;
 use crate::race::{Accommodation, schedule};
 
-/// The link of a sponsor; its logo travels beside it as a file.
+/// The link of a sponsor; its logo is sent as a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct PartnerLink {
-    /// Where the logo leads; may be blank.
+    /// The address that the logo links to; may be blank.
     pub link: String,
 }
 
 impl Default for CreateForm {
-    /// A new form: three distances at 8:30 AM, two courses, the company's usual texts and rules.
+    /// A new form: three distances at 8:30 AM, two courses, the company's default texts and rules.
     fn default() -> Self {
         let settings = RuleSettings::default();
         Self {

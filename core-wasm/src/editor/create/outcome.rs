@@ -1,30 +1,30 @@
-//! What the form says after it was sent (SPEC §4, §8).
+//! The message of the form after it was sent (SPEC §4, §8).
 
 use serde::{Deserialize, Serialize};
 
 use crate::notice::Notice;
 
-/// How far sending came.
+/// How far the request came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum CreatePhase {
     /// The server answered.
     Answered,
-    /// The request left and nothing came back.
+    /// The request was sent and no answer was received.
     NoResponse,
     /// The request could not be made.
     SetupFailed,
 }
 
-/// Success.
+/// The race was created.
 pub const CREATED: &str = "Race created successfully!";
-/// What the server says to a name that is taken (SPEC §8).
+/// The server's message for a name that is already used (SPEC §8).
 pub const DUPLICATE_NAME: &str = "A race with this name already exists. Please use a different name.";
-/// After success the form resets after so many milliseconds (SPEC §4, §9).
+/// The time in milliseconds after which the form is reset on success (SPEC §4, §9).
 pub const RESET_AFTER_MS: u32 = 2000;
 
-/// The notice for how sending ended: the status and the message of the server's answer, when there is one.
+/// The notice for the result; `status` and `message` are those of the server's answer, if there is one.
 pub fn outcome(phase: CreatePhase, status: Option<u16>, message: Option<&str>) -> Notice {
     let message = message.map(str::trim).filter(|message| !message.is_empty());
     match (phase, status) {

@@ -1,4 +1,4 @@
-//! The race that a form makes, and the form of a race.
+//! Converts a form to a race, and a race to a form.
 
 use super::{CreateForm, PartnerLink};
 use crate::dates::DEFAULT_ZONE;
@@ -6,10 +6,10 @@ use crate::flag::Flag;
 use crate::links;
 use crate::race::{Accommodation, Button, CommunityPartners, Partner, Race, name, schedule};
 
-/// The race of a form that [`super::check`] found right, without its pictures.
+/// The race of a form in which [`super::check`] found no problem, without its pictures.
 ///
-/// What follows from other fields is derived: the weekday and the written date, the earliest start, and the card's distances from
-/// the rows' names (SPEC §5); the card's own text counts where no row has a name.
+/// These fields are derived: the weekday and the date's standard form, the earliest start, and the card's distances from
+/// the names of the rows (SPEC §5); the card's own text is used when no row has a name.
 pub fn to_race(form: CreateForm) -> Race {
     let third = form.number_of_courses == 3;
     let mut race = Race::from(form);
@@ -18,16 +18,16 @@ pub fn to_race(form: CreateForm) -> Race {
     race.time_zone = crate::dates::zone_or_default(&race.time_zone).name().to_owned();
     race.info = links::typed_path(&race.info);
     race.coordinates = race.coordinates.trim().to_owned();
-    race.military_base_form_link = kept(&race.military_base_form_link);
+    race.military_base_form_link = safe_or_blank(&race.military_base_form_link);
     if !third {
         race.course3.clear();
     }
     let buttons = [&mut race.donate_button, &mut race.volunteer_button, &mut race.sponsor_button];
     for button in buttons.into_iter().flatten() {
-        button.link = kept(&button.link);
+        button.link = safe_or_blank(&button.link);
     }
     for partner in &mut race.community_partners.partners {
-        partner.link = kept(&partner.link);
+        partner.link = safe_or_blank(&partner.link);
     }
     schedule::derive_distance(&mut race);
     schedule::derive_fields(&mut race);
@@ -35,10 +35,10 @@ pub fn to_race(form: CreateForm) -> Race {
 }
 
 impl From<CreateForm> for Race {
-    /// The form's fields as the record holds them, just as they were typed.
+    /// Converts the form's fields to the record, as they were typed.
     fn from(form: CreateForm) -> Self {
         let button = |enabled: Flag, link: &str| vec![Button { enabled, link: link.into() }];
-        // The toggle goes before what the list says (SPEC §4).
+        // The switch takes precedence over the list's own flag (SPEC §4).
         let description = form.accommodation.first().map(|first| first.description.clone()).unwrap_or_default();
         let partner = |link: &PartnerLink| Partner { link: link.link.clone(), image: None };
         let mut race = Self {
@@ -55,13 +55,13 @@ impl From<CreateForm> for Race {
             },
             ..Self::default()
         };
-        form.give_alike(&mut race);
+        form.copy_direct_fields(&mut race);
         race
     }
 }
 
 impl CreateForm {
-    /// The form that would make this race: what [`super::check`] says of it, it says of the race.
+    /// The form that would create this race: the problems that [`super::check`] finds in it are those of the race.
     pub fn of(race: &Race) -> Self {
         let button = |list: &[Button]| list.first().map(|first| (first.enabled, first.link.clone())).unwrap_or_default();
         let (donate_button_enabled, donate_link) = button(&race.donate_button);
@@ -84,18 +84,18 @@ impl CreateForm {
             sponsor_link,
             community_partners_enabled: partners.enabled,
             community_partners_data: partners.partners.iter().map(|one| PartnerLink { link: one.link.clone() }).collect(),
-            ..Self::alike(race.clone())
+            ..Self::from_direct_fields(race.clone())
         }
     }
 }
 
-/// The form that would make this race, with so many course maps where that is known.
+/// The form that would create this race, with this number of course maps when it is known.
 pub fn form(race: &Race, courses: Option<u32>) -> CreateForm {
     let form = CreateForm::of(race);
     CreateForm { number_of_courses: courses.unwrap_or(form.number_of_courses), ..form }
 }
 
-/// A link behind a toggle that is off is not checked on the screen, where nobody sees it; so it is kept only when it is safe.
-fn kept(link: &str) -> String {
+/// Returns a link only when it is safe, otherwise blank: a link whose switch is off is not shown and was not checked.
+fn safe_or_blank(link: &str) -> String {
     links::safe(&links::typed(link)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The sections of the Create Race form in their order (SPEC §2), and when one is done.
+//! The sections of the Create Race form in their order (SPEC §2), and the fields that complete each of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,19 +25,19 @@ pub enum FormSection {
     Media,
 }
 
-/// A section with what is in it.
+/// A section and its fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FormSectionInfo {
-    /// Which.
+    /// The section.
     pub id: FormSection,
-    /// What people call it.
+    /// Its title.
     pub title: &'static str,
-    /// The fields in it, by the names that problems have for them.
+    /// Its fields, by their names in problems.
     pub fields: Vec<&'static str>,
-    /// The fields of which one is enough for the section to be done, or every one where `all` says so.
+    /// The fields that complete the section: one of them is enough, or all are needed when `all` is true.
     pub done: Vec<&'static str>,
-    /// Whether every field of `done` is needed.
+    /// Whether all fields of `done` are needed.
     pub all: bool,
 }
 
@@ -55,7 +55,7 @@ const SECTIONS: [(FormSection, &str); 11] = [
     (FormSection::Media, "Race media"),
 ];
 
-/// The section in which a part's fields stand.
+/// The section that contains a part's fields.
 fn of(part: Part) -> FormSection {
     match part {
         Part::Card => FormSection::Card,
@@ -72,14 +72,14 @@ fn of(part: Part) -> FormSection {
     }
 }
 
-/// All sections, as they stand in the form.
+/// All sections, in the order of the form.
 pub fn sections() -> Vec<FormSectionInfo> {
     let asked = || FIELDS.iter().filter(|field| !matches!(field.input, Input::Derived | Input::Shared));
     let info = |(id, title)| {
         let own = || asked().filter(move |field| of(field.part) == id);
         let mut fields: Vec<_> = own().flat_map(|field| field.form_names().iter().copied()).collect();
         if id == FormSection::Schedule {
-            // Whether a page is hidden is asked with its name, and belongs to no part of it.
+            // The switch that hides a page is shown next to its name, and belongs to no part.
             fields.push("isHidden");
         }
         let done = own().filter(|field| field.completes).filter_map(|field| field.form_names().first().copied()).collect();

@@ -1,4 +1,4 @@
-//! The race card's form (SPEC §4, §5): an original copy, the current edits, and what of them is sent.
+//! The race card's form (SPEC §4, §5): an original copy, the current edits, and the fields that are sent.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::editor::words;
 use crate::notice::{CARD_FAILURE_MS, Notice};
 use crate::text;
 
-/// The texts of the card's form. `Race` only names the race, and the date is shown but never sent.
+/// The texts of the card's form. `Race` identifies the race and is not edited here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
@@ -22,14 +22,14 @@ pub struct CardTexts {
     pub info: String,
 }
 
-/// What saving the card does.
+/// The result of saving the card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum CardSave {
-    /// It sends these, and the chosen logo beside them.
+    /// The request to send; the chosen logo is added to it.
     Send(EditRequest),
-    /// It says why there is nothing to send.
+    /// The notice that explains why nothing is sent.
     Say(Notice),
 }
 
@@ -39,14 +39,15 @@ impl CardTexts {
     }
 }
 
-/// Whether the form counts as changed: a text differs, or a logo is chosen.
+/// Whether the form was changed: a text differs, or a logo is chosen.
 pub fn changed(original: &CardTexts, current: &CardTexts, logo_chosen: bool) -> bool {
     logo_chosen || original.texts() != current.texts()
 }
 
-/// What saving does. `name` is the race's name in the initial data, before that of the form and that of the original copy.
+/// Builds the request that saves the card. The race's name is `name`, the name in the initial data, or else that of the form or
+/// of the original copy.
 ///
-/// Only texts that differ are sent; blanks around a text are no difference.
+/// Only texts that differ are sent, ignoring blanks around them.
 pub fn save(name: &str, original: &CardTexts, current: &CardTexts, logo_chosen: bool, versions: &Versions) -> CardSave {
     let say = |text: &str| CardSave::Say(failure(text));
     if !changed(original, current, logo_chosen) {
@@ -67,7 +68,7 @@ pub fn save(name: &str, original: &CardTexts, current: &CardTexts, logo_chosen: 
 }
 
 /// The warning of a form whose initial data has no race name.
-pub fn nameless(name: &str) -> Option<Notice> {
+pub fn nameless_warning(name: &str) -> Option<Notice> {
     text::is_blank(name).then(|| failure(words::CARD_NAMELESS_WARNING))
 }
 

@@ -1,4 +1,4 @@
-//! What changed in a part, in words for its history and for two versions side by side.
+//! The changes of a part as texts, for its history and for a comparison of two versions.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -15,17 +15,17 @@ use crate::race::Race;
 pub struct Change {
     /// Its name in the record.
     pub field: String,
-    /// What people call it.
+    /// Its label.
     pub label: String,
-    /// What it was, ready to be shown: a list has an entry a line; blank when there was nothing.
+    /// The old value as text: a list has one entry per line; blank when there was none.
     pub old: String,
-    /// What it is.
+    /// The new value as text.
     pub new: String,
-    /// The addresses of the pictures that it had.
+    /// The addresses of the old pictures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub old_url: Vec<String>,
-    /// The addresses of the pictures that it has.
+    /// The addresses of the new pictures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub new_url: Vec<String>,
@@ -33,14 +33,14 @@ pub struct Change {
 
 /// The fields of a part in which two states of a race differ, in the part's order.
 ///
-/// A field that only follows from another one (the weekday from the date, the earliest start from the rows) is left out.
+/// A field that is derived from another one (the weekday from the date, the earliest start from the rows) is left out.
 pub fn changes(part: Part, before: &Race, after: &Race) -> Vec<Change> {
     let (before, after) = (values(part, before), values(part, after));
     let differing = part.fields().iter().filter(|field| !derived(field) && before.get(**field) != after.get(**field));
     differing.map(|field| change(field, before.get(*field), after.get(*field))).collect()
 }
 
-/// Whether a field only follows from others.
+/// Whether a field is derived from others.
 pub(super) fn derived(name: &str) -> bool {
     table::find(name).is_some_and(|field| field.input == Input::Derived)
 }
@@ -51,14 +51,14 @@ fn change(field: &str, before: Option<&Value>, after: Option<&Value>) -> Change 
     Change { field: field.into(), label: label(field).into(), old, new, old_url, new_url }
 }
 
-/// A value in words, and the addresses of its pictures.
+/// A value as text, and the addresses of its pictures.
 pub(super) fn shown(field: &str, value: Option<&Value>) -> (String, Vec<String>) {
     let mut urls = Vec::new();
     let text = value.map(|value| text(field, value, &mut urls)).unwrap_or_default();
     (text, urls)
 }
 
-/// A value in words; the addresses of its pictures are gathered beside them.
+/// A value as text; the addresses of its pictures are appended to `urls`.
 fn text(field: &str, value: &Value, urls: &mut Vec<String>) -> String {
     match value {
         Value::String(flag) if field == "Enabled" => if flag == "True" { "Shown" } else { "Hidden" }.to_owned(),
@@ -69,7 +69,7 @@ fn text(field: &str, value: &Value, urls: &mut Vec<String>) -> String {
         Value::Array(items) => items.iter().map(|item| text(field, item, urls)).collect::<Vec<_>>().join("\n"),
         Value::Object(image) if image.contains_key("contentType") => picture(image, urls),
         Value::Object(parts) => {
-            // What shows the whole stands before what it shows; the rest stands in the order of its names.
+            // The switch is listed before the values that it shows; these are in the order of their names.
             let toggle = parts.get_key_value("Enabled").into_iter();
             let all = toggle.chain(parts.iter().filter(|(name, _)| *name != "Enabled"));
             let texts: Vec<_> = all.map(|(name, part)| text(name, part, urls)).filter(|text| !text.trim().is_empty()).collect();
@@ -89,7 +89,7 @@ fn picture(image: &Map<String, Value>, urls: &mut Vec<String>) -> String {
     }
 }
 
-/// What people call a field.
+/// The label of a field.
 pub(super) fn label(name: &str) -> &str {
     table::find(name).map_or(name, |field| field.label)
 }

@@ -4,8 +4,9 @@ use crate::editor::create::{self, CreateForm};
 use crate::error::Problems;
 use crate::race::Race;
 
-/// Everything wrong with a part of a race as it would be after an edit: what the create form would say of it. One rule, one
-/// sentence.
+/// Returns everything wrong with a part of a race after an edit: the problems that the create form would have, so that both use
+/// the same
+/// rules and sentences.
 ///
 /// `today` is the date at the race's place; `extra_hosts` is as in [`crate::race::embed::parse`].
 pub fn check(part: Part, after: &Race, today: RaceDate, extra_hosts: &[String]) -> Problems {

@@ -1,7 +1,7 @@
-//! Changing a race's page part by part (SPEC §2, §4, §5, §7, §8).
+//! Editing a race's page part by part (SPEC §2, §4, §5, §7, §8).
 //!
-//! A page is edited in [`Part`]s, each with a mode, a version and a history of its own. The browser changes a copy of the race and
-//! asks [`check`], [`changed`] and [`request`]; the server reads the same call as an [`Edit`], applies it and asks the same
+//! A page is edited in [`Part`]s, each with its own edit mode, version and history. The browser changes a copy of the race and
+//! calls [`check`], [`changed`] and [`request`]; the server reads the same request as an [`Edit`], applies it and calls the same
 //! [`check`]. Nothing here sends or stores anything.
 
 mod calls;
@@ -26,11 +26,11 @@ pub use calls::{Call, Edit, MemoryAction, PartnerEdit, from_fields};
 pub use changes::{Change, changes};
 pub use check::check;
 pub use gallery::{Mark, PrizeMark, PrizeSend, add_memory, index_after_delete, memories_changed, prize_send, restored_words};
-pub use merge::{Clash, Merged, Side, merge};
-pub use outcome::{EditEnd, EditOutcome, outcome};
+pub use merge::{Clash, Merged, PieceText, merge};
+pub use outcome::{EditOutcome, SaveResult, outcome};
 pub use part::{Part, PartInfo, Versions};
-pub use reason::{Reason, Way, reason};
+pub use reason::{NextStep, Reason, reason};
 pub use rebase::{Rebased, rebase};
-pub use renamed::follow_name;
+pub use renamed::update_own_link;
 pub use request::{EditRequest, memories_delete, memories_order, memory_delete, request};
-pub use values::{changed, restore, touched, values};
+pub use values::{changed, changed_parts, restore, values};

@@ -1,17 +1,17 @@
-//! What a part says after it was saved (SPEC §8).
+//! The message after a part was saved (SPEC §8).
 
 use serde::{Deserialize, Serialize};
 
 use super::{MemoryAction, Part};
 use crate::editor::create::CreatePhase;
-use crate::editor::words::{self, EDITOR, Saved, header};
+use crate::editor::words::{self, EDITOR, SaveWords, header};
 use crate::notice::{CARD_FAILURE_MS, Notice, Tone};
 
-/// How saving a part ended.
+/// The result of the request that saved a part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct EditEnd {
-    /// How far sending came.
+pub struct SaveResult {
+    /// How far the request came.
     pub end: CreatePhase,
     /// The answer's status.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -21,40 +21,41 @@ pub struct EditEnd {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub code: Option<String>,
-    /// The answer's words; without an answer, the words of what went wrong.
+    /// The answer's message; without an answer, the error's message.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub message: Option<String>,
-    /// Memories alone: how many pictures were to be added or deleted; missing when one was to be deleted.
+    /// For memories: the number of pictures to add or delete; absent when one was to be deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub count: Option<u32>,
-    /// Memories alone: what was to be done; without it, the count decides.
+    /// For memories: the action; when absent, it is derived from the count.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub action: Option<MemoryAction>,
-    /// Whether an earlier state was brought back; the answer's words then say what that did.
+    /// Whether an earlier state was restored; the answer's message then describes the changes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub restored: bool,
 }
 
-/// What follows from it on the screen.
+/// What the screen does after the save.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct EditOutcome {
-    /// What is said; nothing in a conflict, which has a dialog of its own.
+    /// The notice to show; absent in a conflict, which has its own dialog.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub notice: Option<Notice>,
-    /// Whether edit mode is left.
+    /// Whether the edit mode ends.
     pub leave: bool,
-    /// Whether somebody else saved the part meanwhile (409 `EDIT_CONFLICT`).
+    /// Whether another person saved the part meanwhile (409 `EDIT_CONFLICT`).
     pub conflict: bool,
 }
 
-/// What a part says and does after it was saved. Success clears after 3 seconds and the card's failures after 5 (SPEC §9).
-pub fn outcome(part: Part, end: &EditEnd) -> EditOutcome {
+/// Computes what the screen does after a part was saved. Success notices are cleared after 3 seconds and the card's failures
+/// after 5 (SPEC §9).
+pub fn outcome(part: Part, end: &SaveResult) -> EditOutcome {
     let status = end.status.filter(|_| end.end == CreatePhase::Answered).unwrap_or(0);
     let notice = match (status, end.code.as_deref().unwrap_or_default()) {
         (409, "EDIT_CONFLICT") => return EditOutcome { notice: None, leave: false, conflict: true },
@@ -68,7 +69,7 @@ pub fn outcome(part: Part, end: &EditEnd) -> EditOutcome {
     EditOutcome { leave: notice.tone != Tone::Error, notice: Some(notice), conflict: false }
 }
 
-fn success(part: Part, end: &EditEnd) -> String {
+fn success(part: Part, end: &SaveResult) -> String {
     match (part, memories(end)) {
         (Part::Memories, _) if end.restored => end.message.clone().unwrap_or_else(|| words::MEMORIES_RESTORED.into()),
         (Part::Memories, MemoryAction::Add) => words::memories_added(end.count.unwrap_or_default()),
@@ -78,17 +79,17 @@ fn success(part: Part, end: &EditEnd) -> String {
     }
 }
 
-/// What was to be done to the memories.
-fn memories(end: &EditEnd) -> MemoryAction {
+/// The action on the memories.
+fn memories(end: &SaveResult) -> MemoryAction {
     end.action.unwrap_or(if end.count.is_some() { MemoryAction::Add } else { MemoryAction::Remove })
 }
 
-fn failure(part: Part, status: u16, code: &str, end: &EditEnd) -> String {
+fn failure(part: Part, status: u16, code: &str, end: &SaveResult) -> String {
     let message = end.message.as_deref().map(str::trim).filter(|message| !message.is_empty());
     let server = message.filter(|_| end.end == CreatePhase::Answered);
     let fallback = match part {
         Part::Header => return header_failure(status, code, server).into(),
-        // These say one sentence, whatever the server says; another one when no request could be made of their race.
+        // These parts show one sentence, whatever the server's message is, and another one when the race was not loaded.
         Part::Refund | Part::Training | Part::Rules | Part::Safety | Part::Accommodation => {
             let unknown = end.end == CreatePhase::SetupFailed;
             return if unknown { EDITOR.no_race } else { words(part).failure }.into();
@@ -116,9 +117,9 @@ fn header_failure<'a>(status: u16, code: &str, server: Option<&'a str>) -> &'a s
     }
 }
 
-fn words(part: Part) -> Saved {
+fn words(part: Part) -> SaveWords {
     match part {
-        Part::Header => Saved { success: header::SAVED, failure: header::FAILED },
+        Part::Header => SaveWords { success: header::SAVED, failure: header::FAILED },
         Part::Location => words::LOCATION,
         Part::Details => words::DETAILS,
         Part::Partners => words::PARTNERS,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::editor::table::FIELDS;
 use crate::error::CoreError;
 
-/// A part of a race's page that is edited, versioned and remembered by itself.
+/// A part of a race's page that is edited separately and has its own version and history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -31,21 +31,22 @@ pub enum Part {
     Media,
 }
 
-/// Of which state of each part an editor knows: the server's short hash of its values. A part that is missing is not compared.
+/// The versions of the parts that an editor has loaded: the server's short hash of each part's values. A part that is missing is
+/// not compared.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(type = "Partial<Record<Part, string>>"))]
 #[serde(transparent)]
 pub struct Versions(pub BTreeMap<Part, String>);
 
-/// A part as the editor lists it.
+/// A part, in the form in which the editor lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PartInfo {
-    /// Which.
+    /// The part.
     pub part: Part,
-    /// What people call it.
+    /// Its title.
     pub title: &'static str,
-    /// The heading of the editor's section that it stands in; parts of one section follow each other.
+    /// The heading of the editor's section that contains it; the parts of one section are consecutive.
     pub section: &'static str,
 }
 
@@ -70,7 +71,7 @@ impl Part {
         Self::Media,
     ];
 
-    /// Its name on the wire: `header`.
+    /// Its name in requests: `header`.
     pub fn id(self) -> &'static str {
         match self {
             Self::Header => "header",
@@ -92,7 +93,7 @@ impl Part {
         }
     }
 
-    /// What people call it.
+    /// Its title.
     pub fn title(self) -> &'static str {
         match self {
             Self::Header => "Header",
@@ -114,8 +115,9 @@ impl Part {
         }
     }
 
-    /// The heading of the section that it stands in: the spec's eleven of the editor (SPEC §2), of which Training is four, so that
-    /// rules, safety and accommodation are found by name.
+    /// The heading of the section that contains it: the eleven sections of the editor (SPEC §2), where Training is split into
+    /// four, so that
+    /// rules, safety and accommodation have their own headings.
     pub fn section(self) -> &'static str {
         match self {
             Self::Awards | Self::Prizes => "Awards & Prizes",
@@ -124,12 +126,12 @@ impl Part {
         }
     }
 
-    /// The create form's names of its fields, which is how [`super::check`] names what is wrong.
+    /// The names of its fields in the create form, which [`super::check`] uses for problems.
     pub fn form_fields(self) -> impl Iterator<Item = &'static str> {
         FIELDS.iter().filter(move |field| field.part == self).flat_map(|field| field.form_names().iter().copied())
     }
 
-    /// The part as the editor lists it.
+    /// The part, in the form in which the editor lists it.
     pub fn info(self) -> PartInfo {
         PartInfo { part: self, title: self.title(), section: self.section() }
     }

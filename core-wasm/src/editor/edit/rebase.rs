@@ -5,20 +5,21 @@ use super::Part;
 use super::values::record;
 use crate::race::Race;
 
-/// A part under edit, as it goes on after another one was saved.
+/// The state of a part that is being edited, after another part was saved.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
 pub struct Rebased {
-    /// The race from which editing goes on.
+    /// The race on which the edit is based.
     pub base: Race,
-    /// The race with what was changed.
+    /// The race with the edits.
     pub draft: Race,
 }
 
-/// A part that is being edited while the same person saves another one that shares fields with it, such as `Distance`: what that
-/// save changed is no longer news, so it is no conflict. A shared field follows, unless it was edited here too.
+/// Updates a part that is being edited when the same person saves another part that shares fields with it, such as `Distance`:
+/// the change
+/// by that save must not count as a conflict. A shared field gets the saved value, unless it was edited here too.
 ///
-/// `None` where there is nothing to follow, and where somebody else changed the part as well: that stays a conflict.
+/// Returns `None` when no shared field changed, and when another person changed the part as well: that remains a conflict.
 pub fn rebase(part: Part, base: &Race, draft: &Race, saved_part: Part, saved: &Race) -> Option<Rebased> {
     let (mut before, mut edited, saved) = (record(base), record(draft), record(saved));
     let moved: Vec<&str> = part.fields().iter().copied().filter(|field| before.get(*field) != saved.get(*field)).collect();

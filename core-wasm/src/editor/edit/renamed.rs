@@ -2,9 +2,10 @@ use crate::links;
 use crate::race::{Race, name};
 use crate::text;
 
-/// After a race was renamed: what repeats its name follows. `Info` does when it leads to the race's own page; any other one is a
-/// choice of the administrator's and stays.
-pub fn follow_name(before: &Race, after: &mut Race) {
+/// Updates the link to the race's own page after the race was renamed. `Info` is changed only when it leads to the race's own
+/// page; any
+/// other link was chosen by the administrator and is not changed.
+pub fn update_own_link(before: &Race, after: &mut Race) {
     if before.name != after.name
         && before.info == after.info
         && let Some(rest) = own_page(&before.info, &before.name)
@@ -13,7 +14,7 @@ pub fn follow_name(before: &Race, after: &mut Race) {
     }
 }
 
-/// What a website path has after the page of the race of this name; `None` when it leads elsewhere.
+/// The rest of a website path after the page of the race of this name; `None` when it leads to another page.
 fn own_page<'a>(info: &'a str, name: &str) -> Option<&'a str> {
     let path = info.trim().trim_start_matches('/');
     let (first, rest) = path.split_at_checked("race/".len())?;

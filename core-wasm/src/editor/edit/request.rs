@@ -1,4 +1,4 @@
-//! The calls that save a part, as the browser sends them (SPEC §7). [`super::Edit`] reads them.
+//! The requests that save a part, as the browser sends them (SPEC §7). [`super::Edit`] reads them.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -18,36 +18,37 @@ use crate::text;
 pub struct EditRequest {
     /// Its path under the API.
     pub path: String,
-    /// The body of a call in JSON.
+    /// The body of a JSON request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub json: Option<String>,
-    /// The texts of a multipart call; its files go beside them.
+    /// The texts of a multipart request; files are added to them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub fields: Option<Vec<FormField>>,
-    /// Sponsors alone: the positions whose logos are sent as `communityPartnerImages`, in this order, an empty file for none.
+    /// For sponsors: the positions whose logos are sent as `communityPartnerImages`, in this order; an empty file means no logo.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub logos: Option<Vec<u32>>,
 }
 
 impl EditRequest {
-    /// A call in JSON.
+    /// A JSON request.
     fn json(path: &str, body: Map<String, Value>) -> Self {
         Self { path: path.into(), json: Some(Value::Object(body).to_string()), ..Self::default() }
     }
 
-    /// A multipart call.
+    /// A multipart request.
     pub(super) fn multipart(path: String, fields: Vec<FormField>) -> Self {
         Self { path, fields: Some(fields), ..Self::default() }
     }
 }
 
-/// The call that saves a part of a race: `before` as it was loaded, `after` as it was edited. Only the part's own fields go.
+/// The request that saves a part of a race: `before` as it was loaded, `after` as it was edited. Only the part's own fields are
+/// sent.
 ///
-/// Files are not in it: a logo, prizes and memories are added beside its fields, and what the prizes' marks say
-/// ([`super::prize_send`]). A sponsor whose picture is one of `before` keeps it; every other one has a file.
+/// It contains no files: the caller adds a logo, prizes and memories, and the fields for the marks on the prizes
+/// ([`super::prize_send`]). A sponsor whose picture is in `before` keeps it; every other sponsor has a file.
 ///
 /// # Errors
 /// `no_race` when `before` has no name.
@@ -81,7 +82,7 @@ pub fn request(part: Part, before: &Race, after: &Race, versions: &Versions) -> 
     Ok(EditRequest::json(path, body))
 }
 
-/// The call that deletes a picture of the memories.
+/// The request that deletes a picture of the memories.
 pub fn memory_delete(race: &str, image_id: &str, versions: &Versions) -> EditRequest {
     let mut body = Map::from_iter([("action".to_owned(), json!(MemoryAction::Remove)), ("imageId".to_owned(), image_id.into())]);
     if let Some(version) = version(Part::Memories, versions) {
@@ -90,9 +91,9 @@ pub fn memory_delete(race: &str, image_id: &str, versions: &Versions) -> EditReq
     EditRequest::json(&memories_path(race.trim()), body)
 }
 
-/// The call that deletes one or several pictures of the memories.
+/// The request that deletes one or several pictures of the memories.
 ///
-/// No version goes with it: it takes these pictures away whatever else was added or deleted meanwhile, so nothing of another person's
+/// It contains no version: it deletes these pictures whatever else was added or deleted meanwhile, so no change of another person
 /// can be lost.
 pub fn memories_delete(race: &str, image_ids: &[String]) -> EditRequest {
     match image_ids {
@@ -101,7 +102,8 @@ pub fn memories_delete(race: &str, image_ids: &[String]) -> EditRequest {
     }
 }
 
-/// The call that sorts the memories. No version goes with it either: what somebody added meanwhile stays, behind the others.
+/// The request that sorts the memories. It contains no version either: pictures that another person added meanwhile follow after
+/// the others.
 pub fn memories_order(race: &str, image_ids: &[String]) -> EditRequest {
     memories_call(race, MemoryAction::Order, image_ids)
 }
@@ -111,7 +113,7 @@ fn memories_call(race: &str, action: MemoryAction, image_ids: &[String]) -> Edit
     EditRequest::json(&memories_path(race.trim()), Map::from_iter(fields))
 }
 
-/// The part's own fields under the call's names, which are mostly the record's.
+/// The part's own fields under the request's names, which are mostly those of the record.
 fn body(part: Part, before: &Race, after: &Race) -> Map<String, Value> {
     let mut body = values(part, after);
     match part {
@@ -120,7 +122,7 @@ fn body(part: Part, before: &Race, after: &Race) -> Map<String, Value> {
             body.remove("Race");
             body.insert("EditedName".into(), after.name.as_str().into());
             body.remove("DistanceStartTimes");
-            // Rows that are sent make `Distance` anew, which may be the card's own text: unchanged ones stay here.
+            // Rows that are sent overwrite `Distance`, which may be the card's own text: so unchanged rows are not sent.
             if before.distance_start_times != after.distance_start_times {
                 let rows = json!(after.distance_start_times).to_string();
                 body.insert("DistanceStartTimes".into(), rows.into());
@@ -188,7 +190,7 @@ fn memories_path(name: &str) -> String {
     format!("/{}/memory-images", links::encode(name))
 }
 
-/// The version of this part alone: another part's change is no conflict here.
+/// The version of this part only: a change in another part is no conflict here.
 fn version(part: Part, versions: &Versions) -> Option<Value> {
     Some(json!({ part.id(): versions.0.get(&part)? }))
 }

@@ -4,7 +4,7 @@ use super::Part;
 use crate::error::CoreError;
 use crate::race::Race;
 
-/// What a part holds: its fields by their names in the record. A picture that is missing is a field that is missing.
+/// The values of a part: its fields by their names in the record. A field is absent when its picture is.
 pub fn values(part: Part, race: &Race) -> Map<String, Value> {
     let mut record = record(race);
     record.retain(|field, _| part.fields().contains(&field.as_str()));
@@ -17,17 +17,18 @@ pub fn changed(part: Part, before: &Race, after: &Race) -> bool {
 }
 
 /// The parts in which two states of a race differ.
-pub fn touched(before: &Race, after: &Race) -> Vec<Part> {
+pub fn changed_parts(before: &Race, after: &Race) -> Vec<Part> {
     let (before, after) = (record(before), record(after));
     let differs = |part: &Part| part.fields().iter().any(|field| before.get(*field) != after.get(*field));
     Part::ALL.into_iter().filter(differs).collect()
 }
 
-/// Gives a part what [`values`] said of it, whole: a picture that is missing there is gone afterwards. Any other field is always
-/// there, unless the values are older than the field itself, which then stays as it is.
+/// Sets a part to the values that [`values`] returned: a picture that is absent there is removed. Any other field that is absent
+/// is newer
+/// than the values, and is not changed.
 ///
 /// # Errors
-/// `unreadable_values` for values that a race can't hold; the race is then as it was.
+/// `unreadable_values` for values that a race can't have; the race is then unchanged.
 pub fn restore(part: Part, values: &Map<String, Value>, race: &mut Race) -> Result<(), CoreError> {
     let always = record(&Race::default());
     let mut record = record(race);

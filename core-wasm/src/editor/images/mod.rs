@@ -1,7 +1,7 @@
-//! Pictures that are uploaded (SPEC §3, §5, §9).
+//! Uploaded pictures (SPEC §3, §5, §9).
 //!
-//! The kind of a picture is found from its first bytes, never from its name, and whether all of it is there from its [`Structure`].
-//! Whether it decodes, only the server finds out.
+//! The kind of a picture is found from its first bytes, not from its name, and a missing end is found from its [`Structure`].
+//! Only the server checks whether it can be decoded.
 
 mod structure;
 
@@ -11,15 +11,15 @@ use crate::error::CoreError;
 
 pub use structure::Structure;
 
-/// The most bytes of one request (SPEC §9).
+/// The maximum number of bytes of one request (SPEC §9).
 pub const MOST_BYTES: u64 = 50 * 1024 * 1024;
-/// The most pixels of one side.
+/// The maximum number of pixels of one side.
 pub const MOST_SIDE: u32 = 8192;
-/// The most pixels in all, of a picture that is read piece by piece: PNG and JPEG.
+/// The maximum number of pixels of a picture that is decoded piece by piece: PNG and JPEG.
 pub const MOST_PIXELS: u64 = 40_000_000;
-/// The most pixels of a progressive JPEG, whose every piece is needed for the first.
+/// The maximum number of pixels of a progressive JPEG, which must be read to its end before its first row is complete.
 pub const MOST_PIXELS_PROGRESSIVE: u64 = 24_000_000;
-/// The most pixels of a picture that can only be held whole: WebP, GIF and PNG with interlaced rows.
+/// The maximum number of pixels of a picture that must be decoded as a whole: WebP, GIF and interlaced PNG.
 pub const MOST_PIXELS_WHOLE: u64 = 12_000_000;
 
 /// The prize images (SPEC §3).
@@ -38,7 +38,7 @@ impl PrizeKind {
     /// Every kind.
     pub const ALL: [Self; 4] = [Self::Medal, Self::Shirt, Self::Medals3, Self::Acrylic];
 
-    /// Its name on the wire: `medal`.
+    /// Its name in requests: `medal`.
     pub fn id(self) -> &'static str {
         match self {
             Self::Medal => "medal",
@@ -49,7 +49,7 @@ impl PrizeKind {
     }
 }
 
-/// The media type of a picture, found from its first 12 bytes or more; `None` when it is none that can be shown.
+/// The media type of a picture, found from its first 12 bytes or more; `None` when it can't be shown.
 pub fn sniff(bytes: &[u8]) -> Option<&'static str> {
     let webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
     match bytes {
@@ -61,7 +61,7 @@ pub fn sniff(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// A kind of picture that a camera may give and pages can't show, found from its first bytes.
+/// The error for a kind of picture that cameras make and pages can't show, found from its first bytes.
 fn foreign(bytes: &[u8]) -> Option<CoreError> {
     let brand = bytes.get(8..12).filter(|_| bytes.get(4..8) == Some(b"ftyp"))?;
     match brand {
@@ -80,8 +80,9 @@ fn foreign(bytes: &[u8]) -> Option<CoreError> {
     }
 }
 
-/// A picture that is chosen or uploaded: its bytes, or its first 12 or more, and its size in bytes. Only when all bytes are given
-/// is it seen whether the file was cut off.
+/// Checks a picture that is chosen or uploaded. `bytes` are all its bytes, or at least the first 12; `size` is its size. A
+/// missing end of
+/// the file is found only when all bytes are given.
 ///
 /// # Errors
 /// `too_large`, `not_an_image`, `heic`, `avif`, `cut_off`.
@@ -98,61 +99,61 @@ pub fn check(bytes: &[u8], size: u64) -> Result<&'static str, CoreError> {
 
 fn structure(kind: &str, bytes: &[u8]) -> Structure {
     let mut structure = Structure::of(kind);
-    structure.take(bytes);
+    structure.feed(bytes);
     structure
 }
 
-/// The refusal of a file whose end is missing.
+/// The error for a file whose end is missing.
 pub fn cut_off() -> CoreError {
     CoreError::new("cut_off", "The end of this picture is missing. Please copy or download it again, and choose it then.")
 }
 
-/// A chosen picture, as its field shows it.
+/// The result of checking a chosen picture, for its field.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Look {
-    /// Its media type; missing when it is refused.
+pub struct ImageInfo {
+    /// Its media type; absent when it is refused.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub kind: Option<&'static str>,
-    /// Why it is refused.
+    /// The reason why it is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub refusal: Option<String>,
-    /// Whether it would be taken once a browser that can read it has made a JPEG or WebP of it.
+    /// Whether it would be accepted after a browser that can decode it has converted it to JPEG or WebP.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub convertible: bool,
-    /// What is good to know of one that is taken.
+    /// A remark about an accepted picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub note: Option<&'static str>,
 }
 
-/// Said beside a picture that moves: what is kept is its first frame.
-const STANDS_STILL: &str = "This picture moves. On the page it will stand still and show its first frame.";
+/// The remark about an animated picture, of which only the first frame is stored.
+const ANIMATION_NOTE: &str = "This picture moves. On the page it will stand still and show its first frame.";
 
-/// All there is to say of a chosen picture; the arguments are those of [`check`].
-pub fn look(bytes: &[u8], size: u64) -> Look {
+/// Checks a chosen picture and returns everything that its field shows; the arguments are those of [`check`].
+pub fn info(bytes: &[u8], size: u64) -> ImageInfo {
     match check(bytes, size) {
         Ok(kind) => {
-            let note = structure(kind, bytes).moves().then_some(STANDS_STILL);
-            Look { kind: Some(kind), note, ..Look::default() }
+            let note = structure(kind, bytes).is_animated().then_some(ANIMATION_NOTE);
+            ImageInfo { kind: Some(kind), note, ..ImageInfo::default() }
         }
         Err(refusal) => {
             let convertible = matches!(refusal.code.as_str(), "heic" | "avif");
-            Look { refusal: Some(refusal.message), convertible, ..Look::default() }
+            ImageInfo { refusal: Some(refusal.message), convertible, ..ImageInfo::default() }
         }
     }
 }
 
-/// The refusal of a file that is no picture.
+/// The error for a file that is not a picture.
 pub fn not_an_image() -> CoreError {
     CoreError::new("not_an_image", "This is not a picture that can be shown. Please choose a JPEG, PNG, WebP or GIF file.")
 }
 
-/// A picture of this size, of a kind that may have so many pixels.
+/// Checks the size of a picture whose kind may have at most `most` pixels.
 ///
 /// # Errors
 /// `too_many_pixels`.

@@ -66,7 +66,7 @@ function wordsOf({ field, label, hint, placeholder }: FieldWords & { field: Race
   const shown = placeholder ?? field.placeholder;
   return {
     name: field.name,
-    label: label ?? (field.asks || field.label),
+    label: label ?? (field.inputLabel || field.label),
     hint: hint ?? field.hint,
     ...(shown ? { placeholder: shown } : {}),
   };
@@ -105,7 +105,7 @@ function Toggle({ field, set, label }: Bound) {
   return (
     <FieldAnchor field={field.name}>
       <FlagSwitch name={field.name} value={value as Flag | undefined} onChange={set}>
-        {label ?? (field.asks || field.label)}
+        {label ?? (field.inputLabel || field.label)}
       </FlagSwitch>
     </FieldAnchor>
   );

@@ -15,7 +15,7 @@ export function Picture({ field, label, hint }: { field: RaceField } & FieldWord
   return (
     <RecordPicture
       name={field.names[0] ?? name}
-      label={label ?? (field.asks || field.label)}
+      label={label ?? (field.inputLabel || field.label)}
       {...(words ? { hint: words } : {})}
       use={name === 'RaceLogo' ? 'card' : 'prize'}
       canDelete={name !== 'RaceLogo'}

@@ -7,7 +7,7 @@ import { type Draft, useForm, useFormState, useValue } from './form';
 import { FieldAnchor, FlagSwitch, LinkLine, TextLines } from './inputs';
 import { List, TextList } from './List';
 import { RecordPicture } from './Picture';
-import { courseHint, fieldNamed, hasOwnRules, retunedRules, usualRules } from './rules';
+import { courseHint, fieldNamed, hasOwnRules, updatedRules, usualRules } from './rules';
 
 /** CSS classes for two fields next to each other, where there is room. */
 export const TWO = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
@@ -69,7 +69,7 @@ const settingsOf = ({ requireID, noCoaches, AgeRequirement }: Draft): RuleSettin
 
 /** The change of the rules that follows from a change of their settings. */
 const withRules = (draft: Draft, changes: Partial<Draft>): Partial<Draft> => ({
-  Rules: retunedRules(draft.Rules, settingsOf(draft), settingsOf({ ...draft, ...changes })),
+  Rules: updatedRules(draft.Rules, settingsOf(draft), settingsOf({ ...draft, ...changes })),
 });
 
 /** The rules, and the settings from which the usual rules are generated. */

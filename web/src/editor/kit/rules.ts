@@ -140,8 +140,8 @@ export function hasOwnRules(rules: string[], settings: RuleSettings): boolean {
 }
 
 /** The rules after their settings changed: usual rules are generated anew, edited rules do not change. */
-export function retunedRules(rules: string[], before: RuleSettings, after: RuleSettings): string[] {
-  return deskCore().retunedRules(rules, before, after);
+export function updatedRules(rules: string[], before: RuleSettings, after: RuleSettings): string[] {
+  return deskCore().updatedRules(rules, before, after);
 }
 
 /** The question before this number of memories is deleted. */

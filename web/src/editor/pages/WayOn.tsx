@@ -5,7 +5,7 @@ import { Button, buttonStyle, LogInLink } from '@/ui';
 
 /** Why a save failed, under the sentence that says that it did; and what leads on from there. */
 export function WayOn({
-  reason: { text, way, button, againMs },
+  reason: { text, nextStep, button, againMs },
   onAgain,
   onRestore,
 }: {
@@ -20,11 +20,11 @@ export function WayOn({
       <p className="mt-1 text-sm text-ink-2">{text}</p>
       {againMs !== undefined && <Again afterMs={againMs} onReturn={onAgain} />}
       <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        {way === 'logIn' && <LogInLink className={buttonStyle({ size: 'sm' })}>{button}</LogInLink>}
-        {way === 'restore' && onRestore && <Restore label={button} onRestore={onRestore} />}
-        {(way === 'logIn' || way === 'wait' || way === 'retry') && (
+        {nextStep === 'logIn' && <LogInLink className={buttonStyle({ size: 'sm' })}>{button}</LogInLink>}
+        {nextStep === 'restore' && onRestore && <Restore label={button} onRestore={onRestore} />}
+        {(nextStep === 'logIn' || nextStep === 'wait' || nextStep === 'retry') && (
           <Button size="sm" onPress={onAgain}>
-            {way === 'logIn' ? 'Try again' : button}
+            {nextStep === 'logIn' ? 'Try again' : button}
           </Button>
         )}
       </p>

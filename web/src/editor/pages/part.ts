@@ -1,6 +1,6 @@
 /** A part of the race's page: how it stands, and what its section may ask and do. */
 import type { UploadEnd, UploadOptions } from '@/api';
-import type { EditEnd, EditRequest, MemoryAction, Notice, Part, Race, Reason, Versions } from '@/core';
+import type { EditRequest, MemoryAction, Notice, Part, Race, Reason, SaveResult, Versions } from '@/core';
 import type { Form, FormState } from '../kit/form';
 import type { Conflict, SaveAnswer } from './api';
 import type { Kept } from './drafts';
@@ -24,7 +24,7 @@ export interface Ended {
   /** What is said; it goes by itself where the core says so. */
   notice?: Notice | undefined;
   /** How it failed, and how often in a row it had failed before; the core says why and what leads on, which stays. */
-  failed?: { how: EditEnd; vain: number } | undefined;
+  failed?: { how: SaveResult; vain: number } | undefined;
   /** It failed for what stood in the form: nothing is said of that any more once it is changed. */
   typed?: boolean;
   /** What was sent from the form, to know whether anything was typed since; nothing for what was done by a press of its own. */

@@ -6,7 +6,6 @@ import {
   type DialogWords,
   deskCore,
   type EditChange,
-  type EditEnd,
   type EditOutcome,
   type EditorWords,
   type EditRequest,
@@ -23,6 +22,7 @@ import {
   type RaceListItem,
   type Reason,
   type Rebased,
+  type SaveResult,
   todayIn,
   type Versions,
 } from '@/core';
@@ -71,7 +71,7 @@ export function merge(part: Part, base: Race, mine: Race, theirs: Race, taken: r
 }
 
 /** Why a save failed, so often in vain before, and what leads on; `changed` since it was sent. Nothing where its words say it. */
-export function reason(part: Part, end: EditEnd, vain: number, changed: boolean): Reason | undefined {
+export function reason(part: Part, end: SaveResult, vain: number, changed: boolean): Reason | undefined {
   return deskCore().editReason(part, end, vain, changed);
 }
 
@@ -86,7 +86,7 @@ export function restoredNotice(): Notice {
 }
 
 /** What the page says and does about how a save ended. */
-export function outcome(part: Part, end: EditEnd): EditOutcome {
+export function outcome(part: Part, end: SaveResult): EditOutcome {
   return deskCore().editOutcome(part, end);
 }
 

@@ -1,6 +1,6 @@
 /** How a part is saved, what is said of it, and what leads on when it fails. */
 import { CallError, callWords, isMissing } from '@/api';
-import type { EditEnd, Part } from '@/core';
+import type { Part, SaveResult } from '@/core';
 import { type Conflict, restoreSection, sendJson } from './api';
 import { putAway } from './editMode';
 import type { Editing, Ended, PartEnd, PartOptions, PartSend } from './part';
@@ -69,7 +69,7 @@ export class Saving<Extra> {
     }
     const vain = before.ended?.failed ? before.ended.failed.vain + 1 : 0;
     const why = rules.reason(part, how, vain, false);
-    const typed = form && notice?.tone === 'error' && how.end === 'answered' && (!why || why.way === 'mend');
+    const typed = form && notice?.tone === 'error' && how.end === 'answered' && (!why || why.nextStep === 'mend');
     const draft = form ? before.editing?.draft : undefined;
     if (notice) this.say({ notice, typed, failed: why && { how, vain }, draft });
   }
@@ -178,7 +178,7 @@ export class Saving<Extra> {
 }
 
 /** How a save ended, as the core takes it. */
-function asEnd(end: Exclude<PartEnd, { end: 'notice' | 'aborted' }>): EditEnd {
+function asEnd(end: Exclude<PartEnd, { end: 'notice' | 'aborted' }>): SaveResult {
   const { count, action, restored } = end;
   const known = {
     ...(count === undefined ? {} : { count }),

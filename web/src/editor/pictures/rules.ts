@@ -25,10 +25,10 @@ export interface PrizePlace {
 export function prizes(): PrizePlace[] {
   return pictureFields()
     .filter(({ part }) => part === 'prizes')
-    .map(({ name, names, asks, label }) => ({
+    .map(({ name, names, inputLabel, label }) => ({
       kind: names[0] as PrizeKind,
       field: name as PrizePlace['field'],
-      label: asks || label,
+      label: inputLabel || label,
     }));
 }
 

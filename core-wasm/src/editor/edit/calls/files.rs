@@ -1,4 +1,4 @@
-//! The multipart calls: their texts. The files are the server's to add.
+//! The texts of the multipart requests. The server adds the files.
 
 use std::collections::BTreeMap;
 
@@ -12,38 +12,38 @@ use crate::error::Problems;
 use crate::links;
 use crate::race::{Image, Partner, Race, schedule};
 
-/// A sponsor as the editor sends it.
+/// A sponsor, as the editor sends it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "PascalCase", default, deny_unknown_fields)]
 pub struct PartnerEdit {
-    /// Where the logo leads; may be blank.
+    /// The address that the logo links to; may be blank.
     pub link: String,
-    /// The position, from 0, at which the sponsor stood whose logo this one keeps. Without it, the next file is its logo; where
-    /// there is none, it keeps the logo of the sponsor that has the same link (SPEC §7 sends links alone).
+    /// The index in the stored list of the sponsor whose logo this one keeps. Without it, the next file is its logo; when
+    /// there is no file, it keeps the logo of the sponsor with the same link (SPEC §7 sends only links).
     #[serde(rename = "keep")]
     pub keep: Option<usize>,
-    /// The logo that is kept, by its address as the record names it. It goes before the position, where another sponsor may have
-    /// come to stand since the list was loaded.
+    /// The logo that is kept, by its address in the record. It takes precedence over the index, at which another sponsor may be
+    /// stored since the list was loaded.
     pub image: Option<Image>,
 }
 
 impl Edit for PartnersEdit {
-    /// Logos that are kept move with their sponsors; the files are the server's to add, and go before a logo that was kept by its link.
+    /// Kept logos move with their sponsors; the server adds the files, which replace a logo that was kept by its link.
     fn apply(&self, race: &mut Race) {
         let partners = &mut race.community_partners;
         if let Some(enabled) = self.community_partners_enabled {
             partners.enabled = enabled;
         }
         if let Some(sent) = &self.community_partners_data {
-            let there = |keep: usize| partners.partners.get(keep)?.image.clone();
+            let stored_logo = |keep: usize| partners.partners.get(keep)?.image.clone();
             let named = |sent: &PartnerEdit| sent.image.clone().filter(|image| image.url.is_some());
-            let logo = |sent: &PartnerEdit| sent.keep.and_then(|keep| named(sent).or_else(|| there(keep)));
-            // Each old logo goes to one sponsor: of two with the same link the first takes the first.
+            let logo = |sent: &PartnerEdit| sent.keep.and_then(|keep| named(sent).or_else(|| stored_logo(keep)));
+            // Each old logo is used once: of two sponsors with the same link, the first one gets the first logo.
             let kept: Vec<usize> = sent.iter().filter_map(|sent| sent.keep).collect();
             let mut left: Vec<&Partner> =
                 (0..).zip(&partners.partners).filter(|(at, _)| !kept.contains(at)).map(|(_, partner)| partner).collect();
             let mut of_link = |link: &str| {
-                let at = left.iter().position(|there| there.link.trim() == link)?;
+                let at = left.iter().position(|partner| partner.link.trim() == link)?;
                 left.remove(at).image.clone()
             };
             let mut partner = |sent: &PartnerEdit| Partner {
@@ -60,14 +60,14 @@ impl Edit for PartnersEdit {
 
 impl Edit for CardEdit {
     fn apply(&self, race: &mut Race) {
-        self.give_alike(race);
+        self.copy_direct_fields(race);
         race.info = links::typed_path(&race.info);
         schedule::fill_distance(race);
     }
 }
 
 impl Edit for PrizesEdit {
-    /// Takes the pictures away; new ones are the server's to add, and go before a deletion of the same kind.
+    /// Removes the pictures; the server adds new ones, which take precedence over a deletion of the same kind.
     fn apply(&self, race: &mut Race) {
         for kind in &self.images_to_delete {
             *match kind {
@@ -80,23 +80,23 @@ impl Edit for PrizesEdit {
     }
 }
 
-/// What is done to the memories.
+/// The action on the memories.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MemoryAction {
-    /// The files under `memories` join them.
+    /// Add the files under `memories`.
     #[default]
     Add,
-    /// The pictures `imageId` and `imageIds` go.
+    /// Delete the pictures `imageId` and `imageIds`.
     Remove,
-    /// The pictures stand in the order of `imageIds`.
+    /// Sort the pictures in the order of `imageIds`.
     Order,
 }
 
 impl Edit for MemoriesEdit {
-    /// Takes pictures away or sorts them; new ones are the server's to add. A picture that an order does not name, because somebody
-    /// added it meanwhile, stands behind those that it names.
+    /// Deletes or sorts pictures; the server adds new ones. A picture that an order does not contain, because another person
+    /// added it meanwhile, follows after those that it contains.
     fn apply(&self, race: &mut Race) {
         let place = |id: &String| self.image_ids.iter().position(|named| named == id);
         match self.action {
@@ -110,18 +110,18 @@ impl Edit for MemoriesEdit {
     }
 }
 
-/// The fields of a multipart call that are JSON text.
+/// The fields of a multipart request that are JSON text.
 const JSON_FIELDS: [&str; 4] = ["CommunityPartnersData", "imagesToDelete", "imageIds", "Versions"];
 
-/// Reads the texts of a multipart call.
+/// Reads the texts of a multipart request.
 ///
 /// # Errors
-/// `unreadable_field` for a list that is no JSON and for a field that the call does not have.
+/// `unreadable_field` for a list that is not JSON and for a field that the request does not have.
 pub fn from_fields<E: Edit>(fields: &BTreeMap<String, String>) -> Result<E, Problems> {
     let mut problems = Problems::default();
     let mut call = Map::new();
     for (name, text) in fields {
-        // A multipart body has every line end in CR and LF; kept so, an unchanged text would look changed.
+        // A multipart body has CR LF at every line end; without this conversion an unchanged text would count as changed.
         let value = if JSON_FIELDS.contains(&name.as_str()) {
             serde_json::from_str(text.trim())
         } else {

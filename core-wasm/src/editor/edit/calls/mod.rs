@@ -1,4 +1,4 @@
-//! The calls that change a page, as they travel (SPEC §7). What a call does not name stays as it is.
+//! The requests that change a page (SPEC §7). A field that a request does not contain is not changed.
 
 use serde::de::DeserializeOwned;
 
@@ -13,30 +13,31 @@ mod texts;
 pub use files::{MemoryAction, PartnerEdit, from_fields};
 pub(in crate::editor) use texts::rows;
 
-/// A call that changes a race's page, as the table of the fields describes it.
+/// A request that changes a race's page, generated from the table of the fields.
 pub trait Call: DeserializeOwned {
     /// The parts that it may change.
     const PARTS: &'static [Part];
 
-    /// The race's current name; blank where the call's path has it.
+    /// The race's current name; blank when the request's path contains it.
     fn race_name(&self) -> &str;
 
-    /// Which state of its parts the editor knew.
+    /// The versions of its parts that the editor had loaded.
     fn versions(&self) -> &Versions;
 
-    /// Gives a race those of the sent fields that it holds under the same name.
-    fn give_alike(&self, race: &mut Race);
+    /// Copies those of the sent fields to a race that it has under the same name.
+    fn copy_direct_fields(&self, race: &mut Race);
 }
 
-/// What a call does to a race.
+/// Applies a request to a race.
 pub trait Edit: Call {
-    /// Changes the race as the call says. [`super::check`] then says whether it may stay so.
+    /// Changes the race according to the request. The caller then runs [`super::check`] on the result.
     fn apply(&self, race: &mut Race) {
-        self.give_alike(race);
+        self.copy_direct_fields(race);
     }
 }
 
-/// A link behind a toggle. Behind one that is off nobody sees it and nothing checks it, so it stays only when it is safe.
+/// Cleans a link that a switch shows. When the switch is off, the link is not shown and not checked, so it is stored only when it
+/// is safe.
 fn link(shown: Flag, link: &str) -> String {
     let link = links::typed(link);
     if shown.0 { link } else { links::safe(&link).unwrap_or_default() }

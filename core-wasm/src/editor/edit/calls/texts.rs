@@ -1,4 +1,4 @@
-//! The calls in JSON.
+//! The JSON requests.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -12,7 +12,7 @@ use crate::race::{Accommodation, Button, DistanceStart, Race, name, schedule};
 
 impl Edit for HeaderEdit {
     fn apply(&self, race: &mut Race) {
-        self.give_alike(race);
+        self.copy_direct_fields(race);
         if let Some(distance) = &self.distance {
             race.distance.clone_from(distance);
         }
@@ -21,7 +21,7 @@ impl Edit for HeaderEdit {
             schedule::derive_distance(race);
         }
         if let Some(edited) = &self.edited_name {
-            // A name that is refused stays as it was typed, for `check` to say why.
+            // A refused name is stored as it was typed, so that `check` reports the problem.
             race.name = name::check(edited).unwrap_or_else(|_| edited.clone());
         }
         race.link = links::typed(&race.link);
@@ -31,7 +31,7 @@ impl Edit for HeaderEdit {
 
 impl Edit for AboutEdit {
     fn apply(&self, race: &mut Race) {
-        self.give_alike(race);
+        self.copy_direct_fields(race);
         race.coordinates = race.coordinates.trim().to_owned();
         race.military_base_form_link = link(race.military_base, &race.military_base_form_link);
     }
@@ -41,14 +41,14 @@ impl Edit for ContentEdit {}
 
 impl Edit for FeaturesEdit {
     fn apply(&self, race: &mut Race) {
-        lay_button(&mut race.donate_button, self.donate_button_enabled, self.donate_link.as_ref());
-        lay_button(&mut race.volunteer_button, self.volunteer_button_enabled, self.volunteer_link.as_ref());
-        lay_button(&mut race.sponsor_button, self.sponsor_button_enabled, self.sponsor_link.as_ref());
+        set_button(&mut race.donate_button, self.donate_button_enabled, self.donate_link.as_ref());
+        set_button(&mut race.volunteer_button, self.volunteer_button_enabled, self.volunteer_link.as_ref());
+        set_button(&mut race.sponsor_button, self.sponsor_button_enabled, self.sponsor_link.as_ref());
         if self.accommodation_enabled.is_some() || self.accommodation_description.is_some() {
-            let so_far = race.accommodation.first().cloned().unwrap_or_default();
+            let current = race.accommodation.first().cloned().unwrap_or_default();
             race.accommodation = vec![Accommodation {
-                enabled: self.accommodation_enabled.unwrap_or(so_far.enabled),
-                description: self.accommodation_description.clone().unwrap_or(so_far.description),
+                enabled: self.accommodation_enabled.unwrap_or(current.enabled),
+                description: self.accommodation_description.clone().unwrap_or(current.description),
             }];
         }
     }
@@ -56,23 +56,23 @@ impl Edit for FeaturesEdit {
 
 impl Edit for CourseEdit {
     fn apply(&self, race: &mut Race) {
-        self.give_alike(race);
+        self.copy_direct_fields(race);
         race.course3 = self.course3.clone().unwrap_or_default();
     }
 }
 
 impl Edit for MediaEdit {}
 
-fn lay_button(button: &mut Vec<Button>, enabled: Option<Flag>, sent: Option<&String>) {
+fn set_button(button: &mut Vec<Button>, enabled: Option<Flag>, sent: Option<&String>) {
     if enabled.is_none() && sent.is_none() {
         return;
     }
-    let so_far = button.first().cloned().unwrap_or_default();
-    let enabled = enabled.unwrap_or(so_far.enabled);
-    *button = vec![Button { enabled, link: link(enabled, sent.unwrap_or(&so_far.link)) }];
+    let current = button.first().cloned().unwrap_or_default();
+    let enabled = enabled.unwrap_or(current.enabled);
+    *button = vec![Button { enabled, link: link(enabled, sent.unwrap_or(&current.link)) }];
 }
 
-/// The rows as JSON text, as the spec sends them, or as a list.
+/// Reads the rows as JSON text, as the spec sends them, or as a list.
 pub(in crate::editor) fn rows<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<DistanceStart>>, D::Error> {
     let value = match Value::deserialize(deserializer)? {
         Value::String(text) => serde_json::from_str(&text).map_err(D::Error::custom)?,
