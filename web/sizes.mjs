@@ -45,7 +45,7 @@ const home = new Set([
   ...[...listed('app'), ...listed('early').filter((file) => file.endsWith('.js'))].flatMap((file) => [...whole(file)]),
   ...listed('early'),
   ...piece('HomePage'),
-  ...piece('later'),
+  ...piece('deferred'),
 ]);
 const kept = [
   ...read('sw.js')

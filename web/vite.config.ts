@@ -115,13 +115,13 @@ export default defineConfig({
         codeSplitting: {
           // Few files: a dozen small ones compress worse, and on a phone's line each costs a round trip. What every page needs
           // is two, evaluated one after the other; what the pages of races share is another, and so is what comes after the
-          // first page (src/site/later.ts).
+          // first page (src/site/deferred.ts).
           groups: [
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             {
-              name: 'later',
-              test: /[\\/]src[\\/](site[\\/](consent|facts|later|offline|theme)|ui[\\/](Toaster|shortcuts))\b|react-hot-toast|icons[\\/](circle-check|circle-exclamation-point|mail|monitor|moon|refresh-cw|rss|sun|wifi-off|x)\.mjs/,
+              name: 'deferred',
+              test: /[\\/]src[\\/](site[\\/](company|consent|deferred|offline|theme)|ui[\\/](Toaster|shortcuts))\b|react-hot-toast|icons[\\/](circle-check|circle-exclamation-point|mail|monitor|moon|refresh-cw|rss|sun|wifi-off|x)\.mjs/,
             },
             {
               name: 'races',

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { part } from '@/api';
 import { loadCore } from '@/core';
 import { CrashPage } from '@/site/CrashPage';
-import { openStored } from '@/site/stored';
+import { loadStoredState } from '@/site/stored';
 import { preparePrinting } from './printing';
 import { createQueryClient } from './query';
 import { createAppRouter } from './router';
@@ -28,7 +28,7 @@ document.documentElement.dataset.started = '';
 // The rules first, then the screens: afterwards no screen ever waits for a rule.
 part(loadCore).then(
   async () => {
-    openStored();
+    loadStoredState();
     const router = createAppRouter(queries);
     dropServerHead(router);
     await pageReady(location.pathname, queries, () => router.load());
@@ -50,5 +50,5 @@ part(loadCore).then(
 );
 
 // Without this script there is nothing to keep; the page says so itself.
-void import('@/site/later').then(({ startOffline }) => startOffline()).catch(() => undefined);
+void import('@/site/deferred').then(({ startOffline }) => startOffline()).catch(() => undefined);
 preparePrinting();

@@ -19,7 +19,7 @@ export function startPage(path: string, queries: QueryClient): void {
   const first = firstSegment(path);
   // Whoever needs them asks again, and says what is wrong.
   SCREENS[first]?.().catch(() => undefined);
-  import('@/site/later').catch(() => undefined);
+  import('@/site/deferred').catch(() => undefined);
   if (lists(first)) void queries.prefetchQuery(raceCardsQuery);
   void queries.prefetchQuery(raceDatesQuery);
 }
@@ -33,7 +33,7 @@ const PATIENCE_MS = 2500;
  */
 export async function pageReady(path: string, queries: QueryClient, load: () => Promise<void>): Promise<void> {
   const patience = new Promise<void>((over) => setTimeout(over, PATIENCE_MS));
-  await Promise.race([patience, Promise.allSettled([load(), data(path, queries), import('@/site/later')])]);
+  await Promise.race([patience, Promise.allSettled([load(), data(path, queries), import('@/site/deferred')])]);
 }
 
 /** What the page lists or is about; the same promise as a fetch that is already under way. */

@@ -20,11 +20,11 @@ afterEach(() => {
 const script = () => document.getElementById('analytics') as HTMLScriptElement | null;
 const banner = () => screen.findByRole('region', { name: 'Cookies' });
 
-test('nothing counts before a choice; Accept All keeps both and the banner goes', async () => {
+test('without a choice there is no analytics script; Accept All stores both choices and closes the banner', async () => {
   openSite('/raceleague');
-  const asked = await banner();
+  const shown = await banner();
   expect(script()).toBeNull();
-  await userEvent.click(within(asked).getByRole('button', { name: 'Accept All' }));
+  await userEvent.click(within(shown).getByRole('button', { name: 'Accept All' }));
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull();
   expect([localStorage.getItem('cookieConsent'), localStorage.getItem('analyticsConsent')]).toEqual([
     'accepted',
@@ -33,7 +33,7 @@ test('nothing counts before a choice; Accept All keeps both and the banner goes'
   await waitFor(() => expect(script()?.src).toBe('http://site.test/insights/script.js'));
 });
 
-test('Customize: essential cannot be switched off, analytics starts on and can; only essential is kept', async () => {
+test('Customize: essential cookies cannot be switched off; analytics is on at first and can be declined', async () => {
   openSite('/raceleague');
   await userEvent.click(within(await banner()).getByRole('button', { name: 'Customize' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Privacy preferences' }));
@@ -50,7 +50,7 @@ test('Customize: essential cannot be switched off, analytics starts on and can; 
   expect(script()).toBeNull();
 });
 
-test('Cancel chooses nothing: the banner asks on', async () => {
+test('Cancel stores no choice, and the banner stays', async () => {
   openSite('/raceleague');
   await userEvent.click(within(await banner()).getByRole('button', { name: 'Customize' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -59,7 +59,7 @@ test('Cancel chooses nothing: the banner asks on', async () => {
   expect(localStorage.getItem('cookieConsent')).toBeNull();
 });
 
-test('a choice can be changed later from the footer, and an analytics script then leaves the page', async () => {
+test('a choice can be changed later from the footer, and the analytics script is then removed from the page', async () => {
   localStorage.setItem('cookieConsent', 'accepted');
   localStorage.setItem('analyticsConsent', 'accepted');
   openSite('/raceleague');

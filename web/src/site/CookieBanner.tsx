@@ -2,29 +2,29 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { core } from '@/core';
 import { Button } from '@/ui';
-import { applyAnalytics, chooseConsent, consentWords, useAnalyticsAllowed, useMustAsk } from './consent';
-import { PrivacyDialog } from './privacyDialogLater';
+import { applyAnalytics, chooseConsent, consentWords, useAnalyticsAllowed, useConsentNeeded } from './consent';
+import { PrivacyDialog } from './lazyPrivacyDialog';
 
 const FLOATING =
   'fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-40 border-t-[3px] px-4 py-4 shadow-float sm:inset-x-auto sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] sm:left-4 sm:max-w-[27rem] sm:rounded-b-control sm:border-x sm:border-b sm:border-x-rule sm:border-b-rule sm:p-5 desk:bottom-4 short:static short:max-w-none short:shadow-none';
 
 /**
- * Asks once about cookies. It stands over the page's foot and leaves the page usable. On the screens of work, whose numbers and
- * fields nothing may cover, it stands above the page instead.
+ * The banner for the choice about cookies, shown until the visitor has chosen. It covers the bottom of the page, which stays usable. On the
+ * pages of users and administrators, where nothing may cover numbers and fields, it is above the page instead.
  */
 export function CookieBanner() {
-  const ask = useMustAsk();
+  const needed = useConsentNeeded();
   const allowed = useAnalyticsAllowed();
   const [customizing, setCustomizing] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const floats = core().routeAccess(path) === 'public';
   useEffect(() => applyAnalytics(allowed), [allowed]);
-  // What has the focus must not lie under the banner (see app.css).
+  // The focused element must not be under the banner (see app.css).
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-asking', ask && floats);
+    document.documentElement.toggleAttribute('data-asking', needed && floats);
     return () => document.documentElement.removeAttribute('data-asking');
-  }, [ask, floats]);
-  if (!ask) return null;
+  }, [needed, floats]);
+  if (!needed) return null;
   const words = consentWords();
   return (
     <>

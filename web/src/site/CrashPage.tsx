@@ -3,14 +3,14 @@ import { isLost, whenReachable } from '@/api';
 import { buttonStyle } from '@/ui';
 
 /**
- * What shows when a screen breaks. Plain links only: whatever broke, these still work.
+ * Shown when rendering a page throws. It has only plain links, which work whatever failed.
  *
- * Its title is the spec's (§8) and stands here, not in the core, since this page also shows when the core could not be loaded.
+ * Its title is the spec's (§8). It is here and not in the core because this page is also shown when the core could not be loaded.
  */
 export function CrashPage({ error }: { error: unknown }) {
   const lost = isLost(error);
   const detail = error instanceof Error && !lost ? error.message : '';
-  useEffect(() => (lost ? loadAgainLater() : undefined), [lost]);
+  useEffect(() => (lost ? scheduleReload() : undefined), [lost]);
   return (
     <main className="column py-18">
       <h1 className="display text-3xl">{lost ? 'This page is not here yet' : 'Unexpected Application Error!'}</h1>
@@ -32,28 +32,28 @@ export function CrashPage({ error }: { error: unknown }) {
   );
 }
 
-/** When a page was last loaded again by itself, and how often in a row. */
-const LOADED_AGAIN = 'splitline.loadedAgain';
-/** From one such load to the next at least this long, in milliseconds; each time in vain it doubles. */
-const REST_MS = 5000;
-/** The longest that it becomes. A page that stood for twice as long was not in vain. */
-const LONGEST_REST_MS = 30_000;
+/** The key of the last automatic reload's time and number in session storage. */
+const RELOAD_KEY = 'splitline.loadedAgain';
+/** The shortest time from one automatic reload to the next, in milliseconds; it doubles with every one that did not help. */
+const MIN_DELAY_MS = 5000;
+/** The limit of that time. A page that was shown for twice as long counts as success, and the time starts at the minimum again. */
+const MAX_DELAY_MS = 30_000;
 
-/** Loads the page again once the network is back, the more seldom the more often that was in vain. The result takes it back. */
-function loadAgainLater(): (() => void) | undefined {
-  const last = lastLoad();
-  // Without a memory it cannot be known how often it was tried: a person decides.
+/** Reloads the page once the network is back, after a delay that grows with each failed reload. Returns a function to cancel it. */
+function scheduleReload(): (() => void) | undefined {
+  const last = lastReload();
+  // Without session storage the number of reloads is unknown, so only the visitor reloads the page.
   if (!last) return undefined;
-  const times = Date.now() - last.at > 2 * LONGEST_REST_MS ? 0 : last.times;
-  const rest = times === 0 ? 0 : Math.min(REST_MS * 2 ** (times - 1), LONGEST_REST_MS);
+  const times = Date.now() - last.at > 2 * MAX_DELAY_MS ? 0 : last.times;
+  const delay = times === 0 ? 0 : Math.min(MIN_DELAY_MS * 2 ** (times - 1), MAX_DELAY_MS);
   let stop: (() => void) | undefined;
   const timer = setTimeout(
     () => {
       stop = whenReachable(() => {
-        if (remember({ at: Date.now(), times: times + 1 })) location.reload();
+        if (storeReload({ at: Date.now(), times: times + 1 })) location.reload();
       });
     },
-    Math.max(0, last.at + rest - Date.now()),
+    Math.max(0, last.at + delay - Date.now()),
   );
   return () => {
     clearTimeout(timer);
@@ -61,24 +61,26 @@ function loadAgainLater(): (() => void) | undefined {
   };
 }
 
-interface Load {
+interface Reload {
   /** Epoch milliseconds. */
   at: number;
+  /** How many reloads there were in a row. */
   times: number;
 }
 
-function lastLoad(): Load | undefined {
+/** Returns the last reload; undefined when session storage is not available. */
+function lastReload(): Reload | undefined {
   try {
-    const [at = 0, times = 0] = (sessionStorage.getItem(LOADED_AGAIN) ?? '').split(' ').map(Number);
+    const [at = 0, times = 0] = (sessionStorage.getItem(RELOAD_KEY) ?? '').split(' ').map(Number);
     return { at: at || 0, times: times || 0 };
   } catch {
     return undefined;
   }
 }
 
-function remember({ at, times }: Load): boolean {
+function storeReload({ at, times }: Reload): boolean {
   try {
-    sessionStorage.setItem(LOADED_AGAIN, `${at} ${times}`);
+    sessionStorage.setItem(RELOAD_KEY, `${at} ${times}`);
     return true;
   } catch {
     return false;

@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { Mail, Rss } from 'lucide-react';
 import { useState } from 'react';
 import { siteName } from '@/ui';
-import { Mark } from './Brand';
-import { contactAddress, socialLinks } from './facts';
-import { PrivacyDialog } from './privacyDialogLater';
+import { contactAddress, socialLinks } from './company';
+import { PrivacyDialog } from './lazyPrivacyDialog';
 import { showShortcuts } from './Shortcuts';
+import { SiteLogo } from './SiteLogo';
 import { SocialLogo, socialName } from './SocialLogo';
 import { ThemeSwitch } from './ThemeSwitch';
 
 const row = 'inline-flex min-h-11 items-center text-sm text-ink-2 no-underline hover:text-ink hover:underline';
 
-/** The foot of every page: who this is, where else it is, help and the small print. */
+/** The footer of every page: the company, its profiles on social networks, help and legal pages. */
 export function Footer() {
   const [choosing, setChoosing] = useState(false);
   const contact = contactAddress();
@@ -21,7 +21,7 @@ export function Footer() {
       <div className="column grid gap-x-12 gap-y-8 py-10 sm:grid-cols-2 desk:grid-cols-[minmax(0,1.6fr)_1fr_1fr]">
         <div className="sm:col-span-2 desk:col-span-1">
           <p className="flex items-center gap-3">
-            <Mark />
+            <SiteLogo />
             <span className="display text-lg">{siteName}</span>
           </p>
           <p className="mt-3 max-w-[42ch] text-sm text-ink-2">

@@ -39,7 +39,7 @@ const serve = (...cards: RaceCard[]) =>
     ),
   );
 
-test('the next race stands first, with its countdown and Register; a canceled one is never the next', async () => {
+test('the next race is shown first, with its countdown and Register; a canceled race is never the next one', async () => {
   serve(
     card({ Race: 'Later', Date: 'July 4, 2091' }),
     card({ Race: 'Canceled One', Date: 'June 1, 2090', isCanceled: 'True' }),
@@ -54,14 +54,14 @@ test('the next race stands first, with its countdown and Register; a canceled on
   expect(screen.getByRole('link', { name: /Old/ }).getAttribute('href')).toBe('/race/Old');
 });
 
-test('of the last races it tells who won, as soon as anybody has finished', async () => {
+test('the winners of past races are shown, for races in which somebody has finished', async () => {
   serve(card({}), card({ Race: 'Old', Date: 'June 15, 2019' }), card({ Race: 'Untimed', Date: 'June 15, 2018' }));
   openSite('/home');
   expect(await screen.findByText(/Ann Ng 43:08, Bo Day 41:28/)).toBeTruthy();
   expect(screen.getByRole('link', { name: /Untimed/ }).textContent).not.toMatch(/unofficial/i);
 });
 
-test('training and helping are those of the next race', async () => {
+test('the training text and the buttons to help are those of the next race', async () => {
   serve(card({}));
   openSite('/');
   expect(await screen.findByText('Twelve weeks are plenty.')).toBeTruthy();
@@ -69,7 +69,7 @@ test('training and helping are those of the next race', async () => {
   expect(screen.queryByRole('link', { name: /Donate/ })).toBeNull();
 });
 
-test('with no race at all, the page says so and what comes', async () => {
+test('without any race the page says that none is planned', async () => {
   serve();
   openSite('/');
   expect(await screen.findByText('No race is planned yet')).toBeTruthy();

@@ -24,7 +24,7 @@ import { Winners } from './Winners';
 const COMING = 6;
 const PAST = 5;
 
-/** The start page: the next race as its bib, what is live, what comes, what was. */
+/** The start page: live races, the next race as a bib, coming and past races. */
 export function HomePage() {
   const { data: cards, isPending, isError, error, refetch } = useQuery(raceCardsQuery);
   if (isPending) return <HomeSkeleton />;
@@ -115,7 +115,7 @@ function NextRace({ card, listed }: { card: RaceCard; listed: CalendarRace }) {
             {[core().distanceEarliest(card.DistanceStartTimes), card.CardLocation].filter(Boolean).join(' · ')}
           </p>
           <Distances rows={card.DistanceStartTimes} className="mt-4" />
-          {/* On a phone Register comes before the clock, so that it is on the first screen. */}
+          {/* On a phone Register is above the countdown, so that it is on the first screen. */}
           <div className="flex flex-col gap-6 md:flex-col-reverse">
             <div className="mt-6 flex flex-wrap items-start gap-3 md:mt-2">
               {listed.follow && <FollowButton race={card.Race} follow={listed.follow} size="lg" />}

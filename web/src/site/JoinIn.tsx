@@ -6,7 +6,7 @@ import { raceQuery } from '@/api';
 import { core, type PageButton, type PartnersSection } from '@/core';
 import { ExternalButton, Picture, useNearViewport } from '@/ui';
 
-/** Training, helping and the partners of the next race: asked for only when they come near the screen. */
+/** Training, ways to help and the partners of the next race; the race is fetched when this comes near the screen. */
 export function JoinIn({ race: name }: { race: string }) {
   const box = useRef<HTMLDivElement>(null);
   const near = useNearViewport(box);
@@ -19,7 +19,7 @@ export function JoinIn({ race: name }: { race: string }) {
       {(training || buttons.length > 0) && (
         <div className="mt-18 grid gap-x-16 gap-y-12 md:grid-cols-2">
           {training && (
-            <Lane id="home-training" title="Training">
+            <LinedSection id="home-training" title="Training">
               <p className="text-ink-2">{training}</p>
               <Link
                 to="/race/$RaceName"
@@ -29,15 +29,15 @@ export function JoinIn({ race: name }: { race: string }) {
               >
                 Training for {name} <ArrowRight size={18} aria-hidden="true" />
               </Link>
-            </Lane>
+            </LinedSection>
           )}
           {buttons.length > 0 && (
-            <Lane id="home-helping" title="Lend a hand">
+            <LinedSection id="home-helping" title="Lend a hand">
               <p className="text-ink-2">
                 A race is run by the people beside the road. {name} takes help at its tables, its turns and its finish.
               </p>
               <Buttons buttons={buttons} />
-            </Lane>
+            </LinedSection>
           )}
         </div>
       )}
@@ -46,7 +46,7 @@ export function JoinIn({ race: name }: { race: string }) {
   );
 }
 
-function Lane({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+function LinedSection({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
   return (
     <section aria-labelledby={id} className="relative border-t-[9px] border-line pt-6">
       <span aria-hidden="true" className="absolute -top-3 left-12 h-4 w-[3px] rotate-12 bg-page" />
@@ -78,7 +78,7 @@ function Logos({ section, race }: { section: PartnersSection; race: string }) {
       </h2>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 desk:grid-cols-6">
         {section.logos.map((logo) => {
-          // Logos are drawn for white paper.
+          // A logo is made for white paper, so its background is white in the dark theme, too.
           const picture = (
             <Picture
               image={logo.image}

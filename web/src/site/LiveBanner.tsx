@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { LiveRace } from '@/core';
 import { LiveDot } from './Navbar';
 
-/** While a race's window is open: what is live, and the way to it. */
+/** Links to the races that are live; renders nothing without one. */
 export function LiveBanner({ races }: { races: readonly LiveRace[] }) {
   const router = useRouter();
   const page = Object.keys(router.routesByPath).find((path) => path.toLowerCase() === '/liverace');

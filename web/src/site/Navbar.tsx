@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSession } from '@/api';
 import { siteName } from '@/ui';
-import { Mark } from './Brand';
 import { useNav } from './nav';
 import { RaceSearch } from './RaceSearch';
+import { SiteLogo } from './SiteLogo';
 
-// Most visitors are nobody's account: the menu and its overlays come with the first login.
+// Most visitors have no account, so the menu and its overlays are only loaded for a logged-in user.
 const UserMenu = lazy(() => import('./UserMenu').then(({ UserMenu }) => ({ default: UserMenu })));
 
 /** The bar at the top of every page. On phones its links move to the tab bar at the bottom. */
@@ -17,7 +17,7 @@ export function Navbar() {
     <header className="sticky short:static top-0 z-40 short:z-auto border-b border-rule bg-page print:static print:border-0">
       <div className="column flex h-16 items-center gap-6">
         <Link to="/home" className="flex min-h-11 items-center gap-2 text-ink no-underline">
-          <Mark />
+          <SiteLogo />
           <span className="display text-lg">{siteName}</span>
         </Link>
         <RaceSearch className="ml-auto hidden w-52 desk:block print:hidden" />
@@ -51,7 +51,7 @@ export function Navbar() {
   );
 }
 
-/** The red mark of something that runs now; always beside the word. */
+/** The red dot of a live race; always next to a text. */
 export function LiveDot() {
   return <span className="mr-2 inline-block size-2.5 animate-breathe rounded-full bg-live" aria-hidden="true" />;
 }

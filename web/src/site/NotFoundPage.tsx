@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Bib } from '@/racekit';
 import { buttonStyle } from '@/ui';
 
-/** Any path that is no page. */
+/** The page for any unknown path. */
 export function NotFoundPage() {
   return (
     <div className="column grid items-center gap-12 py-12 md:grid-cols-2 md:py-18">

@@ -1,6 +1,6 @@
 import { DelayedSkeleton, Skeleton } from '@/ui';
 
-/** While a page's code is on its way: the shape of any page. */
+/** A placeholder while a page's code is loading. */
 export function PagePending() {
   return (
     <div className="column py-12">

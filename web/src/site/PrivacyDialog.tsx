@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Dialog, remembered, Switch } from '@/ui';
 import { analyticsAllowed, CONSENT_KEYS, chooseConsent, consentWords } from './consent';
 
-/** The choices about cookies, one by one. Opened by the banner and, later, from the footer. */
+/** The dialog for the single choices about cookies. Opened from the banner and from the footer. */
 export function PrivacyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog title="Privacy preferences" isOpen={isOpen} onClose={onClose}>
@@ -11,9 +11,9 @@ export function PrivacyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   );
 }
 
-/** Begins anew at every opening, so that Cancel leaves nothing behind. */
+/** A component of its own, so that its state is new each time the dialog is opened and Cancel discards all changes. */
 function Choices({ onClose }: { onClose: () => void }) {
-  // On until somebody switched it off.
+  // On unless the visitor has declined it.
   const [analytics, setAnalytics] = useState(
     () => remembered(CONSENT_KEYS.analytics) === undefined || analyticsAllowed(),
   );

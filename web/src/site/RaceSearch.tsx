@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 
-/** Finds a race by its name or place: what is typed is searched in the calendar. */
+/** A search for races by name or place; it opens the calendar with the typed text. */
 export function RaceSearch({ className = '' }: { className?: string }) {
   const navigate = useNavigate();
   return (

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { core, type RaceDateEntry } from '@/core';
 import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
 import { toast } from '@/ui';
-import { openStored } from './stored';
+import { loadStoredState } from './stored';
 
 const server = withServer();
 beforeEach(() => setWidth(1440));
 afterEach(() => vi.useRealTimers());
 
-/** A race whose earliest start is so many minutes from now. */
+/** A race whose earliest start is the given number of minutes from now. */
 function raceIn(minutes: number): RaceDateEntry {
   const start = Date.now() + minutes * 60_000;
   const zone = 'UTC';
@@ -39,13 +39,13 @@ const logIn = (role: string) => {
 };
 
 describe('the live link', () => {
-  test('shows within the window', async () => {
+  test('is shown within the live window', async () => {
     server.use(http.get(`${API}/getRaceDates`, () => HttpResponse.json([raceIn(30)])));
     openSite('/races');
     expect((await screen.findAllByRole('link', { name: /Live Race/ })).length).toBeGreaterThan(0);
   });
 
-  test('does not show before it, and appears when the minute comes', async () => {
+  test('is not shown before the live window, and appears when it opens', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const dates = [raceIn(63)];
     server.use(http.get(`${API}/getRaceDates`, () => HttpResponse.json(dates)));
@@ -65,7 +65,7 @@ describe('the user menu', () => {
     expect(await screen.findByRole('menuitem', { name: 'Create Page' })).toBeTruthy();
   });
 
-  test('a user has none of them; Logout leads home and says so', async () => {
+  test('has none of them for a user; Logout opens the start page and confirms the logout', async () => {
     logIn('user');
     server.use(http.post(`${API}/logout`, () => HttpResponse.json({ message: 'Logged out' })));
     const { router } = openSite('/races');
@@ -77,13 +77,13 @@ describe('the user menu', () => {
     expect(screen.queryByRole('button', { name: 'Account of director' })).toBeNull();
   });
 
-  test('an account is hidden and shown in the menu; a failure takes the change back', async () => {
+  test('makes an account private and public; a failed request reverts the change', async () => {
     logIn('user');
-    const wishes: unknown[] = [];
+    const received: unknown[] = [];
     server.use(
       http.put(`${API}/updatePrivacy`, async ({ request }) => {
-        wishes.push(await request.json());
-        return wishes.length < 2
+        received.push(await request.json());
+        return received.length < 2
           ? HttpResponse.json({ success: true })
           : HttpResponse.json({ code: 'x', message: 'x' }, { status: 500 });
       }),
@@ -92,11 +92,11 @@ describe('the user menu', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Account of director' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /Account is public/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /Account is private/ }));
-    await waitFor(() => expect(wishes).toEqual([{ isPrivate: true }, { isPrivate: false }]));
+    await waitFor(() => expect(received).toEqual([{ isPrivate: true }, { isPrivate: false }]));
     expect(await screen.findByRole('menuitem', { name: /Account is private/ })).toBeTruthy();
   });
 
-  test('a logout that fails says so and changes nothing', async () => {
+  test('a failed logout shows an error and changes nothing', async () => {
     logIn('user');
     server.use(http.post(`${API}/logout`, () => HttpResponse.json({ code: 'x', message: 'x' }, { status: 500 })));
     openSite('/races');
@@ -107,7 +107,7 @@ describe('the user menu', () => {
   });
 });
 
-test('a toast is also said to screen readers, an error at once', async () => {
+test('the text of an error toast is also in the assertive live region for screen readers', async () => {
   openSite('/races');
   await screen.findByRole('heading', { name: 'Races' });
   act(() => void toast.error('That did not work'));
@@ -118,17 +118,17 @@ test('a toast is also said to screen readers, an error at once', async () => {
   );
 });
 
-test('every page can be skipped to its content', async () => {
+test('every page has a link to skip to its content', async () => {
   openSite('/races');
   expect((await screen.findByRole('link', { name: 'Skip to content' })).getAttribute('href')).toBe('#main');
   expect(document.getElementById('main')?.tagName).toBe('MAIN');
 });
 
-describe('the keys of one letter', () => {
+describe('the shortcuts of a single character', () => {
   beforeEach(() => localStorage.clear());
   const pressed = (key: string) => fireEvent.keyDown(document.body, { key });
 
-  test('? lists them, on every page, and so does the footer', async () => {
+  test('? shows the list of shortcuts on every page, and so does the footer', async () => {
     openSite('/races');
     await screen.findByRole('heading', { name: 'Races' });
     pressed('?');
@@ -141,38 +141,38 @@ describe('the keys of one letter', () => {
     await userEvent.keyboard('{Escape}');
   });
 
-  test('/ goes to the search of a page that has one, else to that of races, and is typed within a field', async () => {
+  test('/ focuses the page’s own search, else that of races; inside a field it is typed', async () => {
     openSite('/races');
     await screen.findByRole('heading', { name: 'Races' });
-    expect(pressed('/'), 'taken').toBe(false);
+    expect(pressed('/'), 'handled').toBe(false);
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a race' }));
     (document.activeElement as HTMLElement).blur();
     const search = Object.assign(document.createElement('input'), { type: 'search' });
     document.querySelector('main')?.append(search);
-    expect(pressed('/'), 'taken').toBe(false);
+    expect(pressed('/'), 'handled').toBe(false);
     expect(document.activeElement).toBe(search);
-    expect(fireEvent.keyDown(search, { key: '/' }), 'typed').toBe(true);
+    expect(fireEvent.keyDown(search, { key: '/' }), 'not handled, so it is typed').toBe(true);
   });
 
-  test('can be turned off, which is remembered, and on again from the footer', async () => {
+  test('can be turned off, which is stored, and turned on again from the footer', async () => {
     openSite('/races');
     await screen.findByRole('heading', { name: 'Races' });
     pressed('?');
     await userEvent.click(await screen.findByRole('switch', { name: 'Keys of one letter' }));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(pressed('?'), 'not taken').toBe(true);
+    expect(pressed('?'), 'not handled').toBe(true);
     expect(localStorage.getItem('splitline.slash')).toBe('off');
     await userEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     await userEvent.click(await screen.findByRole('switch', { name: 'Keys of one letter' }));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(pressed('?'), 'taken').toBe(false);
+    expect(pressed('?'), 'handled').toBe(false);
     await userEvent.keyboard('{Escape}');
   });
 });
 
-test('a theme that is chosen in another window holds in this one as well', async () => {
+test('a theme that is chosen in another window is applied in this one, too', async () => {
   openSite('/races');
   const dark = (await screen.findByRole('radio', { name: 'Dark' })) as HTMLInputElement;
   localStorage.setItem('theme', 'dark');
@@ -183,13 +183,13 @@ test('a theme that is chosen in another window holds in this one as well', async
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
-test('a browser that keeps nothing shows the site, and a choice holds until the page is left', async () => {
+test('without local storage the site works, and a choice is valid until the page is left', async () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
   try {
-    openStored();
+    loadStoredState();
     openSite('/races');
     expect(await screen.findByRole('heading', { name: 'Races' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Accept All' }));

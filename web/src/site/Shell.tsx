@@ -5,43 +5,43 @@ import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { part, sessionQuery } from '@/api';
 import { watched } from '@/core';
 import { Navbar } from './Navbar';
-import { useStored } from './stored';
+import { useStoredState } from './stored';
 import { TabBar } from './TabBar';
 import { useTitle } from './title';
 
-/** A piece of what comes after the page. A lost or hanging script is the error of a lost network, as a screen's is. */
-const later = (name: 'CookieBanner' | 'Footer' | 'Shortcuts' | 'StatusStrip' | 'Toaster') =>
+/** A component of the deferred script. A script that fails to load or hangs is handled as a lost connection, like a page's. */
+const deferred = (name: 'CookieBanner' | 'Footer' | 'Shortcuts' | 'StatusStrip' | 'Toaster') =>
   lazy(async (): Promise<{ default: ComponentType }> => {
-    const pieces = await part(() => watched(import('./later')));
-    return { default: pieces[name] };
+    const components = await part(() => watched(import('./deferred')));
+    return { default: components[name] };
   });
-const CookieBanner = later('CookieBanner');
-const Footer = later('Footer');
-const Shortcuts = later('Shortcuts');
-const StatusStrip = later('StatusStrip');
-const Toaster = later('Toaster');
+const CookieBanner = deferred('CookieBanner');
+const Footer = deferred('Footer');
+const Shortcuts = deferred('Shortcuts');
+const StatusStrip = deferred('StatusStrip');
+const Toaster = deferred('Toaster');
 
-/** What stands around every page: skip link, navigation bar, footer, and on phones the tab bar. */
+/** The frame of every page: skip link, navigation bar, footer, and on phones the tab bar. */
 export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const first = useRef(true);
   const title = useTitle(path);
-  const [opened] = useState(path);
-  const [moved, setMoved] = useState(false);
-  // The browser itself says the title of the page that it opened.
-  if (!moved && path !== opened) setMoved(true);
+  const [initialPath] = useState(path);
+  const [navigated, setNavigated] = useState(false);
+  // Only after the first navigation: screen readers announce the title of the page that the browser itself loads.
+  if (!navigated && path !== initialPath) setNavigated(true);
 
-  // Remembered between visits (SPEC §3), once the server has said it.
+  // Stored between visits (SPEC §3), once the server has returned it.
   const loggedIn = useQuery(sessionQuery).data?.loggedIn;
   useEffect(() => {
-    if (loggedIn !== undefined && loggedIn !== useStored.getState().isLoggedIn)
-      useStored.getState().setLoggedIn(loggedIn);
+    if (loggedIn !== undefined && loggedIn !== useStoredState.getState().isLoggedIn)
+      useStoredState.getState().setLoggedIn(loggedIn);
   }, [loggedIn]);
 
-  // A new page is read from its beginning: the focus goes to it, unless one of its fields took it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes.
+  // After a navigation the focus is set to the page's content, unless one of its fields has taken it, so that it is read from its start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the path changes.
   useEffect(() => {
     if (first.current) first.current = false;
     else if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
@@ -59,7 +59,7 @@ export function Shell() {
         <CookieBanner />
       </Suspense>
       <p role="status" className="sr-only">
-        {moved && title}
+        {navigated && title}
       </p>
       <div className="flex min-h-dvh flex-col">
         <Navbar />

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { create } from 'zustand';
 import { useShortcut } from '@/ui';
 
-// Few visitors ever ask for the list: it comes when it is first opened.
+// Few visitors open the list, so it is loaded when it is first opened.
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }));
 
 const useList = create(() => ({ shown: false }));
@@ -10,10 +10,10 @@ const useList = create(() => ({ shown: false }));
 /** Shows the list of shortcuts, or closes it. */
 export const showShortcuts = (shown = true) => useList.setState({ shown });
 
-/** On every page: `/` goes to its search, `?` lists the shortcuts. */
+/** The shortcuts of every page: `/` focuses its search, `?` shows the list of shortcuts. */
 export function Shortcuts() {
   const { shown } = useList();
-  useShortcut('/', toSearch);
+  useShortcut('/', focusSearch);
   useShortcut(
     '?',
     useCallback(() => {
@@ -29,13 +29,13 @@ export function Shortcuts() {
   );
 }
 
-/** A page has at most one search of its own; without one it is the site's. */
-function toSearch(): boolean {
-  const seen = (where: string) =>
+/** Focuses the page's own search, of which there is at most one, else the site's. Returns whether there is one. */
+function focusSearch(): boolean {
+  const visibleSearch = (where: string) =>
     [...document.querySelectorAll<HTMLInputElement>(`${where} input[type="search"]`)].find(
       (one) => one.checkVisibility?.() ?? true,
     );
-  const search = seen('main') ?? seen('header') ?? null;
+  const search = visibleSearch('main') ?? visibleSearch('header') ?? null;
   search?.focus();
   search?.select();
   return search !== null;

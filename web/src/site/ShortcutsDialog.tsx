@@ -6,7 +6,7 @@ const keys = [
   ['Esc', 'Closes what is open'],
 ] as const;
 
-/** The keys that do something, and the switch that turns those of one letter off. */
+/** The list of keyboard shortcuts, with a switch that turns off those of a single character. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const on = useShortcutsOn();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 2 } as const;
 
-/** Plain drawings in one line weight, beside their names for screen readers. */
+/** The logos as plain line drawings, with their names for screen readers. */
 const logos: Record<string, { name: string; draw: ReactNode }> = {
   instagram: {
     name: 'Instagram',
@@ -58,12 +58,12 @@ const logos: Record<string, { name: string; draw: ReactNode }> = {
   },
 };
 
-/** What a social site is called. */
+/** The name of a social network. */
 export function socialName(kind: string): string {
   return logos[kind]?.name ?? kind;
 }
 
-/** A social site's logo; a globe for one that has none here. */
+/** A social network's logo; a globe for one without a drawing. */
 export function SocialLogo({ kind }: { kind: string }) {
   const logo = logos[kind];
   if (!logo) return <Globe size={20} aria-hidden="true" />;

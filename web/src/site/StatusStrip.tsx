@@ -1,21 +1,21 @@
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/ui';
-import { takeUpdate, useOffline, useUpdateReady } from './offline';
+import { applyUpdate, useOffline, useUpdateReady } from './offline';
 
 /**
- * Under the bar, wherever one has scrolled to: that the network is gone, or that a newer site is ready. Always on the page, so
- * that it is read out when it speaks.
+ * A strip below the navigation bar that stays in view: that there is no network, or that a newer version of the site is ready. The element
+ * is always on the page, so that screen readers announce its text when it changes.
  */
 export function StatusStrip() {
   const offline = useOffline();
   const update = useUpdateReady() && !offline;
-  const speaks = offline || update;
-  // What else keeps to the top of the screen makes room (see app.css).
+  const shown = offline || update;
+  // Other elements that stay at the top of the screen are moved down (see app.css).
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-strip', speaks);
+    document.documentElement.toggleAttribute('data-strip', shown);
     return () => document.documentElement.removeAttribute('data-strip');
-  }, [speaks]);
+  }, [shown]);
   return (
     <div role="status" className="sticky top-16 short:top-0 z-[39] print:hidden">
       {offline && (
@@ -34,7 +34,7 @@ export function StatusStrip() {
           <p className="column flex h-12 items-center gap-3 text-sm leading-tight">
             <RefreshCw size={18} className="shrink-0 text-line" aria-hidden="true" />
             <span className="flex-1">A newer version is ready.</span>
-            <Button size="sm" onPress={takeUpdate}>
+            <Button size="sm" onPress={applyUpdate}>
               Load it
             </Button>
           </p>

@@ -12,7 +12,7 @@ const icons: Record<string, LucideIcon> = {
   '/profile': User,
 };
 
-/** The phone's navigation, in reach of a thumb. */
+/** The navigation on phones, at the bottom of the screen. */
 export function TabBar() {
   const nav = useNav();
   const session = useSession();

@@ -7,7 +7,7 @@ const choices = [
   { id: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-/** Chooses between light, dark and the system's wish. The browser's own radio buttons: it is on every page. */
+/** The choice between the light, the dark and the system's theme. It uses plain radio buttons because it is on every page. */
 export function ThemeSwitch() {
   const theme = useTheme();
   return (

@@ -3,7 +3,7 @@ import { core } from '@/core';
 import { Bib } from '@/racekit';
 import { buttonStyle } from '@/ui';
 
-/** Where a guard sends someone whose role does not open a page. */
+/** The page to which a guard redirects a user whose role has no access to a page. */
 export function UnauthorizedPage() {
   return (
     <div className="column grid items-center gap-12 py-12 md:grid-cols-2 md:py-18">

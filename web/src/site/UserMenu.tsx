@@ -6,13 +6,13 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-a
 import { CallError, type Profile, saveBeforeLogout, sessionQuery, useLogout, useUpdatePrivacy } from '@/api';
 import { core, type NavLink } from '@/core';
 import { ConfirmDialog, toast } from '@/ui';
-import { forgetPerson, hasUnsavedWords, onLogoutElsewhere, tellLogout } from './leave';
-import { useStored } from './stored';
+import { announceLogout, clearUserData, hasUnsavedText, onLogoutInOtherTab } from './logout';
+import { useStoredState } from './stored';
 
 const item =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-chip px-3 text-base outline-none data-[focused]:bg-sunk';
 
-/** The menu of who is logged in: the core's links for their role, the privacy toggle, and Logout. */
+/** The menu of the logged-in user: the core's links for the role, the privacy toggle, and Logout. */
 export function UserMenu({
   profile,
   links,
@@ -26,39 +26,39 @@ export function UserMenu({
 }) {
   const navigate = useNavigate();
   const router = useRouter();
-  // As the bar's own links do: whoever points at one is probably going there.
+  // Preloads a page when its link is hovered or focused, as the links of the navigation bar do.
   const prepare = (href: string) => void router.preloadRoute({ to: href as never });
   const logout = useLogout();
   const hide = useUpdatePrivacy();
   const isPrivate = profile.isPrivate;
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const goAway = useCallback(async () => {
-    // What is under edit must not hold the page back any more, and writes its words once more when it goes.
+  const leavePage = useCallback(async () => {
+    // Navigates first: an editor must not block the page any more, and it stores its text once more when it is unmounted.
     await navigate({ to: '/', ignoreBlocker: true });
-    await forgetPerson(queries);
+    await clearUserData(queries);
   }, [queries, navigate]);
   useEffect(
     () =>
-      onLogoutElsewhere(() => {
+      onLogoutInOtherTab(() => {
         queries.setQueryData(sessionQuery.queryKey, { loggedIn: false });
-        void goAway();
+        void leavePage();
       }),
-    [queries, goAway],
+    [queries, leavePage],
   );
-  const leave = async () => {
-    // The server's draft outlives the logout; what this browser alone has would be lost, so that is asked first.
-    if (!(await saveBeforeLogout()) || hasUnsavedWords()) setAsking(true);
-    else leaveNow();
+  const requestLogout = async () => {
+    // A draft on the server survives the logout; text that only this browser has would be lost, so the user has to confirm that.
+    if (!(await saveBeforeLogout()) || hasUnsavedText()) setAsking(true);
+    else logOutNow();
   };
-  const leaveNow = () =>
+  const logOutNow = () =>
     logout.mutate(undefined, {
       onSuccess: async () => {
         setAsking(false);
-        useStored.getState().reset();
+        useStoredState.getState().reset();
         toast.success(core().logoutNotice(200).text);
-        tellLogout();
-        await goAway();
+        announceLogout();
+        await leavePage();
       },
       onError: (error) => toast.error(core().logoutNotice(error instanceof CallError ? error.status : undefined).text),
     });
@@ -70,7 +70,7 @@ export function UserMenu({
             {profile.Username.charAt(0).toUpperCase()}
           </span>
           <span className="sr-only">Account of </span>
-          {/* A phone has no room for it, but its name is said there as well. */}
+          {/* On a phone there is no space for the name; there it is for screen readers only. */}
           <span className="max-w-32 truncate max-sm:sr-only">{profile.Username}</span>
           <ChevronDown size={16} className="text-ink-3" aria-hidden="true" />
         </Button>
@@ -81,7 +81,7 @@ export function UserMenu({
           <Menu
             className="outline-none"
             onAction={(key) => {
-              if (key === 'logout') void leave();
+              if (key === 'logout') void requestLogout();
               else if (key === 'privacy') hide.mutate(!isPrivate);
               else void navigate({ to: String(key) as never });
             }}
@@ -117,7 +117,7 @@ export function UserMenu({
         title="Log out with unsaved changes?"
         isOpen={asking}
         onClose={() => setAsking(false)}
-        onConfirm={leaveNow}
+        onConfirm={logOutNow}
         pending={logout.isPending}
         confirmLabel="Log out and delete them"
       >

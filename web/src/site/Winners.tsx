@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { raceWinnersQuery } from '@/api';
 import { useNearViewport } from '@/ui';
 
-/** Who won a race, a line for each contest; asked for when it comes near the screen, and nothing as long as nobody has finished. */
+/** The winners of a race, one line for each contest; fetched when it comes near the screen, and empty while nobody has finished. */
 export function Winners({ race }: { race: string }) {
   const box = useRef<HTMLSpanElement>(null);
   const near = useNearViewport(box);

@@ -1,35 +1,35 @@
-/** The two choices about cookies, in local storage (SPEC §3). What they mean, the core says. */
+/** The two choices about cookies, in local storage (SPEC §3). The core decides what they mean. */
 import { useSyncExternalStore } from 'react';
 import { siteSettings } from '@/api';
 import { core } from '@/core';
 import { remember, remembered } from '@/ui';
-import { analyticsUrl } from './facts';
+import { analyticsUrl } from './company';
 
-/** Where the choices are kept. */
+/** The keys of the choices in local storage. */
 export const CONSENT_KEYS = { essential: 'cookieConsent', analytics: 'analyticsConsent' } as const;
 
 function subscribe(changed: () => void): () => void {
-  // Another window of the same browser may choose.
+  // The choice may be made in another window of the same browser.
   addEventListener('storage', changed);
   return () => removeEventListener('storage', changed);
 }
 
 const stored = (key: keyof typeof CONSENT_KEYS) => remembered(CONSENT_KEYS[key]);
 
-/** Keeps both choices; essential cookies are never a choice. */
+/** Stores both choices; essential cookies are always accepted. */
 export function chooseConsent(analytics: boolean): void {
   const consent = core().consentChoose(analytics);
   remember(CONSENT_KEYS.essential, consent.essential);
   remember(CONSENT_KEYS.analytics, consent.analytics);
-  // This window hears of it as others do: the frames of third parties wait for it too (src/ui/thirdParty.ts).
+  // The browser sends this event to other windows only; this window needs it too, also for third-party frames (src/ui/thirdParty.ts).
   dispatchEvent(new Event('storage'));
 }
 
-/** What is said about cookies on this installation. */
+/** The core's texts about cookies on this installation. */
 export const consentWords = () => core().consentWords(analyticsUrl() ?? '', siteSettings().publicUrl);
 
-/** Whether nobody chose yet, so that the banner shows. */
-export function useMustAsk(): boolean {
+/** Whether the visitor has not chosen yet, so that the banner is shown. */
+export function useConsentNeeded(): boolean {
   return useSyncExternalStore(subscribe, () => core().consentMustAsk(stored('essential')));
 }
 
@@ -38,7 +38,7 @@ export function analyticsAllowed(): boolean {
   return core().consentAnalytics(stored('essential'), stored('analytics'));
 }
 
-/** Both choices, kept up to date. */
+/** The value of {@link analyticsAllowed}, updated when a choice changes. */
 export function useAnalyticsAllowed(): boolean {
   return useSyncExternalStore(subscribe, analyticsAllowed);
 }
@@ -46,17 +46,17 @@ export function useAnalyticsAllowed(): boolean {
 const SCRIPT_ID = 'analytics';
 
 /**
- * Brings the page in line with the choices: the script stands in it only when the installation has one and both choices are
- * accepted. One that already ran is gone with the next load of the page.
+ * Adds the analytics script to the page when the installation has one and both choices are accepted; else removes it. A script that has
+ * run already has effect until the next load of the page.
  */
 export function applyAnalytics(allowed: boolean): void {
   const address = analyticsUrl();
-  const there = document.getElementById(SCRIPT_ID);
+  const existing = document.getElementById(SCRIPT_ID);
   if (!allowed || !address) {
-    there?.remove();
+    existing?.remove();
     return;
   }
-  if (there) return;
+  if (existing) return;
   const script = document.createElement('script');
   script.id = SCRIPT_ID;
   script.src = address;

@@ -1,4 +1,4 @@
-/** SPEC §8, "Guards" and "Logout": each outcome provoked once. */
+/** SPEC §8, "Guards" and "Logout": one test for each outcome. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -9,16 +9,16 @@ const server = withServer();
 beforeEach(() => setWidth(1440));
 
 function cookie(value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: a test's own browser, which has no cookie store.
+  // biome-ignore lint/suspicious/noDocumentCookie: the test environment has no Cookie Store API.
   document.cookie = `token=${value}`;
 }
 
 describe('guards', () => {
   test.each([
     ['no token', undefined],
-    ['a token that is none', 'gibberish'],
+    ['an invalid token', 'gibberish'],
     ['an expired token', `h.${btoa(JSON.stringify({ role: 'admin', exp: 1 }))}.m`],
-  ])('%s leads to the login, and history has no trace of the page', async (_, token) => {
+  ])('with %s the page redirects to the login and is not in the history', async (_, token) => {
     server.use(http.get(`${API}/checkLogin`, () => HttpResponse.json({ code: 'x', message: 'x' }, { status: 401 })));
     if (token) cookie(token);
     const { router } = openSite('/CreateRace');
@@ -26,7 +26,7 @@ describe('guards', () => {
     expect(router.history.length).toBe(1);
   });
 
-  test('a role that does not open the page leads to Unauthorized Access, whose button goes to the login', async () => {
+  test('a role without access to the page gets Unauthorized Access, with a link to the login', async () => {
     server.use(
       http.get(`${API}/checkLogin`, () => HttpResponse.json({})),
       http.get(`${API}/profile`, () => HttpResponse.json({ Username: 'runner', role: 'user' })),
@@ -39,21 +39,21 @@ describe('guards', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
-  test('a page that breaks is the default error page', async () => {
-    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+  test('a page that throws while rendering is replaced by the default error page', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get(`${API}/getRaceCards`, () => HttpResponse.json([42])));
     openSite('/home');
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
-    quiet.mockRestore();
+    consoleError.mockRestore();
   });
 });
 
 describe('logout', () => {
-  async function logOut(answer: () => Response) {
+  async function logOut(respond: () => Response) {
     server.use(
       http.get(`${API}/checkLogin`, () => HttpResponse.json({})),
       http.get(`${API}/profile`, () => HttpResponse.json({ Username: 'runner', role: 'user' })),
-      http.post(`${API}/logout`, answer),
+      http.post(`${API}/logout`, respond),
     );
     beLoggedIn('user');
     const site = openSite('/raceleague');
@@ -63,23 +63,23 @@ describe('logout', () => {
     return site;
   }
 
-  test('done: says so, goes home, and everything remembered is gone', async () => {
+  test('success: a message, the start page, and the stored state is reset', async () => {
     const { router } = await logOut(() => HttpResponse.json({ message: 'Logged out' }));
     expect((await screen.findAllByText('User logged out')).length).toBeGreaterThan(0);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(localStorage.getItem('isLoggedIn')).not.toBe('true');
-    // The start page has its races: what was forgotten with the person is asked for again.
+    // The start page shows its races: the data that the logout deleted is fetched again.
     await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull());
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   });
 
-  test('refused: an error, and one is still logged in', async () => {
+  test('rejected by the server: an error, and the user is still logged in', async () => {
     await logOut(() => HttpResponse.json({ code: 'x', message: 'x' }, { status: 500 }));
     expect((await screen.findAllByText('Error logging out')).length).toBeGreaterThan(0);
     expect(localStorage.getItem('isLoggedIn')).toBe('true');
   });
 
-  test('no answer: asks to refresh', async () => {
+  test('no response: a message to refresh the page', async () => {
     await logOut(() => HttpResponse.error());
     expect((await screen.findAllByText('Server error: please refresh.')).length).toBeGreaterThan(0);
   });

@@ -1,12 +1,12 @@
 /**
- * The site without a network: registers the service worker (src/sw/sw.ts), and tells when the network is gone and when a newer
- * site is ready.
+ * The site without a network: registers the service worker (src/sw/sw.ts), and provides the states “no network” and “a newer version of
+ * the site is ready”.
  */
 import { create } from 'zustand';
 
 interface Network {
   offline: boolean;
-  /** The worker of a newer site, which waits for this one to go. */
+  /** The service worker of a newer version, which waits until the current one ends. */
   waiting: ServiceWorker | undefined;
 }
 
@@ -17,19 +17,19 @@ for (const event of ['online', 'offline'])
 /** Whether the browser has no network at all. */
 export const useOffline = () => useNetwork(({ offline }) => offline);
 
-/** Whether a newer site waits for this one to go. */
+/** Whether a newer version of the site is ready. */
 export const useUpdateReady = () => useNetwork(({ waiting }) => waiting !== undefined);
 
-/** Lets the newer site take over, and loads the page from it. */
-export function takeUpdate(): void {
+/** Activates the newer version and reloads the page. */
+export function applyUpdate(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   useNetwork.getState().waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** How often a page that stays open asks for a newer site, in milliseconds. */
+/** How often an open page checks for a newer version, in milliseconds. */
 const UPDATE_CHECK_MS = 60 * 60_000;
 
-/** Once the page has loaded and rests, so that keeping copies never delays showing. */
+/** Registers the service worker once the page has loaded and is idle, so that caching does not delay the page. */
 export function startOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const start = () => {
@@ -46,57 +46,57 @@ async function register(): Promise<void> {
     watch(registration);
     setInterval(() => void registration.update().catch(() => {}), UPDATE_CHECK_MS);
     const { active } = await navigator.serviceWorker.ready;
-    keepMissedReads(active);
-    await keepAlways(active);
+    cacheMissedResponses(active);
+    await cacheAlways(active);
   } catch {
-    // Private windows and odd settings refuse: the site works as it did, with a network.
+    // Private windows and some settings forbid it: the site then needs a network, as without a service worker.
   }
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
-  const look = () => {
-    // Without a controller it is the first one, which replaces nothing.
+  const update = () => {
+    // Without a controller it is the first service worker, so there is no newer version.
     const waiting = navigator.serviceWorker.controller ? (registration.waiting ?? undefined) : undefined;
     useNetwork.setState({ waiting });
   };
-  look();
+  update();
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look);
+    registration.installing?.addEventListener('statechange', update);
   });
 }
 
-/** Names to the worker what it should keep, by the same rules as what is read through it. */
-function askToKeep(worker: ServiceWorker | null, urlsToCache: string[]): void {
+/** Sends addresses to the worker, which fetches and caches them by the same rules as requests that pass through it. */
+function requestCaching(worker: ServiceWorker | null, urlsToCache: string[]): void {
   if (urlsToCache.length > 0) worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
 }
 
-/** What is kept wherever a visit began and whatever it read: the way to the races that were opened. */
+/** The addresses that are cached in every visit: the cards, from which the visitor finds the races that are available offline. */
 const ALWAYS = ['/api/getRaceCards?images=url'];
 
-async function keepAlways(worker: ServiceWorker | null): Promise<void> {
-  const kept = await Promise.all(ALWAYS.map((url) => caches.match(url)));
-  askToKeep(
+async function cacheAlways(worker: ServiceWorker | null): Promise<void> {
+  const cached = await Promise.all(ALWAYS.map((url) => caches.match(url)));
+  requestCaching(
     worker,
-    ALWAYS.filter((_, i) => !kept[i]),
+    ALWAYS.filter((_, i) => !cached[i]),
   );
 }
 
 /**
- * What this page read past the worker is kept too.
+ * Caches the responses that this page received without the worker, too.
  *
- * The reads themselves say so (`workerStart` is 0), not the page: a first visit's reads come before there is a worker, and a second
- * page opened quickly is taken over in the middle of its own.
+ * These requests are found by their own timing entries (`workerStart` is 0): in a first visit requests are sent before there is a worker,
+ * and on a page that is opened shortly after, the worker takes control between its requests.
  */
-function keepMissedReads(worker: ServiceWorker | null): void {
-  const named = new Set<string>();
-  const look = (entries: PerformanceEntryList) => {
+function cacheMissedResponses(worker: ServiceWorker | null): void {
+  const requested = new Set<string>();
+  const collect = (entries: PerformanceEntryList) => {
     const missed = (entries as PerformanceResourceTiming[])
       .filter((entry) => entry.workerStart === 0 && /^\/(api|images)\/|\.woff2$/.test(new URL(entry.name).pathname))
       .map((entry) => entry.name)
-      .filter((name) => !named.has(name));
-    for (const name of missed) named.add(name);
-    askToKeep(worker, missed);
+      .filter((name) => !requested.has(name));
+    for (const name of missed) requested.add(name);
+    requestCaching(worker, missed);
   };
-  // Those already read, and those still under way when the worker took over.
-  new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'resource', buffered: true });
+  // `buffered` includes earlier requests; the observer gets those that were not finished when the worker took control.
+  new PerformanceObserver((list) => collect(list.getEntries())).observe({ type: 'resource', buffered: true });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { core, loadCore } from '@/core';
-import { openStored, useStored } from './stored';
+import { loadStoredState, useStoredState } from './stored';
 
 beforeAll(async () => {
   await loadCore();
@@ -8,23 +8,23 @@ beforeAll(async () => {
 beforeEach(() => localStorage.clear());
 
 const state = () => {
-  const { setLoggedIn, reset, ...fields } = useStored.getState();
+  const { setLoggedIn, reset, ...fields } = useStoredState.getState();
   return fields;
 };
 
-test('another version, or none, clears everything that is stored', () => {
+test('when the stored version is another one or missing, everything that is stored is deleted', () => {
   for (const version of [undefined, '0.9']) {
     localStorage.clear();
     if (version) localStorage.setItem('storageVersion', version);
     localStorage.setItem('isLoggedIn', 'true');
     localStorage.setItem('theme', 'dark');
-    openStored();
+    loadStoredState();
     expect({ ...localStorage }).toEqual({ storageVersion: '1.0' });
     expect(state()).toEqual(core().storedDefaults());
   }
 });
 
-test('the same version keeps what it finds, field by field, and drops what is not of its kind', () => {
+test('with the same version each valid field is kept, and a value of the wrong type is dropped', () => {
   localStorage.setItem('storageVersion', '1.0');
   localStorage.setItem('isLoggedIn', 'true');
   localStorage.setItem('activeTitle', '"Half hero"');
@@ -32,7 +32,7 @@ test('the same version keeps what it finds, field by field, and drops what is no
   localStorage.setItem('top1', '"yes"');
   localStorage.setItem('top3', 'not json');
   localStorage.setItem('theme', 'dark');
-  openStored();
+  loadStoredState();
   expect(state()).toEqual({
     ...core().storedDefaults(),
     isLoggedIn: true,
@@ -42,13 +42,13 @@ test('the same version keeps what it finds, field by field, and drops what is no
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
-test('each field is stored under its own name; a reset brings the defaults and removes the keys', () => {
+test('each field is stored under its own key; a reset restores the defaults and removes the keys', () => {
   localStorage.setItem('storageVersion', '1.0');
-  openStored();
-  useStored.getState().setLoggedIn(true);
+  loadStoredState();
+  useStoredState.getState().setLoggedIn(true);
   expect(localStorage.getItem('isLoggedIn')).toBe('true');
   expect(localStorage.getItem('fastestTimes')).toBe('{"5K":null,"10K":null,"HALF":null}');
-  useStored.getState().reset();
+  useStoredState.getState().reset();
   expect(state()).toEqual(core().storedDefaults());
   expect({ ...localStorage }).toEqual({ storageVersion: '1.0' });
 });

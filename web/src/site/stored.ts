@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of somebody between visits (SPEC §3): each field under its own name in local storage, all of it
- * under a version.
+ * The visitor's state that this browser stores between visits (SPEC §3): each field under its own key in local storage, and a version of
+ * the whole.
  */
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
@@ -9,14 +9,14 @@ import { remember, remembered } from '@/ui';
 
 const VERSION_KEY = 'storageVersion';
 
-/** The state, and what changes it. */
+/** The state and the functions that change it. */
 export interface Stored extends StoredState {
   setLoggedIn: (isLoggedIn: boolean) => void;
-  /** Back to the state of a new browser; the keys leave local storage (SPEC §4). */
+  /** Resets the state to that of a new browser and removes the keys from local storage (SPEC §4). */
   reset: () => void;
 }
 
-/** The names of the fields, which are the keys. */
+/** The names of the fields, which are also their keys in local storage. */
 function keys(): (keyof StoredState)[] {
   return Object.keys(core().storedDefaults()) as (keyof StoredState)[];
 }
@@ -27,7 +27,7 @@ const fields: PersistStorage<StoredState> = {
     const found: Record<string, unknown> = {};
     for (const key of keys()) {
       const value = parsed(remembered(key));
-      // What is not of the field's kind was not written by this version.
+      // A value of another type was not written by this version.
       if (value !== null && typeof value === typeof defaults[key]) found[key] = value;
     }
     return { state: { ...defaults, ...found } };
@@ -48,8 +48,8 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** The stored state. Its values stand after {@link openStored}. */
-export const useStored = create<Stored>()(
+/** The stored state. Its values are available after {@link loadStoredState}. */
+export const useStoredState = create<Stored>()(
   persist(
     (set, _, store) => ({
       isLoggedIn: false,
@@ -75,23 +75,23 @@ export const useStored = create<Stored>()(
         raceCounts,
         fastestTimes,
       }),
-      // Not before the version was looked at, which the core decides.
+      // Loaded by `loadStoredState`, after the version has been checked.
       skipHydration: true,
     },
   ),
 );
 
-/** At the start, once the core is there: forgets everything of another version, then reads what is left. */
-export function openStored(): void {
+/** Deletes everything that another version stored, then loads the state. Called at the start, once the core is loaded. */
+export function loadStoredState(): void {
   try {
     if (core().storedMustClear(localStorage.getItem(VERSION_KEY) ?? undefined)) {
       localStorage.clear();
       localStorage.setItem(VERSION_KEY, core().storedVersion());
-      // The theme's choice went with the rest; what it had already painted goes too.
+      // The choice of a theme was deleted with the rest, so the theme that was applied from it is removed, too.
       delete document.documentElement.dataset.theme;
     }
   } catch {
-    // A browser that keeps nothing still shows the site.
+    // The storage is blocked: the site works without a stored state.
   }
-  void useStored.persist.rehydrate();
+  void useStoredState.persist.rehydrate();
 }

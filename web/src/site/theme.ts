@@ -1,4 +1,4 @@
-/** Light, dark, or as the system wishes. public/first.js applies a stored choice before the first paint. */
+/** The theme: light, dark, or that of the system. public/first.js applies a stored choice before the first paint. */
 import { useSyncExternalStore } from 'react';
 import { remember, remembered } from '@/ui';
 
@@ -14,31 +14,31 @@ function stored(): Theme {
 }
 
 function subscribe(changed: () => void): () => void {
-  // Chosen in another window of the same browser, it holds in this one as well.
-  const elsewhere = (event: StorageEvent) => {
+  // A theme that is chosen in another window of the same browser is applied here, too.
+  const onStorage = (event: StorageEvent) => {
     if (event.key !== KEY) return;
     apply(stored());
     changed();
   };
   listeners.add(changed);
-  addEventListener('storage', elsewhere);
+  addEventListener('storage', onStorage);
   return () => {
     listeners.delete(changed);
-    removeEventListener('storage', elsewhere);
+    removeEventListener('storage', onStorage);
   };
 }
 
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  // The bars of the browser and of the installed site follow; before the app is there, public/first.js does the same.
+  // Also for the colour of the browser's and the installed site's bars; before the app is loaded, public/first.js does the same.
   for (const meta of document.head.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.dataset.theme;
     meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : own === theme ? 'all' : 'not all';
   }
 }
 
-/** Chooses a theme, applies it at once and remembers it. */
+/** Applies a theme and stores the choice. */
 export function chooseTheme(theme: Theme): void {
   remember(KEY, theme === 'system' ? undefined : theme);
   apply(theme);

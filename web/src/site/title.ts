@@ -3,8 +3,8 @@ import { core } from '@/core';
 import { NO_PAGE_NAME, siteName, useCurrentPageName } from '@/ui';
 
 /**
- * Names the window after the route and what the page is about. By hand, because React's own `<title>` would stand beside
- * the server's instead of replacing it. Gives the title, so that it can be said aloud.
+ * Sets the window's title from the route and the name of the page's race or user. Not by React's `<title>`, which would be added to the
+ * server's instead of replacing it. Returns the title, so that it can be announced to screen readers.
  */
 export function useTitle(path: string): string {
   const name = useCurrentPageName();

@@ -1,7 +1,7 @@
 import { LineWave } from '@/ui';
-import { Blocks, type SiteText, Words } from './texts';
+import { Blocks, InlineText, type SiteText } from './texts';
 
-/** A text to be read: its title on the line, a summary of what matters, a table of contents, sections at reading width. */
+/** A page with a text of the site: its title, a summary, a table of contents and the sections. */
 export function InfoPage({ text }: { text: SiteText }) {
   const { title, lead, updated, sections } = text;
   return (
@@ -11,7 +11,7 @@ export function InfoPage({ text }: { text: SiteText }) {
         <div className="column pt-8 pb-28 desk:pt-12 desk:pb-36">
           <h1 className="display text-3xl desk:text-4xl">{title}</h1>
           <p className="mt-4 max-w-[60ch] text-lg text-ink-2">
-            <Words words={lead} />
+            <InlineText parts={lead} />
           </p>
           {updated && <p className="mt-3 text-sm text-ink-3">Last changed {updated}</p>}
         </div>

@@ -5,12 +5,12 @@ import { raceCardsQuery, useClock } from '@/api';
 import { core } from '@/core';
 import { RaceTile } from '@/racekit';
 import { buttonStyle, LineWave } from '@/ui';
-import { Blocks, Words } from './texts';
+import { Blocks, InlineText } from './texts';
 
 /** How many coming races the page shows. */
 const SHOWN = 3;
 
-/** The race league: what it is, and the races that it is run over. */
+/** The page of the race league: its description and the next races. */
 export function LeaguePage() {
   const { data: cards } = useQuery(raceCardsQuery);
   const now = useClock();
@@ -29,7 +29,7 @@ export function LeaguePage() {
         <div className="column pt-8 pb-28 desk:pt-12 desk:pb-36">
           <h1 className="display text-3xl desk:text-4xl">{text.title}</h1>
           <p className="mt-4 max-w-[56ch] text-lg text-ink-2">
-            <Words words={text.lead} />
+            <InlineText parts={text.lead} />
           </p>
           <Link to="/races" className={buttonStyle({ tone: 'ink', className: 'mt-6' })}>
             Choose your races

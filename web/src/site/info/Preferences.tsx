@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/ui';
 import { PrivacyDialog } from '../PrivacyDialog';
 
-/** The way to change a choice about cookies, inside the text that explains them. */
+/** The button to change the choices about cookies, inside the text that explains them. */
 export function Preferences() {
   const [choosing, setChoosing] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import text from '@texts/privacy.json';
 import { InfoPage } from './InfoPage';
 
-/** What the company knows about people, and what it does with it. */
+/** The privacy policy: which data about people the company has, and how it uses them. */
 export function PrivacyPage() {
   return <InfoPage text={text} />;
 }

@@ -6,7 +6,7 @@ import { openSite, setWidth, withServer } from '@/test/app';
 withServer();
 beforeEach(() => setWidth(390));
 
-test('says that refunds are not offered, and where each provider takes a claim', async () => {
+test('says that refunds are not offered, and links to the insurance claims of each provider', async () => {
   openSite('/refundtransfer');
   expect(await screen.findByText('Refunds are not currently offered')).toBeTruthy();
   for (const provider of ['Active', 'RunSignUp']) {
@@ -16,7 +16,7 @@ test('says that refunds are not offered, and where each provider takes a claim',
   }
 });
 
-test('three steps for Active, four for RunSignUp, each with its picture', async () => {
+test('shows three steps for Active and four for RunSignUp, each with its picture', async () => {
   openSite('/refundtransfer');
   const steps = async (name: string) => {
     const part = within(await screen.findByRole('region', { name }));
@@ -26,7 +26,7 @@ test('three steps for Active, four for RunSignUp, each with its picture', async 
   expect(await steps('RunSignUp transfer')).toEqual([4, 4]);
 });
 
-test('the menu jumps to the three sections', async () => {
+test('the menu links to the three sections', async () => {
   openSite('/refundtransfer');
   const menu = within(await screen.findByRole('navigation', { name: 'On this page' }));
   expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -36,7 +36,7 @@ test('the menu jumps to the three sections', async () => {
   ]);
 });
 
-test('a picture enlarges, and closes by Escape, by the button and by the backdrop', async () => {
+test('an enlarged picture is closed by Escape, by its button and by a click outside', async () => {
   openSite('/refundtransfer');
   const open = async () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Enlarge the picture of step 2: Choose Change/ }));

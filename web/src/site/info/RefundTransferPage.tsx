@@ -3,9 +3,9 @@ import refund from '@texts/refund.json';
 import { buttonStyle, ExternalButton, Notice, useCurrentSection } from '@/ui';
 import { type Jump, QuickJump } from './refund/QuickJump';
 import { TransferSteps } from './refund/TransferSteps';
-import { type Block, type SiteText, Words } from './texts';
+import { type Block, InlineText, type SiteText } from './texts';
 
-// The text is the server's too, which reads the same file; what its types can't hold, its test does.
+// The server renders the same file. A JSON import has no exact type, so a test checks its structure.
 const text = refund as unknown as SiteText;
 
 const jumps: readonly Jump[] = [
@@ -14,7 +14,7 @@ const jumps: readonly Jump[] = [
   { id: 'runsignup', label: 'RunSignUp' },
 ];
 
-/** Help for whoever can't run: what becomes of the fee, and how a registration moves to another race. */
+/** Help for a runner who cannot take part: what happens to the fee, and how to transfer a registration to another race. */
 export function RefundTransferPage() {
   const current = useCurrentSection(
     jumps.map((jump) => jump.id),
@@ -24,7 +24,7 @@ export function RefundTransferPage() {
     <div className="column pt-8 desk:pt-12">
       <h1 className="display text-3xl desk:text-4xl">{text.title}</h1>
       <p className="mt-4 max-w-[60ch] text-lg text-ink-2">
-        <Words words={text.lead} />
+        <InlineText parts={text.lead} />
       </p>
       <div className="relative mt-8 desk:mt-12 desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] desk:gap-12">
         <span
@@ -42,7 +42,7 @@ export function RefundTransferPage() {
               key={id}
               id={id}
               aria-labelledby={`${id}-title`}
-              // Clear of the menu that floats over the top on narrow screens.
+              // On narrow screens the menu covers the top of the page.
               className="scroll-mt-14 border-t border-rule py-10 first:border-0 desk:scroll-mt-0 desk:py-12 desk:first:pt-0"
             >
               <h2 id={`${id}-title`} className="display text-2xl">
@@ -69,7 +69,7 @@ function Part({ block }: { block: Block }) {
   if ('p' in block) {
     return (
       <p className="max-w-[60ch] text-ink-2">
-        <Words words={block.p} />
+        <InlineText parts={block.p} />
       </p>
     );
   }

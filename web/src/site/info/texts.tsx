@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { siteName } from '@/ui';
+import { contactAddress } from '../company';
 import { consentWords } from '../consent';
-import { contactAddress } from '../facts';
 import { Preferences } from './Preferences';
 import type { Step } from './refund/TransferSteps';
 
-/** A piece of running text; see core-wasm/texts/README.md. */
+/** A part of a text; see core-wasm/texts/README.md. */
 export type Inline = string | { strong: string } | { link: string; text: string } | { slot: string; without?: string };
 
-/** A registration provider, and where it takes claims on the protection that it sold. */
+/** A registration provider and the address for claims on the insurance that it sold. */
 export interface Claim {
   provider: string;
   protection: string;
@@ -17,7 +17,7 @@ export interface Claim {
   url: string;
 }
 
-/** A paragraph, a list, what must not be overlooked, claims, steps, or the button that opens the privacy preferences. */
+/** A block of a text: a paragraph, a list, a notice, claims, steps, or the button that opens the privacy preferences. */
 export type Block =
   | { p: Inline[] }
   | { list: Inline[][] }
@@ -26,16 +26,16 @@ export type Block =
   | { steps: Step[] }
   | { preferences: boolean };
 
-/** A text of the site. The server writes the same one for those who run no scripts. */
+/** A text of the site. The server renders the same text for visitors without scripts. */
 export interface SiteText {
   title: string;
   lead: Inline[];
-  /** When it last changed, as `November 20, 2026`. */
+  /** The date of its last change, as `November 20, 2026`. */
   updated?: string;
   sections: { id: string; title: string; blocks: Block[] }[];
 }
 
-/** Blocks as they stand under each other. */
+/** Renders the blocks of a text. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, at) => {
     if ('preferences' in block) return <Preferences key="preferences" />;
@@ -43,11 +43,11 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change their order.
         <p key={at}>
-          <Words words={block.p} />
+          <InlineText parts={block.p} />
         </p>
       );
     }
-    // What only the page on refunds has stands there (RefundTransferPage).
+    // The other blocks only occur on the page about refunds (RefundTransferPage), which renders them itself.
     if (!('list' in block)) return null;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.
@@ -55,7 +55,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
         {block.list.map((item, entry) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           <li key={entry}>
-            <Words words={item} />
+            <InlineText parts={item} />
           </li>
         ))}
       </ul>
@@ -63,28 +63,28 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   });
 }
 
-/** Running text. */
-export function Words({ words }: { words: readonly Inline[] }) {
-  return words.map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words never change their order.
-    <Fragment key={index}>{piece(word)}</Fragment>
+/** Renders the parts of a text. */
+export function InlineText({ parts }: { parts: readonly Inline[] }) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
+    <Fragment key={index}>{renderPart(part)}</Fragment>
   ));
 }
 
-function piece(word: Inline) {
-  if (typeof word === 'string') return word;
-  if ('strong' in word) return <strong>{word.strong}</strong>;
-  if ('link' in word) {
+function renderPart(part: Inline) {
+  if (typeof part === 'string') return part;
+  if ('strong' in part) return <strong>{part.strong}</strong>;
+  if ('link' in part) {
     return (
-      <Link to={word.link as never} className="link">
-        {word.text}
+      <Link to={part.link as never} className="link">
+        {part.text}
       </Link>
     );
   }
-  if (word.slot === 'site') return siteName;
-  if (word.slot === 'analytics') return consentWords().policy;
+  if (part.slot === 'site') return siteName;
+  if (part.slot === 'analytics') return consentWords().policy;
   const address = contactAddress();
-  if (!address) return word.without;
+  if (!address) return part.without;
   return (
     <a className="link" href={`mailto:${address}`}>
       {address}

@@ -1,14 +1,14 @@
 import { RailDot } from '@/ui';
 
-/** A section that the menu jumps to. */
+/** A section to which the menu links. */
 export interface Jump {
   id: string;
   label: string;
 }
 
 /**
- * The floating menu of a page's sections: beside them on wide screens, under the site's bar on the others. The one in view is
- * marked.
+ * The menu of a page's sections, which stays in view: next to them on wide screens, below the navigation bar on others. The section in
+ * view is marked.
  */
 export function QuickJump({ jumps, current }: { jumps: readonly Jump[]; current: string | undefined }) {
   return (

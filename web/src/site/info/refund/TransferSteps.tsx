@@ -4,14 +4,14 @@ import { Button } from 'react-aria-components';
 import { Dialog } from '@/ui';
 import { type PictureName, pictureFocus, StepDrawing } from './pictures';
 
-/** A step of a transfer; its picture is one of `pictures.tsx`. */
+/** A step of a transfer; its picture is defined in `pictures.tsx`. */
 export interface Step {
   title: string;
   text: string;
   picture: PictureName;
 }
 
-/** The steps of a transfer in order, each with its picture, which enlarges. */
+/** The steps of a transfer in order, each with a picture that can be enlarged. */
 export function TransferSteps({ steps }: { steps: readonly Step[] }) {
   const [open, setOpen] = useState<number>();
   const shown = open === undefined ? undefined : steps[open];
@@ -36,7 +36,7 @@ export function TransferSteps({ steps }: { steps: readonly Step[] }) {
               onPress={() => setOpen(index)}
               className="group relative block w-full cursor-zoom-in overflow-hidden rounded-control border border-rule print:border-control"
             >
-              {/* The drawing's own lettering is no name, and a name that leaves it out would not be what is seen. */}
+              {/* As text and not as `aria-label`: a label without the letters of the drawing would differ from the visible text. */}
               <span className="sr-only">{`Enlarge the picture of step ${index + 1}: ${step.title}`}</span>
               <StepDrawing name={step.picture} />
               <span
@@ -57,12 +57,12 @@ export function TransferSteps({ steps }: { steps: readonly Step[] }) {
         closeOnBack
       >
         {shown && (
-          // On a phone the enlarged picture is wider than the screen: it is moved under the finger, or by the arrow keys.
+          // On a phone the enlarged picture is wider than the screen; it is scrolled by touch or with the arrow keys.
           <section
             ref={(box) => {
               if (box) box.scrollLeft = pictureFocus(shown.picture) * box.scrollWidth - box.clientWidth / 2;
             }}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable by keyboard.
             tabIndex={0}
             aria-label={`${shown.title}: picture`}
             className="overflow-x-auto outline-offset-0!"

@@ -1,6 +1,6 @@
 /**
- * The steps' pictures: a provider's page reduced to what matters, in our own drawing. The blue line leads to what is to be
- * pressed, which is painted in road yellow. Colours are the site's tokens, so they follow the theme.
+ * The pictures of the steps: simplified drawings of a provider's pages. The blue line points to the control to press, which is yellow. The
+ * colours are the site's tokens, so they change with the theme.
  */
 import type { ReactNode } from 'react';
 
@@ -16,8 +16,8 @@ const road = 'var(--color-road)';
 const roadInk = 'var(--color-road-ink)';
 const line = 'var(--color-line)';
 
-/** The provider's window: a bib with its band and pin holes. */
-function Sheet({ title, tone, children }: { title: string; tone: string; children: ReactNode }) {
+/** The provider's window, drawn as a bib with its band and pin holes. */
+function ProviderWindow({ title, tone, children }: { title: string; tone: string; children: ReactNode }) {
   return (
     <>
       <rect width="480" height="320" fill={sunk} />
@@ -31,15 +31,15 @@ function Sheet({ title, tone, children }: { title: string; tone: string; childre
       ].map(([x, y]) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r="5" fill={page} stroke={control} />
       ))}
-      <Words x={240} y={53} size={17} anchor="middle" fill="var(--color-on-fill)" strong>
+      <Label x={240} y={53} size={17} anchor="middle" fill="var(--color-on-fill)" strong>
         {title}
-      </Words>
+      </Label>
       {children}
     </>
   );
 }
 
-function Words({
+function Label({
   x,
   y,
   size = 16,
@@ -63,27 +63,27 @@ function Words({
   );
 }
 
-/** What is to be pressed. */
+/** The control to press. */
 function Target({ x, y, width, height = 38, children }: Box & { children: string }) {
   return (
     <>
       <rect x={x} y={y} width={width} height={height} rx="6" fill={road} stroke={roadInk} strokeWidth="2" />
-      <Words x={x + width / 2} y={y + height / 2 + 5.5} anchor="middle" fill={roadInk} strong>
+      <Label x={x + width / 2} y={y + height / 2 + 5.5} anchor="middle" fill={roadInk} strong>
         {children}
-      </Words>
+      </Label>
     </>
   );
 }
 
-/** A control beside the one that matters. */
-function Other({ x, y, width, height = 38, children }: Box & { children?: string }) {
+/** A control that is not to be pressed. */
+function OtherControl({ x, y, width, height = 38, children }: Box & { children?: string }) {
   return (
     <>
       <rect x={x + 0.5} y={y + 0.5} width={width - 1} height={height - 1} rx="6" fill={card} stroke={control} />
       {children && (
-        <Words x={x + width / 2} y={y + height / 2 + 5.5} anchor="middle" fill={ink3}>
+        <Label x={x + width / 2} y={y + height / 2 + 5.5} anchor="middle" fill={ink3}>
           {children}
-        </Words>
+        </Label>
       )}
     </>
   );
@@ -96,20 +96,20 @@ interface Box {
   height?: number;
 }
 
-/** Text too small to matter. */
-function Blur({ x, y, width }: { x: number; y: number; width: number }) {
+/** A grey bar in place of text that does not matter. */
+function SmallText({ x, y, width }: { x: number; y: number; width: number }) {
   return <rect x={x} y={y} width={width} height="8" rx="2" fill={rule} />;
 }
 
-/** The painted line, from the picture's edge to what is to be pressed, with the gap of a split. */
-function Lead({ d, gap }: { d: string; gap: readonly [number, number] }) {
+/** The blue line from the picture's edge to the control to press, with a gap. */
+function PointerLine({ d, gap }: { d: string; gap: readonly [number, number] }) {
   return (
     <>
       <path d={d} fill="none" stroke={line} strokeWidth="7" />
       <path
         d={`M${gap[0] + 2} ${gap[1] - 9}l-5 18`}
         fill="none"
-        // The road shows through the gap, whichever that is here.
+        // The gap has the colour of the background at its position.
         stroke={gap[0] < 48 || gap[1] > 292 ? sunk : card}
         strokeWidth="3"
       />
@@ -117,20 +117,20 @@ function Lead({ d, gap }: { d: string; gap: readonly [number, number] }) {
   );
 }
 
-/** Who is logged in. */
-function Account({ x, y, initial }: { x: number; y: number; initial: string }) {
+/** The icon of the logged-in user. */
+function AccountIcon({ x, y, initial }: { x: number; y: number; initial: string }) {
   return (
     <>
       <circle cx={x} cy={y} r="15" fill={ink} />
-      <Words x={x} y={y + 5.5} anchor="middle" fill={page} strong>
+      <Label x={x} y={y + 5.5} anchor="middle" fill={page} strong>
         {initial}
-      </Words>
+      </Label>
       <path d={`m${x + 23} ${y - 3} 5 6 5-6`} fill="none" stroke={ink3} strokeWidth="2" />
     </>
   );
 }
 
-/** A race as its bib. */
+/** A race as a small bib. */
 function MiniBib({ x, y, tone, numerals }: { x: number; y: number; tone: string; numerals: string }) {
   return (
     <>
@@ -150,20 +150,20 @@ function MiniBib({ x, y, tone, numerals }: { x: number; y: number; tone: string;
   );
 }
 
-/** A choice among distances. */
-function Choice({ y, label, chosen }: { y: number; label: string; chosen?: boolean }) {
+/** An option in a list of distances. */
+function DistanceOption({ y, label, chosen }: { y: number; label: string; chosen?: boolean }) {
   return (
     <>
       <circle cx="90" cy={y} r="9" fill={card} stroke={chosen ? ink : control} strokeWidth={chosen ? 2 : 1} />
       {chosen && <circle cx="90" cy={y} r="5" fill={ink} />}
-      <Words x={110} y={y + 5.5} fill={chosen ? ink : ink2} strong={chosen === true}>
+      <Label x={110} y={y + 5.5} fill={chosen ? ink : ink2} strong={chosen === true}>
         {label}
-      </Words>
+      </Label>
     </>
   );
 }
 
-/** The menu under somebody's name. */
+/** The user's menu. */
 function MenuPicture({
   provider,
   tone,
@@ -176,26 +176,26 @@ function MenuPicture({
   others: [string, string];
 }) {
   return (
-    <Sheet title={provider} tone={tone}>
-      <Blur x={84} y={92} width={92} />
-      <Blur x={84} y={114} width={64} />
-      <Account x={352} y={96} initial="R" />
+    <ProviderWindow title={provider} tone={tone}>
+      <SmallText x={84} y={92} width={92} />
+      <SmallText x={84} y={114} width={64} />
+      <AccountIcon x={352} y={96} initial="R" />
       <rect x="228.500" y="120.500" width="176" height="142" rx="6" fill={card} stroke={control} />
-      <Lead d="M0 252C70 262 96 186 150 164S204 150 236 149" gap={[112, 193]} />
+      <PointerLine d="M0 252C70 262 96 186 150 164S204 150 236 149" gap={[112, 193]} />
       <Target x={236} y={130} width={160}>
         {target}
       </Target>
-      <Words x={252} y={201} fill={ink3}>
+      <Label x={252} y={201} fill={ink3}>
         {others[0]}
-      </Words>
-      <Words x={252} y={241} fill={ink3}>
+      </Label>
+      <Label x={252} y={241} fill={ink3}>
         {others[1]}
-      </Words>
-    </Sheet>
+      </Label>
+    </ProviderWindow>
   );
 }
 
-/** The list of races somebody is entered in. */
+/** The list of the races for which the user is registered. */
 function ListPicture({
   provider,
   tone,
@@ -208,30 +208,30 @@ function ListPicture({
   other: string;
 }) {
   return (
-    <Sheet title={provider} tone={tone}>
+    <ProviderWindow title={provider} tone={tone}>
       <MiniBib x={80} y={86} tone="var(--color-dhalf)" numerals="0412" />
-      <Words x={172} y={108} strong>
+      <Label x={172} y={108} strong>
         Spring Half
-      </Words>
-      <Words x={172} y={131} fill={ink2}>
+      </Label>
+      <Label x={172} y={131} fill={ink2}>
         April 12
-      </Words>
-      <Lead d="M0 210C60 190 90 236 140 222S190 184 224 177" gap={[108, 223]} />
+      </Label>
+      <PointerLine d="M0 210C60 190 90 236 140 222S190 184 224 177" gap={[108, 223]} />
       <Target x={220} y={158} width={188}>
         {target}
       </Target>
-      <Other x={284} y={88} width={124}>
+      <OtherControl x={284} y={88} width={124}>
         {other}
-      </Other>
+      </OtherControl>
       <path d="M80 214.500h328" stroke={rule} />
-      <Blur x={172} y={236} width={120} />
-      <Blur x={172} y={256} width={72} />
+      <SmallText x={172} y={236} width={120} />
+      <SmallText x={172} y={256} width={72} />
       <rect x="80" y="230" width="76" height="38" rx="5" fill={sunk} />
-    </Sheet>
+    </ProviderWindow>
   );
 }
 
-/** The new race's distances, and the button that goes on. */
+/** The distances of the new race, and the button to continue. */
 function DistancePicture({
   provider,
   tone,
@@ -244,41 +244,41 @@ function DistancePicture({
   target: string;
 }) {
   return (
-    <Sheet title={provider} tone={tone}>
+    <ProviderWindow title={provider} tone={tone}>
       <rect x="80.5" y="84.500" width="320" height="42" rx="6" fill={card} stroke={ink} strokeWidth="1.500" />
-      <Words x={96} y={111} strong>
+      <Label x={96} y={111} strong>
         {event}
-      </Words>
+      </Label>
       <path d="m374 102 6 7 6-7" fill="none" stroke={ink3} strokeWidth="2" />
-      <Choice y={154} label="Half marathon" />
-      <Choice y={188} label="10K" chosen />
-      <Choice y={222} label="5K" />
-      <Lead d="M0 300C60 306 90 262 150 258S210 262 262 250" gap={[118, 267]} />
+      <DistanceOption y={154} label="Half marathon" />
+      <DistanceOption y={188} label="10K" chosen />
+      <DistanceOption y={222} label="5K" />
+      <PointerLine d="M0 300C60 306 90 262 150 258S210 262 262 250" gap={[118, 267]} />
       <Target x={258} y={230} width={146}>
         {target}
       </Target>
-    </Sheet>
+    </ProviderWindow>
   );
 }
 
-/** The actions on a registration, and the races it can be moved to. */
+/** The actions on a registration, and the races to which it can be transferred. */
 function TransferPicture() {
   return (
-    <Sheet title="RunSignUp" tone="var(--color-d5k)">
-      <Words x={80} y={100} strong>
+    <ProviderWindow title="RunSignUp" tone="var(--color-d5k)">
+      <Label x={80} y={100} strong>
         Manage registration
-      </Words>
-      <Blur x={80} y={116} width={104} />
-      <Lead d="M0 128C34 124 44 164 76 164" gap={[34, 143]} />
+      </Label>
+      <SmallText x={80} y={116} width={104} />
+      <PointerLine d="M0 128C34 124 44 164 76 164" gap={[34, 143]} />
       <Target x={72} y={144} width={208}>
         Transfer to another race
       </Target>
-      <Words x={88} y={215} fill={ink3}>
+      <Label x={88} y={215} fill={ink3}>
         Edit my details
-      </Words>
-      <Words x={88} y={247} fill={ink3}>
+      </Label>
+      <Label x={88} y={247} fill={ink3}>
         Change my shirt
-      </Words>
+      </Label>
       <MiniBib x={316} y={84} tone="var(--color-d10k)" numerals="0607" />
       <g>
         <rect x="308.500" y="147.500" width="91" height="71" rx="8" fill="none" stroke={line} strokeWidth="3" />
@@ -286,14 +286,14 @@ function TransferPicture() {
       </g>
       <MiniBib x={316} y={226} tone="var(--color-d5k)" numerals="1026" />
       <path d="M280 164c14 0 14 18 28 18" fill="none" stroke={line} strokeWidth="5" />
-    </Sheet>
+    </ProviderWindow>
   );
 }
 
 const active = { provider: 'Active', tone: 'var(--color-d10k)' };
 const run = { provider: 'RunSignUp', tone: 'var(--color-d5k)' };
 
-/** `at` is where the eye should be, in the drawing's own width. */
+/** All pictures. `at` is the x coordinate of the important part, in the drawing's coordinates. */
 const drawings = {
   activeProfile: {
     at: 316,
@@ -332,20 +332,20 @@ const drawings = {
   },
 } as const;
 
-/** A picture's name. */
+/** The name of a picture. */
 export type PictureName = keyof typeof drawings;
 
-/** Where in a picture the eye should be, 0 to 1 of its width. */
+/** The horizontal position of a picture's important part, 0 to 1 of its width. */
 export function pictureFocus(name: PictureName): number {
   return drawings[name].at / 480;
 }
 
-/** What a picture shows, in words. */
+/** The description of a picture. */
 export function pictureLabel(name: PictureName): string {
   return drawings[name].label;
 }
 
-/** A step's picture, as wide as its place. */
+/** A step's picture, as wide as its container. */
 export function StepDrawing({ name, className = '' }: { name: PictureName; className?: string }) {
   return (
     <svg viewBox="0 0 480 320" role="img" aria-label={pictureLabel(name)} className={`block w-full ${className}`}>

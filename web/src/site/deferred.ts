@@ -1,6 +1,6 @@
 /**
- * What stands around every page and can come after the page itself: one script of its own, so that the first one stays small.
- * `app/start.ts` fetches it beside the first page.
+ * The parts around every page that can be loaded after the page itself. They are one separate script, so that the first script stays small.
+ * `app/start.ts` fetches it in parallel with the first page.
  */
 export { Toaster } from '@/ui';
 export { CookieBanner } from './CookieBanner';

@@ -1,5 +1,5 @@
-/** The mark: a bib crossed by the blue line, which has its gap at the split. Beside the site's name, never instead of it. */
-export function Mark({ size = 36 }: { size?: number }) {
+/** The site's logo: a bib crossed by the blue line with its gap. Always next to the site's name. */
+export function SiteLogo({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 36 36" fill="none" aria-hidden="true" className="shrink-0">
       <rect

@@ -1,20 +1,20 @@
-/** What is left in a browser after a logout: nothing of whoever left. */
+/** After a logout the browser contains none of the user's data. */
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetPerson, hasUnsavedWords } from './leave';
+import { clearUserData, hasUnsavedText } from './logout';
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
 
-test('every answer goes, the timing desk\u2019s among them; that nobody is logged in stays known', async () => {
+test('all query results are deleted, including those of the timing desk; only the session stays', async () => {
   const queries = new QueryClient();
   queries.setQueryData(['session'], { loggedIn: false });
   for (const key of [['timing', 'Shore Half'], ['allPageRaces'], ['race', 'Hidden'], ['own', 'draft']]) {
     queries.setQueryData(key, 'an answer');
   }
-  await forgetPerson(queries);
+  await clearUserData(queries);
   expect(
     queries
       .getQueryCache()
@@ -23,18 +23,18 @@ test('every answer goes, the timing desk\u2019s among them; that nobody is logge
   ).toEqual([['session']]);
 });
 
-test('words go from both storages; what belongs to the browser stays', async () => {
+test('typed text is deleted from both storages; settings of the browser stay', async () => {
   sessionStorage.setItem('splitline.createRace', '{}');
   sessionStorage.setItem('timing-draft:Shore Half', '{}');
   localStorage.setItem('splitline.edit:id:header', '{}');
   localStorage.setItem('theme', 'dark');
-  expect(hasUnsavedWords()).toBe(true);
-  await forgetPerson(new QueryClient());
+  expect(hasUnsavedText()).toBe(true);
+  await clearUserData(new QueryClient());
   expect([Object.keys(sessionStorage), Object.keys(localStorage)]).toEqual([[], ['theme']]);
-  expect(hasUnsavedWords()).toBe(false);
+  expect(hasUnsavedText()).toBe(false);
 });
 
-test('a create form that the server has is not asked about', () => {
+test('the text of the create form does not count as unsaved, because the server has a draft', () => {
   sessionStorage.setItem('splitline.createRace', '{}');
-  expect(hasUnsavedWords()).toBe(false);
+  expect(hasUnsavedText()).toBe(false);
 });

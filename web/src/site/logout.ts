@@ -1,0 +1,63 @@
+/** Deletes a user's data from the browser at logout, because another person may use the browser next. */
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '@/api';
+
+/** The storage keys of typed text: edited sections, the create form, the timing desk. */
+const TYPED_TEXT = /^(splitline\.edit:|splitline\.createRace|timing-draft:)/;
+/** Those of which the server has no copy while they are unsaved. */
+const ONLY_IN_BROWSER = /^(splitline\.edit:|timing-draft:)/;
+/** The caches of the service worker and the live board: an administrator's may contain pages that are hidden from others. */
+const CACHES = ['races', 'boards', 'pictures'];
+
+/** Whether this browser has unsaved text of which the server has no copy. */
+export function hasUnsavedText(): boolean {
+  return storages().some((storage) => Object.keys(storage).some((key) => ONLY_IN_BROWSER.test(key)));
+}
+
+/**
+ * Deletes all query results, typed text and cached responses. The session's query stays: its result is that nobody is logged in. The
+ * queries of the shown page are reset, so that they are fetched again as a visitor: if they were only removed, the page would stay in its
+ * loading state.
+ */
+export async function clearUserData(queries: QueryClient): Promise<void> {
+  const [own] = sessionQuery.queryKey;
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== own;
+  queries.removeQueries({ type: 'inactive', predicate });
+  void queries.resetQueries({ type: 'active', predicate });
+  queries.getMutationCache().clear();
+  for (const storage of storages()) {
+    for (const key of Object.keys(storage)) if (TYPED_TEXT.test(key)) storage.removeItem(key);
+  }
+  if ('caches' in globalThis) await Promise.all(CACHES.map((name) => caches.delete(name).catch(() => false)));
+}
+
+const CHANNEL = 'splitline.logout';
+
+/** Informs the other tabs of this browser, which show the data of the same user. */
+export function announceLogout(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('logout');
+  channel.close();
+}
+
+/** Calls `onLogout` when the user logs out in another tab. Returns a function that ends this. */
+export function onLogoutInOtherTab(onLogout: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {};
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = onLogout;
+  return () => channel.close();
+}
+
+/** The storages that the browser makes available. */
+function storages(): Storage[] {
+  const found: Storage[] = [];
+  for (const open of [() => sessionStorage, () => localStorage]) {
+    try {
+      found.push(open());
+    } catch {
+      // A storage that is blocked contains nothing to delete.
+    }
+  }
+  return found;
+}
