@@ -6,7 +6,7 @@ SHELL        := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS    += --no-builtin-rules
 
-# Tools stay outside target/, under a name that changes with their versions, so that no clone builds them twice.
+# Tools are stored outside target/, in a folder whose name changes with their versions, so that several clones build them once.
 CACHE  ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/splitline
 TOOLS  := $(CACHE)/tools-$(shell cat rust-toolchain.toml core-wasm/pack/Cargo.toml core-wasm/pack/src/bin/*.rs | cksum | cut -d' ' -f1)
 STAMPS := target/stamps
@@ -33,7 +33,7 @@ run: $(BINARY) ## build what changed and serve the site with demo data at http:/
 	@$(call say,Serving (stop with Ctrl-C))
 	@exec $(BINARY) serve --demo --listen $(LISTEN) --data $(DATA)
 
-build: $(BINARY) ## leave target/release/splitline, the site inside it
+build: $(BINARY) ## build target/release/splitline, with the site inside
 	@$(call say,Built $(BINARY))
 
 # ---------------------------------------------------------------- tools, each once
@@ -51,7 +51,7 @@ $(TOOLS)/bin/wasm-pack: | $(STAMPS)/rust
 	@rm -rf $(TOOLS).build
 comma := ,
 
-# Unoptimised: it is built in a minute and looks at the lock file for seconds.
+# Unoptimized: it is built in a minute, and reads the lock file in seconds.
 DENY_VERSION := 0.20.2
 DENY := $(CACHE)/cargo-deny-$(DENY_VERSION)
 $(DENY)/bin/cargo-deny: | $(STAMPS)/rust
@@ -76,7 +76,7 @@ $(STAMPS)/smtp: server/tests/smtp/package-lock.json
 	@cd server/tests/smtp && $(NPM_CI)
 	@touch $@
 
-# A browser for the tests: CHROMIUM, or one that is there, or Debian's package.
+# A browser for the tests: CHROMIUM, or an installed one, or Debian's package.
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || echo /usr/bin/chromium)
 export CHROMIUM
 $(STAMPS)/browser:
@@ -90,8 +90,8 @@ $(STAMPS)/browser:
 
 # ---------------------------------------------------------------- core → web → server
 
-# One crate, four modules: a visitor downloads `page` alone (core-wasm/Cargo.toml). The board's is built for speed, the others for size.
-# A target folder of its own: the browser's build and the server's never wait for each other's lock.
+# One crate, four modules: a visitor downloads only `page` (core-wasm/Cargo.toml). `board` is built for speed, the others for size.
+# In a target folder of their own, so that these builds and the server's do not wait for cargo's lock.
 $(WASM): $(PKG)/%_bg.wasm: $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
 	@$(call say,Rules to WebAssembly: $*)
 	@PATH="$(TOOLS)/bin:$$PATH" CARGO_TARGET_DIR="$(CURDIR)/target/wasm" RUSTFLAGS="-C target-feature=+simd128" \
@@ -111,11 +111,11 @@ $(BINARY): $(SITE) $(SERVER_SOURCES) | $(STAMPS)/rust
 
 # ---------------------------------------------------------------- tests
 
-# nextest where it is installed; plain cargo test needs nothing.
+# nextest if it is installed, otherwise cargo test.
 NEXTEST := $(shell command -v cargo-nextest)
 cargo_test = $(if $(NEXTEST),cargo nextest run --locked --no-fail-fast,cargo test --locked)
 
-# What each suite reads: it is not run again while none of it has changed.
+# The files that each suite reads: it is not run again while none of them has changed.
 SUITES            := check test-core test-wasm test-server test-web test-browser
 OF_CORE           := core-wasm Cargo.toml Cargo.lock .cargo rust-toolchain.toml Makefile
 OF_WEB            := $(OF_CORE) web
@@ -126,7 +126,7 @@ READS_test-server := $(OF_WEB) server migrations
 READS_test-web    := $(OF_WEB)
 READS_test-browser := $(READS_test-server)
 
-test: $(SUITES:%=once-%) ## check, then every test: core, wasm, server, screens, a browser; what passed on these files is not run again
+test: $(SUITES:%=once-%) ## check, then every test: core, wasm, server, screens, a browser; a suite that passed on the same files is not run again
 	@$(call say,Everything passed)
 
 once-%:
@@ -141,7 +141,7 @@ test-wasm: $(WASM) $(STAMPS)/npm
 	@$(call say,The same cases through the .wasm)
 	@cd web && npx vitest --run src/core
 
-# With the features of the browser's stories, so that both share one build.
+# With the same feature as test-browser, so that both use one build.
 test-server: $(SITE) $(STAMPS)/smtp | $(STAMPS)/rust
 	@$(call say,Server against SQLite and an SMTP server)
 	@$(cargo_test) -p server --features site-inside
@@ -170,7 +170,7 @@ format: $(STAMPS)/npm ## format everything
 	@cargo fmt --all
 	@cd web && npm run --silent format
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, floods, and Lighthouse's view of the release build
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, many requests at once, and the release build by Lighthouse
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs
@@ -178,7 +178,7 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keyst
 	@cd web && node bench/desk.mjs ../$(BINARY)
 	@$(call say,Eight uploads of 49 MB at once)
 	@cd web && node bench/uploads.mjs ../$(BINARY)
-	@$(call say,Whether a forgotten password's answer tells who has an account)
+	@$(call say,Whether the answer to a forgotten password reveals who has an account)
 	@cd web && node bench/enumeration.mjs ../$(BINARY)
 	@$(call say,Floods$(comma) and 2$(comma)300 spectators)
 	@cd web && node bench/floods.mjs ../$(BINARY)
@@ -190,8 +190,8 @@ $(STAMPS)/bench: web/bench/package-lock.json
 	@cd web/bench && $(NPM_CI)
 	@touch $@
 
-demo-reset: ## forget the demo's data, so that `make run` starts anew
+demo-reset: ## delete the demo's data, so that `make run` fills an empty database
 	@rm -rf $(DATA)
 
-clean: ## remove what was built (tools stay in the cache)
+clean: ## remove everything that was built (tools stay in the cache)
 	@rm -rf target web/dist web/src/core/pkg web/node_modules

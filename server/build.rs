@@ -1,22 +1,22 @@
-//! Makes the binary follow the built site and the typeface that it carries.
+//! Makes cargo build the binary again when the embedded site or typeface has changed.
 
 use std::path::Path;
 
-/// The typeface of the share pictures (src/site/picture/face.rs), as npm unpacks it.
+/// The typeface of the share pictures (src/site/picture/face.rs), as npm installs it.
 const TYPEFACE: &str = "../web/node_modules/@fontsource-variable/archivo/files";
 const SITE: &str = "../web/dist";
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    follow(Path::new(TYPEFACE));
-    // Without the site inside, a debug build reads it from disk as it runs: it need not be compiled again for it.
+    rerun_if_changed(Path::new(TYPEFACE));
+    // A debug build without the embedded site reads it from disk at run time, so it need not be built again.
     if std::env::var("PROFILE").as_deref() == Ok("release") || std::env::var_os("CARGO_FEATURE_SITE_INSIDE").is_some() {
-        follow(Path::new(SITE));
+        rerun_if_changed(Path::new(SITE));
     }
 }
 
-fn follow(folder: &Path) {
-    // A folder that is not there would make cargo build anew every time. An empty one means: not built, and says so.
+fn rerun_if_changed(folder: &Path) {
+    // A missing folder would make cargo build again every time. With an empty one the program serves a page that says "not built".
     if let Err(error) = std::fs::create_dir_all(folder) {
         println!("cargo:warning={} could not be made: {error}", folder.display());
     }
