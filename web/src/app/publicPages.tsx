@@ -8,9 +8,9 @@ import { loadDesk, loadPictureRules } from '@/core';
 const pages = {
   Race: lazy(() => import('@/race/RacePage').then(({ RaceView }) => ({ default: RaceView }))),
   Media: lazy(() => import('@/race/MediaPage').then(({ MediaView }) => ({ default: MediaView }))),
-  Around: lazy(async () => {
+  Layout: lazy(async () => {
     const [{ Navbar }, { TabBar }] = await Promise.all([import('@/site/Navbar'), import('@/site/TabBar')]);
-    const Around = ({ children }: { children: ReactNode }) => (
+    const Layout = ({ children }: { children: ReactNode }) => (
       <>
         {/* To be looked at: what they do is the editor's page's business. */}
         <div inert className="contents">
@@ -23,7 +23,7 @@ const pages = {
         </div>
       </>
     );
-    return { default: Around };
+    return { default: Layout };
   }),
 };
 

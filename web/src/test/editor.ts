@@ -1,22 +1,22 @@
-/** A small server of Edit Pages for tests: it has races, answers their saves, and remembers what it was asked. */
+/** A fake server of Edit Pages for tests: it has races, answers saves, and records the requests. */
 import { HttpResponse, http } from 'msw';
 import type { Race } from '@/core';
 import { API, beLoggedIn } from './app';
 import { aRace } from './race';
 
-/** What a save is answered with instead of success. */
+/** The response to a save that is refused. */
 export interface Refused {
   status: number;
   body?: Record<string, unknown>;
 }
 
-/** The races of a test's server, by name. */
+/** The fake server, with its races by name. */
 export class EditServer {
   races = new Map<string, Race>();
   deleted: Record<string, unknown>[] = [];
-  /** Every save: its path and its body. */
-  asked: { path: string; body: Record<string, unknown> }[] = [];
-  /** How the next save ends; `cut` loses it. */
+  /** All saves: their paths and bodies. */
+  requests: { path: string; body: Record<string, unknown> }[] = [];
+  /** The result of the next save if it must fail; `cut` loses the connection. */
   next: Refused | 'cut' | undefined;
   version = 1;
 
@@ -28,7 +28,7 @@ export class EditServer {
     beLoggedIn('admin');
   }
 
-  /** The versions of a race's parts, all alike. */
+  /** The versions of a race's parts, all the same. */
   get versions(): Record<string, string> {
     const parts = ['header', 'location', 'details', 'course', 'training', 'rules', 'safety', 'refund', 'media', 'card'];
     return Object.fromEntries(parts.map((part) => [part, `v${this.version}`]));
@@ -59,7 +59,7 @@ export class EditServer {
       http.get(`${API}/deletedRaces`, () => HttpResponse.json({ races: this.deleted })),
       http.delete(`${API}/deletePage`, async ({ request }) => {
         const { RaceName } = (await request.json()) as { RaceName: string };
-        const refused = this.refuse();
+        const refused = this.takeRefusal();
         if (refused) return refused;
         const race = this.races.get(RaceName);
         this.races.delete(RaceName);
@@ -76,7 +76,7 @@ export class EditServer {
       }),
       http.post(`${API}/restoreRace`, async ({ request }) => {
         const { name } = (await request.json()) as { name?: string };
-        const refused = this.refuse();
+        const refused = this.takeRefusal();
         if (refused) return refused;
         const RaceName = name ?? String(this.deleted[0]?.name);
         this.races.set(RaceName, aRace({ Race: RaceName }));
@@ -85,15 +85,15 @@ export class EditServer {
       }),
       http.post(`${API}/duplicatePage`, async ({ request }) => {
         const { NewName } = (await request.json()) as { NewName: string };
-        const refused = this.refuse();
+        const refused = this.takeRefusal();
         if (refused) return refused;
         this.races.set(NewName, aRace({ Race: NewName, Date: '', Day: '' }));
         return HttpResponse.json({ RaceName: NewName }, { status: 201 });
       }),
       http.put(`${API}/pageVisibility`, async ({ request }) => {
         const body = (await request.json()) as { RaceName: string; isHidden: 'True' | 'False' };
-        this.asked.push({ path: 'pageVisibility', body });
-        const refused = this.refuse();
+        this.requests.push({ path: 'pageVisibility', body });
+        const refused = this.takeRefusal();
         if (refused) return refused;
         this.races.set(body.RaceName, { ...(this.races.get(body.RaceName) as Race), isHidden: body.isHidden });
         return HttpResponse.json({ ...body, message: `${body.RaceName} was changed.` });
@@ -103,7 +103,7 @@ export class EditServer {
     ];
   }
 
-  private refuse() {
+  private takeRefusal() {
     const { next } = this;
     this.next = undefined;
     if (next === 'cut') return HttpResponse.error();
@@ -113,8 +113,8 @@ export class EditServer {
 
   private save(path: string, json: unknown) {
     const body = json as Record<string, unknown>;
-    this.asked.push({ path, body });
-    const refused = this.refuse();
+    this.requests.push({ path, body });
+    const refused = this.takeRefusal();
     if (refused) return refused;
     const { RaceName, EditedName, DistanceStartTimes, Versions: _, ...fields } = body;
     const before = this.races.get(String(RaceName)) as Race;

@@ -10,7 +10,7 @@ import type { PartHandle } from './part';
 import { usePart } from './usePart';
 import { Words } from './views';
 
-/** What can be won, in words and in pictures, each with its own edit mode. */
+/** The awards: their text and the prize pictures, each with its own edit mode. */
 export function AwardsSection() {
   return (
     <div className="flex flex-col gap-6">
@@ -31,7 +31,7 @@ function AwardsPart() {
   );
 }
 
-/** The four prize pictures. Each is marked, and the marks apply on save (SPEC §4). */
+/** The four prize pictures. A changed one gets a mark (new or to be deleted), which is applied on save (SPEC §4). */
 function PrizesPart() {
   const part: PartHandle<undefined> = usePart('prizes', {
     send: (request, options) => {

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { callFailure } from '@/api';
 import { CallNotice } from '@/ui';
 
-/** A call that failed: why, and what can be done about it. */
+/** Reports a failed request: the reason, and what the user can do. */
 export function CallFailed({
   error,
   ...more
 }: {
   error: unknown;
   onRetry?: () => void;
-  /** Said after the reason. */
+  /** Text after the reason. */
   children?: ReactNode;
 }) {
   return <CallNotice {...callFailure(error)} {...more} />;

@@ -10,7 +10,7 @@ import { sendFiles } from '../pictures/send';
 import { PartFrame } from './PartFrame';
 import { usePart } from './usePart';
 
-/** The race card: its fields beside the card as visitors see it. Only what differs is sent (SPEC §5). */
+/** The race card: its fields and a preview. Only changed fields are sent (SPEC §5). */
 export function CardSection() {
   const part = usePart('card', {
     send: async (_, { name, versions, race, draft, ...options }) => {
@@ -48,7 +48,7 @@ export function CardSection() {
   );
 }
 
-/** The card as visitors see it: in its desktop's form where there is room for it, and in the compact one (SPEC §2: under 1024 px). */
+/** A preview of the card as visitors see it, in its desktop form (on wide screens only) or its compact one (SPEC §2: under 1024 px). */
 function CardPreview({ race }: { race: Race }) {
   const wide = useMedia(WIDE_SCREEN);
   const [form, setForm] = useState<'desktop' | 'compact'>('desktop');
@@ -68,7 +68,7 @@ function CardPreview({ race }: { race: Race }) {
           />
         </div>
       )}
-      {/* To be looked at: its links lead away from what is being edited. */}
+      {/* `still` turns the card's links off, because they would leave the editor. */}
       <div className="rounded-bib bg-sunk p-4">
         <div className={compact ? 'mx-auto max-w-sm' : ''}>
           <RaceTile race={race} row={!compact} isPreview />

@@ -1,12 +1,12 @@
 import type { EditChange } from '@/core';
 import { words } from './rules';
 
-/** Two states of a part, field by field and side by side; under each other on a phone. */
+/** Compares two states of a part field by field, side by side; one under the other on a phone. */
 export function Changes({ changes, labels }: { changes: readonly EditChange[]; labels: [old: string, now: string] }) {
   return (
     <ul className="flex flex-col gap-6">
       {changes.map((change, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shown as they stand; a field may have several changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change; a field may have several changes.
         <li key={at}>
           <p className="label mb-2">{change.label}</p>
           <dl className="grid gap-3 sm:grid-cols-2">
@@ -42,7 +42,7 @@ function Side({
   );
 }
 
-/** How one version reads: its words and its pictures. */
+/** The content of one version: its text and its pictures. */
 export function SideText({ text, urls }: { text: string; urls: readonly string[] }) {
   return (
     <>
@@ -55,7 +55,7 @@ export function SideText({ text, urls }: { text: string; urls: readonly string[]
         <span className="mt-2 flex flex-wrap gap-2">
           {urls.map((url, at) => (
             <img
-              // biome-ignore lint/suspicious/noArrayIndexKey: shown as they stand; pictures may be alike.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change; two pictures may be equal.
               key={at}
               src={url}
               alt=""

@@ -8,15 +8,15 @@ import type { PartHandle } from './part';
 import { changes, conflictWords, merge, words } from './rules';
 import { moment } from './when';
 
-/** Somebody else saved the part meanwhile: what only one changed is kept, what both changed is chosen. */
+/** Shown when somebody else saved the part first: fields that only one user changed are merged, fields that both changed are chosen. */
 export function ConflictDialog({ part, conflict }: { part: PartHandle; conflict: Conflict }) {
   const { title, text } = conflictWords(conflict.by);
-  // Of what both changed: where the other version is taken.
+  // The keys of the fields that both users changed and for which the other version is taken.
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const { base, draft } = part;
   const merged = useMemo(() => merge(part.part, base, draft, conflict.race, []), [part.part, base, draft, conflict]);
   const { keepMine, takeTheirs, saveChosen, saveBoth, restoreAnyway } = words();
-  // Outside the edit mode an earlier version was to be brought back.
+  // Outside the edit mode, the conflict comes from restoring an earlier version.
   const label = !part.editing
     ? restoreAnyway
     : merged.clashes.length === 0
@@ -28,15 +28,15 @@ export function ConflictDialog({ part, conflict }: { part: PartHandle; conflict:
     <Dialog
       title={title}
       isOpen
-      onClose={() => part.settle('later')}
+      onClose={() => part.resolveConflict('later')}
       shape="wide"
       role="alertdialog"
       dismissable={false}
       actions={
         <>
-          <Button onPress={() => part.settle('later')}>{part.editing ? 'Keep editing' : 'Cancel'}</Button>
-          <Button onPress={() => part.settle('theirs')}>{takeTheirs}</Button>
-          <Button tone="ink" onPress={() => part.settle('mine', [...taken])}>
+          <Button onPress={() => part.resolveConflict('later')}>{part.editing ? 'Keep editing' : 'Cancel'}</Button>
+          <Button onPress={() => part.resolveConflict('theirs')}>{takeTheirs}</Button>
+          <Button tone="ink" onPress={() => part.resolveConflict('mine', [...taken])}>
             {label}
           </Button>
         </>
@@ -70,7 +70,7 @@ export function ConflictDialog({ part, conflict }: { part: PartHandle; conflict:
   );
 }
 
-/** What both changed, each to be chosen; under it what is kept of either. */
+/** A choice for each field that both users changed, then the changes that only one of them made. */
 function Choices({
   merged: { clashes, mine, theirs },
   taken,

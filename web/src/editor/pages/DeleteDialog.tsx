@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allPageRacesQuery, callFailure, raceMediaQuery, raceQuery } from '@/api';
 import { Button, Dialog, LogInLink, Notice, TextField } from '@/ui';
-import { deletePage, editedRaceQuery, type MeantRace, refreshLists } from './api';
+import { deletePage, editedRaceQuery, type RaceRef, refreshLists } from './api';
 import { deleteConfirms, deleteWords, words } from './rules';
 
-/** Confirm Delete: only whoever types the race's name can do it. */
+/** The dialog Confirm Delete: the button is enabled once the race's name is typed. */
 export function DeleteDialog({
   race,
   onClose,
   onDeleted,
 }: {
-  race: MeantRace;
+  race: RaceRef;
   onClose: () => void;
   onDeleted: () => void;
 }) {
@@ -28,9 +28,9 @@ export function DeleteDialog({
       onDeleted();
     },
   });
-  const why = callFailure(error);
+  const failure = callFailure(error);
   const { title, text } = deleteWords(race.name);
-  const may = deleteConfirms(race.name, typed);
+  const confirmed = deleteConfirms(race.name, typed);
   return (
     <Dialog
       title={title}
@@ -41,7 +41,7 @@ export function DeleteDialog({
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button tone="danger" type="submit" form="delete-race" isDisabled={!may} pending={isPending}>
+          <Button tone="danger" type="submit" form="delete-race" isDisabled={!confirmed} pending={isPending}>
             DELETE
           </Button>
         </>
@@ -53,7 +53,7 @@ export function DeleteDialog({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (may && !isPending) mutate();
+          if (confirmed && !isPending) mutate();
         }}
       >
         <p>{text}</p>
@@ -62,7 +62,7 @@ export function DeleteDialog({
           <Notice tone="error">
             <p>{words().deleteFailed}</p>
             <p className="text-sm text-ink-2">
-              {why.loggedOut ? <LogInLink className="link">{why.words}</LogInLink> : why.words}
+              {failure.loggedOut ? <LogInLink className="link">{failure.words}</LogInLink> : failure.words}
             </p>
           </Notice>
         )}

@@ -11,20 +11,20 @@ import { RestoreDialog } from './RestoreDialog';
 import { restoredNotice, words } from './rules';
 import { moment } from './when';
 
-/** The races that were deleted in the last 30 days, and the way back. */
+/** The races that were deleted in the last 30 days, with a button to restore each. */
 export function DeletedRaces({
   done,
   onDone,
 }: {
-  /** What was just done to a race; `restored` is its name where it came back. */
+  /** The last action on a race, shown as a message; `restored` is the race's name if it was restored. */
   done: { notice: Words; restored?: string } | undefined;
   onDone: (done: { notice: Words; restored?: string } | undefined) => void;
 }) {
   const queries = useQueryClient();
   const { data: races, error, refetch } = useQuery(deletedRacesQuery);
-  // Its own name is another race's by now.
+  // The deleted race whose name another race has now: a new name must be typed.
   const [renaming, setRenaming] = useState<DeletedRace>();
-  const told = useRef<HTMLDivElement>(null);
+  const messageBox = useRef<HTMLDivElement>(null);
   const restore = useMutation({
     mutationFn: ({ race, name }: { race: DeletedRace; name?: string }) =>
       restoreRace({ id: race.id, ...(name === undefined ? {} : { name }) }),
@@ -35,20 +35,20 @@ export function DeletedRaces({
       onDone({ notice: restoredNotice(), restored: RaceName });
       queries.setQueryData(deletedRacesQuery.queryKey, (all) => all?.filter((one) => one.id !== race.id));
       refreshLists(queries);
-      // The row that the focus came from is gone.
-      setTimeout(() => told.current?.focus());
+      // The row that had the focus was removed.
+      setTimeout(() => messageBox.current?.focus());
     },
     onError: (failed, { race }) => {
       if (failed instanceof CallError && failed.status === 409) setRenaming(race);
     },
   });
-  const at = restore.variables?.race.id;
+  const restoringId = restore.variables?.race.id;
   return (
     <section aria-labelledby="deleted-races" className="mt-12">
       <h2 id="deleted-races" className="display mb-4 text-lg">
         Deleted races
       </h2>
-      <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none not-empty:mb-4">
+      <div ref={messageBox} tabIndex={-1} aria-live="polite" className="outline-none not-empty:mb-4">
         {done?.restored !== undefined && (
           <Notice tone={done.notice.tone}>
             <p>
@@ -59,7 +59,7 @@ export function DeletedRaces({
             </p>
           </Notice>
         )}
-        {/* Another race's deletion has nothing to do with this failure any more. */}
+        {/* Hidden once a later action has its own message. */}
         {restore.error && !renaming && !done && (
           <CallFailed error={restore.error}>{restore.error.message === '' && words().restoreFailed}</CallFailed>
         )}
@@ -87,8 +87,8 @@ export function DeletedRaces({
               </span>
               <Button
                 size="sm"
-                pending={restore.isPending && at === race.id}
-                isDisabled={restore.isPending && at !== race.id}
+                pending={restore.isPending && restoringId === race.id}
+                isDisabled={restore.isPending && restoringId !== race.id}
                 onPress={() => restore.mutate({ race })}
               >
                 <ArchiveRestore size={16} aria-hidden="true" />
@@ -101,7 +101,7 @@ export function DeletedRaces({
       {renaming && (
         <RestoreDialog
           race={renaming}
-          tried={restore.variables?.name}
+          sentName={restore.variables?.name}
           pending={restore.isPending}
           error={restore.error}
           onConfirm={(name) => restore.mutate({ race: renaming, name })}

@@ -3,7 +3,7 @@ import { PartFrame } from './PartFrame';
 import { usePart } from './usePart';
 import { Entries, TitledWords } from './views';
 
-/** Packet pick-up, timing, more information, amenities. */
+/** The section with packet pick-up, timing, more information and amenities. */
 export function DetailsSection() {
   const part = usePart('details');
   const { race } = part;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { duplicatePage, type MeantRace, refreshLists } from './api';
+import { duplicatePage, type RaceRef, refreshLists } from './api';
 import { NameDialog } from './NameDialog';
 import { duplicateName, visibilityWords } from './rules';
 
-/** A race's page again for next year; its editor opens. */
-export function DuplicateDialog({ race, onClose }: { race: MeantRace & { date: string }; onClose: () => void }) {
+/** Copies a race's page, for example for next year, and opens the copy in its editor. */
+export function DuplicateDialog({ race, onClose }: { race: RaceRef & { date: string }; onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/EditRaces' });
   const { mutate, isPending, error } = useMutation({
@@ -27,7 +27,7 @@ export function DuplicateDialog({ race, onClose }: { race: MeantRace & { date: s
       onClose={onClose}
     >
       {visibilityWords().duplicate.map((text, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sentences that never change.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change.
         <p key={at}>{text}</p>
       ))}
     </NameDialog>

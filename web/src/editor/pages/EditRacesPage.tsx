@@ -4,7 +4,7 @@ import { useFollowed } from '@/racekit';
 import { RaceEditor } from './RaceEditor';
 import { Selector } from './Selector';
 
-/** `/EditRaces`: the selection of a race, or the editor of the one in the address. */
+/** `/EditRaces`: the list of races, or the editor of the race named in the address. */
 export function EditRacesPage() {
   const { race } = useSearch({ from: '/EditRaces' });
   const navigate = useNavigate({ from: '/EditRaces' });

@@ -7,7 +7,7 @@ import { PartFrame } from './PartFrame';
 import { usePart } from './usePart';
 import { Fact, Facts } from './views';
 
-/** Name, date, distances, registration. */
+/** The section with name, date, distances and registration. */
 export function HeaderSection() {
   const part = usePart('header');
   const { race } = part;

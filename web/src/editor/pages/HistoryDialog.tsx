@@ -8,13 +8,13 @@ import { words } from './rules';
 import { useEditor } from './store';
 import { moment } from './when';
 
-/** Who changed a part, when and what; and the way back to any of its states. */
+/** The history of a part: who changed what and when, with a button to restore each earlier state. */
 export function HistoryDialog({ part, onClose }: { part: PartHandle; onClose: () => void }) {
   const race = useEditor();
   const { data: entries, error, refetch } = useQuery(historyQuery(race, part.part));
   const { historyEmpty, historyOriginal } = words();
   const restore = (entry: HistoryEntry) => {
-    // What it came to stands at the part itself.
+    // The result is shown at the part itself.
     void part.restore(entry.id);
     onClose();
   };

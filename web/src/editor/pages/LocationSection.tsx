@@ -6,7 +6,7 @@ import { locationFrame } from './rules';
 import { usePart } from './usePart';
 import { Fact, Facts, Words } from './views';
 
-/** About, where it is, and what a military base asks for. */
+/** The section with the description, the location, and the fields for a military base. */
 export function LocationSection() {
   const part = usePart('location');
   const { race, draft } = part;

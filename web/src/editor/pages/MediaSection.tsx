@@ -6,12 +6,12 @@ import { PartFrame } from './PartFrame';
 import { embed } from './rules';
 import { usePart } from './usePart';
 
-/** The live map, the stream and the photos; of what is empty, what the media page says in its place. */
+/** The live map, the stream and the photos. For an empty one, it says what the media page shows instead. */
 export function MediaSection() {
   const part = usePart('media');
   const { race } = part;
   const shown = core().mediaParts(race, useRacePhase(race).stage);
-  const inItsPlace = (kind: string) => shown.find((one) => one.kind === kind)?.missing;
+  const missingText = (kind: string) => shown.find((one) => one.kind === kind)?.missing;
   const pieces = [
     {
       kind: 'map',
@@ -50,7 +50,7 @@ export function MediaSection() {
                 </>
               ) : (
                 <EmptyState title={missing}>
-                  Until something is there, the media page says “{inItsPlace(kind)}”.
+                  Until something is there, the media page says “{missingText(kind)}”.
                 </EmptyState>
               )}
             </div>

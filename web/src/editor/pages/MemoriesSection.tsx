@@ -4,7 +4,7 @@ import type { MemImage } from '@/core';
 import { Button, ConfirmDialog, EmptyState, fileKey, moved, Picture, PictureGrid } from '@/ui';
 import { ChosenPictures } from '../kit/ChosenPictures';
 import { confirmMemories } from '../kit/rules';
-import { type Failed, UploadQueue, useUploads } from '../pictures/queue';
+import { type FailedUpload, UploadQueue, useUploads } from '../pictures/queue';
 import { memoriesDelete, memoriesOrder, memoryIndex } from '../pictures/rules';
 import { sendFiles } from '../pictures/send';
 import { UploadList } from '../pictures/UploadList';
@@ -15,18 +15,20 @@ import { outcome } from './rules';
 import { useEditor } from './store';
 import { usePart } from './usePart';
 
-/** What waits to be saved: pictures to be added, those on their way, and the order of the others. */
-interface Adding {
+/** The unsaved input of this section: the pictures to add, the queue that uploads them, and a new order of the saved ones. */
+interface MemoriesExtra {
   files: File[];
   queue: UploadQueue<SaveAnswer>;
-  /** The ids in their new order; nothing while it is the saved one. */
+  /** The image ids in their new order; undefined while it equals the saved order. */
   order?: readonly string[] | undefined;
 }
 
-/** The memories: pictures are deleted at once; their order is saved, and new ones are added together, each a request of its own. */
+/**
+ * The memories. Pictures are deleted at once. Save sends a new order, then uploads the chosen pictures, each in its own request.
+ */
 export function MemoriesSection() {
   const editor = useEditor();
-  const part = usePart<Adding>('memories', {
+  const part = usePart<MemoriesExtra>('memories', {
     extra: { files: [], queue: new UploadQueue() },
     pending: ({ files, order }) => files.length > 0 || order !== undefined,
     send: async (request, options, { files, queue, order }) => {
@@ -40,19 +42,20 @@ export function MemoriesSection() {
     },
   });
 
-  const words = (end: Failed<SaveAnswer>) => {
-    const answer = end.end === 'answered' ? { status: end.status, ...told(end.refusal) } : {};
+  const words = (end: FailedUpload<SaveAnswer>) => {
+    const answer = end.end === 'answered' ? { status: end.status, ...refusalFields(end.refusal) } : {};
     return outcome('memories', { end: end.end, ...answer, count: 1 }).notice?.text ?? '';
   };
 
-  /** Sends what waits. The edit mode is left once nothing is missing. */
+  /** Uploads the queued pictures. The edit mode is left once all of them are saved. */
   const drain =
     (queue: UploadQueue<SaveAnswer>): PartSend =>
     async (request, options): Promise<PartEnd> => {
-      // Adding takes nothing away from anybody, so no version goes with it.
+      // Adding pictures cannot overwrite another user's change, so no version is sent.
       const fields = request.fields?.filter(({ name }) => name !== 'Versions') ?? [];
       let last: SaveAnswer | undefined;
-      // Those that were not there already, as when only the answer to their first sending was lost.
+      // The pictures that were really added. One that the race already has is not counted: its first upload succeeded, but the
+      // response was lost.
       let fresh = 0;
       const { rest, failed } = await queue.drain({
         send: (file, each) =>
@@ -81,7 +84,7 @@ export function MemoriesSection() {
       const done = { action: 'remove', count: ids.length } as const;
       const end = await sendJson(memoriesDelete(name, ids), id);
       if (!part.editing || end.end !== 'answered' || end.status >= 300) return { ...end, ...done };
-      // Pictures that wait to be added must not be lost by leaving the edit mode.
+      // Stays in the edit mode, because leaving it would lose the pictures that are not uploaded yet.
       if (end.body) editor.saved(end.body);
       const { notice } = outcome('memories', { end: 'answered', status: end.status, ...done });
       return notice ? { end: 'notice', notice } : { ...end, ...done };
@@ -111,7 +114,7 @@ export function MemoriesSection() {
               onRetry={(file) => {
                 const { queue } = part.extra ?? {};
                 queue?.add([file]);
-                // While others are on their way it simply follows them.
+                // While other pictures are being uploaded, the queue sends it after them.
                 if (queue && !queue.busy) void part.run(drain(queue));
               }}
             />
@@ -122,8 +125,8 @@ export function MemoriesSection() {
   );
 }
 
-/** A refusal as the core takes it. */
-function told(refusal: { code: string; message: string } | undefined) {
+/** The fields of a refusal that the core needs. */
+function refusalFields(refusal: { code: string; message: string } | undefined) {
   return refusal ? { code: refusal.code, message: refusal.message } : {};
 }
 
@@ -133,13 +136,13 @@ function AddPictures({
   onFiles,
   onRetry,
 }: {
-  adding: Adding;
+  adding: MemoriesExtra;
   sending: boolean;
   onFiles: (files: File[]) => void;
   onRetry: (file: File) => void;
 }) {
   const byId = new Map(files.map((file) => [fileKey(file), file]));
-  // What was taken out of the list after it had failed is no longer on its way.
+  // A failed picture that was removed from the list is not shown any more.
   const uploads = useUploads(queue).filter((one) => one.state === 'sent' || byId.has(one.id));
   return (
     <>
@@ -165,7 +168,7 @@ function AddPictures({
   );
 }
 
-/** All pictures at a glance, to be sorted and deleted. */
+/** A grid of all saved pictures, to sort and delete them. */
 function SavedPictures({
   images,
   order,
@@ -180,7 +183,7 @@ function SavedPictures({
   onDelete: (ids: readonly string[]) => void;
 }) {
   const ids = images.map(({ imageId }) => imageId);
-  // What was added or deleted meanwhile stands where the server puts it.
+  // Pictures that were added in the meantime follow at the end; deleted ones are left out.
   const sorted = [...(order ?? []).filter((id) => ids.includes(id)), ...ids.filter((id) => !order?.includes(id))];
   return (
     <div className="flex flex-col gap-2">
@@ -211,7 +214,7 @@ function SavedPictures({
   );
 }
 
-/** The pictures one by one, wrapping around at both ends. */
+/** A carousel of the pictures that wraps around at both ends. */
 function Gallery({
   race,
   images,
@@ -227,7 +230,7 @@ function Gallery({
   const [asking, setAsking] = useState(false);
   const count = images.length;
   if (count === 0) return <EmptyState title="No pictures yet">The page shows the race's bib instead.</EmptyState>;
-  // After a deletion the same place, or the last picture (SPEC §4).
+  // After a deletion the same position, or the last picture (SPEC §4).
   const index = memoryIndex(wanted, count);
   const image = images[index];
   const go = (by: number) => setIndex((index + by + count) % count);

@@ -3,7 +3,7 @@ import { CallError, callWords } from '@/api';
 import { Button, Dialog, TextField } from '@/ui';
 import { CallFailed } from './CallFailed';
 
-/** Asks for a race's name and does something with it. What is wrong with the name stands at its field. */
+/** Asks for a race's name and calls `onConfirm` with it. A problem of the name is shown at its field. */
 export function NameDialog({
   title,
   suggested,
@@ -24,15 +24,15 @@ export function NameDialog({
   children: ReactNode;
 }) {
   const [name, setName] = useState(suggested);
-  const [tried, setTried] = useState<string>();
-  // Known at once, unlike `pending`: of two quick presses the second must not do it again.
-  const going = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next try is free once this one has ended.
+  const [sentName, setSentName] = useState<string>();
+  // A ref, because `pending` changes only with the next render: the second of two quick presses must not submit again.
+  const submitting = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog can be submitted again once this attempt has ended.
   useEffect(() => {
-    going.current = false;
+    submitting.current = false;
   }, [pending, error]);
-  // The server's word is about the name that was sent.
-  const ofName = error instanceof CallError && (error.status === 409 || error.status === 400);
+  // The server's message is about the name that was sent.
+  const aboutName = error instanceof CallError && (error.status === 409 || error.status === 400);
   return (
     <Dialog
       title={title}
@@ -54,9 +54,9 @@ export function NameDialog({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (pending || going.current) return;
-          going.current = true;
-          setTried(name);
+          if (pending || submitting.current) return;
+          submitting.current = true;
+          setSentName(name);
           onConfirm(name);
         }}
       >
@@ -66,9 +66,9 @@ export function NameDialog({
           value={name}
           onChange={setName}
           autoFocus
-          error={ofName && tried === name ? callWords(error) : undefined}
+          error={aboutName && sentName === name ? callWords(error) : undefined}
         />
-        {error !== null && error !== undefined && !ofName && <CallFailed error={error} />}
+        {error !== null && error !== undefined && !aboutName && <CallFailed error={error} />}
       </form>
     </Dialog>
   );

@@ -4,30 +4,30 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, LineProgress, Notice, whenPicturesReady } from '@/ui';
 import { FormContext } from '../kit/form';
 import { ConflictDialog } from './ConflictDialog';
+import { FailureReason } from './FailureReason';
 import { HistoryDialog } from './HistoryDialog';
 import type { PartHandle } from './part';
 import { RestoreDialog } from './RestoreDialog';
 import { words } from './rules';
-import { WayOn } from './WayOn';
 import { moment } from './when';
 
-/** What a part's frame takes. */
+/** The properties of {@link PartFrame}. */
 export interface PartFrameProps {
-  // biome-ignore lint/suspicious/noExplicitAny: what waits beside the record is the section's own affair.
+  // biome-ignore lint/suspicious/noExplicitAny: only the section uses the input outside the record.
   part: PartHandle<any>;
-  /** The part as it stands on the page. */
+  /** The saved part, as the page shows it. */
   view: ReactNode;
-  /** Its fields; none for a part that is changed at once, piece by piece. */
+  /** Its fields; missing for a part without an edit mode. */
   edit?: ReactNode;
-  /** The section holds this part alone and says its title already. */
+  /** Whether this part is the only one in its section, whose heading already says the title. */
   alone?: boolean;
 }
 
-/** A part of the race's page: as it stands, with the way into its edit mode, its history, and what its last save came to. */
+/** A part of the race's page: its saved state or its edit mode, the button for its history, and the result of its last save. */
 export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
   const [history, setHistory] = useState(false);
   const box = useRef<HTMLElement>(null);
-  useFocusAcross(part.editing, box);
+  useFocusOnModeChange(part.editing, box);
   return (
     <FormContext value={part.form}>
       <section
@@ -49,7 +49,7 @@ export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
                 History<span className="sr-only"> of {part.title}</span>
               </Button>
             )}
-            {!part.editing && edit !== undefined && part.keptAt === undefined && (
+            {!part.editing && edit !== undefined && part.storedAt === undefined && (
               <Button size="sm" data-edit pending={part.sent !== undefined} onPress={part.edit}>
                 <Pencil size={16} aria-hidden="true" />
                 Edit<span className="sr-only"> {part.title}</span>
@@ -57,7 +57,7 @@ export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
             )}
           </div>
         </header>
-        {part.keptAt !== undefined && <KeptWords part={part} at={part.keptAt} />}
+        {part.storedAt !== undefined && <StoredChangesNotice part={part} at={part.storedAt} />}
         {part.canUndo && (
           <p className="mb-4 flex flex-wrap items-center gap-x-3 text-sm text-ink-2" role="status">
             Your changes were put away.
@@ -66,7 +66,7 @@ export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
             </Button>
           </p>
         )}
-        {/* Always there, since a region that appears together with its words is not read. */}
+        {/* Always rendered, because a screen reader does not read a live region that appears together with its text. */}
         <div aria-live="polite" className="not-empty:mb-4">
           {!part.editing && <Message part={part} />}
         </div>
@@ -78,17 +78,17 @@ export function PartFrame({ part, view, edit, alone = false }: PartFrameProps) {
   );
 }
 
-/** The focus follows the edit mode: to its first field, and back to its button. */
-function useFocusAcross(editing: boolean, box: { current: HTMLElement | null }) {
+/** Moves the focus when the edit mode starts (to the first field) and when it ends (to the Edit button). */
+function useFocusOnModeChange(editing: boolean, box: { current: HTMLElement | null }) {
   const before = useRef(editing);
   useEffect(() => {
     if (before.current === editing) return;
     before.current = editing;
-    // Whoever went on to another part while this one was saved is not called back.
-    const now = document.activeElement;
-    if (now && now !== document.body && !box.current?.contains(now)) return;
-    const wanted = editing ? 'form input, form textarea, form button' : '[data-edit]';
-    box.current?.querySelector<HTMLElement>(wanted)?.focus();
+    // Does not take the focus from another part that the user has moved to while this one was saved.
+    const focused = document.activeElement;
+    if (focused && focused !== document.body && !box.current?.contains(focused)) return;
+    const selector = editing ? 'form input, form textarea, form button' : '[data-edit]';
+    box.current?.querySelector<HTMLElement>(selector)?.focus();
   }, [editing, box]);
 }
 
@@ -101,16 +101,16 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
       ref={form}
       noValidate
       autoComplete="off"
-      // What the focus comes to is not left behind the foot, which stays in sight.
+      // Keeps a focused input from being covered by the sticky footer.
       className="desk:[&_:is(input,textarea,button)]:scroll-mb-28"
       aria-label={`Edit ${part.title}`}
       onSubmit={(event) => {
         event.preventDefault();
-        // Forms of dialogs are children of this one for React, not for the page.
+        // In React's tree the forms of dialogs are inside this one, so their submit events bubble to it; in the DOM they are not.
         if (event.target !== event.currentTarget || sending) return;
         whenPicturesReady(() => {
           if (part.save()) return;
-          // The problems are on the page after this event.
+          // The problems are rendered after this event.
           setTimeout(() =>
             form.current?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus(),
           );
@@ -149,7 +149,7 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
           tone="ink"
           type="submit"
           pending={sending}
-          // The card alone cannot be saved without a change (SPEC §4); of the others the server says so.
+          // Only the card cannot be saved without a change (SPEC §4); for the other parts the server reports it.
           isDisabled={part.part === 'card' && !part.dirty}
           className="min-w-28"
         >
@@ -160,14 +160,14 @@ function EditForm({ part, children }: { part: PartHandle; children: ReactNode })
   );
 }
 
-/** What the last save came to. */
+/** The result of the last save. */
 function Message({ part }: { part: PartHandle }) {
   const { reason } = part;
-  const notice = part.ended?.notice;
-  // Its name is another race's by now.
+  const notice = part.lastSave?.notice;
+  // Whether another race has the deleted race's name now, so that a new name must be typed.
   const [renaming, setRenaming] = useState(false);
-  const back = useMutation({
-    mutationFn: (name: string | undefined) => part.bringBack(name),
+  const restore = useMutation({
+    mutationFn: (name: string | undefined) => part.restoreDeletedRace(name),
     networkMode: 'always',
     onSuccess: () => setRenaming(false),
     onError: () => setRenaming(true),
@@ -177,19 +177,19 @@ function Message({ part }: { part: PartHandle }) {
     <Notice tone={notice?.tone ?? 'error'}>
       {notice && <p>{notice.text}</p>}
       {reason && (
-        <WayOn
+        <FailureReason
           reason={reason}
-          onAgain={part.again}
-          onRestore={() => back.mutateAsync(undefined).catch(() => undefined)}
+          onRetry={part.retry}
+          onRestore={() => restore.mutateAsync(undefined).catch(() => undefined)}
         />
       )}
       {renaming && (
         <RestoreDialog
           race={{ name: part.race.Race, date: part.race.Date }}
-          tried={back.variables}
-          pending={back.isPending}
-          error={back.error}
-          onConfirm={back.mutate}
+          sentName={restore.variables}
+          pending={restore.isPending}
+          error={restore.error}
+          onConfirm={restore.mutate}
           onClose={() => setRenaming(false)}
         />
       )}
@@ -197,7 +197,7 @@ function Message({ part }: { part: PartHandle }) {
   );
 }
 
-function KeptWords({ part, at }: { part: PartHandle; at: number }) {
+function StoredChangesNotice({ part, at }: { part: PartHandle; at: number }) {
   return (
     <div className="mb-4">
       <Notice tone="info" title={words().unsavedFound}>
@@ -208,7 +208,7 @@ function KeptWords({ part, at }: { part: PartHandle; at: number }) {
           <Button size="sm" onPress={part.resume}>
             Continue editing<span className="sr-only"> {part.title}</span>
           </Button>
-          <Button size="sm" tone="quiet" onPress={part.drop}>
+          <Button size="sm" tone="quiet" onPress={part.discard}>
             Discard them
           </Button>
         </p>

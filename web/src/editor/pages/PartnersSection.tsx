@@ -7,7 +7,7 @@ import { PartFrame } from './PartFrame';
 import type { PartHandle } from './part';
 import { usePart } from './usePart';
 
-/** The sponsors, and the ways to become one, each with its own edit mode. */
+/** The sponsors, and the buttons of the page, each with its own edit mode. */
 export function PartnersSection() {
   return (
     <div className="flex flex-col gap-6">
@@ -19,7 +19,7 @@ export function PartnersSection() {
 
 function PartnersPart() {
   const part: PartHandle<undefined> = usePart('partners', {
-    // The core says whose logos go: for the others its request names the logo that they keep.
+    // `request.logos` lists the partners whose logo is sent; for the others the request says which saved logo they keep.
     send: (request, options) => {
       const { Partners } = options.draft.CommunityPartners;
       const files = (request.logos ?? []).map((at) => chosenFile(Partners[at]?.Image));
@@ -51,14 +51,14 @@ function Partnership({ race: { CommunityPartners } }: { race: Race }) {
       ) : (
         <ol className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {Partners.map((partner, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shown as they stand; partners may be alike.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is not sorted here; two partners may be equal.
             <li key={at} className="flex min-w-0 flex-col gap-1">
               {partner.Image ? (
                 <Picture
                   image={partner.Image}
                   alt={`Logo of partner ${at + 1}`}
                   sizes="200px"
-                  // Logos are drawn for white paper.
+                  // Logos are made for a white background.
                   className="aspect-[2/1] w-full rounded-chip border border-rule paper object-contain p-2"
                 />
               ) : (

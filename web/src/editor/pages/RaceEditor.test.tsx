@@ -12,7 +12,7 @@ const server = withServer();
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  // Every section is open on a desk.
+  // On a wide screen every section is open.
   setWidth(1440);
 });
 
@@ -23,10 +23,10 @@ async function open(over: Partial<Race> = {}, races = new EditServer({ Refund: '
   return { ...site, races, user: userEvent.setup({ pointerEventsCheck: 0 }) };
 }
 
-/** A part's frame. */
+/** The element of a part. */
 const part = (id: string) => within(document.querySelector(`[data-part="${id}"]`) as HTMLElement);
 
-/** Types at once what a person would type in a while. */
+/** Sets a field's text at once instead of typing it letter by letter, and leaves the field. */
 function write(id: string, label: string, text: string) {
   const field = part(id).getByLabelText(label, { exact: true });
   fireEvent.change(field, { target: { value: text } });
@@ -38,7 +38,7 @@ const edit = async (user: ReturnType<typeof userEvent.setup>, id: string) =>
 const save = async (user: ReturnType<typeof userEvent.setup>, id: string) =>
   user.click(part(id).getByRole('button', { name: /^Save/ }));
 
-test('every section stands on the rail; rules, safety and accommodation by their own names', async () => {
+test('every section is in the navigation; rules, safety and accommodation are separate ones', async () => {
   await open();
   const rail = within(screen.getByRole('navigation', { name: 'Sections of the page' }));
   expect(rail.getAllByRole('link')).toHaveLength(14);
@@ -46,7 +46,7 @@ test('every section stands on the rail; rules, safety and accommodation by their
     expect(rail.getByRole('link', { name })).toBeDefined();
 });
 
-test('saving leaves the edit mode, says so for three seconds, and every page shows it at once', async () => {
+test('saving leaves the edit mode, shows a message for three seconds, and updates every page at once', async () => {
   const { user, races, queries } = await open();
   queries.setQueryData(raceQuery('Shore Half').queryKey, races.races.get('Shore Half'));
   await edit(user, 'refund');
@@ -55,7 +55,7 @@ test('saving leaves the edit mode, says so for three seconds, and every page sho
   await save(user, 'refund');
   expect(await part('refund').findByText('Refund policy updated successfully!')).toBeDefined();
   expect(part('refund').getByText('Transfers only.')).toBeDefined();
-  expect(races.asked).toEqual([
+  expect(races.requests).toEqual([
     {
       path: 'updateContentSections',
       body: { RaceName: 'Shore Half', Refund: 'Transfers only.', Versions: { refund: 'v1' } },
@@ -68,7 +68,7 @@ test('saving leaves the edit mode, says so for three seconds, and every page sho
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Edit'));
 });
 
-test('cancel puts back what was before, and can be taken back', async () => {
+test('Cancel discards the changes and can be undone', async () => {
   const { user } = await open();
   await edit(user, 'refund');
   write('refund', 'Refund Policy', 'Something else');
@@ -78,29 +78,29 @@ test('cancel puts back what was before, and can be taken back', async () => {
   expect(part('refund').getByDisplayValue('Something else')).toBeDefined();
 });
 
-test('a header without a name is not sent, in the spec’s words; a rename stays in the editor', async () => {
+test('a header without a name is not sent; after a rename the editor stays open', async () => {
   const { user, races, router } = await open();
   await edit(user, 'header');
   write('header', 'Race name', '  ');
   await save(user, 'header');
   expect(await part('header').findByText('Race name is required')).toBeDefined();
-  expect(races.asked).toEqual([]);
+  expect(races.requests).toEqual([]);
   write('header', 'Race name', 'Harbor Half');
-  // Another part is being edited meanwhile, and stays so.
+  // Another part is edited at the same time, and must stay in its edit mode.
   await edit(user, 'safety');
   write('safety', 'Safety Information', 'Medics everywhere.');
   await save(user, 'header');
   part('safety').getByRole('textbox').focus();
   expect(await screen.findByText('Race updated successfully!')).toBeDefined();
-  // The save that ends does not call the focus back.
+  // The end of the save does not move the focus back.
   expect(document.activeElement).toBe(part('safety').getByRole('textbox'));
-  expect(races.asked[0]?.body).toMatchObject({ RaceName: 'Shore Half', EditedName: 'Harbor Half' });
+  expect(races.requests[0]?.body).toMatchObject({ RaceName: 'Shore Half', EditedName: 'Harbor Half' });
   await waitFor(() => expect(router.state.location.search).toEqual({ race: 'Harbor Half' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Harbor Half' })).toBeDefined();
   expect(part('safety').getByDisplayValue('Medics everywhere.')).toBeDefined();
   await save(user, 'safety');
   expect(await screen.findByText('Safety information updated successfully!')).toBeDefined();
-  expect(races.asked[1]?.body).toMatchObject({ RaceName: 'Harbor Half', Safety: 'Medics everywhere.' });
+  expect(races.requests[1]?.body).toMatchObject({ RaceName: 'Harbor Half', Safety: 'Medics everywhere.' });
 });
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   [{ status: 401 }, 'You are not authorized to make changes. Please log in again.'],
   [{ status: 500 }, 'An error occurred while saving. Please try again.'],
   ['cut' as const, 'An error occurred while saving. Please try again.'],
-])('a header save that ends with %j says so, and keeps the words', async (end, words) => {
+])('a header save that ends with %j shows a message and keeps the text', async (end, words) => {
   const { user, races } = await open();
   await edit(user, 'header');
   write('header', 'Registration link', 'https://example.com/new');
@@ -128,7 +128,7 @@ test.each([
   expect(logIn !== null).toBe(end !== 'cut' && end.status === 401);
 });
 
-test('nothing changed is said, and the edit mode is left', async () => {
+test('a save without changes is reported, and the edit mode is left', async () => {
   const { user, races } = await open();
   await edit(user, 'header');
   races.next = { status: 304 };
@@ -137,7 +137,7 @@ test('nothing changed is said, and the edit mode is left', async () => {
   expect(part('header').getByRole('button', { name: /^Edit/ })).toBeDefined();
 });
 
-test('a list is sorted, cut and grown by keyboard, the focus moving along', async () => {
+test('list rows are sorted by keyboard, removed and added, and the focus moves along', async () => {
   const { user, races } = await open({ Amenities: ['Water', 'Chip timing', 'Medal'] });
   await edit(user, 'details');
   const rows = () =>
@@ -157,10 +157,10 @@ test('a list is sorted, cut and grown by keyboard, the focus moving along', asyn
   await waitFor(() => expect(document.activeElement).toBe(part('details').getByLabelText('Amenity 3')));
   await save(user, 'details');
   await screen.findByText('Race details updated successfully!');
-  expect(races.asked[0]?.body).toMatchObject({ Amenities: ['Medal', 'Chip timing', ''] });
+  expect(races.requests[0]?.body).toMatchObject({ Amenities: ['Medal', 'Chip timing', ''] });
 });
 
-test('a map is checked while it is pasted, and shown as the page will show it', async () => {
+test('a map is checked when it is pasted, and previewed as the page will show it', async () => {
   const { user } = await open();
   await edit(user, 'course');
   write('course', 'Course map 1', 'https://evil.example/map');
@@ -170,7 +170,7 @@ test('a map is checked while it is pasted, and shown as the page will show it', 
   expect(part('course').getAllByText(/^Google Maps/)).not.toHaveLength(0);
 });
 
-test('the history tells who changed what, and brings a version back', async () => {
+test('the history shows who changed what, and restores a version', async () => {
   const { user, races } = await open();
   server.use(
     http.get(`${API}/sectionHistory/:name`, () =>
@@ -192,13 +192,13 @@ test('the history tells who changed what, and brings a version back', async () =
   expect(await dialog.findByText('ada')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: /^Restore this/ }));
   expect(await screen.findByText('Refund policy updated successfully!')).toBeDefined();
-  expect(races.asked[0]).toEqual({
+  expect(races.requests[0]).toEqual({
     path: 'restoreSection',
     body: { RaceName: 'Shore Half', part: 'refund', id: '1', Versions: { refund: 'v1' } },
   });
 });
 
-test('the usual rules follow their settings, until somebody has written in them', async () => {
+test('the usual rules follow their settings until somebody edits them', async () => {
   const settings = { requireID: 'True', noCoaches: 'False', AgeRequirement: 12 } as const;
   const { user, races } = await open({ ...settings, Rules: desk.defaultRules(settings) });
   const rules = () =>
@@ -216,11 +216,11 @@ test('the usual rules follow their settings, until somebody has written in them'
   await user.click(part('rules').getByRole('button', { name: 'Bring back my own rules' }));
   await save(user, 'rules');
   await part('rules').findByText('Rules updated successfully!');
-  expect(races.asked[0]?.body).toMatchObject({ requireID: 'False', noCoaches: 'True', AgeRequirement: 12 });
-  expect(races.asked[0]?.body.Rules).toContain('My own rule.');
+  expect(races.requests[0]?.body).toMatchObject({ requireID: 'False', noCoaches: 'True', AgeRequirement: 12 });
+  expect(races.requests[0]?.body.Rules).toContain('My own rule.');
 });
 
-test('rules that somebody joined into one are their own, although they read like the usual ones', async () => {
+test('usual rules that were joined into one entry count as edited', async () => {
   const settings = { requireID: 'True', noCoaches: 'False', AgeRequirement: 12 } as const;
   const own = desk.defaultRules(settings).join('\n');
   const { user } = await open({ ...settings, Rules: [own] });
@@ -232,7 +232,7 @@ test('rules that somebody joined into one are their own, although they read like
   expect(part('rules').getByLabelText('Rule 1')).toHaveProperty('value', own);
 });
 
-test('every problem has a place at which it shows', async () => {
+test('problems of fields with several inputs are shown too', async () => {
   const { user } = await open();
   await edit(user, 'accommodation');
   write('accommodation', 'Accommodation Information', 'x'.repeat(20_001));
@@ -248,7 +248,7 @@ test('every problem has a place at which it shows', async () => {
   expect(part('header').getByText('Please keep this under 300 characters.')).toBeDefined();
 });
 
-test('a third course that is put away by mistake comes back with what was in it', async () => {
+test('the text of a third course is restored when the course is removed and added again', async () => {
   const { user } = await open();
   await edit(user, 'course');
   await user.click(part('course').getByRole('radio', { name: '3' }));
@@ -262,12 +262,12 @@ test('a third course that is put away by mistake comes back with what was in it'
   );
 });
 
-test('a name that was given away leads to the race that has it now', async () => {
+test('the former name of a renamed race opens the race that has the name now', async () => {
   const races = new EditServer({ Refund: 'No refunds.' });
   const byId = http.get(`${API}/AllRacePages`, ({ request }) => {
     const asked = new URL(request.url).searchParams;
     const [old, next] = [races.races.get('Shore Half 2026'), races.races.get('Shore Half')];
-    // The race that was there first, unless the other one is asked for.
+    // The first race, unless the request is for the other one.
     const other = asked.get('id') === 'B' || (asked.get('id') === null && asked.get('name') === 'Shore Half' && old);
     const [id, race] = other ? ['B', next] : ['A', old ?? next];
     return HttpResponse.json({ id, race, versions: races.versions });

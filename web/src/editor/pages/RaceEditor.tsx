@@ -17,12 +17,12 @@ import {
 } from '@/ui';
 import { RacePreview } from '../preview/RacePreview';
 import { AwardsSection } from './AwardsSection';
-import { bringBack, editedRaceQuery, type SaveAnswer, showSaved } from './api';
+import { editedRaceQuery, restoreDeletedRace, type SaveAnswer, showSaved } from './api';
 import { CallFailed } from './CallFailed';
 import { CardSection } from './CardSection';
 import { CourseSection } from './CourseSection';
 import { DetailsSection } from './DetailsSection';
-import { keptOf } from './drafts';
+import { unsavedOfRace } from './drafts';
 import { HeaderSection } from './HeaderSection';
 import { LocationSection } from './LocationSection';
 import { MediaSection } from './MediaSection';
@@ -31,9 +31,9 @@ import { PartnersSection } from './PartnersSection';
 import { parts, partTitle, withFrames, words } from './rules';
 import { EditorContext, EditorStore, useEditor } from './store';
 import { AccommodationSection, RulesSection, TextSection } from './TextSections';
-import { HiddenHere, VisibilityButton } from './Visibility';
+import { HiddenNotice, VisibilityButton } from './Visibility';
 
-/** What stands in the section that begins with a part. */
+/** The content of each section, by the section's first part. */
 const CONTENTS: Partial<Record<Part, ReactNode>> = {
   header: <HeaderSection />,
   location: <LocationSection />,
@@ -51,7 +51,7 @@ const CONTENTS: Partial<Record<Part, ReactNode>> = {
   media: <MediaSection />,
 };
 
-/** The sections in the core's order. Made once: they never change as a whole, only their parts do. */
+/** The sections in the core's order. The elements are created once, because only the parts in them change. */
 function sections(): RailSection[] {
   const all = parts();
   return all.flatMap(({ part, section: title }) => {
@@ -62,7 +62,7 @@ function sections(): RailSection[] {
   });
 }
 
-/** Says of a section that something in it is not saved: it may be folded away, or far up the page. */
+/** Marks a section with unsaved changes, which may be collapsed or out of sight. */
 function Unsaved({ parts: own }: { parts: readonly Part[] }) {
   const { store } = useEditor();
   const unsaved = useSyncExternalStore(store.subscribe, () => store.unsaved.some((part) => own.includes(part)));
@@ -71,31 +71,31 @@ function Unsaved({ parts: own }: { parts: readonly Part[] }) {
   );
 }
 
-/** One race's page under edit: its sections along the line, each part with an edit mode of its own. */
+/** The editor of one race's page: its sections along the progress line, each part with its own edit mode. */
 export function RaceEditor({
   name,
   onRenamed,
 }: {
   name: string;
-  /** The race has another name from now on. */
+  /** Called when the race's name has changed. */
   onRenamed: (name: string) => void;
 }) {
   const queries = useQueryClient();
   const [rail] = useState(sections);
-  // What is previewed, as it was when the view was switched; nothing while editing.
+  // The race as it was when the preview was opened; undefined while editing.
   const [previewed, setPreviewed] = useState<Race>();
-  // The name that it had when somebody renamed it elsewhere.
-  const [before, setBefore] = useState<string>();
-  // The race that was opened is meant from then on, whatever becomes of its name.
+  // The name that the race had before somebody renamed it elsewhere.
+  const [formerName, setFormerName] = useState<string>();
+  // The id of the opened race. It identifies the race from then on, even if it is renamed.
   const [opened, setOpened] = useState<string>();
   const { data, error, refetch } = useQuery(editedRaceQuery(name, opened));
   if (opened === undefined && data?.id !== undefined) setOpened(data.id);
-  // One store for as long as this race is edited, whatever a later answer lacks: it holds the words.
+  // One store for as long as this race is edited, because it holds the unsaved text. A later response does not replace it.
   const [store, setStore] = useState<EditorStore>();
   if (data && !store) setStore(new EditorStore(data.id ?? name, name));
   useEffect(() => {
     if (!store) return;
-    const leave = () => store.keepAll();
+    const leave = () => store.storeAll();
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
@@ -110,33 +110,40 @@ export function RaceEditor({
     },
     [store, onRenamed],
   );
-  // The name that it had may be another race's by now: what is kept under it must not be shown for that one.
-  const former = useRef(name);
+  // Another race may have the previous name now: the cache entry under that name must not be shown for it.
+  const previousName = useRef(name);
   useEffect(() => {
-    if (former.current !== name) queries.removeQueries({ queryKey: editedRaceQuery(former.current).queryKey });
-    former.current = name;
+    if (previousName.current !== name)
+      queries.removeQueries({ queryKey: editedRaceQuery(previousName.current).queryKey });
+    previousName.current = name;
   }, [name, queries]);
-  const called = data?.race.Race;
+  const savedName = data?.race.Race;
   useEffect(() => {
-    if (!data || called === undefined || called === name) return;
-    if (isOther(called, name)) setBefore(name);
-    queries.setQueryData(editedRaceQuery(called).queryKey, data);
-    renamed(called);
-  }, [data, called, name, queries, renamed]);
+    if (!data || savedName === undefined || savedName === name) return;
+    if (isOtherName(savedName, name)) setFormerName(name);
+    queries.setQueryData(editedRaceQuery(savedName).queryKey, data);
+    renamed(savedName);
+  }, [data, savedName, name, queries, renamed]);
 
   const editor = useMemo(() => {
     if (!data || !store) return undefined;
     const query = editedRaceQuery(name);
     const saved = ({ updatedRace: race, versions }: SaveAnswer, part?: Part) => {
       if (!race) return void queries.invalidateQueries({ queryKey: query.queryKey });
-      // Of several answers to one send the first may have brought another name.
+      // One save may have several responses; an earlier one may already have changed the name.
       const before = store.name;
       showSaved(queries, before, { id: data.id, race, versions: versions ?? data.versions });
       if (race.Race === before) return;
-      if (part !== 'header' && isOther(race.Race, before)) setBefore(before);
+      if (part !== 'header' && isOtherName(race.Race, before)) setFormerName(before);
       renamed(race.Race);
     };
-    return { ...data, name, store, saved, bringBack: (as?: string) => bringBack(queries, data.id ?? name, as) };
+    return {
+      ...data,
+      name,
+      store,
+      saved,
+      restoreDeletedRace: (as?: string) => restoreDeletedRace(queries, data.id ?? name, as),
+    };
   }, [data, name, store, queries, renamed]);
 
   return (
@@ -160,7 +167,7 @@ export function RaceEditor({
               ]}
               value={previewed ? 'preview' : 'edit'}
               onChange={(view) =>
-                setPreviewed(view === 'preview' ? withFrames(editor.store.drafted(editor.race)) : undefined)
+                setPreviewed(view === 'preview' ? withFrames(editor.store.withUnsaved(editor.race)) : undefined)
               }
             />
             <Link to="/race/$RaceName" params={{ RaceName: name }} className={buttonStyle({ size: 'sm' })}>
@@ -175,7 +182,7 @@ export function RaceEditor({
       </header>
       {editor ? (
         <EditorContext value={editor}>
-          <HiddenHere edited={editor} />
+          <HiddenNotice edited={editor} />
           {error && (
             <div className="mb-6">
               <CallFailed error={error}>
@@ -183,16 +190,16 @@ export function RaceEditor({
               </CallFailed>
             </div>
           )}
-          {before !== undefined && before !== name && (
+          {formerName !== undefined && formerName !== name && (
             <div className="mb-6" role="status">
               <Notice tone="info">
                 <p>
-                  {before} is called {name} now. It is the same race, and nothing that you typed is lost.
+                  {formerName} is called {name} now. It is the same race, and nothing that you typed is lost.
                 </p>
               </Notice>
             </div>
           )}
-          {/* Hidden rather than gone while previewing, so that open sections and the place in them stay. */}
+          {/* Hidden instead of removed during the preview, so that the open sections and their scroll position are preserved. */}
           <div hidden={previewed !== undefined}>
             <SectionRail label="Sections of the page" sections={rail} />
           </div>
@@ -210,20 +217,20 @@ export function RaceEditor({
   );
 }
 
-/** Whether it is another name, and not the same in other letters. */
-function isOther(name: string, before: string): boolean {
+/** Whether a name differs from another one in more than upper and lower case. */
+function isOtherName(name: string, before: string): boolean {
   return name.toLowerCase() !== before.toLowerCase();
 }
 
-/** Words before leaving with something unsaved. */
+/** Asks for confirmation before the page is left with unsaved changes. */
 function LeaveGuard({ store }: { store: EditorStore }) {
   const blocker = useBlocker({
-    // Anchors of this page, and its new address after a rename, lead nowhere else.
+    // Links within this page, and its new address after a rename, do not leave it.
     shouldBlockFn: ({ current, next }) =>
-      store.busy &&
+      store.hasUnsaved &&
       (next.pathname.toLowerCase() !== current.pathname.toLowerCase() ||
         (next.search as { race?: string }).race !== store.name),
-    enableBeforeUnload: () => store.busy,
+    enableBeforeUnload: () => store.hasUnsaved,
     withResolver: true,
   });
   return (
@@ -233,14 +240,14 @@ function LeaveGuard({ store }: { store: EditorStore }) {
       onClose={() => blocker.reset?.()}
       confirmLabel="Leave"
       onConfirm={() => {
-        store.keepAll();
+        store.storeAll();
         blocker.proceed?.();
       }}
     >
       <p>{words().leave}</p>
       <p className="mt-2 text-sm text-ink-2">
         Not saved yet: {store.unsaved.map(partTitle).join(', ')}.{' '}
-        {store.keeps
+        {store.canStore
           ? 'The words are kept in this browser and offered again when you come back to this race; chosen files are not.'
           : 'This browser can keep nothing more, so the words are lost when you leave.'}
       </p>
@@ -267,15 +274,15 @@ function LoadFailed({ name, error, onRetry }: { name: string; error: unknown; on
       <EmptyState title={words().notFound}>
         It may have been deleted or renamed. The selection lists every race, and those that can be restored.
       </EmptyState>
-      <Leftovers name={name} />
+      <UnsavedTexts name={name} />
     </div>
   );
 }
 
-/** The words that were typed for a race that is not there any more: to be read and copied, since they can't be saved. */
-function Leftovers({ name }: { name: string }) {
-  const [words] = useState(() => keptOf(name));
-  if (words.length === 0) return null;
+/** The unsaved texts of a race that does not exist any more: they can be read and copied, but not saved. */
+function UnsavedTexts({ name }: { name: string }) {
+  const [unsaved] = useState(() => unsavedOfRace(name));
+  if (unsaved.length === 0) return null;
   return (
     <section className="mt-8" aria-labelledby="leftovers">
       <h2 id="leftovers" className="display mb-4 text-lg">
@@ -285,11 +292,11 @@ function Leftovers({ name }: { name: string }) {
         It is offered again in the editor once the race is restored. Until then you can copy it from here.
       </p>
       <dl className="flex flex-col gap-4">
-        {words.map(({ id, part, kept }) => (
+        {unsaved.map(({ id, part, changes }) => (
           <div key={`${id} ${part}`} className="rounded-bib border border-rule bg-card p-4">
             <dt className="label mb-2">{partTitle(part)}</dt>
             <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-              {texts(Object.values(kept.after)).join('\n')}
+              {texts(Object.values(changes.after)).join('\n')}
             </dd>
           </div>
         ))}
@@ -298,7 +305,7 @@ function Leftovers({ name }: { name: string }) {
   );
 }
 
-/** The texts within values, in their order. */
+/** All strings within values, in their order. */
 function texts(values: readonly unknown[]): string[] {
   return values.flatMap((value) => {
     if (typeof value === 'string') return [value];

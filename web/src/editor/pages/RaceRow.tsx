@@ -6,7 +6,7 @@ import { Button } from '@/ui';
 import { editedRaceQuery } from './api';
 import { visibilityWords } from './rules';
 
-/** A race of the list. Pointing at it, or coming to it by keyboard, reads it already, so that its editor opens at once. */
+/** A race in the list. It is prefetched on hover and on focus, so that its editor opens at once. */
 export function RaceRow({
   row,
   onDuplicate,
@@ -17,7 +17,7 @@ export function RaceRow({
   onDelete: () => void;
 }) {
   const queries = useQueryClient();
-  const ahead = () => void queries.prefetchQuery(editedRaceQuery(row.name, row.id));
+  const prefetch = () => void queries.prefetchQuery(editedRaceQuery(row.name, row.id));
   return (
     <li className="relative grid min-h-20 grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-rule py-3 hover:bg-sunk sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:pr-2">
       <DateBadge row={row} />
@@ -25,9 +25,9 @@ export function RaceRow({
         <Link
           to="/EditRaces"
           search={{ race: row.name }}
-          onPointerEnter={ahead}
-          onFocus={ahead}
-          onTouchStart={ahead}
+          onPointerEnter={prefetch}
+          onFocus={prefetch}
+          onTouchStart={prefetch}
           className="label text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
           {row.name}
@@ -47,7 +47,7 @@ export function RaceRow({
           {row.date || 'Date to be announced'}
         </span>
       </span>
-      {/* Over the link that covers the row. */}
+      {/* In front of the link that covers the row. */}
       <span className="relative col-start-2 flex flex-wrap gap-2 sm:col-start-3">
         <Button size="sm" onPress={onDuplicate}>
           <Copy size={16} aria-hidden="true" />
@@ -62,7 +62,7 @@ export function RaceRow({
   );
 }
 
-/** The day as a small bib: the month on its band, the day's numerals, the year. The date itself stands in words beside it. */
+/** The date as a small bib with month, day and year. Hidden from screen readers, because the date is also written out in the row. */
 function DateBadge({ row: { badge, upcoming } }: { row: ListRow }) {
   return (
     <span

@@ -1,24 +1,24 @@
 import { NameDialog } from './NameDialog';
 import { duplicateName } from './rules';
 
-/** Asks under which name a deleted race comes back, since its own is another race's by now. */
+/** Asks for a new name for a deleted race that is restored, because another race has its name now. */
 export function RestoreDialog({
   race,
-  tried,
+  sentName,
   pending,
   error,
   onConfirm,
   onClose,
 }: {
   race: { name: string; date: string };
-  /** The name that was sent last; undefined when it was sent under its own. */
-  tried: string | undefined;
+  /** The name that was sent last; undefined when the race was sent with its own name. */
+  sentName: string | undefined;
   pending: boolean;
   error: Error | null;
   onConfirm: (name: string) => void;
   onClose: () => void;
 }) {
-  const own = tried === undefined;
+  const own = sentName === undefined;
   return (
     <NameDialog
       title={`Restore ${race.name}`}
@@ -29,7 +29,7 @@ export function RestoreDialog({
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {/* Once another name was tried, the dialog says it at its field. */}
+      {/* Once another name was sent, the error is shown at the field. */}
       {own && <p>{error?.message}</p>}
     </NameDialog>
   );

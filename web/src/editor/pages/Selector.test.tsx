@@ -28,7 +28,7 @@ const search = () => screen.getByRole('searchbox', { name: 'Search by race name'
 const names = () => screen.getAllByRole('link', { name: /Half|5K|10K|Next/ }).map((link) => link.textContent);
 const rowOf = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement);
 
-test('races stand in the core’s order, each with its label; a search finds them without their accents', async () => {
+test('races are in the core’s order, each with its label; a search ignores accents', async () => {
   const { user } = await open();
   await screen.findByRole('link', { name: 'Shore Half' });
   expect(names()).toEqual(['Río Grande 10K', 'Shore Half', 'Winter 5K', 'Next Year']);
@@ -43,7 +43,7 @@ test('races stand in the core’s order, each with its label; a search finds the
   expect(names()).toHaveLength(4);
 });
 
-test('the key / leads to the search until it is turned off', async () => {
+test('the key / focuses the search until the shortcut is turned off', async () => {
   const { user } = await open();
   const field = search();
   await user.keyboard('/');
@@ -56,7 +56,7 @@ test('the key / leads to the search until it is turned off', async () => {
   await user.click(screen.getByRole('button', { name: /Turn on/ }));
 });
 
-test('deleting asks for the name; what failed is said; the deleted race can come back', async () => {
+test('deleting requires the name, a failure is reported, and the deleted race can be restored', async () => {
   const { user, races } = await open();
   await user.click((await rowOf('Shore Half')).getByRole('button', { name: /DELETE/ }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Delete' }));
@@ -73,13 +73,13 @@ test('deleting asks for the name; what failed is said; the deleted race can come
   expect(await screen.findByText(/^Shore Half: Race deleted\./)).toBeDefined();
   await user.click(await screen.findByRole('button', { name: /Restore/ }));
   expect((await screen.findAllByRole('link', { name: 'Shore Half' })).length).toBeGreaterThan(0);
-  // That it was deleted is said no more once it is back, and that it is back for three seconds.
+  // The message about the deletion disappears at the restore; the message about the restore is shown for three seconds.
   expect(screen.queryByText(/Race deleted/)).toBeNull();
   expect(screen.getByText('Race restored.', { exact: false })).toBeDefined();
   await waitFor(() => expect(screen.queryByText('Race restored.', { exact: false })).toBeNull(), { timeout: 4000 });
 });
 
-test('Enter in the search opens the only race that it finds, and of several none', async () => {
+test('Enter in the search opens the race if it is the only result, and nothing if there are several', async () => {
   const { user, router } = await open();
   await screen.findByRole('link', { name: 'Shore Half' });
   await user.type(search(), 'a{Enter}');
@@ -90,10 +90,10 @@ test('Enter in the search opens the only race that it finds, and of several none
   expect(router.state.location.search).toEqual({ race: 'Winter 5K' });
 });
 
-test('whoever goes back from a race that was just found finds the search as it was', async () => {
+test('Back from a race that was just found restores the search', async () => {
   const { user, router } = await open();
   await screen.findByRole('link', { name: 'Shore Half' });
-  // At once, before the address has taken the words over by itself.
+  // At once, before the timer writes the search text into the address.
   fireEvent.change(search(), { target: { value: 'winter' } });
   await user.type(search(), '{Enter}');
   await screen.findByRole('heading', { level: 1, name: 'Winter 5K' });
@@ -111,35 +111,35 @@ test('whoever goes back from a race that was just found finds the search as it w
   expect(search()).toHaveProperty('value', 'shore');
 });
 
-test('the race of the list is the one that is copied and deleted, whatever is called so by now', async () => {
+test('copying and deleting send the id of the listed race, because another race may have its name now', async () => {
   const races = four();
   const listed = [{ id: 'a b', name: 'Shore Half', date: 'June 15, 2090' }];
-  const asked: string[] = [];
-  const note = ({ request }: { request: Request }) => {
-    asked.push(new URL(request.url).search);
+  const searches: string[] = [];
+  const refuse = ({ request }: { request: Request }) => {
+    searches.push(new URL(request.url).search);
     return new HttpResponse(null, { status: 500 });
   };
   server.use(...races.handlers);
   server.use(
     http.get(`${API}/getAllPageRaces`, () => HttpResponse.json({ races: listed })),
-    http.delete(`${API}/deletePage`, note),
-    http.post(`${API}/duplicatePage`, note),
+    http.delete(`${API}/deletePage`, refuse),
+    http.post(`${API}/duplicatePage`, refuse),
   );
   openSite('/EditRaces');
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   await user.click((await rowOf('Shore Half')).getByRole('button', { name: /Duplicate/ }));
   const copy = within(await screen.findByRole('dialog', { name: 'Duplicate Shore Half' }));
   await user.click(copy.getByRole('button', { name: 'Duplicate' }));
-  await waitFor(() => expect(asked).toEqual(['?id=a+b']));
+  await waitFor(() => expect(searches).toEqual(['?id=a+b']));
   await user.click(copy.getByRole('button', { name: 'Cancel' }));
   await user.click((await rowOf('Shore Half')).getByRole('button', { name: /DELETE/ }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Delete' }));
   await user.type(dialog.getByRole('textbox', { name: 'Race name' }), 'shore half');
   await user.click(dialog.getByRole('button', { name: 'DELETE' }));
-  await waitFor(() => expect(asked).toEqual(['?id=a+b', '?id=a+b']));
+  await waitFor(() => expect(searches).toEqual(['?id=a+b', '?id=a+b']));
 });
 
-test('a deleted race whose name was taken meanwhile comes back under another', async () => {
+test('a deleted race whose name is taken is restored under another name', async () => {
   const races = new EditServer({ Race: 'Old Half' });
   const at = '2030-01-01T12:00:00Z';
   races.deleted = [{ id: '7', name: 'Old Half', date: '', deletedAt: at, deletedBy: 'director', until: at }];
@@ -153,7 +153,7 @@ test('a deleted race whose name was taken meanwhile comes back under another', a
   expect((await screen.findAllByRole('link', { name: 'Old Half Copy' })).length).toBeGreaterThan(0);
 });
 
-test('a copy for next year opens in its editor; a taken name is said at its field', async () => {
+test('a copy for next year opens in its editor; a taken name is reported at the field', async () => {
   const { user, races, router } = await open();
   await user.click((await rowOf('Winter 5K')).getByRole('button', { name: /Duplicate/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate Winter 5K' }));
@@ -169,7 +169,7 @@ test('a copy for next year opens in its editor; a taken name is said at its fiel
   expect(router.state.location.search).toEqual({ race: 'Winter 5K 2021 again' });
 });
 
-test('a race that is not there is said to be not there, with the way back', async () => {
+test('a race that does not exist is reported, with a link back to the list', async () => {
   const races = new EditServer();
   server.use(...races.handlers);
   openSite('/EditRaces?race=Nobody');
@@ -177,7 +177,7 @@ test('a race that is not there is said to be not there, with the way back', asyn
   expect(screen.getByRole('link', { name: 'Back to Race Selection' })).toBeDefined();
 });
 
-test('whoever is logged out meanwhile is told so, with the way to log in', async () => {
+test('an expired session is reported with a link to log in', async () => {
   const races = new EditServer();
   const refused = { code: 'UNAUTHORIZED', message: 'Please log in first.' };
   server.use(
@@ -191,7 +191,7 @@ test('whoever is logged out meanwhile is told so, with the way to log in', async
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
-test('of two quick presses one copy is made', async () => {
+test('two quick presses create one copy', async () => {
   const { user, races } = await open();
   let calls = 0;
   server.use(
@@ -203,7 +203,7 @@ test('of two quick presses one copy is made', async () => {
   );
   await user.click((await screen.findAllByRole('button', { name: /^Duplicate/ }))[0] as HTMLElement);
   const form = (await screen.findByRole('dialog')).querySelector('form') as HTMLFormElement;
-  // Within one event, before anything is drawn.
+  // Within one event, before anything is rendered.
   act(() => {
     fireEvent.submit(form);
     fireEvent.submit(form);

@@ -13,32 +13,32 @@ import { deletedNotice, searchRaces, words } from './rules';
 import { useBanner } from './useBanner';
 import { useSlash } from './useSlash';
 
-/** How long typing rests before the address takes it over, in milliseconds. The list follows at once. */
+/** Milliseconds from the last keystroke until the search text is written into the address. The list is filtered at once. */
 const ADDRESS_MS = 300;
 
-/** What is being done to a race of the list. */
-type Doing = { what: 'delete' | 'duplicate'; row: ListRow };
+/** The open dialog, and the race it is about. */
+type OpenDialog = { what: 'delete' | 'duplicate'; row: ListRow };
 
-/** Every race: search, the way into its editor, a copy for next year, deleting and restoring. */
+/** The list of all races: search, links to the editors, duplicating, deleting and restoring. */
 export function Selector() {
   const { data: races, error, refetch } = useQuery(allPageRacesQuery);
-  const [query, setQuery, address] = useAddressed();
+  const [query, setQuery, writeAddress] = useSearchInAddress();
   const navigate = useNavigate({ from: '/EditRaces' });
   const rows = useMemo(() => (races ? searchRaces(races, query) : []), [races, query]);
-  const [doing, setDoing] = useState<Doing>();
-  // What was just done to a race; `restored` is its name where it came back.
-  const [done, setDone] = useBanner<{ notice: Words; restored?: string }>();
-  const told = useRef<HTMLDivElement>(null);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  // The message about the last action; `restored` is the race's name if it was restored.
+  const [banner, setBanner] = useBanner<{ notice: Words; restored?: string }>();
+  const messageBox = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLDivElement>(null);
   const slash = useSlash(useCallback(() => search.current?.querySelector('input')?.focus(), []));
 
-  // Whoever goes on from the field to a row, by pointer or by keyboard, leaves the list next.
+  // When the focus leaves the search field, by pointer or keyboard, the user may leave the list next: the address must be current.
   useEffect(() => {
     const field = search.current;
-    const leave = () => void address();
+    const leave = () => void writeAddress();
     field?.addEventListener('focusout', leave);
     return () => field?.removeEventListener('focusout', leave);
-  }, [address]);
+  }, [writeAddress]);
 
   return (
     <>
@@ -56,7 +56,7 @@ export function Selector() {
           onSubmit={() => {
             const [only, ...others] = rows;
             if (!only || others.length > 0) return;
-            void address().then(() => navigate({ to: '.', search: { race: only.name } }));
+            void writeAddress().then(() => navigate({ to: '.', search: { race: only.name } }));
           }}
           {...(slash.on ? { 'aria-keyshortcuts': '/' } : {})}
         />
@@ -68,10 +68,10 @@ export function Selector() {
           </Button>
         </p>
       </div>
-      <div ref={told} tabIndex={-1} aria-live="polite" className="scroll-mt-24 outline-none not-empty:mb-6">
-        {done && done.restored === undefined && (
-          <Notice tone={done.notice.tone}>
-            <p>{done.notice.text}</p>
+      <div ref={messageBox} tabIndex={-1} aria-live="polite" className="scroll-mt-24 outline-none not-empty:mb-6">
+        {banner && banner.restored === undefined && (
+          <Notice tone={banner.notice.tone}>
+            <p>{banner.notice.text}</p>
           </Notice>
         )}
       </div>
@@ -91,8 +91,8 @@ export function Selector() {
                 <RaceRow
                   key={row.id ?? row.name}
                   row={row}
-                  onDuplicate={() => setDoing({ what: 'duplicate', row })}
-                  onDelete={() => setDoing({ what: 'delete', row })}
+                  onDuplicate={() => setDialog({ what: 'duplicate', row })}
+                  onDelete={() => setDialog({ what: 'delete', row })}
                 />
               ))}
             </ul>
@@ -106,7 +106,7 @@ export function Selector() {
                 : `No race's name has “${query}” in it.`}
             </EmptyState>
           )}
-          <DeletedRaces done={done} onDone={setDone} />
+          <DeletedRaces done={banner} onDone={setBanner} />
         </>
       ) : error ? (
         <CallFailed error={error} onRetry={() => void refetch()} />
@@ -117,37 +117,37 @@ export function Selector() {
           ))}
         </DelayedSkeleton>
       )}
-      {doing?.what === 'delete' && (
+      {dialog?.what === 'delete' && (
         <DeleteDialog
-          race={doing.row}
-          onClose={() => setDoing(undefined)}
+          race={dialog.row}
+          onClose={() => setDialog(undefined)}
           onDeleted={() => {
-            setDone({ notice: deletedNotice(doing.row.name) });
-            setDoing(undefined);
-            // The row that the focus came from is gone.
-            setTimeout(() => told.current?.focus());
+            setBanner({ notice: deletedNotice(dialog.row.name) });
+            setDialog(undefined);
+            // The row that had the focus was removed.
+            setTimeout(() => messageBox.current?.focus());
           }}
         />
       )}
-      {doing?.what === 'duplicate' && <DuplicateDialog race={doing.row} onClose={() => setDoing(undefined)} />}
+      {dialog?.what === 'duplicate' && <DuplicateDialog race={dialog.row} onClose={() => setDialog(undefined)} />}
     </>
   );
 }
 
 /**
- * What is searched for, mirrored into the address, so that Back finds the list as it was. `address` does that at once, before the
- * list is left.
+ * The search text, copied into the address so that Back restores the list. `writeAddress` does that at once; it is called before
+ * the list is left.
  */
-function useAddressed(): [query: string, setQuery: (query: string) => void, address: () => Promise<void>] {
+function useSearchInAddress(): [query: string, setQuery: (query: string) => void, writeAddress: () => Promise<void>] {
   const { q = '' } = useSearch({ from: '/EditRaces' });
   const navigate = useNavigate({ from: '/EditRaces' });
   const [query, setQuery] = useState(q);
-  const address = useCallback(async () => {
+  const writeAddress = useCallback(async () => {
     if (query !== q) await navigate({ to: '.', search: query === '' ? {} : { q: query }, replace: true });
   }, [query, q, navigate]);
   useEffect(() => {
-    const timer = setTimeout(() => void address(), ADDRESS_MS);
+    const timer = setTimeout(() => void writeAddress(), ADDRESS_MS);
     return () => clearTimeout(timer);
-  }, [address]);
-  return [query, setQuery, address];
+  }, [writeAddress]);
+  return [query, setQuery, writeAddress];
 }

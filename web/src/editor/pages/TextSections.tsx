@@ -5,7 +5,7 @@ import { PartFrame } from './PartFrame';
 import { usePart } from './usePart';
 import { Entries, Words } from './views';
 
-/** A part that is one text: training, safety, the refund policy. */
+/** A part that consists of one text: training, safety, the refund policy. */
 export function TextSection({ id, name }: { id: Part; name: 'Training' | 'Safety' | 'Refund' }) {
   const part = usePart(id);
   return (
@@ -18,7 +18,7 @@ export function TextSection({ id, name }: { id: Part; name: 'Training' | 'Safety
   );
 }
 
-/** The rules, and what tunes the usual ones. */
+/** The rules, and the settings from which the usual rules are generated. */
 export function RulesSection() {
   const part = usePart('rules');
   return (
@@ -31,7 +31,7 @@ export function RulesSection() {
   );
 }
 
-/** Where runners can sleep. */
+/** The accommodation information. */
 export function AccommodationSection() {
   const part = usePart('accommodation');
   const [saved] = part.race.Accommodation;

@@ -1,4 +1,4 @@
-/** Pages that administrators alone see: how they are marked, published and hidden. */
+/** Hidden pages, which only administrators see: how they are marked, published and hidden. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -28,22 +28,22 @@ test('a hidden page is marked in the list, and only that one', async () => {
   expect((await row('Winter 5K')).queryByText('Hidden')).toBeNull();
 });
 
-test('publishing says first what it does; then the page is no longer marked', async () => {
+test('publishing first asks for confirmation; afterwards the page is no longer marked', async () => {
   const races = new EditServer({ isHidden: 'True' });
   const person = await edit(races);
   expect(screen.getByText(words().hiddenText)).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Publish' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Publish this page?' }));
-  expect(races.asked).toEqual([]);
+  expect(races.requests).toEqual([]);
   await person.click(dialog.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(screen.queryByText(words().hiddenText)).toBeNull());
-  expect(races.asked).toEqual([{ path: 'pageVisibility', body: { RaceName: 'Shore Half', isHidden: 'False' } }]);
+  expect(races.requests).toEqual([{ path: 'pageVisibility', body: { RaceName: 'Shore Half', isHidden: 'False' } }]);
   expect((await screen.findAllByText('Shore Half was changed.')).length).toBeGreaterThan(0);
-  // The button that had the focus is still there, and hides now.
+  // The button that had the focus still exists, and its action is Hide now.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' })));
 });
 
-test('hiding that fails says so, and may be tried again', async () => {
+test('a failure of hiding is reported, and hiding can be tried again', async () => {
   const races = new EditServer({});
   const person = await edit(races);
   await person.click(screen.getByRole('button', { name: 'Hide' }));
@@ -55,7 +55,7 @@ test('hiding that fails says so, and may be tried again', async () => {
   expect(await screen.findByText(words().hiddenText)).toBeTruthy();
 });
 
-test('what a copy has and has not is said before it is made', async () => {
+test('the dialog says what a copy contains before it is made', async () => {
   const races = new EditServer({});
   server.use(...races.handlers);
   openSite('/EditRaces');

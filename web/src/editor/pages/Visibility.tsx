@@ -6,10 +6,10 @@ import { type EditedRace, editedRaceQuery, setVisibility, showSaved } from './ap
 import { CallFailed } from './CallFailed';
 import { visibilityConfirm, visibilityWords } from './rules';
 
-/** How long the news of it stays, in milliseconds (SPEC §9). */
-const NEWS_MS = 3000;
+/** Milliseconds for which the success toast is shown (SPEC §9). */
+const TOAST_MS = 3000;
 
-/** Publishes the page, or hides it; what that means is said before it is done. */
+/** A button that publishes or hides the page, after a dialog that explains what that does. */
 export function VisibilityButton({ edited, name }: { edited: EditedRace; name: string }) {
   const [asking, setAsking] = useState(false);
   const hidden = edited.race.isHidden === 'True';
@@ -44,9 +44,9 @@ function Confirm({
       const { queryKey } = editedRaceQuery(name);
       const now = queries.getQueryData(queryKey) ?? edited;
       showSaved(queries, name, { ...now, race: { ...now.race, isHidden: hide } });
-      // The editor follows a race that was renamed elsewhere.
+      // The race was renamed elsewhere: reading it again makes the editor use the new name.
       if (RaceName !== name) void queries.invalidateQueries({ queryKey });
-      toast.success(message, { duration: NEWS_MS });
+      toast.success(message, { duration: TOAST_MS });
       onClose();
     },
   });
@@ -77,8 +77,8 @@ function Confirm({
   );
 }
 
-/** Over the editor of a hidden page: what hidden means. */
-export function HiddenHere({ edited }: { edited: EditedRace }) {
+/** The notice above the editor of a hidden page. */
+export function HiddenNotice({ edited }: { edited: EditedRace }) {
   if (edited.race.isHidden !== 'True') return null;
   return (
     <div className="mb-6">

@@ -1,4 +1,4 @@
-/** The calls of Edit Pages (SPEC §7): a race as it is edited, its saves, what becomes of it as a whole. */
+/** The requests of Edit Pages (SPEC §7): reading a race for its editor, saving its parts, deleting, restoring and copying it. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   allPageRacesQuery,
@@ -13,43 +13,43 @@ import {
   type UploadEnd,
 } from '@/api';
 import type { EditChange, EditRequest, Flag, Part, Race, RaceCard, Versions } from '@/core';
-import { keptOf } from './drafts';
+import { unsavedOfRace } from './drafts';
 
-/** A race as the calls name it. Its id goes before its name: since it was opened it may have been renamed, and its name taken. */
-export interface MeantRace {
+/** Identifies a race in requests. The id has precedence over the name: the race may have been renamed, and another race have its name. */
+export interface RaceRef {
   name: string;
   id?: string | undefined;
 }
 
 /** A race with the version of each of its parts. */
 export interface EditedRace {
-  /** Its own for ever, unlike its name. Told to administrators alone. */
+  /** The race's id. It never changes, unlike the name. Only administrators receive it. */
   id?: string | undefined;
   race: Race;
   versions: Versions;
 }
 
-/** What a save answers. */
+/** The response to a save. */
 export interface SaveAnswer {
   message?: string;
   /** `NO_CHANGES` when there was nothing to save. */
   code?: string;
   updatedRace?: Race;
   versions?: Versions;
-  /** The race's name afterwards. */
+  /** The race's name after the save. */
   RaceName?: string;
 }
 
-/** What the server says when somebody else saved the part meanwhile. */
+/** The server's response when somebody else saved the part first. */
 export interface Conflict {
   part: Part;
   version: string;
   by: string;
   /** RFC 3339. */
   at: string;
-  /** The race as it stands now. */
+  /** The race in its saved state. */
   race: Race;
-  /** The versions of all its parts now. */
+  /** The current versions of all its parts. */
   versions: Versions;
 }
 
@@ -64,23 +64,23 @@ export interface HistoryEntry {
   original?: true;
 }
 
-/** A race that was deleted and can still come back. */
+/** A deleted race that can still be restored. */
 export interface DeletedRace {
   id: string;
   name: string;
   date: string;
   deletedAt: string;
   deletedBy: string;
-  /** When it is gone for good. */
+  /** When it is deleted permanently. */
   until: string;
 }
 
 const byAddress = { images: 'url' };
 
 /**
- * A race for its editor. What is shown at once may be a moment old; it is read again whenever an editor opens. One that was renamed
- * elsewhere is found again under its new name, as long as its id is known: from before, or from words that were kept of it. `id` is
- * that of the race which is open under this name.
+ * Reads a race for its editor. Cached data is shown at once and read again whenever an editor opens. A race that was renamed
+ * elsewhere is found by its id, if that is known: from `id`, from the cache, or from unsaved changes stored in the browser. `id` is
+ * that of the race that is open under this name.
  */
 export const editedRaceQuery = (name: string, id?: string) => {
   const queryKey = ['own', 'editedRace', name] as const;
@@ -96,9 +96,10 @@ export const editedRaceQuery = (name: string, id?: string) => {
       try {
         return await read(known);
       } catch (error) {
-        const [words] = known === undefined && error instanceof CallError && error.status === 404 ? keptOf(name) : [];
-        if (!words) throw error;
-        return await read(words.id);
+        const [unsaved] =
+          known === undefined && error instanceof CallError && error.status === 404 ? unsavedOfRace(name) : [];
+        if (!unsaved) throw error;
+        return await read(unsaved.id);
       }
     },
     staleTime: 5_000,
@@ -106,16 +107,16 @@ export const editedRaceQuery = (name: string, id?: string) => {
 };
 
 /**
- * Brings a race back that was deleted while it was edited, under another name where one is given. Throws where it is not deleted any
- * more, or gone for good, and where the name is taken.
+ * Restores a race that was deleted while it was edited, under another name if one is given. Throws when it is not deleted any more
+ * or deleted permanently, and when the name is taken.
  */
-export async function bringBack(queries: QueryClient, id: string, name: string | undefined): Promise<void> {
+export async function restoreDeletedRace(queries: QueryClient, id: string, name: string | undefined): Promise<void> {
   await restoreRace({ id, ...(name === undefined ? {} : { name }) });
   refreshLists(queries);
 }
 
 /** The history of a part, the newest first. */
-export const historyQuery = ({ name, id }: MeantRace, part: Part) =>
+export const historyQuery = ({ name, id }: RaceRef, part: Part) =>
   queryOptions({
     queryKey: ['own', 'sectionHistory', id ?? name, part],
     queryFn: async ({ signal }) =>
@@ -134,7 +135,7 @@ export const deletedRacesQuery = queryOptions({
   queryFn: async ({ signal }) => (await get<{ races: DeletedRace[] }>('deletedRaces', { signal })).races,
 });
 
-/** Sends a save as JSON into the race of this id. Never throws: how it ended is the answer. */
+/** Sends a save as JSON for the race with this id. Never throws: the result also describes a failure. */
 export async function sendJson(
   request: EditRequest,
   id: string | undefined,
@@ -155,42 +156,42 @@ export async function sendJson(
   }
 }
 
-/** Puts a part back to how it was. */
-export function restoreSection(race: MeantRace, part: Part, id: string, versions: Versions) {
+/** Restores an earlier state of a part. */
+export function restoreSection(race: RaceRef, part: Part, id: string, versions: Versions) {
   const json = JSON.stringify({ RaceName: race.name, part, id, Versions: versions });
   return sendJson({ path: 'restoreSection', json }, race.id, 'post');
 }
 
-/** Deletes a race; for 30 days it can come back. */
-export const deletePage = ({ name, id }: MeantRace) =>
+/** Deletes a race; for 30 days it can be restored. */
+export const deletePage = ({ name, id }: RaceRef) =>
   send<unknown>('delete', 'deletePage', { json: { RaceName: name }, query: { id } });
 
-/** Brings a deleted race back, under another name where its own was taken meanwhile. */
+/** Restores a deleted race, under another name if one is given. */
 export const restoreRace = (input: { id: string; name?: string }) =>
   send<{ RaceName: string }>('post', 'restoreRace', { json: input });
 
-/** Hides a page, or publishes it; answers how its race is called now. */
-export const setVisibility = ({ name, id }: MeantRace, isHidden: Flag) =>
+/** Hides or publishes a page; the response has the race's current name. */
+export const setVisibility = ({ name, id }: RaceRef, isHidden: Flag) =>
   send<{ message: string; RaceName: string }>('put', 'pageVisibility', {
     json: { RaceName: name, isHidden },
     query: { id },
   });
 
-/** Makes a new race of an old one. */
-export const duplicatePage = ({ name, id }: MeantRace, NewName: string) =>
+/** Creates a new race as a copy of another one. */
+export const duplicatePage = ({ name, id }: RaceRef, NewName: string) =>
   send<{ RaceName: string }>('post', 'duplicatePage', {
     json: { RaceName: name, NewName },
     query: { id },
     timeout: 60_000,
   });
 
-/** Has every list of races read again. */
+/** Invalidates every list of races, so that it is read again. */
 export function refreshLists(queries: QueryClient): void {
   for (const { queryKey } of [raceDatesQuery, raceCardsQuery, allPageRacesQuery, deletedRacesQuery])
     void queries.invalidateQueries({ queryKey });
 }
 
-/** Shows a race as it was just saved on every page that has it, at once; then has them read again. */
+/** Puts a race that was just saved into the caches of all pages that show it, then invalidates them. `before` is its previous name. */
 export function showSaved(queries: QueryClient, before: string, edited: EditedRace): void {
   const { race } = edited;
   const name = race.Race;
@@ -200,7 +201,7 @@ export function showSaved(queries: QueryClient, before: string, edited: EditedRa
     void queries.invalidateQueries({ queryKey: query(name).queryKey });
     if (before !== name) queries.removeQueries({ queryKey: query(before).queryKey });
   }
-  queries.setQueryData(raceCardsQuery.queryKey, (cards) => cards?.map((card) => renewed(card, before, race)));
+  queries.setQueryData(raceCardsQuery.queryKey, (cards) => cards?.map((card) => updatedCard(card, before, race)));
   queries.setQueryData(allPageRacesQuery.queryKey, (races) =>
     races?.map((one) =>
       one.name === before ? { ...one, name, date: race.Date, isHidden: race.isHidden ?? 'False' } : one,
@@ -209,8 +210,8 @@ export function showSaved(queries: QueryClient, before: string, edited: EditedRa
   refreshLists(queries);
 }
 
-/** A card with the fields that it shares with the race. */
-function renewed(card: RaceCard, before: string, race: Race): RaceCard {
+/** The card with the race's values in all fields that both have. */
+function updatedCard(card: RaceCard, before: string, race: Race): RaceCard {
   if (card.Race !== before) return card;
   const shared = Object.keys(card).filter((key) => key in race) as (keyof RaceCard & keyof Race)[];
   return { ...card, ...Object.fromEntries(shared.map((key) => [key, race[key]])) };

@@ -1,64 +1,64 @@
 /**
- * Unsaved words that outlive a reload, a closed tab and a crash: by the race's id and the part, and never a file. Each tab has its
- * own in session storage; the last of them stand in local storage too, for when the tab is gone.
+ * Stores unsaved changes in the browser, so that they survive a reload, a closed tab and a crash: by the race's id and the part,
+ * never a file. Each tab has its own in session storage; a copy of the latest is in local storage, for when the tab was closed.
  */
 import type { Part, Race } from '@/core';
 import { attempt, keys, read, write } from '../drafts/browser';
 
-/** What is kept of a part that is being edited. */
-export interface Kept {
-  /** The race's name then. */
+/** The unsaved changes of a part that is being edited. */
+export interface UnsavedChanges {
+  /** The race's name at that time. */
   race: string;
-  /** The changed fields as they were. */
+  /** The changed fields with their values before the edit. */
   before: Partial<Race>;
-  /** The changed fields as they were typed. */
+  /** The changed fields with the typed values. */
   after: Partial<Race>;
-  /** The part's version from which editing began. */
+  /** The version of the part when editing began. */
   version?: string;
-  /** Epoch milliseconds. */
+  /** When they were stored; epoch milliseconds. */
   at: number;
 }
 
 const KEY = /^splitline\.edit:(.+):([a-z0-9]+)$/;
 const key = (id: string, part: Part) => `splitline.edit:${id}:${part}`;
 
-/** What local storage has of this tab, by key: another tab's words are not forgotten with these. */
+/** What this tab has written to local storage, by key, so that it does not remove another tab's entry. */
 const copies = new Map<string, string>();
 
-/** Keeps a part's unsaved words; without any, forgets them. False where the browser refuses to. */
-export function keep(id: string, part: Part, kept: Kept | undefined): boolean {
+/** Stores the unsaved changes of a part, or removes them when `changes` is undefined. Returns false when the browser refuses. */
+export function storeUnsaved(id: string, part: Part, changes: UnsavedChanges | undefined): boolean {
   const at = key(id, part);
-  if (!kept) {
+  if (!changes) {
     write('session', at, undefined);
     if (copies.has(at) && read('local', at) === copies.get(at)) write('local', at, undefined);
     copies.delete(at);
     return true;
   }
-  const text = JSON.stringify(kept, withoutChosen);
+  const text = JSON.stringify(changes, withoutChosen);
   const own = write('session', at, text);
-  // Rather none than an older state of them.
+  // An outdated entry would be worse than none.
   if (!own) write('session', at, undefined);
   const copy = write('local', at, text);
   if (copy) copies.set(at, text);
   return own || copy;
 }
 
-/** The words that were kept, if any: this tab's own before those of a tab that is gone. */
-export function kept(id: string, part: Part): Kept | undefined {
+/** The stored changes of a part, if any: this tab's own, else those of another tab. */
+export function storedUnsaved(id: string, part: Part): UnsavedChanges | undefined {
   const at = key(id, part);
   const copy = read('local', at);
   const text = read('session', at) ?? copy;
   if (text === undefined) return undefined;
   if (text === copy) copies.set(at, text);
-  return attempt(() => JSON.parse(text) as Kept);
+  return attempt(() => JSON.parse(text) as UnsavedChanges);
 }
 
-/** Everything that is kept of the races that had this name then, for when none has it any more. */
-export function keptOf(race: string): { id: string; part: Part; kept: Kept }[] {
+/** All stored changes of races that had this name when they were stored; for a name that no race has any more. */
+export function unsavedOfRace(race: string): { id: string; part: Part; changes: UnsavedChanges }[] {
   return [...new Set([...keys('session'), ...keys('local')])].flatMap((at) => {
     const [, id, part] = KEY.exec(at) ?? [];
-    const words = id !== undefined && part !== undefined ? kept(id, part as Part) : undefined;
-    return id !== undefined && words?.race === race ? [{ id, part: part as Part, kept: words }] : [];
+    const changes = id !== undefined && part !== undefined ? storedUnsaved(id, part as Part) : undefined;
+    return id !== undefined && changes?.race === race ? [{ id, part: part as Part, changes }] : [];
   });
 }
 
@@ -72,7 +72,7 @@ export function difference(from: Race, to: Race): Partial<Race> {
   );
 }
 
-/** A picture chosen in this tab lives by an address that ends with it. */
+/** A `JSON.stringify` replacer that leaves out chosen pictures: their object URLs are valid only in this tab. */
 function withoutChosen(_: string, value: unknown): unknown {
   const url = (value as { url?: unknown } | null)?.url;
   return typeof url === 'string' && url.startsWith('blob:') ? undefined : value;

@@ -1,46 +1,46 @@
-/** Into a part's edit mode and out of it. */
+/** Entering and leaving a part's edit mode. */
 import type { Part, Race } from '@/core';
 import { untouched } from '../kit/form';
 import type { EditorContext } from './store';
 
-/** Begins to edit a part, from words that were kept or from the race as it is saved. */
-export function begin(
+/** Enters the edit mode of a part, with stored unsaved changes or with the saved race. */
+export function enterEditMode(
   { store, race, versions }: EditorContext,
   part: Part,
   extra: unknown,
-  words: { base: Race; draft: Race; version: string | undefined } = {
+  from: { base: Race; draft: Race; version: string | undefined } = {
     base: race,
     draft: race,
     version: versions[part],
   },
 ): void {
   store.put(part, {
-    editing: { ...untouched(words.draft), ...words, extra, waiting: false, dirty: false },
-    kept: undefined,
+    editing: { ...untouched(from.draft), ...from, extra, extraUnsaved: false, dirty: false },
+    stored: undefined,
     undo: undefined,
-    ended: undefined,
+    lastSave: undefined,
     conflict: undefined,
   });
-  // What is wrong and whether anything differs is found by the same way as after a keystroke.
-  store.edit(part, { draft: { ...words.draft } });
+  // Computes the problems and whether anything differs in the same way as after a keystroke.
+  store.edit(part, { draft: { ...from.draft } });
 }
 
-/** Takes up words that were kept. */
-export function resume(editor: EditorContext, part: Part, extra: unknown): void {
+/** Enters the edit mode with the stored unsaved changes. */
+export function resumeStored(editor: EditorContext, part: Part, extra: unknown): void {
   const { race, store } = editor;
-  const words = store.get(part).kept;
-  if (!words) return;
-  const base = { ...race, ...words.before };
-  begin(editor, part, extra, { base, draft: { ...race, ...words.after }, version: words.version });
+  const from = store.get(part).stored;
+  if (!from) return;
+  const base = { ...race, ...from.before };
+  enterEditMode(editor, part, extra, { base, draft: { ...race, ...from.after }, version: from.version });
 }
 
-/** Leaves the edit mode; what was changed can be brought back. */
-export function putAway({ store }: EditorContext, part: Part): void {
+/** Leaves the edit mode; the changes can be restored. */
+export function leaveEditMode({ store }: EditorContext, part: Part): void {
   const { editing } = store.get(part);
-  store.put(part, { editing: undefined, undo: editing?.dirty ? editing : undefined, ended: undefined });
+  store.put(part, { editing: undefined, undo: editing?.dirty ? editing : undefined, lastSave: undefined });
 }
 
-/** Brings back what was put away. */
-export function bringOut({ store }: EditorContext, part: Part): void {
+/** Enters the edit mode again with the changes that were discarded. */
+export function undoLeave({ store }: EditorContext, part: Part): void {
   store.put(part, { editing: store.get(part).undo, undo: undefined });
 }

@@ -1,4 +1,4 @@
-/** A save that fails says why and leads on: to the login, to the deleted race, to another try. */
+/** A failed save shows the reason and the next step: log in, restore the deleted race, or try again. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -31,7 +31,7 @@ const press = (user: ReturnType<typeof userEvent.setup>, name: RegExp) =>
   user.click(refund().getByRole('button', { name }));
 const saved = 'Refund policy updated successfully!';
 
-test('without a network it is sent again by itself once the server answers', async () => {
+test('after a lost connection the save is sent again automatically once the server can be reached', async () => {
   const { user, races } = await open();
   races.next = 'cut';
   await press(user, /^Save/);
@@ -40,15 +40,15 @@ test('without a network it is sent again by itself once the server answers', asy
   server.use(http.get(`${API}/health`, () => HttpResponse.json({})));
   dispatchEvent(new Event('online'));
   expect(await screen.findByText(saved, undefined, { timeout: 8000 })).toBeDefined();
-  expect(races.asked).toHaveLength(2);
+  expect(races.requests).toHaveLength(2);
 }, 15_000);
 
-test('words typed since are not sent before a press', async () => {
+test('text that was changed since the failed save is not sent automatically', async () => {
   const { user, races } = await open();
-  let looked = 0;
+  let healthRequests = 0;
   server.use(
     http.get(`${API}/health`, () => {
-      looked += 1;
+      healthRequests += 1;
       return HttpResponse.json({});
     }),
   );
@@ -58,13 +58,13 @@ test('words typed since are not sent before a press', async () => {
   type('Transfers only, un');
   expect(refund().queryByText(/^The server can't be reached\./)).toBeNull();
   dispatchEvent(new Event('online'));
-  expect(looked).toBe(0);
+  expect(healthRequests).toBe(0);
   await press(user, /^Try again/);
   expect(await screen.findByText(saved)).toBeDefined();
-  expect(races.asked.at(-1)?.body).toMatchObject({ Refund: 'Transfers only, un' });
+  expect(races.requests.at(-1)?.body).toMatchObject({ Refund: 'Transfers only, un' });
 });
 
-test('a session that is over leads to the login beside the words, which are then saved', async () => {
+test('an expired session shows a link to log in next to the text, which can then be saved', async () => {
   const { user, races } = await open();
   races.next = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Please log in first.' } };
   await press(user, /^Save/);
@@ -79,7 +79,7 @@ test('a session that is over leads to the login beside the words, which are then
   expect(await screen.findByText(saved)).toBeDefined();
 });
 
-test('a race that was deleted meanwhile is brought back, and the words saved', async () => {
+test('a race that was deleted by somebody else is restored, and the text saved', async () => {
   const { user, races } = await open();
   const race = races.races.get('Shore Half');
   races.races.delete('Shore Half');
@@ -100,7 +100,7 @@ test('a race that was deleted meanwhile is brought back, and the words saved', a
   expect(races.races.get('Shore Half')?.Refund).toBe('Transfers only.');
 });
 
-test('what the server refuses is said under the sentence that leaves it out', async () => {
+test('the server’s reason for a refusal is shown under the general message', async () => {
   const { user, races } = await open();
   races.next = { status: 400, body: { code: 'INVALID', message: 'Please keep this under 20000 characters.' } };
   await press(user, /^Save/);
@@ -108,7 +108,7 @@ test('what the server refuses is said under the sentence that leaves it out', as
   expect(refund().queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('the card’s failure goes after five seconds, the way on stays', async () => {
+test('the card’s failure message disappears after five seconds, the reason and the button remain', async () => {
   const { user } = await open();
   server.use(http.put(`${API}/updateRaceCard/:name`, () => new HttpResponse(null, { status: 500 })));
   await user.click(part('card').getByRole('button', { name: /^Edit/ }));
@@ -121,14 +121,14 @@ test('the card’s failure goes after five seconds, the way on stays', async () 
   expect(part('card').getByRole('button', { name: 'Try again' })).toBeDefined();
 }, 15_000);
 
-test('a refusal without words, as a proxy answers it, says why and leads on', async () => {
+test('a refusal without a message, for example from a proxy, shows a reason and a next step', async () => {
   const { user, races } = await open();
   const page = () => new HttpResponse('<html>413 Request Entity Too Large</html>', { status: 413 });
   server.use(http.put(`${API}/updateContentSections`, page, { once: true }));
   await press(user, /^Save/);
   expect(await refund().findByText('Failed to update refund policy')).toBeDefined();
   expect(refund().getByText(/^It is too large for the server\./)).toBeDefined();
-  // What was said of the long text goes with it.
+  // The message about the long text disappears when the text changes.
   type('Shorter.');
   expect(refund().queryByText('Failed to update refund policy')).toBeNull();
   races.next = { status: 418 };
@@ -138,25 +138,28 @@ test('a refusal without words, as a proxy answers it, says why and leads on', as
   expect(await screen.findByText(saved)).toBeDefined();
 });
 
-test.each(['Pier Half', ''])('what was said of a taken name goes when “%s” stands in its place', async (other) => {
-  const { user, races } = await open();
-  const header = part('header');
-  await user.click(header.getByRole('button', { name: /^Edit/ }));
-  const write = (label: string, text: string) =>
-    fireEvent.change(header.getByLabelText(label, { exact: true }), { target: { value: text } });
-  write('Race name', 'Harbor Half');
-  const message = 'A race with this name already exists. Please use a different name.';
-  races.next = { status: 409, body: { code: 'DUPLICATE_NAME', message } };
-  await user.click(header.getByRole('button', { name: /^Save/ }));
-  await waitFor(() => expect(header.getAllByText(message)).toHaveLength(2));
-  // Another field is not what it was about.
-  write('Registration link', 'https://example.com/new');
-  expect(header.getAllByText(message)).toHaveLength(2);
-  write('Race name', other);
-  expect(header.queryByText(message)).toBeNull();
-});
+test.each(['Pier Half', ''])(
+  'the message about a taken name disappears when the name is changed to “%s”',
+  async (other) => {
+    const { user, races } = await open();
+    const header = part('header');
+    await user.click(header.getByRole('button', { name: /^Edit/ }));
+    const write = (label: string, text: string) =>
+      fireEvent.change(header.getByLabelText(label, { exact: true }), { target: { value: text } });
+    write('Race name', 'Harbor Half');
+    const message = 'A race with this name already exists. Please use a different name.';
+    races.next = { status: 409, body: { code: 'DUPLICATE_NAME', message } };
+    await user.click(header.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(header.getAllByText(message)).toHaveLength(2));
+    // The message is not about this field.
+    write('Registration link', 'https://example.com/new');
+    expect(header.getAllByText(message)).toHaveLength(2);
+    write('Race name', other);
+    expect(header.queryByText(message)).toBeNull();
+  },
+);
 
-test('what has nothing to do with the words stays while they are changed', async () => {
+test('a message that is not about the text remains when the text is changed', async () => {
   const { user, races } = await open();
   races.next = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Please log in first.' } };
   await press(user, /^Save/);

@@ -1,155 +1,152 @@
-/** A part of the race's page: how it stands, and what its section may ask and do. */
+/** A part of the race's page: its state, and the interface that its section uses. */
 import type { UploadEnd, UploadOptions } from '@/api';
 import type { EditRequest, MemoryAction, Notice, Part, Race, Reason, SaveResult, Versions } from '@/core';
 import type { Form, FormState } from '../kit/form';
 import type { Conflict, SaveAnswer } from './api';
-import type { Kept } from './drafts';
+import type { UnsavedChanges } from './drafts';
 
-/** A part in its edit mode: a form of the kit's, and from what it began. */
+/** The state of a part in its edit mode: the form's state, and what it was when editing began. */
 export interface Editing extends FormState {
   /** The race when editing began. */
   base: Race;
-  /** The part's version then. */
+  /** The part's version at that time. */
   version: string | undefined;
-  /** What waits beside the record, such as chosen files. */
+  /** The section's input outside the record, such as chosen files. */
   extra: unknown;
-  /** Whether something of that is still to be saved. */
-  waiting: boolean;
+  /** Whether `extra` has something to save. */
+  extraUnsaved: boolean;
   /** Whether there is anything to save. */
   dirty: boolean;
 }
 
-/** How the last save ended. */
-export interface Ended {
-  /** What is said; it goes by itself where the core says so. */
+/** The result of the last save. */
+export interface LastSave {
+  /** The message; it disappears after the time that the core sets, if any. */
   notice?: Notice | undefined;
-  /** How it failed, and how often in a row it had failed before; the core says why and what leads on, which stays. */
-  failed?: { how: SaveResult; vain: number } | undefined;
-  /** It failed for what stood in the form: nothing is said of that any more once it is changed. */
-  typed?: boolean;
-  /** What was sent from the form, to know whether anything was typed since; nothing for what was done by a press of its own. */
+  /** How it failed, and how often in a row before. From these the core computes the reason and the next step, which do not disappear. */
+  failed?: { result: SaveResult; earlierFailures: number } | undefined;
+  /** Whether it failed because of the form's content: then the message disappears when the content changes. */
+  aboutInput?: boolean;
+  /** The form's content that was sent, to detect later changes; undefined when something else than the form was sent. */
   draft?: Race | undefined;
 }
 
-/** How a part stands. The same object until it changes. */
+/** The state of a part. The same object until it changes. */
 export interface PartState {
   editing?: Editing | undefined;
-  /** What Cancel put away, until something else happens. */
+  /** The edit that Cancel discarded; it can be restored until the next action. */
   undo?: Editing | undefined;
-  /** Words from before a reload, not taken up yet. */
-  kept?: Kept | undefined;
-  /** What has left, 0 to 1, while sending. */
+  /** Unsaved changes from before a reload that are not resumed yet. */
+  stored?: UnsavedChanges | undefined;
+  /** The sent share, 0 to 1, while sending. */
   sent?: number | undefined;
   stop?: (() => void) | undefined;
-  ended?: Ended | undefined;
+  lastSave?: LastSave | undefined;
   conflict?: Conflict | undefined;
-  /** What was sent last, to be sent again. */
-  again?: PartSend | undefined;
-  /** Whether that was the form, which may be sent again without a press. */
-  form?: boolean | undefined;
+  /** The last send, to be repeated by a retry. */
+  lastSend?: PartSend | undefined;
+  /** Whether `lastSend` sent the form; only that is repeated automatically. */
+  lastSendWasForm?: boolean | undefined;
 }
 
-/** How a part's save ended: as an upload does, or with a sentence of the core's before anything was sent. */
+/** The result of sending a part: an upload's result, or a message of the core when nothing was sent. */
 export type PartEnd =
   | (UploadEnd<SaveAnswer> & {
-      /** How many pictures were added or deleted, for the words. */
+      /** The number of pictures added or deleted, for the message. */
       count?: number;
       /** What was done to the memories. */
       action?: MemoryAction;
-      /** An earlier state was brought back: the answer's words say what that did. */
+      /** An earlier state was restored: the response's message says what that changed. */
       restored?: true;
     })
   | { end: 'notice'; notice: Notice };
 
-/** What a send is given beside the request. */
+/** What a {@link PartSend} receives in addition to the request. */
 export interface SendOptions extends UploadOptions {
-  /** The race's name, as far as this screen knows. */
+  /** The race's name, as far as this page knows. */
   name: string;
-  /** Its id, which goes before its name. */
+  /** Its id, which has precedence over the name. */
   id: string | undefined;
-  /** The version of the part that is sent with it. */
+  /** The version of the part, sent with the save. */
   versions: Versions;
-  /** The race from which the changes began. */
+  /** The race when editing began. */
   race: Race;
-  /** The race with what was changed, as it is at this moment. */
+  /** The race with the changes. */
   draft: Race;
-  /** The press of Stop. */
+  /** Aborted when the user presses Stop. */
   signal: AbortSignal;
 }
 
-/** Sends a part's save. `request` is the core's: the path, and the JSON text or the fields beside which the files go. */
+/** Sends the save of a part. `request` comes from the core: the path, and the JSON text or the fields of a multipart body. */
 export type PartSend = (request: EditRequest, options: SendOptions) => Promise<PartEnd>;
 
-/** What a part may need beside the record. */
+/** Options of a part whose save is more than the record as JSON. */
 export interface PartOptions<Extra> {
-  /** Another way to save than as JSON: multipart with progress. Called with what waits beside the record. */
+  /** Replaces the JSON save, for example by multipart with progress. Called with `extra`. */
   send?: (request: EditRequest, options: SendOptions, extra: Extra) => Promise<PartEnd>;
-  /** What waits beside the record when editing begins, such as no chosen files. */
+  /** The initial input outside the record, for example an empty list of files. */
   extra?: Extra;
-  /** Whether something of that is still to be saved. The record's own changes are seen by the core. */
+  /** Whether `extra` has something to save. Changes of the record are detected by the core. */
   pending?: (extra: Extra) => boolean;
 }
 
-/** A part of the race's page, for its section. */
+/** A part of the race's page, as its section uses it. */
 export interface PartHandle<Extra = unknown> {
   part: Part;
   title: string;
-  /** The race as it is saved. */
+  /** The saved race. */
   race: Race;
   /** The race when editing began; outside the edit mode the same as `race`. */
   base: Race;
-  /** The race with what is being changed; outside the edit mode the same as `race`. */
+  /** The race with the changes; outside the edit mode the same as `race`. */
   draft: Race;
-  /** What its fields ask while it is edited. */
+  /** The form that its fields use in the edit mode. */
   form: Form;
   editing: boolean;
-  /** It is not saved as JSON: there may be files, which nothing keeps. */
+  /** Whether it is saved as multipart: then there may be files, which cannot be stored in the browser. */
   multipart: boolean;
   /** Whether there is anything to save. */
   dirty: boolean;
-  /** What waits beside the record; undefined outside the edit mode. */
+  /** The input outside the record; undefined outside the edit mode. */
   extra: Extra | undefined;
-  /** What has left, 0 to 1, while sending. */
+  /** The sent share, 0 to 1, while sending. */
   sent: number | undefined;
-  /** Stops what is being sent. */
+  /** Aborts the send in progress. */
   stop: () => void;
-  ended: Ended | undefined;
+  lastSave: LastSave | undefined;
   conflict: Conflict | undefined;
-  /** When unsaved words from before a reload were kept, while they wait to be taken up; epoch milliseconds. */
-  keptAt: number | undefined;
-  /** Whether Cancel can be taken back. */
+  /** When unsaved changes from before a reload were stored, while they can be resumed; epoch milliseconds. */
+  storedAt: number | undefined;
+  /** Whether Cancel can be undone. */
   canUndo: boolean;
-  /** How many problems may be shown. */
+  /** The number of problems that are shown. */
   problems: number;
-  /** Why the last save failed and what leads on. */
+  /** Why the last save failed, and the next step. */
   reason: Reason | undefined;
   /** Enters the edit mode. */
   edit: () => void;
-  /** Changes what waits beside the record. */
+  /** Changes the input outside the record. */
   setExtra: (change: (now: Extra) => Extra) => void;
-  /** Puts back what was before the edit. */
+  /** Discards the changes and leaves the edit mode. */
   cancel: () => void;
   undoCancel: () => void;
-  /** Takes up the kept words. */
+  /** Enters the edit mode with the stored changes. */
   resume: () => void;
-  /** Forgets the kept words. */
-  drop: () => void;
-  /** Saves; false when something is wrong, which then shows at its field. */
+  /** Deletes the stored changes. */
+  discard: () => void;
+  /** Saves the form. Returns false when it has problems, which are then shown at their fields. */
   save: () => boolean;
-  /** Saves something at once, outside the edit mode, such as a picture that is deleted. Shows its end like a save. */
+  /** Sends something at once, without the form, such as the deletion of a picture. Its result is shown like that of a save. */
   run: (send: PartSend) => Promise<void>;
-  /** Puts the part back to a state of its history. */
+  /** Restores a state from the part's history. */
   restore: (id: string) => Promise<void>;
-  /** Sends what failed once more. */
-  again: () => void;
+  /** Repeats the last send. */
+  retry: () => void;
+  /** Restores the deleted race, under another name if one is given, and repeats the last send. Throws when the name cannot be used. */
+  restoreDeletedRace: (name?: string) => Promise<void>;
   /**
-   * Brings the deleted race back, under another name where one is given, and sends what failed once more. Throws where the name
-   * cannot be used.
+   * Resolves a conflict. `mine` saves both users' changes; for a field that both changed, the other user's value if `taken` names
+   * it. `theirs` takes the other version as a whole. `later` closes the dialog.
    */
-  bringBack: (name?: string) => Promise<void>;
-  /**
-   * Answers a conflict: save both people's changes, of what both changed the other's where `taken` names it; take the other version
-   * whole; or think about it.
-   */
-  settle: (choice: 'mine' | 'theirs' | 'later', taken?: readonly string[]) => void;
+  resolveConflict: (choice: 'mine' | 'theirs' | 'later', taken?: readonly string[]) => void;
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   setWidth(1440);
 });
 
-// As short as a file with a beginning and an end can be.
+// The shortest PNG that has a start and an end.
 const PNG = new Uint8Array([
   0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
 ]);
@@ -21,23 +21,23 @@ const picture = (name: string) => new File([PNG], name, { type: 'image/png' });
 const image = (hash: string): Image => ({ contentType: 'image/webp', url: `/images/${hash}`, width: 600, height: 400 });
 const memory = (imageId: string): MemImage => ({ imageId, ...image(imageId) });
 
-/** One multipart save, taken apart: its texts, and the names of its files with their fields; a file without content is `(empty)`. */
+/** A parsed save: its texts, and its files as `field: name`, or `field: (empty)` for a file without content. */
 interface Sent {
   path: string;
   texts: Record<string, string>;
-  /** The pictures that a call names. */
+  /** The ids of the pictures in the request. */
   ids: string[];
   files: string[];
 }
 
-/** The editor of a race, on a server that takes multipart saves. `answers` are used up one a save; after them all is well. */
+/** Opens the editor of a race, on a server that accepts multipart saves. Each save uses up one of `answers`; without one it succeeds. */
 async function open(over: Partial<Race> = {}) {
   const races = new EditServer(over);
   const sent: Sent[] = [];
   const answers: Response[] = [];
   const multipart = (path: string, apply: (race: Race, body: Sent) => Race) =>
     http.put(`${API}/${path}`, async ({ request }) => {
-      const body = take(new URL(request.url).pathname, await request.text());
+      const body = parseBody(new URL(request.url).pathname, await request.text());
       sent.push(body);
       const answer = answers.shift();
       if (answer) return answer;
@@ -52,7 +52,7 @@ async function open(over: Partial<Race> = {}) {
     multipart('updateCommunityPartners', (race) => race),
     multipart(':race/memory-images', (race, { texts, ids, files }) => ({
       ...race,
-      MemImages: remembered(race.MemImages, texts.action, ids, files),
+      MemImages: memoriesAfter(race.MemImages, texts.action, ids, files),
     })),
   );
   openSite('/EditRaces?race=Shore%20Half');
@@ -60,15 +60,15 @@ async function open(over: Partial<Race> = {}) {
   return { user: userEvent.setup({ pointerEventsCheck: 0 }), sent, answers };
 }
 
-/** The memories after a call. */
-function remembered(images: readonly MemImage[], action: string | undefined, ids: string[], files: string[]) {
+/** The memories after a request. */
+function memoriesAfter(images: readonly MemImage[], action: string | undefined, ids: string[], files: string[]) {
   if (action === 'remove') return images.filter(({ imageId }) => !ids.includes(imageId));
   if (action === 'order') return ids.map((id) => images.find(({ imageId }) => imageId === id) as MemImage);
   return [...images, ...files.map(memory)];
 }
 
-/** Takes a body apart: JSON, or multipart. */
-function take(path: string, text: string): Sent {
+/** Parses a body: JSON or multipart. */
+function parseBody(path: string, text: string): Sent {
   if (text.startsWith('{')) {
     const { imageIds, ...texts } = JSON.parse(text) as Record<string, string> & { imageIds?: never };
     return { path, texts, ids: imageIds ?? [texts.imageId ?? ''], files: [] };
@@ -96,7 +96,7 @@ function write(id: string, label: string, text: string) {
   fireEvent.blur(field);
 }
 
-test('of the card only what differs is sent, its picture beside it', async () => {
+test('of the card only changed fields are sent, together with its picture', async () => {
   const { user, sent } = await open({ CardLocation: 'Brooklyn, NY' });
   await edit(user, 'card');
   expect(part('card').getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
@@ -113,12 +113,12 @@ test('of the card only what differs is sent, its picture beside it', async () =>
     },
   ]);
   expect(Object.keys(sent[0]?.texts ?? {})).not.toContain('Distance');
-  // The logo empties.
+  // After the save no file is chosen any more.
   await edit(user, 'card');
   expect(part('card').queryByText('New')).toBeNull();
 });
 
-test('blanks around a card’s text are no change, and are not sent', async () => {
+test('blanks around a card’s text do not count as a change and are not sent', async () => {
   const { user, sent } = await open({ CardLocation: 'Brooklyn, NY' });
   await edit(user, 'card');
   write('card', 'Location', 'Brooklyn, NY ');
@@ -133,7 +133,7 @@ test.each([
     'The picture is broken.',
   ],
   [() => HttpResponse.error(), 'Failed to update race card. Please try again.'],
-])('a card that is not saved says why, and keeps its words', async (answer, words) => {
+])('a card that cannot be saved shows the reason and keeps its text', async (answer, words) => {
   const { user, answers } = await open();
   answers.push(answer());
   await edit(user, 'card');
@@ -143,7 +143,7 @@ test.each([
   expect(part('card').getByDisplayValue('Staten Island, NY')).toBeDefined();
 });
 
-test('prizes are marked, a mark can be taken back, and the marks apply on save', async () => {
+test('prize pictures are marked, a mark can be undone, and the marks are applied on save', async () => {
   const { user, sent } = await open({ MedalImage: image('m'), ShirtImage: image('s'), AcrylicImage: image('a') });
   await edit(user, 'prizes');
   await user.upload(input('prizes', 'medal'), picture('medal.png'));
@@ -164,7 +164,7 @@ test('prizes are marked, a mark can be taken back, and the marks apply on save',
   ]);
 });
 
-test('a prize that is no picture is refused at once, in the core’s words', async () => {
+test('a prize file that is not a picture is refused at once, with the core’s message', async () => {
   const { user } = await open();
   await edit(user, 'prizes');
   await user.upload(input('prizes', 'shirt'), new File(['words'], 'shirt.png', { type: 'image/png' }));
@@ -172,7 +172,7 @@ test('a prize that is no picture is refused at once, in the core’s words', asy
   expect(part('prizes').queryByText('New')).toBeNull();
 });
 
-test('a partner keeps its logo wherever it moves, and only a new logo is sent', async () => {
+test('a partner keeps its logo when it is moved, and only a new logo is sent', async () => {
   const Partners = [
     { Link: 'https://a.example', Image: image('a') },
     { Link: 'https://b.example', Image: image('b') },
@@ -196,7 +196,7 @@ test('a partner keeps its logo wherever it moves, and only a new logo is sent', 
   expect(sent[0]?.files).toEqual(['communityPartnerImages: c.png', 'communityPartnerImages: (empty)']);
 });
 
-test('memories leave one by one; the one that fails stays, says why, and arrives when it is tried again', async () => {
+test('memories are sent one by one; a failed one remains with the reason and can be sent again', async () => {
   const { user, sent, answers } = await open({ MemImages: [memory('old')] });
   await edit(user, 'memories');
   await user.upload(input('memories', 'memories'), [picture('a.png'), picture('b.png')]);
@@ -211,7 +211,7 @@ test('memories leave one by one; the one that fails stays, says why, and arrives
   expect(part('memories').getByText('1 / 3')).toBeDefined();
 });
 
-test('a picture that was there already is not told as added', async () => {
+test('a picture that the race already has is not counted as added', async () => {
   const { user, answers } = await open({ MemImages: [memory('old')] });
   await edit(user, 'memories');
   await user.upload(input('memories', 'memories'), [picture('a.png'), picture('b.png')]);
@@ -221,9 +221,9 @@ test('a picture that was there already is not told as added', async () => {
   expect(await part('memories').findByText('1 image(s) added successfully!')).toBeDefined();
 });
 
-test('a memory is deleted after a question, and the carousel stays within its pictures', async () => {
+test('a memory is deleted after a confirmation, and the carousel’s index stays valid', async () => {
   const { user, sent } = await open({ MemImages: [memory('a'), memory('b')] });
-  // Backwards from the first is the last.
+  // Back from the first picture is the last one.
   await user.click(part('memories').getByRole('button', { name: 'Previous picture' }));
   expect(part('memories').getByText('2 / 2')).toBeDefined();
   await user.click(part('memories').getByRole('button', { name: /^Delete/ }));
@@ -235,7 +235,7 @@ test('a memory is deleted after a question, and the carousel stays within its pi
   expect(part('memories').getByText('1 / 1')).toBeDefined();
 });
 
-test('memories that are brought back say what that did', async () => {
+test('restoring memories shows the server’s message', async () => {
   const { user } = await open({ MemImages: [memory('a')] });
   const entries = [
     { id: '2', at: '2030-01-02T12:00:00Z', by: 'ada', changes: [] },
@@ -251,7 +251,7 @@ test('memories that are brought back say what that did', async () => {
   expect(await part('memories').findByText(message)).toBeDefined();
 });
 
-test('deleting while others wait to be added loses none of them', async () => {
+test('deleting a picture keeps those that are chosen but not uploaded yet', async () => {
   const { user } = await open({ MemImages: [memory('a')] });
   await edit(user, 'memories');
   await user.upload(input('memories', 'memories'), [picture('new.png')]);
@@ -262,7 +262,7 @@ test('deleting while others wait to be added loses none of them', async () => {
   expect(part('memories').getByText('new.png')).toBeDefined();
 });
 
-test('memories are sorted by their buttons and saved in their order, and several are deleted after one question', async () => {
+test('memories are sorted by buttons and saved in that order, and several are deleted after one confirmation', async () => {
   const { user, sent } = await open({ MemImages: [memory('a'), memory('b'), memory('c')] });
   await edit(user, 'memories');
   await user.click(part('memories').getByRole('button', { name: 'Move picture 3 earlier' }));
@@ -287,14 +287,14 @@ test('memories are sorted by their buttons and saved in their order, and several
   expect(part('memories').getByText('1 / 1')).toBeDefined();
 });
 
-test('a link typed without its beginning gets it when the field is left', async () => {
+test('https:// is added to a typed link when the field is left', async () => {
   const { user } = await open({ DonateButton: [{ Enabled: 'True', Link: '' }] });
   await edit(user, 'buttons');
   write('buttons', 'Donate: link', 'www.example.com/donate');
   expect(part('buttons').getByLabelText<HTMLInputElement>('Donate: link').value).toBe('https://www.example.com/donate');
 });
 
-test('a button’s link stands behind its toggle, and is checked while it is on', async () => {
+test('a button’s link is shown and checked only while its switch is on', async () => {
   const { user } = await open({ DonateButton: [{ Enabled: 'False', Link: 'https://give.example' }] });
   await edit(user, 'buttons');
   expect(part('buttons').queryByLabelText('Donate: link')).toBeNull();

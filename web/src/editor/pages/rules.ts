@@ -1,6 +1,6 @@
 /**
- * What Edit Pages asks the core, under the screen's own types. Nothing here decides: each function is one call, so that a rule
- * has one place in TypeScript at which it is asked.
+ * The core's functions that Edit Pages calls, with the page's own types. There is no rule here: each function is one call, so that
+ * every rule is called from one place in TypeScript.
  */
 import {
   type DialogWords,
@@ -40,12 +40,12 @@ export function partTitle(part: Part): string {
   return parts().find((one) => one.part === part)?.title ?? part;
 }
 
-/** The call that saves a part: `before` as it was loaded, under the name that the race has now. */
+/** The request that saves a part. `before` is the loaded race, with the name that it has now. */
 export function editRequest(part: Part, before: Race, after: Race, versions: Versions): EditRequest {
   return deskCore().editRequest(part, before, after, versions);
 }
 
-/** Everything wrong with a part. */
+/** All problems of a part. */
 export function check(part: Part, race: Race): FieldError[] {
   return deskCore().editCheck(part, race, todayIn(race.TimeZone), extraHosts());
 }
@@ -55,82 +55,82 @@ export function changed(part: Part, before: Race, after: Race): boolean {
   return deskCore().editChanged(part, before, after);
 }
 
-/** In what a part differs between two states of its race. */
+/** The differences of a part between two states of its race. */
 export function changes(part: Part, before: Race, after: Race): EditChange[] {
   return deskCore().editChanges(part, before, after);
 }
 
-/** A part under edit after another part was saved from the same screen; nothing where it stays as it is. */
+/** The new base and draft of a part after another part was saved from the same page; undefined when nothing changes for it. */
 export function rebase(part: Part, base: Race, draft: Race, savedPart: Part, saved: Race): Rebased | undefined {
   return deskCore().editRebase(part, base, draft, savedPart, saved);
 }
 
-/** A part that two people changed from `base` on: of what both changed the other's where `taken` names it, else this person's. */
+/** Merges a part that two users changed, starting from `base`. For a field that both changed: `theirs` if `taken` names it, else `mine`. */
 export function merge(part: Part, base: Race, mine: Race, theirs: Race, taken: readonly string[]): Merged {
   return deskCore().editMerge(part, base, mine, theirs, [...taken]);
 }
 
-/** Why a save failed, so often in vain before, and what leads on; `changed` since it was sent. Nothing where its words say it. */
-export function reason(part: Part, end: SaveResult, vain: number, changed: boolean): Reason | undefined {
-  return deskCore().editReason(part, end, vain, changed);
+/** Why a save failed, and the next step. `changed`: whether the form was changed since it was sent. Undefined when the message says it. */
+export function reason(part: Part, end: SaveResult, earlierFailures: number, changed: boolean): Reason | undefined {
+  return deskCore().editReason(part, end, earlierFailures, changed);
 }
 
-/** After a race was deleted. */
+/** The message after a race was deleted. */
 export function deletedNotice(name: string): Notice {
   return deskCore().deletedNotice(name);
 }
 
-/** After a deleted race came back. */
+/** The message after a deleted race was restored. */
 export function restoredNotice(): Notice {
   return deskCore().restoredNotice();
 }
 
-/** What the page says and does about how a save ended. */
+/** The message for the result of a save, and what the page does. */
 export function outcome(part: Part, end: SaveResult): EditOutcome {
   return deskCore().editOutcome(part, end);
 }
 
-/** The words that depend on nothing. */
+/** The texts without parameters. */
 export function words(): EditorWords {
   return deskCore().editorWords();
 }
 
-/** Before a race is deleted. */
+/** The texts of the dialog before a race is deleted. */
 export function deleteWords(name: string): DialogWords {
   return deskCore().deleteWords(name);
 }
 
-/** Whether what was typed confirms that this race is to be deleted. */
+/** Whether the typed text confirms the deletion of this race. */
 export function deleteConfirms(name: string, typed: string): boolean {
   return deskCore().deleteConfirms(name, typed);
 }
 
-/** Before a page is hidden, or published. */
+/** The texts of the dialog before a page is hidden or published. */
 export function visibilityConfirm(name: string, hide: Flag): DialogWords {
   return deskCore().visibilityConfirm(name, hide);
 }
 
-/** Before one of two versions of a part is chosen. */
+/** The texts of the dialog in which a conflict is resolved. */
 export function conflictWords(by: string): DialogWords {
   return deskCore().conflictWords(by);
 }
 
-/** The name to offer for a copy. */
+/** The name to suggest for a copy. */
 export function duplicateName(race: RaceListItem): string {
   return deskCore().duplicateName(race.name, race.date);
 }
 
-/** The races of the selection that a query finds, in its order. */
+/** The races that match a search, in the order of the list. */
 export function searchRaces(races: readonly RaceListItem[], query: string): ListRow[] {
   return deskCore().listSearch([...races], query, now());
 }
 
-/** A race with the frames that its page shows, for a preview of what is not saved yet. */
+/** A race with the frames that its page shows, for a preview of unsaved changes. */
 export function withFrames(race: Race): Race {
   return deskCore().editFrames(race, extraHosts());
 }
 
-/** Where the race is, as a map; nothing when neither field says it. */
+/** A map of the race's location; undefined when neither field gives one. */
 export function locationFrame(race: Race): Frame | undefined {
   return deskCore().embedLocation(race.Coordinates, race.StringAddress);
 }

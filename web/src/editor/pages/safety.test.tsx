@@ -1,4 +1,4 @@
-/** Nothing typed is lost: two people at once, a cut line, a reload, leaving. */
+/** No typed text is lost: with two users at once, a lost connection, a reload, and on leaving the page. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ async function type(user: ReturnType<typeof userEvent.setup>, text: string) {
 const press = async (user: ReturnType<typeof userEvent.setup>, name: RegExp) =>
   user.click(refund().getByRole('button', { name }));
 
-/** Somebody else has saved before. */
+/** Another user has saved first: the next save gets a conflict. */
 function conflict(races: EditServer) {
   const race = aRace({ ...races.races.get('Shore Half'), Refund: 'Refunds until May.' });
   races.races.set('Shore Half', race);
@@ -44,7 +44,7 @@ function conflict(races: EditServer) {
   };
 }
 
-test('the second of two saves sees both versions, and its own may go over the other', async () => {
+test('the second of two saves shows both versions, and may overwrite the other', async () => {
   const { user, races } = await open();
   await type(user, 'Transfers only.');
   conflict(races);
@@ -54,10 +54,10 @@ test('the second of two saves sees both versions, and its own may go over the ot
   expect(dialog.getByText('Transfers only.')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Keep my version' }));
   expect(await screen.findByText('Refund policy updated successfully!')).toBeDefined();
-  expect(races.asked[1]?.body).toMatchObject({ Refund: 'Transfers only.', Versions: { refund: 'v9' } });
+  expect(races.requests[1]?.body).toMatchObject({ Refund: 'Transfers only.', Versions: { refund: 'v9' } });
 });
 
-test('it may take the other one, or think about it', async () => {
+test('a conflict can be closed, or resolved by taking the other version', async () => {
   const { user, races } = await open();
   await type(user, 'Transfers only.');
   conflict(races);
@@ -73,7 +73,7 @@ test('it may take the other one, or think about it', async () => {
   expect(refund().getByDisplayValue('Transfers only.')).toBeDefined();
 });
 
-test('a cut line keeps the words and says the failure; the next try saves them', async () => {
+test('a lost connection is reported and keeps the text; the next attempt saves it', async () => {
   const { user, races } = await open();
   await type(user, 'Transfers only.');
   races.next = 'cut';
@@ -85,7 +85,7 @@ test('a cut line keeps the words and says the failure; the next try saves them',
   await waitFor(() => expect(sessionStorage.length).toBe(0));
 });
 
-test('words typed before a reload are offered again, and saved from the version they began with', async () => {
+test('text typed before a reload is offered again, and saved with the version with which editing began', async () => {
   const { user, races } = await open();
   await type(user, 'Transfers only.');
   await waitFor(() => expect(sessionStorage.length).toBe(1), { timeout: 2000 });
@@ -97,10 +97,10 @@ test('words typed before a reload are offered again, and saved from the version 
   expect(refund().getByDisplayValue('Transfers only.')).toBeDefined();
   await press(user, /^Save/);
   expect(await screen.findByText('Refund policy updated successfully!')).toBeDefined();
-  expect(races.asked[0]?.body).toMatchObject({ Versions: { refund: 'v1' } });
+  expect(races.requests[0]?.body).toMatchObject({ Versions: { refund: 'v1' } });
 });
 
-test('words of a tab that is gone are offered again, and forgotten once they are saved', async () => {
+test('text of a closed tab is offered again, and removed from storage once it is saved', async () => {
   const { user, races } = await open();
   await type(user, 'Transfers only.');
   await waitFor(() => expect(localStorage.length).toBe(1), { timeout: 2000 });
@@ -113,7 +113,7 @@ test('words of a tab that is gone are offered again, and forgotten once they are
   await waitFor(() => expect(localStorage.length).toBe(0));
 });
 
-test('a browser that keeps nothing is told of before leaving', async () => {
+test('leaving warns when the browser cannot store the text', async () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
@@ -133,7 +133,7 @@ test('a browser that keeps nothing is told of before leaving', async () => {
   }
 });
 
-test('words that are discarded are gone', async () => {
+test('discarded text is removed from storage', async () => {
   const { user, races } = await open();
   await type(user, 'Transfers only.');
   cleanup();
@@ -143,7 +143,7 @@ test('words that are discarded are gone', async () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-test('leaving with unsaved words warns; whoever leaves finds them again', async () => {
+test('leaving with unsaved text warns, and the text is offered again on return', async () => {
   const { user, router } = await open();
   await type(user, 'Transfers only.');
   await user.click(screen.getByRole('link', { name: 'Back to Race Selection' }));
@@ -158,7 +158,7 @@ test('leaving with unsaved words warns; whoever leaves finds them again', async 
   expect(router.state.location.search).toEqual({ race: 'Shore Half' });
 });
 
-test('leaving without unsaved words asks nothing', async () => {
+test('leaving without unsaved text does not warn', async () => {
   const { user } = await open();
   await type(user, 'No refunds.');
   await user.click(screen.getByRole('link', { name: 'Back to Race Selection' }));

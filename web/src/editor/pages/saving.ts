@@ -1,13 +1,13 @@
-/** How a part is saved, what is said of it, and what leads on when it fails. */
+/** Saves a part, shows the result, and repeats or resolves a save that failed. */
 import { CallError, callWords, isMissing } from '@/api';
 import type { Part, SaveResult } from '@/core';
 import { type Conflict, restoreSection, sendJson } from './api';
-import { putAway } from './editMode';
-import type { Editing, Ended, PartEnd, PartOptions, PartSend } from './part';
+import { leaveEditMode } from './editMode';
+import type { Editing, LastSave, PartEnd, PartOptions, PartSend } from './part';
 import * as rules from './rules';
 import type { EditorContext } from './store';
 
-/** Saves a part. Made anew with each rendering, from what the editor knows then. */
+/** Saves a part. A new object at each rendering, with the editor's current data. */
 export class Saving<Extra> {
   constructor(
     private readonly editor: EditorContext,
@@ -15,7 +15,7 @@ export class Saving<Extra> {
     private readonly options: Pick<PartOptions<Extra>, 'send'>,
   ) {}
 
-  /** Saves the form; false when something is wrong, which then shows at its field. */
+  /** Saves the form. Returns false when it has problems, which are then shown at their fields. */
   save(): boolean {
     const { store } = this.editor;
     if (store.get(this.part).editing?.found.length) {
@@ -26,7 +26,7 @@ export class Saving<Extra> {
     return true;
   }
 
-  /** Sends, and says how it ended. `version` is the part's that goes with it; `form` whether it is the form that is sent. */
+  /** Sends, and shows the result. `version` overrides the part's version in the request; `form` is true when the form is sent. */
   async run(send: PartSend, version?: string, form = false): Promise<void> {
     const { part, editor } = this;
     const { store, race } = editor;
@@ -36,23 +36,23 @@ export class Saving<Extra> {
     store.put(part, {
       sent: 0,
       stop: () => stop.abort(),
-      again: send,
-      form,
-      ended: undefined,
+      lastSend: send,
+      lastSendWasForm: form,
+      lastSave: undefined,
       conflict: undefined,
       undo: undefined,
     });
     const end = await this.send(send, before.editing, version, stop.signal);
     store.put(part, { sent: undefined, stop: undefined });
     if (end.end === 'aborted') return;
-    if (end.end === 'notice') return this.say({ notice: end.notice });
-    const how = asEnd(end);
-    const { leave, conflict, notice } = rules.outcome(part, how);
+    if (end.end === 'notice') return this.showResult({ notice: end.notice });
+    const saveResult = asEnd(end);
+    const { leave, conflict, notice } = rules.outcome(part, saveResult);
     if (end.end === 'answered' && end.body) {
       editor.saved(end.body, part);
-      store.follow(part, race, end.body);
+      store.rebaseOthers(part, race, end.body);
     }
-    if (leave) this.leave(end, before.editing);
+    if (leave) this.leaveAfterSave(end, before.editing);
     else if (end.end === 'answered' && end.refusal) {
       const {
         code,
@@ -62,25 +62,27 @@ export class Saving<Extra> {
       } = end.refusal as typeof end.refusal & {
         conflict?: Conflict;
       };
-      // A taken name belongs to its field, where the part has one.
+      // The message about a taken name is shown at the name's field, if the part has it.
       const refused = code === 'DUPLICATE_NAME' ? [{ field: 'Race', code, message }] : fields;
       store.edit(part, { refused, submitted: true });
       if (conflict && theirs) store.put(part, { conflict: theirs });
     }
-    const vain = before.ended?.failed ? before.ended.failed.vain + 1 : 0;
-    const why = rules.reason(part, how, vain, false);
-    const typed = form && notice?.tone === 'error' && how.end === 'answered' && (!why || why.nextStep === 'mend');
+    const earlierFailures = before.lastSave?.failed ? before.lastSave.failed.earlierFailures + 1 : 0;
+    const reason = rules.reason(part, saveResult, earlierFailures, false);
+    const aboutInput =
+      form && notice?.tone === 'error' && saveResult.end === 'answered' && (!reason || reason.nextStep === 'mend');
     const draft = form ? before.editing?.draft : undefined;
-    if (notice) this.say({ notice, typed, failed: why && { how, vain }, draft });
+    if (notice)
+      this.showResult({ notice, aboutInput, failed: reason && { result: saveResult, earlierFailures }, draft });
   }
 
-  /** Sends what failed once more. */
-  again = (): Promise<void> => {
-    const { again = this.sendForm, form } = this.editor.store.get(this.part);
-    return this.run(again, undefined, form);
+  /** Repeats the last send. */
+  retry = (): Promise<void> => {
+    const { lastSend = this.sendForm, lastSendWasForm } = this.editor.store.get(this.part);
+    return this.run(lastSend, undefined, lastSendWasForm);
   };
 
-  /** Puts the part back to a state of its history. */
+  /** Restores a state from the part's history. */
   restore(id: string): Promise<void> {
     return this.run(async (_, { versions, ...race }) => ({
       ...(await restoreSection(race, this.part, id, versions)),
@@ -88,57 +90,57 @@ export class Saving<Extra> {
     }));
   }
 
-  /** Brings the deleted race back, under another name where one is given, and sends what failed once more. */
-  async bringBack(name?: string): Promise<void> {
+  /** Restores the deleted race, under another name if one is given, and repeats the last send. */
+  async restoreDeletedRace(name?: string): Promise<void> {
     let failed: unknown;
     try {
-      await this.editor.bringBack(name);
+      await this.editor.restoreDeletedRace(name);
     } catch (error) {
       if (error instanceof CallError && (error.status === 409 || error.status === 400)) throw error;
       failed = error;
     }
-    // What is not deleted any more was brought back by somebody else, or is gone for good.
-    if (!failed || isMissing(failed)) await this.again();
-    const { ended } = this.editor.store.get(this.part);
-    if (failed && (!isMissing(failed) || ended?.failed?.how.code === 'RACE_NOT_FOUND'))
-      this.say({ ...ended, notice: { tone: 'error', text: callWords(failed) } });
+    // A race that is not among the deleted ones was restored by somebody else, or is deleted permanently: the retry shows which.
+    if (!failed || isMissing(failed)) await this.retry();
+    const { lastSave } = this.editor.store.get(this.part);
+    if (failed && (!isMissing(failed) || lastSave?.failed?.result.code === 'RACE_NOT_FOUND'))
+      this.showResult({ ...lastSave, notice: { tone: 'error', text: callWords(failed) } });
   }
 
-  /** Answers a conflict, as `PartHandle.settle` says. */
-  settle(choice: 'mine' | 'theirs' | 'later', taken: readonly string[] = []): void {
+  /** Resolves a conflict; see `PartHandle.resolveConflict`. */
+  resolveConflict(choice: 'mine' | 'theirs' | 'later', taken: readonly string[] = []): void {
     const { part, editor } = this;
     const { store } = editor;
-    const { conflict, editing: mine, again: send = this.sendForm, form } = store.get(part);
+    const { conflict, editing: mine, lastSend = this.sendForm, lastSendWasForm } = store.get(part);
     if (!conflict) return;
     store.put(part, { conflict: undefined });
     if (choice === 'later') return;
     editor.saved({ updatedRace: conflict.race, versions: conflict.versions });
     if (choice === 'theirs') {
-      putAway(editor, part);
+      leaveEditMode(editor, part);
       return;
     }
     if (mine) {
       const { draft } = rules.merge(part, mine.base, mine.draft, conflict.race, taken);
       store.edit(part, { base: conflict.race, draft, version: conflict.version });
     }
-    void this.run(send, conflict.version, form);
+    void this.run(lastSend, conflict.version, lastSendWasForm);
   }
 
-  private sendForm: PartSend = (request, how) => {
+  private sendForm: PartSend = (request, options) => {
     const { send } = this.options;
     const extra = this.editor.store.get(this.part).editing?.extra as Extra;
-    return send ? send(request, how, extra) : sendJson(request, how.id);
+    return send ? send(request, options, extra) : sendJson(request, options.id);
   };
 
   private async send(
     send: PartSend,
     editing: Editing | undefined,
-    given: string | undefined,
+    chosenVersion: string | undefined,
     signal: AbortSignal,
   ): Promise<PartEnd> {
     const { part, editor } = this;
     const { name, id, race, store } = editor;
-    const version = given ?? editing?.version ?? editor.versions[part];
+    const version = chosenVersion ?? editing?.version ?? editor.versions[part];
     const versions = version === undefined ? {} : { [part]: version };
     const { base, draft } = editing ?? { base: race, draft: race };
     const onProgress = (sent: number) => store.put(part, { sent });
@@ -151,33 +153,33 @@ export class Saving<Extra> {
     }
   }
 
-  /** After a save: out of the edit mode, unless something was typed while the save was on its way, which is still to be saved. */
-  private leave(end: PartEnd, sent: Editing | undefined): void {
+  /** Leaves the edit mode after a save, unless something was changed during the save, which is still to be saved. */
+  private leaveAfterSave(end: PartEnd, sent: Editing | undefined): void {
     const { store, race } = this.editor;
     const now = store.get(this.part).editing;
     if (!now) return;
-    const more = now !== sent && rules.changed(this.part, sent?.draft ?? race, now.draft);
+    const changedSince = now !== sent && rules.changed(this.part, sent?.draft ?? race, now.draft);
     const saved = end.end === 'answered' ? end.body : undefined;
-    if (more && saved?.updatedRace) {
+    if (changedSince && saved?.updatedRace) {
       const version = saved.versions?.[this.part];
       store.edit(this.part, { base: saved.updatedRace, version, submitted: false });
     } else store.put(this.part, { editing: undefined });
   }
 
-  private say(ended: Ended): void {
+  private showResult(lastSave: LastSave): void {
     const { store } = this.editor;
-    store.put(this.part, { ended });
-    const ms = ended.notice?.clearAfterMs;
+    store.put(this.part, { lastSave });
+    const ms = lastSave.notice?.clearAfterMs;
     if (ms === undefined) return;
     setTimeout(() => {
-      // What leads on outlives the message.
-      if (store.get(this.part).ended === ended)
-        store.put(this.part, { ended: ended.failed && { ...ended, notice: undefined } });
+      // The reason and the next step remain when the message disappears.
+      if (store.get(this.part).lastSave === lastSave)
+        store.put(this.part, { lastSave: lastSave.failed && { ...lastSave, notice: undefined } });
     }, ms);
   }
 }
 
-/** How a save ended, as the core takes it. */
+/** The result of a save in the core's form. */
 function asEnd(end: Exclude<PartEnd, { end: 'notice' | 'aborted' }>): SaveResult {
   const { count, action, restored } = end;
   const known = {

@@ -1,10 +1,10 @@
-/** Edit Pages' search params: which race is edited, or what is searched for among all. */
+/** The search parameters of Edit Pages: the race that is edited, or the search text of the list. */
 export interface EditSearch {
   race?: string;
   q?: string;
 }
 
-/** Takes only what belongs here. */
+/** Reads the two parameters and ignores everything else. */
 export function editSearch(raw: Record<string, unknown>): EditSearch {
   const text = (name: string) => (typeof raw[name] === 'string' && raw[name] !== '' ? { [name]: raw[name] } : {});
   return { ...text('race'), ...text('q') };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Notice } from '@/core';
 
-/** One banner for a screen: another takes its place, and it goes when the core says so. */
+/** The banner of a page. A new one replaces it, and it disappears after the time that the core sets, if any. */
 export function useBanner<Banner extends { notice: Notice }>(): [
   banner: Banner | undefined,
   show: (banner: Banner | undefined) => void,

@@ -2,30 +2,30 @@ import { useMemo } from 'react';
 import type { Part } from '@/core';
 import { visibleProblems } from '../kit/form';
 import { difference } from './drafts';
-import { begin, bringOut, putAway, resume } from './editMode';
+import { enterEditMode, leaveEditMode, resumeStored, undoLeave } from './editMode';
 import type { PartHandle, PartOptions } from './part';
 import { partTitle, reason } from './rules';
 import { Saving } from './saving';
 import { useEditor, usePartState } from './store';
 
 /**
- * One part of the race under edit: its edit mode, its save and how that ended. What it holds lives in the editor's store, so any
- * component may call it for the same part.
+ * One part of the edited race: its edit mode, its save and the result. The state is in the editor's store, so several components may
+ * call this for the same part.
  */
 export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extra> = {}): PartHandle<Extra> {
   const editor = useEditor();
   const { store, race } = editor;
-  const { editing, undo, kept, sent, stop, ended, conflict } = usePartState(part);
+  const { editing, undo, stored, sent, stop, lastSave, conflict } = usePartState(part);
   const saving = new Saving(editor, part, options);
 
-  // The form as it was sent may be sent again without a press.
-  const asSent = editing !== undefined && ended?.draft === editing.draft;
+  // The reason depends on whether the form was changed since it was sent: only an unchanged form is sent again automatically.
+  const asSent = editing !== undefined && lastSave?.draft === editing.draft;
   const why = useMemo(
-    () => ended?.failed && reason(part, ended.failed.how, ended.failed.vain, !asSent),
-    [part, ended, asSent],
+    () => lastSave?.failed && reason(part, lastSave.failed.result, lastSave.failed.earlierFailures, !asSent),
+    [part, lastSave, asSent],
   );
-  // Kept words that were saved after all have nothing more to offer.
-  const offered = !editing && kept && Object.keys(difference(race, { ...race, ...kept.after })).length > 0;
+  // Stored changes that equal the saved race are not offered.
+  const offered = !editing && stored && Object.keys(difference(race, { ...race, ...stored.after })).length > 0;
 
   return {
     part,
@@ -40,29 +40,29 @@ export function usePart<Extra = undefined>(part: Part, options: PartOptions<Extr
     extra: editing?.extra as Extra | undefined,
     sent,
     stop: () => stop?.(),
-    ended,
+    lastSave,
     conflict,
-    keptAt: offered ? kept.at : undefined,
+    storedAt: offered ? stored.at : undefined,
     canUndo: undo !== undefined,
     problems: editing ? visibleProblems(editing).length : 0,
     reason: why,
-    edit: () => begin(editor, part, options.extra),
+    edit: () => enterEditMode(editor, part, options.extra),
     setExtra: (change) => {
       const now = store.get(part).editing;
       if (!now) return;
       const extra = change(now.extra as Extra);
-      store.edit(part, { extra, waiting: options.pending?.(extra) ?? false, refused: [] });
-      if (store.get(part).ended?.typed) store.put(part, { ended: undefined });
+      store.edit(part, { extra, extraUnsaved: options.pending?.(extra) ?? false, refused: [] });
+      if (store.get(part).lastSave?.aboutInput) store.put(part, { lastSave: undefined });
     },
-    cancel: () => putAway(editor, part),
-    undoCancel: () => bringOut(editor, part),
-    resume: () => resume(editor, part, options.extra),
-    drop: () => store.put(part, { kept: undefined }),
+    cancel: () => leaveEditMode(editor, part),
+    undoCancel: () => undoLeave(editor, part),
+    resume: () => resumeStored(editor, part, options.extra),
+    discard: () => store.put(part, { stored: undefined }),
     save: () => saving.save(),
     run: (send) => saving.run(send),
     restore: (id) => saving.restore(id),
-    again: () => void saving.again(),
-    bringBack: (name) => saving.bringBack(name),
-    settle: (choice, taken) => saving.settle(choice, taken),
+    retry: () => void saving.retry(),
+    restoreDeletedRace: (name) => saving.restoreDeletedRace(name),
+    resolveConflict: (choice, taken) => saving.resolveConflict(choice, taken),
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { setShortcutsOn, useShortcut, useShortcutsOn } from '@/ui';
 
-/** The key `/` does something here, unless the visitor has turned the keys of one letter off. */
+/** Calls `act` when the key `/` is pressed, unless the visitor has turned single-key shortcuts off. */
 export function useSlash(act: () => void): { on: boolean; toggle: () => void } {
   const on = useShortcutsOn();
   useShortcut(

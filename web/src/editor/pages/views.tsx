@@ -1,8 +1,8 @@
-/** How a part's values stand in the editor while they are not edited. */
+/** How the editor shows a part's values outside the edit mode. */
 import type { ReactNode } from 'react';
 import { Prose } from '@/ui';
 
-/** A label with what stands under it. */
+/** A label with its value below. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -12,7 +12,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Several facts, two beside each other where there is room. */
+/** Several facts, two next to each other where there is room. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">{children}</dl>;
 }
@@ -38,7 +38,7 @@ export function Entries({ items }: { items: readonly string[] }) {
   return (
     <ul className="flex max-w-prose list-disc flex-col gap-1 pl-6 marker:text-line">
       {items.map((item, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shown as they stand; entries may be alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change; two entries may be equal.
         <li key={at}>{item}</li>
       ))}
     </ul>

@@ -1,20 +1,20 @@
 import { Check, CircleAlert, RotateCw, X } from 'lucide-react';
 import { Button, fileSize, LineProgress } from '@/ui';
 
-/** A file on its way. */
+/** A file in an upload. */
 export interface Upload {
   id: string;
   name: string;
   /** In bytes. */
   size: number;
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'stopped';
-  /** What has left, 0 to 1. */
+  /** The sent share, 0 to 1. */
   sent: number;
-  /** Why it failed, in the core's words. */
+  /** The core's message why it failed. */
   message?: string;
 }
 
-/** How far each file is, with cancel while it is on its way and retry when it is not there. */
+/** The progress of each file, with a Cancel button while it waits or is sent, and Retry when it failed or was canceled. */
 export function UploadList({
   uploads,
   label,
@@ -32,7 +32,7 @@ export function UploadList({
     <ul aria-label={label} className="flex flex-col divide-y divide-rule border-y border-rule">
       {uploads.map((upload) => {
         const { id, name, state } = upload;
-        const going = state === 'waiting' || state === 'sending';
+        const active = state === 'waiting' || state === 'sending';
         return (
           <li key={id} className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
             <div className="min-w-0">
@@ -42,7 +42,7 @@ export function UploadList({
                 </span>
                 <State upload={upload} />
               </p>
-              {going && (
+              {active && (
                 <div className="mt-1.5">
                   <LineProgress value={upload.sent} label={name} />
                 </div>
@@ -50,7 +50,7 @@ export function UploadList({
               {upload.message && <p className="text-sm font-medium text-live">{upload.message}</p>}
             </div>
             <span className="grid size-11 place-items-center">
-              {going && onCancel && (
+              {active && onCancel && (
                 <Button tone="quiet" icon aria-label={`Cancel ${name}`} onPress={() => onCancel(id)}>
                   <X size={18} aria-hidden="true" />
                 </Button>
@@ -69,29 +69,29 @@ export function UploadList({
 }
 
 function State({ upload: { state, sent, size } }: { upload: Upload }) {
-  const look = 'tabular flex shrink-0 items-center gap-1.5';
+  const style = 'tabular flex shrink-0 items-center gap-1.5';
   switch (state) {
     case 'waiting':
-      return <span className={`${look} text-ink-3`}>Waiting · {fileSize(size)}</span>;
+      return <span className={`${style} text-ink-3`}>Waiting · {fileSize(size)}</span>;
     case 'sending':
       return (
-        <span className={`${look} text-ink-2`}>
+        <span className={`${style} text-ink-2`}>
           {Math.round(sent * 100)} % of {fileSize(size)}
         </span>
       );
     case 'sent':
       return (
-        <span className={`${look} text-success`}>
+        <span className={`${style} text-success`}>
           <Check size={16} aria-hidden="true" /> Sent
         </span>
       );
     case 'failed':
       return (
-        <span className={`${look} text-live`}>
+        <span className={`${style} text-live`}>
           <CircleAlert size={16} aria-hidden="true" /> Not sent
         </span>
       );
     case 'stopped':
-      return <span className={`${look} text-ink-3`}>Canceled</span>;
+      return <span className={`${style} text-ink-3`}>Canceled</span>;
   }
 }

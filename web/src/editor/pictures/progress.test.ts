@@ -12,7 +12,7 @@ function body() {
   return data;
 }
 
-test('the files of a body in the order they leave, each at its place in its field', () => {
+test('lists the files of a body in the order of sending, each with its index in its field', () => {
   expect(bodyFiles(body())).toEqual([
     { field: 'raceLogo', at: 0, name: 'card.jpg', size: 100 },
     { field: 'communityPartnerImages', at: 1, name: 'logo.png', size: 300 },
@@ -20,17 +20,17 @@ test('the files of a body in the order they leave, each at its place in its fiel
 });
 
 test.each([
-  ['nothing has left', 0, [0, 0]],
-  ['the texts alone', 50, [0, 0]],
-  ['half of the first file', 100, [0.5, 0]],
-  ['the first file', 150, [1, 0]],
-  ['a third of the second', 250, [1, 1 / 3]],
-  ['everything', 450, [1, 1]],
-])('%s', (_, loaded, wanted) => {
-  // 50 bytes are texts and boundaries.
-  expect(fileProgress(bodyFiles(body()), loaded, 450)).toEqual(wanted);
+  ['nothing is sent', 0, [0, 0]],
+  ['only the texts are sent', 50, [0, 0]],
+  ['half of the first file is sent', 100, [0.5, 0]],
+  ['the first file is sent', 150, [1, 0]],
+  ['a third of the second file is sent', 250, [1, 1 / 3]],
+  ['everything is sent', 450, [1, 1]],
+])('%s', (_, loaded, expected) => {
+  // 50 of the 450 bytes are texts and boundaries.
+  expect(fileProgress(bodyFiles(body()), loaded, 450)).toEqual(expected);
 });
 
-test('a body without files has nothing to show', () => {
+test('a body without files has no progress', () => {
   expect(fileProgress([], 10, 10)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { UploadQueue } from './queue';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-// An answer to a request that was stopped must not come after its test's window is gone.
+// Waits for the response to an aborted request, which must not arrive after the test's window is closed.
 afterEach(() => delay(120));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
@@ -15,7 +15,7 @@ const CALL = '*/api/Half/memory-images';
 const picture = (name: string) => new File([new Uint8Array(64)], name, { type: 'image/png' });
 const fine = () => HttpResponse.json({ message: 'ok' });
 
-/** A queue as Memories uses it. */
+/** A queue, used in the same way as by the section Memories. */
 function queue() {
   const files = new UploadQueue<{ message: string }>();
   const drain = (signal?: AbortSignal) =>
@@ -35,7 +35,7 @@ function queue() {
   return { files, drain, states, idOf };
 }
 
-test('each file is a request of its own, in the order they were added', async () => {
+test('each file is sent in its own request, in the order of adding', async () => {
   let calls = 0;
   server.use(
     http.put(CALL, () => {
@@ -50,7 +50,7 @@ test('each file is a request of its own, in the order they were added', async ()
   expect(states()).toEqual({ 'a.png': 'sent', 'b.png': 'sent' });
 });
 
-test('a file that fails says why, holds up no other, and arrives when it is tried again', async () => {
+test('a file that fails has a message, does not delay the others, and can be sent again', async () => {
   server.use(
     http.put(CALL, () => HttpResponse.json({ code: 'invalid', message: 'Broken picture.' }, { status: 400 }), {
       once: true,
@@ -69,7 +69,7 @@ test('a file that fails says why, holds up no other, and arrives when it is trie
   expect(files.uploads).toMatchObject([{ name: 'a.png', state: 'sent' }]);
 });
 
-test('a cut line is told as such, and the file can be tried again', async () => {
+test('a lost connection is reported as one, and the file can be sent again', async () => {
   server.use(
     http.put(CALL, () => HttpResponse.error(), { once: true }),
     http.put(CALL, fine),
@@ -84,7 +84,7 @@ test('a cut line is told as such, and the file can be tried again', async () => 
   expect(states()).toEqual({ 'a.png': 'sent' });
 });
 
-test('canceling stops what is on its way and what waits, and the rest goes on', async () => {
+test('canceling stops a file that is sent or waits, and the others continue', async () => {
   server.use(
     http.put(CALL, async () => {
       await delay(100);
@@ -101,7 +101,7 @@ test('canceling stops what is on its way and what waits, and the rest goes on', 
   expect(states()).toEqual({ 'a.png': 'stopped', 'b.png': 'stopped', 'c.png': 'sent' });
 });
 
-test('the signal stops them all', async () => {
+test('the abort signal stops all files', async () => {
   server.use(
     http.put(CALL, async () => {
       await delay(100);

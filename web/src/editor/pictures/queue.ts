@@ -3,25 +3,25 @@ import type { UploadEnd, UploadOptions } from '@/api';
 import { fileKey } from '@/ui';
 import type { Upload } from './UploadList';
 
-/** An end that is not the person's own wish. */
-export type Failed<T> = Exclude<UploadEnd<T>, { end: 'aborted' }>;
+/** The result of an upload that the user did not cancel. */
+export type FailedUpload<T> = Exclude<UploadEnd<T>, { end: 'aborted' }>;
 
-/** How files are sent. */
-export interface Sending<T> extends UploadOptions {
+/** How the files of a queue are sent. */
+export interface DrainOptions<T> extends UploadOptions {
   send: (file: File, options: UploadOptions) => Promise<UploadEnd<T>>;
-  /** A file is there. */
+  /** Called with the response when a file has arrived. */
   arrived: (body: T | undefined) => void;
-  /** The core's words about an end that is none of success. */
-  words: (end: Failed<T>) => string;
+  /** The core's message about a failed upload. */
+  words: (end: FailedUpload<T>) => string;
 }
 
-/** What became of the files that were sent together. */
-export interface Sent<T> {
+/** The result of sending the files of a queue. */
+export interface DrainResult<T> {
   arrived: number;
-  /** The files that are not there: they failed, or were canceled. */
+  /** The files that have not arrived: they failed, or were canceled. */
   rest: File[];
-  /** The last end that was a failure. */
-  failed: Failed<T> | undefined;
+  /** The last failure. */
+  failed: FailedUpload<T> | undefined;
 }
 
 interface Job extends Upload {
@@ -29,20 +29,20 @@ interface Job extends Upload {
 }
 
 /**
- * Files sent one after the other, each a request of its own: a cut line costs one file, and what arrived stays. Outside React's
- * tree, since a section may be drawn anew while its pictures are on their way.
+ * Sends files one after the other, each in its own request: a lost connection fails only one file. Outside React's tree, because a
+ * section may be mounted anew while its pictures are being sent.
  */
 export class UploadQueue<T> {
   private jobs: readonly Job[] = [];
   private listeners = new Set<() => void>();
-  private going: { id: string; stop: AbortController } | undefined;
+  private current: { id: string; stop: AbortController } | undefined;
 
-  /** The files, in the order they leave; the same list until something changes. */
+  /** The files in the order of sending; the same list until something changes. */
   get uploads(): readonly Upload[] {
     return this.jobs;
   }
 
-  /** Tells of changes; made for `useSyncExternalStore`. */
+  /** Calls the listener after every change; for `useSyncExternalStore`. */
   subscribe = (listener: () => void) => {
     this.listeners.add(listener);
     return () => {
@@ -50,7 +50,7 @@ export class UploadQueue<T> {
     };
   };
 
-  /** Puts files at the end. One that is there already, because it failed or was canceled, begins anew; files that arrived leave the list. */
+  /** Adds files at the end. A file that failed or was canceled before starts again; files that have arrived are removed from the list. */
   add(files: readonly File[]): void {
     const more = files.map(
       (file): Job => ({ id: fileKey(file), name: file.name, size: file.size, state: 'waiting', sent: 0, file }),
@@ -59,21 +59,21 @@ export class UploadQueue<T> {
     this.put([...this.jobs.filter((job) => job.state !== 'sent' && !again.has(job.id)), ...more]);
   }
 
-  /** Takes a file back, on its way or not yet. */
+  /** Cancels a file that waits or is being sent. */
   cancel(id: string): void {
-    if (this.going?.id === id) this.going.stop.abort();
+    if (this.current?.id === id) this.current.stop.abort();
     else this.change(id, { state: 'stopped' });
   }
 
-  /** Whether anything is on its way. */
+  /** Whether a file is being sent. */
   get busy(): boolean {
-    return this.going !== undefined;
+    return this.current !== undefined;
   }
 
-  /** Sends everything that waits, also what is added meanwhile. The signal takes back all of it. */
-  async drain({ send, arrived, words, signal, onProgress }: Sending<T>): Promise<Sent<T>> {
+  /** Sends all waiting files, also those that are added during that. The signal cancels all of them. */
+  async drain({ send, arrived, words, signal, onProgress }: DrainOptions<T>): Promise<DrainResult<T>> {
     let count = 0;
-    let failed: Failed<T> | undefined;
+    let failed: FailedUpload<T> | undefined;
     const stopAll = () => {
       for (const job of this.jobs) if (job.state === 'waiting' || job.state === 'sending') this.cancel(job.id);
     };
@@ -81,16 +81,16 @@ export class UploadQueue<T> {
     for (let job = this.next(); job; job = this.next()) {
       const { id, file } = job;
       const stop = new AbortController();
-      this.going = { id, stop };
+      this.current = { id, stop };
       this.change(id, { state: 'sending' });
       const end = await send(file, {
         signal: stop.signal,
         onProgress: (sent) => {
           this.change(id, { sent });
-          this.tell(onProgress);
+          this.reportProgress(onProgress);
         },
       });
-      this.going = undefined;
+      this.current = undefined;
       if (end.end === 'aborted') {
         this.change(id, { state: 'stopped' });
       } else if (end.end === 'answered' && end.status < 300) {
@@ -110,8 +110,8 @@ export class UploadQueue<T> {
     return this.jobs.find((job) => job.state === 'waiting');
   }
 
-  /** How much of all has left, by size. */
-  private tell(onProgress: UploadOptions['onProgress']): void {
+  /** Reports the sent share of all files, by size. */
+  private reportProgress(onProgress: UploadOptions['onProgress']): void {
     const total = this.jobs.reduce((sum, job) => sum + job.size, 0);
     const loaded = this.jobs.reduce((sum, job) => sum + job.size * job.sent, 0);
     onProgress?.(total > 0 ? loaded / total : 0, { loaded, total });
@@ -127,7 +127,7 @@ export class UploadQueue<T> {
   }
 }
 
-/** The files of a queue, followed. */
+/** The current files of a queue. */
 export function useUploads<T>(queue: UploadQueue<T>): readonly Upload[] {
   return useSyncExternalStore(queue.subscribe, () => queue.uploads);
 }

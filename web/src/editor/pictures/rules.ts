@@ -1,4 +1,4 @@
-/** What the picture sections ask the core. Nothing here decides. */
+/** The core's functions that the picture sections call. There is no rule here. */
 import {
   type CardSave,
   type CardTexts,
@@ -14,25 +14,25 @@ import {
 import { chosenFile } from '../kit/chosen';
 import { pictureFields } from '../kit/rules';
 
-/** A prize's picture: what marks and files call it, where the record has it, and what people call it. */
-export interface PrizePlace {
+/** A prize picture: its name in marks and files (`kind`), its field in the record, and its label. */
+export interface PrizeField {
   kind: PrizeKind;
   field: 'MedalImage' | 'ShirtImage' | 'Medals3Image' | 'AcrylicImage';
   label: string;
 }
 
-/** The four of them, in the page's order. */
-export function prizes(): PrizePlace[] {
+/** The four prize pictures, in the page's order. */
+export function prizes(): PrizeField[] {
   return pictureFields()
     .filter(({ part }) => part === 'prizes')
     .map(({ name, names, inputLabel, label }) => ({
       kind: names[0] as PrizeKind,
-      field: name as PrizePlace['field'],
+      field: name as PrizeField['field'],
       label: inputLabel || label,
     }));
 }
 
-/** The marks by which an edited race's prizes differ from the saved ones (SPEC §4). */
+/** The marks of the prize pictures that differ between the saved and the edited race (SPEC §4). */
 export function prizeMarks(saved: Race, edited: Race): PrizeMark[] {
   return prizes().flatMap(({ kind, field }): PrizeMark[] => {
     if (chosenFile(edited[field])) return [{ kind, mark: 'new' }];
@@ -40,38 +40,38 @@ export function prizeMarks(saved: Race, edited: Race): PrizeMark[] {
   });
 }
 
-/** What the marks send. */
+/** The files and fields to send for these marks. */
 export function prizeSend(marks: PrizeMark[]): PrizeSend {
   return deskCore().prizeSend(marks);
 }
 
-/** The texts of the card's form. */
+/** The race's fields that are texts of the card. */
 export function cardTexts({ Race: name, Distance, CardLocation, Info }: Race): CardTexts {
   return { Race: name, Distance, CardLocation, Info };
 }
 
-/** What saving the card sends, or why it sends nothing. */
+/** The request that saves the card, or the message why nothing is sent. */
 export function cardSave(name: string, saved: Race, edited: Race, versions: Versions): CardSave {
   const chosen = chosenFile(edited.RaceLogo) !== undefined;
   return deskCore().cardSave(name, cardTexts(saved), cardTexts(edited), chosen, versions);
 }
 
-/** The warning of a card whose race has no name. */
+/** The warning for a card whose race has no name. */
 export function cardWarning(name: string): Notice | undefined {
   return deskCore().cardWarning(name);
 }
 
-/** Which memory shows when `count` are left. */
+/** The index of the memory to show when `count` are left. */
 export function memoryIndex(index: number, count: number): number {
   return deskCore().memoryIndex(index, count);
 }
 
-/** The call that deletes memories. */
+/** The request that deletes memories. */
 export function memoriesDelete(race: string, imageIds: readonly string[]): EditRequest {
   return deskCore().memoriesDelete(race, [...imageIds]);
 }
 
-/** The call that sorts the memories. */
+/** The request that sorts the memories. */
 export function memoriesOrder(race: string, imageIds: readonly string[]): EditRequest {
   return deskCore().memoriesOrder(race, [...imageIds]);
 }

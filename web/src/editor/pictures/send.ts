@@ -1,11 +1,11 @@
-/** The multipart saves of Edit Pages (SPEC §7): the core's fields, and the files beside them. */
+/** The multipart saves of Edit Pages (SPEC §7): the core's fields and the files. */
 import { type UploadEnd, type UploadOptions, upload } from '@/api';
 import type { EditRequest } from '@/core';
 
-/** A file under its field's name; an empty one where a place stays empty. */
+/** A file with its field name; undefined sends an empty file, to fill a position. */
 export type SentFile = readonly [name: string, file: File | undefined];
 
-/** Sends them into the race of this id. Never throws: how it ended is the answer. */
+/** Sends them for the race with this id. Never throws: the result also describes a failure. */
 export function sendFiles<T>(
   request: EditRequest,
   files: readonly SentFile[],

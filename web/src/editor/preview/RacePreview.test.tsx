@@ -13,22 +13,22 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  // The test's browser lays nothing out.
+  // happy-dom has no layout, so every element gets this width.
   globalThis.ResizeObserver = class {
-    constructor(private readonly tell: ResizeObserverCallback) {}
+    constructor(private readonly callback: ResizeObserverCallback) {}
     observe(): void {
-      this.tell([{ contentRect: { width: 1200 } } as ResizeObserverEntry], this as unknown as ResizeObserver);
+      this.callback([{ contentRect: { width: 1200 } } as ResizeObserverEntry], this as unknown as ResizeObserver);
     }
     unobserve(): void {}
     disconnect(): void {}
   };
 });
 
-const windows = new Set<Window>();
+const seenWindows = new Set<Window>();
 
 const pages: PublicPages = {
   Race: function Stub({ race }: { race: Race }) {
-    windows.add(useViewWindow());
+    seenWindows.add(useViewWindow());
     return (
       <>
         <h1>{race.Race}</h1>
@@ -40,7 +40,7 @@ const pages: PublicPages = {
     );
   },
   Media: ({ race }) => <h1>Media of {race.Race}</h1>,
-  Around: ({ children }) => <main>{children}</main>,
+  Layout: ({ children }) => <main>{children}</main>,
 };
 
 function Shown({ race }: { race: Race }) {
@@ -69,17 +69,17 @@ async function open(race: Race) {
 
 const frame = (name: RegExp) => screen.getByTitle<HTMLIFrameElement>(name).contentDocument as Document;
 
-test('both screens show the page of the race as it is now, each in a window of its own', async () => {
+test('both screens show the current page of the race, each in its own window', async () => {
   const { show } = await open(aRace({ Race: 'Shore Half' }));
   await waitFor(() => expect(frame(/Phone/).querySelector('h1')?.textContent).toBe('Shore Half'));
   await waitFor(() => expect(frame(/Desktop/).querySelector('h1')?.textContent).toBe('Shore Half'));
-  expect(windows.has(window)).toBe(false);
-  expect(windows.size).toBe(2);
+  expect(seenWindows.has(window)).toBe(false);
+  expect(seenWindows.size).toBe(2);
   show(aRace({ Race: 'Shore 10K' }));
   expect(frame(/Phone/).querySelector('h1')?.textContent).toBe('Shore 10K');
 });
 
-test('its media page and its card are a press away', async () => {
+test('the media page and the card can be chosen', async () => {
   await open(aRace({ Race: 'Shore Half' }));
   fireEvent.click(screen.getByRole('radio', { name: 'Media page' }));
   await waitFor(() => expect(frame(/Phone/).querySelector('h1')?.textContent).toBe('Media of Shore Half'));
@@ -87,7 +87,7 @@ test('its media page and its card are a press away', async () => {
   await waitFor(() => expect(frame(/Desktop/).body.textContent).toContain('In the calendar'));
 });
 
-test('a link within the site rests, one to another site does not', async () => {
+test('a link within the site does nothing, a link to another site works', async () => {
   await open(aRace());
   await waitFor(() => expect(frame(/Phone/).querySelector('a')).not.toBeNull());
   const page = frame(/Phone/);
@@ -100,7 +100,7 @@ test('a link within the site rests, one to another site does not', async () => {
   expect(reached).toEqual(['Register']);
 });
 
-test('the theme that was chosen is the screens’ too', async () => {
+test('the screens follow the chosen theme', async () => {
   document.documentElement.dataset.theme = 'dark';
   await open(aRace());
   await waitFor(() => expect(frame(/Phone/).documentElement.dataset.theme).toBe('dark'));

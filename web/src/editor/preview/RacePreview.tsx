@@ -5,23 +5,24 @@ import { Segmented, Spinner, useMedia, useViewWindow, WIDE_SCREEN } from '@/ui';
 import { type PublicPages, usePublicPages } from './pages';
 import { Screen, type ScreenSize } from './Screen';
 
-/** Which page is looked at. */
+/** The previewed page. */
 type PageId = 'race' | 'card' | 'media';
-/** On which screen. */
+/** The previewed screens. */
 type View = 'phone' | 'desktop' | 'both';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
-/** A desktop is drawn no lower than this, in pixels: on a phone it is a high window rather than a strip. */
-const LOWEST = 480;
-/** Between the two screens, in pixels. */
+/** The minimum drawn height of the desktop, in pixels: on a phone the scaled desktop would otherwise be a narrow strip. */
+const MIN_DESKTOP_HEIGHT = 480;
+/** The gap between the two screens, in pixels. */
 const GAP = 24;
-/** What of the room the phone takes beside the desktop. */
+/** The phone's share of the width, next to the desktop. */
 const PHONE_SHARE = 0.25;
 
 /**
- * A race as visitors will see it: its page, its card and its media page by the public pages' own components, on a phone and on
- * a desktop, each a window of that size. The race need not be saved; its pictures come by any address the browser can read.
+ * Shows a race as visitors will see it: its page, its card and its media page, rendered by the public pages' own components, on a
+ * phone and on a desktop, each in a window of that size. The race need not be saved; its pictures may have any URL that the browser
+ * can read.
  */
 export function RacePreview({
   race,
@@ -29,19 +30,19 @@ export function RacePreview({
   note = 'Not published yet.',
 }: {
   race: Race;
-  /** How what is shown stands to what is published. */
+  /** A sentence that says how the preview differs from the published page. */
   note?: string;
-  /** The page to begin with. */
+  /** The page that is shown first. */
   start?: PageId;
 }) {
   const pages = usePublicPages();
   const wide = useMedia(WIDE_SCREEN);
-  const roomy = useMedia('(min-width: 48rem)');
+  const fitsBoth = useMedia('(min-width: 48rem)');
   const [shown, setShown] = useState<PageId>(start);
   const [chosen, setView] = useState<View>();
   const wanted = chosen ?? (wide ? 'both' : 'phone');
-  const view = wanted === 'both' && !roomy ? 'phone' : wanted;
-  const [box, room] = useRoom();
+  const view = wanted === 'both' && !fitsBoth ? 'phone' : wanted;
+  const [box, room] = useWidth();
   const sizes = room > 0 ? screens(view, room) : [];
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
@@ -61,7 +62,7 @@ export function RacePreview({
           options={[
             { id: 'phone', label: 'Phone' },
             { id: 'desktop', label: 'Desktop' },
-            ...(roomy ? [{ id: 'both' as const, label: 'Side by side' }] : []),
+            ...(fitsBoth ? [{ id: 'both' as const, label: 'Side by side' }] : []),
           ]}
           value={view}
           onChange={setView}
@@ -91,22 +92,22 @@ export function RacePreview({
 
 function Page({ shown, race, pages }: { shown: PageId; race: Race; pages: PublicPages }) {
   const view = useViewWindow();
-  // Another page begins at its top, as it does on the site.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what changes.
+  // Another page is shown from its top, as on the site.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the page changes.
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no way to clean up.
+    // In a block, because newer browsers return a promise, which React would take for a cleanup function.
     view.scrollTo(0, 0);
   }, [shown, view]);
   return (
-    <pages.Around>
+    <pages.Layout>
       {shown === 'race' && <pages.Race race={race} />}
       {shown === 'media' && <pages.Media race={race} />}
       {shown === 'card' && <Cards race={race} />}
-    </pages.Around>
+    </pages.Layout>
   );
 }
 
-/** The card where visitors meet it: in the calendar, and among others on the front page. */
+/** The card as the calendar and the front page show it. */
 function Cards({ race }: { race: Race }) {
   return (
     <div className="column flex flex-col gap-12 py-8 desk:py-12">
@@ -128,12 +129,17 @@ function Cards({ race }: { race: Race }) {
   );
 }
 
-/** The screens of a view within so many pixels. Side by side they are equally high on the page. */
+/** The screens of a view within a width in pixels (`room`). Side by side they are drawn with the same height. */
 function screens(view: View, room: number): (ScreenSize & { name: string })[] {
   const phone = (width: number) => ({ name: 'Phone', ...PHONE, scale: Math.min(1, (width - 2) / PHONE.width) });
   const desktop = (width: number) => {
     const scale = Math.min(1, (width - 2) / DESKTOP.width);
-    return { name: 'Desktop', ...DESKTOP, height: Math.max(DESKTOP.height, Math.round(LOWEST / scale)), scale };
+    return {
+      name: 'Desktop',
+      ...DESKTOP,
+      height: Math.max(DESKTOP.height, Math.round(MIN_DESKTOP_HEIGHT / scale)),
+      scale,
+    };
   };
   if (view === 'phone') return [phone(room)];
   if (view === 'desktop') return [desktop(room)];
@@ -142,8 +148,8 @@ function screens(view: View, room: number): (ScreenSize & { name: string })[] {
   return [left, { ...right, height: Math.round((left.height * left.scale) / right.scale) }];
 }
 
-/** How many pixels wide an element is. */
-function useRoom() {
+/** The width of an element in pixels, and the ref to put on it. */
+function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
   useEffect(() => {

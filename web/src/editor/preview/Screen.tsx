@@ -2,11 +2,11 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ViewWindow } from '@/ui';
 
-/** An empty page that the browser lays out as it does ours. The template keeps React Aria from injecting a style (index.html). */
+/** An empty page in standards mode. The template prevents React Aria from injecting a style (see index.html). */
 const EMPTY =
   '<!doctype html><html lang="en"><head><template id="react-aria-pressable-style"></template></head><body></body></html>';
 
-/** A screen's size in CSS pixels, and how large it is drawn. */
+/** A screen's size in CSS pixels, and the scale at which it is drawn. */
 export interface ScreenSize {
   width: number;
   height: number;
@@ -14,9 +14,9 @@ export interface ScreenSize {
 }
 
 /**
- * A screen of another size: a frame with a window of its own, into which the same React tree goes on. Media queries, `dvh` and
- * what is fixed are therefore the frame's, and its styles are the site's own files. Nothing in it is loaded from anywhere but
- * the site, so the page's policy holds in it as it stands.
+ * A screen of another size: an iframe with its own window, into which the children are rendered by a portal of the same React tree.
+ * Media queries, `dvh` and fixed elements therefore refer to the iframe's size. Its styles are the site's own files, so it complies
+ * with the page's content security policy without changes.
  */
 export function Screen({ title, size, children }: { title: string; size: ScreenSize; children: ReactNode }) {
   const [page, setPage] = useState<Document>();
@@ -29,9 +29,9 @@ export function Screen({ title, size, children }: { title: string; size: ScreenS
 
   useEffect(() => {
     if (!page) return;
-    const undo = [follow(page, () => setStyled(true)), restLinks(page)];
+    const cleanups = [copyStyles(page, () => setStyled(true)), blockSiteLinks(page)];
     return () => {
-      for (const one of undo) one();
+      for (const one of cleanups) one();
     };
   }, [page]);
 
@@ -53,8 +53,8 @@ export function Screen({ title, size, children }: { title: string; size: ScreenS
   );
 }
 
-/** Gives a document the site's styles and theme, and keeps both as the site has them. `ready` is called once the styles are in. */
-function follow(page: Document, ready: () => void): () => void {
+/** Copies the site's styles and theme into a document, also when they change. `ready` is called once the styles are loaded. */
+function copyStyles(page: Document, ready: () => void): () => void {
   const { head, documentElement: root } = document;
   const style = () => {
     for (const old of page.head.querySelectorAll('link, style')) old.remove();
@@ -85,16 +85,16 @@ function follow(page: Document, ready: () => void): () => void {
 function loaded(sheet: Element): Promise<void> {
   return new Promise((done) => {
     sheet.addEventListener('load', () => done(), { once: true });
-    // A page without its styles still says more than none.
+    // A page without its styles is still better than none.
     sheet.addEventListener('error', () => done(), { once: true });
   });
 }
 
 /**
- * In a preview a link within the page scrolls, one to another site opens beside it so that it can be tried, and one to the
- * rest of this site rests: it would take the editor away.
+ * Handles clicks on links in a preview: a link within the page scrolls, a link to another site opens in a new tab so that it can be
+ * tried, and any other link of this site does nothing, because it would leave the editor.
  */
-function restLinks(page: Document): () => void {
+function blockSiteLinks(page: Document): () => void {
   const click = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a[href]');
     if (!link) return;

@@ -2,24 +2,24 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { Race } from '@/core';
 
 /**
- * The public pages of a race, as components of a race that may not be saved yet. The editor does not know the slices that they
- * belong to: the app hands them in, so that what is previewed is the page itself and never a likeness of it.
+ * The public pages of a race, as components that take a race, which need not be saved. The editor must not import the slices that
+ * they belong to: the app passes them in, so that the preview is the real page and not a copy of it.
  */
 export interface PublicPages {
   /** `/race/{RaceName}`. */
   Race: ComponentType<{ race: Race }>;
   /** `/race/{RaceName}/media`. */
   Media: ComponentType<{ race: Race }>;
-  /** What stands around every page of the site. */
-  Around: ComponentType<{ children: ReactNode }>;
+  /** The layout around every page of the site. */
+  Layout: ComponentType<{ children: ReactNode }>;
 }
 
-/** The pages that the app handed in. */
+/** Provides the public pages; the app sets it. */
 export const PublicPagesContext = createContext<PublicPages | undefined>(undefined);
 
-/** The public pages; only within a screen that the app gave them to. */
+/** The public pages; throws where the app has not provided them. */
 export function usePublicPages(): PublicPages {
   const pages = useContext(PublicPagesContext);
-  if (!pages) throw new Error('usePublicPages() outside of a screen that was given them');
+  if (!pages) throw new Error('usePublicPages() outside of PublicPagesContext');
   return pages;
 }

@@ -3,27 +3,27 @@ import { whenReachable } from '@/api';
 import type { Reason } from '@/core';
 import { Button, buttonStyle, LogInLink } from '@/ui';
 
-/** Why a save failed, under the sentence that says that it did; and what leads on from there. */
-export function WayOn({
+/** The reason why a save failed, and the buttons that help: log in, try again, restore the race. */
+export function FailureReason({
   reason: { text, nextStep, button, againMs },
-  onAgain,
+  onRetry,
   onRestore,
 }: {
   reason: Reason;
-  /** Sends it once more. */
-  onAgain: () => void;
-  /** Brings the deleted race back and sends it once more. */
+  /** Sends the save again. */
+  onRetry: () => void;
+  /** Restores the deleted race and sends the save again. */
   onRestore?: () => Promise<void>;
 }) {
   return (
     <>
       <p className="mt-1 text-sm text-ink-2">{text}</p>
-      {againMs !== undefined && <Again afterMs={againMs} onReturn={onAgain} />}
+      {againMs !== undefined && <RetryWhenReachable afterMs={againMs} onReachable={onRetry} />}
       <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {nextStep === 'logIn' && <LogInLink className={buttonStyle({ size: 'sm' })}>{button}</LogInLink>}
         {nextStep === 'restore' && onRestore && <Restore label={button} onRestore={onRestore} />}
         {(nextStep === 'logIn' || nextStep === 'wait' || nextStep === 'retry') && (
-          <Button size="sm" onPress={onAgain}>
+          <Button size="sm" onPress={onRetry}>
             {nextStep === 'logIn' ? 'Try again' : button}
           </Button>
         )}
@@ -32,32 +32,32 @@ export function WayOn({
   );
 }
 
-/** Waits for the server, and calls back so long after it answers again. */
-function Again({ afterMs, onReturn }: { afterMs: number; onReturn: () => void }) {
-  const returned = useEffectEvent(onReturn);
+/** Waits until the server can be reached, then calls `onReachable` after `afterMs` milliseconds. */
+function RetryWhenReachable({ afterMs, onReachable }: { afterMs: number; onReachable: () => void }) {
+  const retry = useEffectEvent(onReachable);
   useEffect(() => {
-    let pause: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = whenReachable(() => {
-      pause = setTimeout(() => returned(), afterMs);
+      timer = setTimeout(() => retry(), afterMs);
     });
     return () => {
       stop();
-      clearTimeout(pause);
+      clearTimeout(timer);
     };
   }, [afterMs]);
   return null;
 }
 
 function Restore({ label, onRestore }: { label: string | undefined; onRestore: () => Promise<void> }) {
-  const [going, setGoing] = useState(false);
+  const [pending, setPending] = useState(false);
   return (
     <>
       <Button
         size="sm"
-        pending={going}
+        pending={pending}
         onPress={() => {
-          setGoing(true);
-          void onRestore().finally(() => setGoing(false));
+          setPending(true);
+          void onRestore().finally(() => setPending(false));
         }}
       >
         {label}
