@@ -16,7 +16,7 @@ const LEGS: readonly { id: Leg; label: string }[] = [
 const RANKINGS: readonly Ranking[] = ['gun', 'chip', 'hybrid'];
 const NEW_SPLIT: SplitDraft = { label: '', metres: '', mats: '', minimum: '', leg: 'run' };
 
-/** One contest of the form: what it is, its gun, its points. Problems stand at their fields. */
+/** One contest of the form: its properties, its gun and its timing points. Problems are shown at their fields. */
 export function ContestEditor({
   index,
   contest,
@@ -31,30 +31,30 @@ export function ContestEditor({
   index: number;
   contest: ContestDraft;
   problems: readonly FieldError[];
-  /** Mats that have sent reads. */
+  /** The mats that have sent reads. */
   mats: readonly string[];
   open: boolean;
   onChange: (change: Partial<ContestDraft>) => void;
   onRemove: () => void;
-  /** Absent while the server does not know the contest. */
+  /** Undefined while the contest is not saved on the server. */
   onFire: ((gun: string | null) => void) | undefined;
   firing: boolean;
 }) {
   const [shown, setShown] = useState(open);
-  const mine = problems.filter((one) => one.field.startsWith(`contests.${index}.`));
-  // A range of bibs is `bibs.1`; all of them are one field here.
+  const ownProblems = problems.filter((one) => one.field.startsWith(`contests.${index}.`));
+  // The problem of a range of bibs has the field `bibs.1`; in this form all ranges are one field.
   const problem = (part: string) => {
     const field = `contests.${index}.${part}`;
-    return mine.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.message;
+    return ownProblems.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.message;
   };
   const tri = contest.sport === 'tri';
-  const seen = mats.length > 0 ? `Sending reads: ${mats.join(', ')}.` : undefined;
+  const sendingMats = mats.length > 0 ? `Sending reads: ${mats.join(', ')}.` : undefined;
   const split = (at: number, change: Partial<SplitDraft>) =>
     onChange({ splits: contest.splits.map((one, i) => (i === at ? { ...one, ...change } : one)) });
 
   return (
     <Disclosure
-      isExpanded={shown || mine.length > 0}
+      isExpanded={shown || ownProblems.length > 0}
       onExpandedChange={setShown}
       className="overflow-hidden rounded-bib border border-control bg-card"
     >
@@ -68,7 +68,7 @@ export function ContestEditor({
             <ChevronDown
               size={20}
               aria-hidden="true"
-              className={`shrink-0 text-ink-3 transition-transform ${shown || mine.length > 0 ? '' : '-rotate-90'}`}
+              className={`shrink-0 text-ink-3 transition-transform ${shown || ownProblems.length > 0 ? '' : '-rotate-90'}`}
             />
             <span className="truncate">{contest.name || 'New contest'}</span>
           </PlainButton>
@@ -134,7 +134,7 @@ export function ContestEditor({
           <Point title="Start">
             <TextField
               label="Start mats"
-              hint={seen ?? 'Names of mats, with commas between them.'}
+              hint={sendingMats ?? 'Names of mats, with commas between them.'}
               value={contest.startMats}
               onChange={(startMats) => onChange({ startMats })}
               error={problem('start.mats')}
@@ -151,7 +151,7 @@ export function ContestEditor({
           </Point>
           {contest.splits.map((one, i) => (
             <Point
-              // biome-ignore lint/suspicious/noArrayIndexKey: splits have no identity before they have a label.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new split has nothing else that identifies it.
               key={i}
               title={one.label ? `Split ${one.label}` : `Split ${i + 1}`}
               onRemove={() => onChange({ splits: contest.splits.filter((_, at) => at !== i) })}
@@ -242,7 +242,7 @@ export function ContestEditor({
   );
 }
 
-/** A point hung on the contest's line. */
+/** The fields of a timing point, along the contest's line. */
 function Point({
   title,
   last = false,
@@ -274,7 +274,7 @@ function Point({
   );
 }
 
-/** The gun beside the contest's name: one press at the start line. What is fired already asks before it is fired again. */
+/** The gun next to the contest's name: fired with one press. Firing it again or taking it back has to be confirmed. */
 function Gun({
   contest,
   onFire,

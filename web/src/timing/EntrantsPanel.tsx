@@ -5,24 +5,24 @@ import { Button, CallNotice, FilePick, Notice, Table, TextAreaField, toast } fro
 import { putEntrants, useDeskChange } from './api';
 import type { DeskProps } from './types';
 
-/** How many rows of each kind are listed; the sentence above tells how many there are. */
+/** How many rows of each kind are listed; the summary above them has the total. */
 const LISTED = 100;
 
-/** The list of entrants: first what it would change, then the change. */
-export function EntrantsPanel({ at, desk }: DeskProps) {
+/** Imports a list of entrants: a dry run shows what it would change, then it can be applied. */
+export function EntrantsPanel({ timedRace, desk }: DeskProps) {
   const [text, setText] = useState('');
-  /** The list that the plan on screen was made from; a changed list needs a new look. */
-  const [looked, setLooked] = useState('');
-  const look = useDeskChange(at, putEntrants);
-  const apply = useDeskChange(at, putEntrants);
-  const plan = look.data && looked === text ? look.data : undefined;
-  const unseen = callFailure(look.error);
+  /** The list from which the shown plan was made; after a change of the text it needs a new dry run. */
+  const [checkedText, setCheckedText] = useState('');
+  const dryRun = useDeskChange(timedRace, putEntrants);
+  const apply = useDeskChange(timedRace, putEntrants);
+  const plan = dryRun.data && checkedText === text ? dryRun.data : undefined;
+  const dryRunFailure = callFailure(dryRun.error);
   const changes = plan ? plan.added.length + plan.changed.length : 0;
 
   const preview = (list: string) => {
     apply.reset();
-    setLooked(list);
-    look.mutate({ text: list, dryRun: true });
+    setCheckedText(list);
+    dryRun.mutate({ text: list, dryRun: true });
   };
   return (
     <div className="flex flex-col gap-6">
@@ -37,9 +37,9 @@ export function EntrantsPanel({ at, desk }: DeskProps) {
         rows={6}
         placeholder={'bib,firstname,lastname,gender,age,contest\n1001,Ada,Miller,f,34,10K'}
         className="max-h-120 [&_textarea]:max-h-80 [&_textarea]:font-mono [&_textarea]:text-sm"
-        error={look.isError && looked === text && !unseen.loggedOut ? unseen.words : undefined}
+        error={dryRun.isError && checkedText === text && !dryRunFailure.loggedOut ? dryRunFailure.words : undefined}
       />
-      {unseen.loggedOut && <CallNotice {...unseen} />}
+      {dryRunFailure.loggedOut && <CallNotice {...dryRunFailure} />}
       <div className="flex flex-wrap gap-3">
         <FilePick
           accept=".csv,.json,text/csv,application/json"
@@ -50,7 +50,7 @@ export function EntrantsPanel({ at, desk }: DeskProps) {
         >
           Choose a file
         </FilePick>
-        <Button tone="ink" isDisabled={text.trim() === ''} pending={look.isPending} onPress={() => preview(text)}>
+        <Button tone="ink" isDisabled={text.trim() === ''} pending={dryRun.isPending} onPress={() => preview(text)}>
           Show what would change
         </Button>
       </div>
@@ -73,7 +73,7 @@ export function EntrantsPanel({ at, desk }: DeskProps) {
                     onSuccess: (done) => {
                       toast.success(deskCore().planSummary(done));
                       setText('');
-                      look.reset();
+                      dryRun.reset();
                     },
                   },
                 )

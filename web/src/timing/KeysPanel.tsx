@@ -3,19 +3,19 @@ import { type FormEvent, useState } from 'react';
 import { callFailure } from '@/api';
 import { Button, CallNotice, ConfirmDialog, EmptyState, Notice, Table, TextField, toast } from '@/ui';
 import { deleteKey, postKey, type TimingKey, useDeskChange } from './api';
-import { momentOf } from './clock';
+import { dateAndClockOf } from './clock';
 import type { DeskProps } from './types';
 
-/** Keys for boxes and programs that send reads: made here, shown once, taken back here. */
-export function KeysPanel({ at, zone, desk }: DeskProps) {
+/** The keys for boxes and programs that send reads: creates them, shows a new one once, and revokes them. */
+export function KeysPanel({ timedRace, zone, desk }: DeskProps) {
   const [label, setLabel] = useState('');
-  const [gone, setGone] = useState<TimingKey>();
-  const make = useDeskChange(at, postKey);
-  const revoke = useDeskChange(at, deleteKey);
+  const [toRevoke, setToRevoke] = useState<TimingKey>();
+  const make = useDeskChange(timedRace, postKey);
+  const revoke = useDeskChange(timedRace, deleteKey);
   const [revoked, setRevoked] = useState<string>();
 
-  // A key that was revoked since is of no use to anybody.
-  const made = make.data?.id === revoked ? undefined : make.data;
+  // A new key that has been revoked meanwhile is not shown any more.
+  const newKey = make.data?.id === revoked ? undefined : make.data;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     make.mutate(label.trim(), { onSuccess: () => setLabel('') });
@@ -39,7 +39,7 @@ export function KeysPanel({ at, zone, desk }: DeskProps) {
         </Button>
       </form>
       {make.isError && <CallNotice {...callFailure(make.error)} />}
-      {made && <NewKey text={made.key} />}
+      {newKey && <NewKey text={newKey.key} />}
       <Table
         caption="Keys made so far"
         rows={desk.keys}
@@ -47,14 +47,14 @@ export function KeysPanel({ at, zone, desk }: DeskProps) {
         empty={<EmptyState title="No keys yet">A box without a key is not listened to.</EmptyState>}
         columns={[
           { key: 'label', head: 'Key', rowHead: true, cell: (key) => key.label || 'No name' },
-          { key: 'made', head: 'Made', wide: true, cell: (key) => momentOf(key.createdAt, zone) },
-          { key: 'used', head: 'Last used', cell: (key) => momentOf(key.lastUsedAt, zone) },
+          { key: 'made', head: 'Made', wide: true, cell: (key) => dateAndClockOf(key.createdAt, zone) },
+          { key: 'used', head: 'Last used', cell: (key) => dateAndClockOf(key.lastUsedAt, zone) },
           {
             key: 'revoke',
             head: <span className="sr-only">Actions</span>,
             align: 'right',
             cell: (key) => (
-              <Button size="sm" tone="quiet" onPress={() => setGone(key)} aria-label={`Revoke ${key.label}`}>
+              <Button size="sm" tone="quiet" onPress={() => setToRevoke(key)} aria-label={`Revoke ${key.label}`}>
                 Revoke
               </Button>
             ),
@@ -62,20 +62,20 @@ export function KeysPanel({ at, zone, desk }: DeskProps) {
         ]}
       />
       <ConfirmDialog
-        title={`Revoke ${gone?.label ?? ''}?`}
-        isOpen={gone !== undefined}
+        title={`Revoke ${toRevoke?.label ?? ''}?`}
+        isOpen={toRevoke !== undefined}
         onClose={() => {
           revoke.reset();
-          setGone(undefined);
+          setToRevoke(undefined);
         }}
         confirmLabel="Revoke"
         pending={revoke.isPending}
         onConfirm={() =>
-          gone &&
-          revoke.mutate(gone.id, {
+          toRevoke &&
+          revoke.mutate(toRevoke.id, {
             onSuccess: () => {
-              setRevoked(gone.id);
-              setGone(undefined);
+              setRevoked(toRevoke.id);
+              setToRevoke(undefined);
               toast.success('The key was revoked');
             },
           })

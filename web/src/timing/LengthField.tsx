@@ -1,7 +1,7 @@
 import { deskCore } from '@/core';
 import { type FieldParts, TextField } from '@/ui';
 
-/** A length in K, miles or metres, with what it was understood as. */
+/** A field for a length in K, miles or metres; the length as the core has parsed it is shown below. */
 export function LengthField({
   value,
   onChange,

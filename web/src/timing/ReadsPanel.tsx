@@ -3,7 +3,7 @@ import { EmptyState, Table } from '@/ui';
 import { clockOf } from './clock';
 import type { DeskProps } from './types';
 
-/** Where the reads went, which boxes send, and the tags that nobody knows. */
+/** The counts of reads by what became of them, the boxes that send, and the unknown tags. */
 export function ReadsPanel({ desk, zone }: DeskProps) {
   const runners = desk.runners ? deskCore().runnerLines(desk.runners) : [];
   return (

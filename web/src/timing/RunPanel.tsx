@@ -4,10 +4,10 @@ import { Button, CallNotice, ConfirmDialog, toast } from '@/ui';
 import { postRun, useDeskChange } from './api';
 import type { DeskProps } from './types';
 
-/** Starts the timing anew: after a rehearsal, or when the demo begins again. */
-export function RunPanel({ race, at, desk }: DeskProps) {
+/** Starts a new run of the timing: after a rehearsal, or when the demo starts again. */
+export function RunPanel({ race, timedRace, desk }: DeskProps) {
   const [asking, setAsking] = useState(false);
-  const start = useDeskChange(at, postRun);
+  const start = useDeskChange(timedRace, postRun);
   const close = () => {
     start.reset();
     setAsking(false);

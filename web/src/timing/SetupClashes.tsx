@@ -1,7 +1,7 @@
 import type { SetupClash } from '@/core';
 import { Button, Notice } from '@/ui';
 
-/** What somebody else changed differently meanwhile: of each a person takes the other's text or keeps their own. */
+/** The fields that another user has changed differently: for each, the user takes the other text or keeps their own. */
 export function SetupClashes({
   clashes,
   onTheirs,
@@ -11,7 +11,7 @@ export function SetupClashes({
   clashes: readonly SetupClash[];
   onTheirs: (clash: SetupClash) => void;
   onMine: (clash: SetupClash) => void;
-  /** Gives up all own changes. */
+  /** Discards all own changes. */
   onDiscard: () => void;
 }) {
   return (

@@ -4,7 +4,7 @@ import { callWords } from '@/api';
 import { deskCore, type Setup, type SetupDraft } from '@/core';
 import { Button, Dialog, FilePick, TextAreaField } from '@/ui';
 
-/** A setup as a file: loaded into the form (nothing is saved by it), and written from it. */
+/** Buttons to load a setup from a file into the form, without saving it, and to export the form's setup as a file. */
 export function SetupFile({
   race,
   date,
@@ -15,7 +15,7 @@ export function SetupFile({
   race: string;
   date: string;
   zone: string;
-  /** What the form describes; absent while something is wrong with it. */
+  /** The setup in the form; undefined while the form has problems. */
   setup: Setup | undefined;
   onLoad: (draft: SetupDraft) => void;
 }) {
@@ -39,7 +39,7 @@ export function SetupFile({
     link.href = URL.createObjectURL(new Blob([`${JSON.stringify(setup, null, 1)}\n`], { type: 'application/json' }));
     link.download = `${race} timing setup.json`;
     link.click();
-    // The browser has begun to read it by then.
+    // Revoked later, because the browser has to start the download first.
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
   return (

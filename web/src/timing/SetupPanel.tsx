@@ -6,14 +6,24 @@ import { type ContestDraft, deskCore, type FieldError, type Setup, type SetupDra
 import { Button, CallNotice, EmptyState, Notice, toast } from '@/ui';
 import { deskQuery, putGun, putSetup, setupNow, useDeskChange } from './api';
 import { ContestEditor } from './ContestEditor';
-import { begin, type DraftState, isDirty, keepMine, merge, store, stored, takeTheirs, withContest } from './draftState';
+import {
+  type DraftState,
+  formOf,
+  isDirty,
+  keepMine,
+  merge,
+  storedForm,
+  storeForm,
+  takeTheirs,
+  withContest,
+} from './draftState';
 import { SetupClashes } from './SetupClashes';
 import { SetupFile } from './SetupFile';
 import type { DeskProps } from './types';
 
 const NO_SETUP: SetupDraft = { contests: [], timerCode: '' };
 
-/** A contest to begin with. Its minimums are blank, so that the core asks for what matters. */
+/** A new contest. Its minimum times are blank, so that the core reports them as missing. */
 const NEW_CONTEST: ContestDraft = {
   name: '',
   distanceMetres: '',
@@ -30,33 +40,33 @@ const NEW_CONTEST: ContestDraft = {
   finishLeg: 'run',
 };
 
-/** The contests, as a form over the saved setup. Checked by the core at every keystroke, saved as a whole. */
-export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
+/** The form of the contests. The core checks it at every keystroke; it is saved as a whole. */
+export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
   const id = desk.id ?? race;
   const saved = useMemo(
     () => (desk.setup ? deskCore().setupDraft(desk.setup, date, zone) : NO_SETUP),
     [desk.setup, date, zone],
   );
   const [state, setState] = useState<DraftState>(() => {
-    const left = stored(id);
-    return left ? merge(left, saved) : begin(saved);
+    const unsaved = storedForm(id);
+    return unsaved ? merge(unsaved, saved) : formOf(saved);
   });
   const [restored, setRestored] = useState(() => isDirty(state));
-  /** Problems are shown from the first attempt to save on, and at once in what somebody pasted. */
-  const [strict, setStrict] = useState(false);
+  /** Whether all problems are shown: from the first attempt to save, and at once for a loaded setup. */
+  const [showAll, setShowAll] = useState(false);
   const queries = useQueryClient();
-  const decide = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
-  const save = useDeskChange(at, putSetup);
-  const fire = useDeskChange(at, putGun);
+  const clashesBox = useRef<HTMLDivElement>(null);
+  const [focusClashes, setFocusClashes] = useState(false);
+  const save = useDeskChange(timedRace, putSetup);
+  const fire = useDeskChange(timedRace, putGun);
 
-  // What the poll brings is merged in while drawing, before anything old is seen.
-  const [taken, setTaken] = useState(saved);
-  if (taken !== saved) {
-    setTaken(saved);
+  // A newly fetched setup is merged during rendering, so that the old one is not shown first.
+  const [lastMerged, setLastMerged] = useState(saved);
+  if (lastMerged !== saved) {
+    setLastMerged(saved);
     setState((before) => merge(before, saved));
   }
-  useEffect(() => store(id, state), [id, state]);
+  useEffect(() => storeForm(id, state), [id, state]);
 
   const reading = useMemo(() => deskCore().setupDraftRead(state.draft, date, zone), [state.draft, date, zone]);
   const refused = save.error instanceof CallError ? (save.error.refusal?.fields ?? []) : [];
@@ -70,14 +80,14 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
   const discard = () => {
     save.reset();
     setRestored(false);
-    setStrict(false);
-    setState(begin(saved));
+    setShowAll(false);
+    setState(formOf(saved));
   };
   const submit = () => {
-    setStrict(true);
-    // Nobody's text is replaced unseen: first a person decides.
+    setShowAll(true);
+    // Another user's text must not be overwritten without a decision.
     if (state.clashes.length > 0) {
-      decide.current?.focus();
+      clashesBox.current?.focus();
       return;
     }
     const setup = reading.setup;
@@ -87,14 +97,14 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
     }
     send(state, setup, desk.setupVersion);
   };
-  const send = (sending: DraftState, setup: Setup, version: string | undefined, again = true) =>
+  const send = (sending: DraftState, setup: Setup, version: string | undefined, retry = true) =>
     save.mutate(
       { setup, version },
       {
         onSuccess: () => {
-          setStrict(false);
+          setShowAll(false);
           setRestored(false);
-          // What was typed while it was being saved stays a change of its own.
+          // Text that was typed during the request stays an unsaved change.
           const base = deskCore().setupDraft(setup, date, zone);
           setState((before) => ({ base, draft: before.draft === sending.draft ? base : before.draft, clashes: [] }));
           toast.success('Setup saved');
@@ -104,23 +114,23 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
           if (!now) return;
           const theirs = deskCore().setupDraft(now.setup, date, zone);
           setState((before) => merge(before, theirs));
-          // Where no two texts clash there is nothing to decide: both people's changes are saved.
+          // Without a clash there is nothing to decide: the changes of both users are saved.
           const merged = merge(sending, theirs);
           const { setup: both } = deskCore().setupDraftRead(merged.draft, date, zone);
-          if (again && both && merged.clashes.length === 0) send(merged, both, now.setupVersion, false);
-          // The desk's numbers above change with the setup: what is to be decided is shown where it stands then.
+          if (retry && both && merged.clashes.length === 0) send(merged, both, now.setupVersion, false);
+          // The panels above change their height with the setup, so the clashes are focused after the desk was fetched again.
           void queries
-            .invalidateQueries({ queryKey: deskQuery(at, true).queryKey })
-            .finally(() => setAsking(merged.clashes.length > 0));
+            .invalidateQueries({ queryKey: deskQuery(timedRace, true).queryKey })
+            .finally(() => setFocusClashes(merged.clashes.length > 0));
         },
       },
     );
-  // What is to be decided may stand far above the button that was pressed.
+  // The clashes may be far above the button that was pressed.
   useEffect(() => {
-    if (asking) decide.current?.focus();
-    // biome-ignore lint/nursery/useReactCompiler: asked once.
-    setAsking(false);
-  }, [asking]);
+    if (focusClashes) clashesBox.current?.focus();
+    // biome-ignore lint/nursery/useReactCompiler: the request to focus them is done.
+    setFocusClashes(false);
+  }, [focusClashes]);
   const general = problems.find((problem) => !problem.field.startsWith('contests.'));
 
   return (
@@ -134,7 +144,7 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
         </Notice>
       )}
       {state.clashes.length > 0 && (
-        <div ref={decide} tabIndex={-1} className="scroll-mt-24 rounded-control">
+        <div ref={clashesBox} tabIndex={-1} className="scroll-mt-24 rounded-control">
           <SetupClashes
             clashes={state.clashes}
             onTheirs={(clash) => {
@@ -153,16 +163,16 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
       )}
       {state.draft.contests.map((contest, i) => (
         <ContestEditor
-          // biome-ignore lint/suspicious/noArrayIndexKey: contests have no identity before they have a name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new contest has nothing else that identifies it.
           key={i}
           index={i}
           contest={contest}
-          problems={strict ? problems : problems.filter((problem) => typed(state, i, problem))}
+          problems={showAll ? problems : problems.filter((problem) => isTyped(state, i, problem))}
           mats={desk.boxes.map((box) => box.mat)}
           open={state.draft.contests.length <= 3}
           onChange={(change) => edit(withContest(state.draft, i, change))}
           onRemove={() => edit({ ...state.draft, contests: state.draft.contests.filter((_, at) => at !== i) })}
-          // Only a contest that the server knows by this name can be fired.
+          // Only a contest that is saved under this name can be fired.
           onFire={
             saved.contests.some((one) => one.name === contest.name)
               ? (gun) =>
@@ -190,11 +200,11 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
           setup={reading.setup ?? undefined}
           onLoad={(draft) => {
             edit(draft);
-            setStrict(true);
+            setShowAll(true);
           }}
         />
       </div>
-      {strict && general && <Notice tone="error">{general.message}</Notice>}
+      {showAll && general && <Notice tone="error">{general.message}</Notice>}
       {save.isError && !(setupNow(save.error) && state.clashes.length > 0) && (
         <CallNotice {...callFailure(save.error)} />
       )}
@@ -203,7 +213,7 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
           <p className="label text-sm" role="status">
             {state.clashes.length > 0
               ? `${state.clashes.length} to decide before it can be saved`
-              : reading.problems.length > 0 && strict
+              : reading.problems.length > 0 && showAll
                 ? `${reading.problems.length} to mend before it can be saved`
                 : 'Changes not saved yet'}
           </p>
@@ -219,8 +229,8 @@ export function SetupPanel({ race, at, date, zone, desk }: DeskProps) {
   );
 }
 
-/** Whether a problem stands at a text that somebody typed here; blanks that nobody reached yet are left in peace. */
-function typed(state: DraftState, index: number, problem: FieldError): boolean {
+/** Whether a problem is at a text that was typed here; a blank field that the user has not reached yet shows no problem. */
+function isTyped(state: DraftState, index: number, problem: FieldError): boolean {
   const draft = state.draft.contests[index];
   const base = state.base.contests[index];
   if (!draft) return false;
@@ -228,6 +238,7 @@ function typed(state: DraftState, index: number, problem: FieldError): boolean {
   return value !== '' && value !== (base ? textAt(base, problem.field) : '');
 }
 
+/** Returns the text of a field by the path that the core uses, such as `contests.0.splits.1.mats`; empty for an unknown one. */
 function textAt(contest: ContestDraft, field: string): string {
   const [part, number, inner] = field.split('.').slice(2);
   if (part === 'splits') {

@@ -5,13 +5,13 @@ import { Button, CallNotice, SelectField, TextField, toast } from '@/ui';
 import { putStatus, useDeskChange } from './api';
 import type { DeskProps } from './types';
 
-/** DNF, DQ and DNS: what only a person says of a runner (DESIGN §5). */
-export function StatusPanel({ at }: DeskProps) {
+/** Sets a runner's status DNF, DQ or DNS, which only a person can decide (DESIGN §5). */
+export function StatusPanel({ timedRace }: DeskProps) {
   const [bib, setBib] = useState('');
   const choices = deskCore().statusChoices();
   const [choice, setChoice] = useState<string>(() => choices.find((one) => one.value)?.value ?? '');
   const timed = useId();
-  const change = useDeskChange(at, putStatus);
+  const change = useDeskChange(timedRace, putStatus);
   const failure = callFailure(change.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -38,15 +38,15 @@ const counts = {
 };
 
 let desk: Desk;
-/** What was sent: method, path and body. */
+/** The requests that the server received: method, path and body. */
 let sent: { method: string; path: string; body: unknown }[];
-let looks: number;
+let reads: number;
 
 beforeEach(() => {
   sessionStorage.clear();
   setWidth(1440);
   beLoggedIn('admin');
-  looks = 0;
+  reads = 0;
   sent = [];
   desk = {
     date: 'June 15, 2030',
@@ -72,7 +72,7 @@ beforeEach(() => {
       ]),
     ),
     http.get(`${API}/timing/:race`, () => {
-      looks += 1;
+      reads += 1;
       return HttpResponse.json(desk);
     }),
   );
@@ -80,8 +80,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Answers a change, and notes what was sent. */
-function take(method: 'put' | 'post' | 'delete', path: string, answer: () => Response = () => HttpResponse.json({})) {
+/** Mocks the response to a change and records its request in `sent`. */
+function mockChange(
+  method: 'put' | 'post' | 'delete',
+  path: string,
+  answer: () => Response = () => HttpResponse.json({}),
+) {
   server.use(
     http[method](`${API}/timing/:race/${path}`, async ({ request }) => {
       const text = await request.text();
@@ -116,7 +120,7 @@ describe('the timing desk', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/Unauthorized'));
   });
 
-  test('opens for a race without a date, says so, leads to where it is set, and waits for it with the guns', async () => {
+  test('opens for a race without a date, links to the page that sets it, and rejects a gun until it is set', async () => {
     desk = { ...desk, date: '' };
     const user = await openDesk();
     expect(screen.getByText(/This race has no date yet/)).toBeDefined();
@@ -125,14 +129,14 @@ describe('the timing desk', () => {
     await user.type(field('Gun'), '8:30 AM');
     expect(await screen.findByText("A time of day needs the race's date. Set the date first.")).toBeDefined();
     await user.clear(field('Gun'));
-    // What needs no date can be prepared.
-    take('put', 'setup');
+    // Everything that needs no date can be set up.
+    mockChange('put', 'setup');
     await user.type(field('Name'), ' early');
     await user.click(screen.getByRole('button', { name: 'Save setup' }));
     await waitFor(() => expect(savedContest()?.name).toBe('10K early'));
   });
 
-  test('shows where the reads went, the boxes on the race clock, and tags that nobody knows', async () => {
+  test('shows the counts of reads, the boxes with times in the race’s zone, and the unknown tags', async () => {
     await openDesk();
     const reads = await section('Reads');
     expect(within(reads).getByRole('row', { name: /LINE/ }).textContent).toContain('8:52:11 AM');
@@ -140,8 +144,8 @@ describe('the timing desk', () => {
     expect(within(reads).getByText('Unknown tags', { selector: 'dt' })).toBeTruthy();
   });
 
-  test('a race that is renamed while its desk is open keeps it, with what was typed; calls go by its id', async () => {
-    take('put', 'setup');
+  test('a race that is renamed while its desk is open keeps the desk and the typed text; requests use its id', async () => {
+    mockChange('put', 'setup');
     desk = { ...desk, id: 'r1', race: 'Shore Half', date: 'June 15, 2030', timeZone: 'America/New_York' };
     const { router } = openSite('/Timing?race=Shore%20Half');
     await section('Contests');
@@ -156,8 +160,8 @@ describe('the timing desk', () => {
     await waitFor(() => expect(sent[0]?.path).toBe('/api/timing/Bay Half/setup?id=r1'));
   });
 
-  test("a mistake is shown at its field, in the core's words, and nothing is sent", async () => {
-    take('put', 'setup');
+  test("a mistake is shown at its field with the core's text, and nothing is sent", async () => {
+    mockChange('put', 'setup');
     const person = await openDesk();
     const bibs = field('Bibs');
     await person.clear(bibs);
@@ -170,8 +174,8 @@ describe('the timing desk', () => {
     expect(sent).toEqual([]);
   });
 
-  test('lengths are read in K and miles, and the field says what was understood', async () => {
-    take('put', 'setup');
+  test('lengths are accepted in K and miles, and the field shows the length as it was parsed', async () => {
+    mockChange('put', 'setup');
     const person = await openDesk();
     const distance = field('Distance');
     await person.clear(distance);
@@ -186,7 +190,7 @@ describe('the timing desk', () => {
   });
 
   test('the setup is saved as a whole', async () => {
-    take('put', 'setup');
+    mockChange('put', 'setup');
     const person = await openDesk();
     await person.clear(field('Finish mats'));
     await person.type(field('Finish mats'), 'LINE, BACKUP');
@@ -197,8 +201,8 @@ describe('the timing desk', () => {
     expect(savedContest()?.start?.minimumLapSeconds).toBe(1200);
   });
 
-  test("the server's refusal stands at its field", async () => {
-    take('put', 'setup', () =>
+  test("the server's error is shown at its field", async () => {
+    mockChange('put', 'setup', () =>
       HttpResponse.json(
         {
           code: 'BAD_SETUP',
@@ -215,13 +219,13 @@ describe('the timing desk', () => {
     expect(screen.getByText('The setup has mistakes.')).toBeTruthy();
   });
 
-  test('a refresh takes nothing away that was typed, and brings a gun that was fired elsewhere', async () => {
-    take('put', 'setup');
+  test('a refresh keeps typed text, and takes a gun that was fired elsewhere', async () => {
+    mockChange('put', 'setup');
     const person = await openDesk();
     await person.type(field('Name'), ' run');
     desk = { ...desk, run: 2, setup: withGun('2030-06-15T08:30:00.250-04:00', 'Shore 10K') };
     await refresh();
-    // Both renamed it: ours stays until a person decides, and the gun is there.
+    // Both users renamed it: the own name stays until the user decides, and the gun is taken.
     expect(await screen.findByText('The saved setup has changed meanwhile')).toBeTruthy();
     expect(field('Name').value).toBe('10K run');
     expect(field('Gun').value).toBe('8:30:00.250 AM');
@@ -236,11 +240,11 @@ describe('the timing desk', () => {
     expect(field('Label').value).toBe('Turn');
   });
 
-  test('a gun that was fired since the last look is not wiped by a save, which goes through all the same', async () => {
+  test('saving does not revert a gun that was fired since the last refresh, and succeeds', async () => {
     const fired = withGun('2030-06-15T08:30:00.250-04:00', '10K');
     desk = { ...desk, setupVersion: 'v1' };
     let refusals = 0;
-    take('put', 'setup', () =>
+    mockChange('put', 'setup', () =>
       refusals++ === 0
         ? HttpResponse.json(
             { code: 'SETUP_CHANGED', message: 'Somebody else changed it.', setup: fired, setupVersion: 'v2' },
@@ -264,10 +268,10 @@ describe('the timing desk', () => {
     });
   });
 
-  test('what two people changed differently is decided field by field', async () => {
+  test('the user decides field by field what two users changed differently', async () => {
     const theirs = { contests: [{ ...setup.contests[0], bibs: [{ from: 5, to: 9 }], distanceMetres: 10_460 }] };
     let refused = false;
-    take('put', 'setup', () => {
+    mockChange('put', 'setup', () => {
       if (refused) return HttpResponse.json({});
       refused = true;
       desk = { ...desk, setup: theirs as unknown as Setup, setupVersion: 'v2' };
@@ -281,7 +285,7 @@ describe('the timing desk', () => {
     expect(await screen.findByText(/yours 1-77, theirs 5-9/)).toBeTruthy();
     expect(field('Bibs').value).toBe('1-77');
     expect(field('Distance').value).toMatch(/10.?460/);
-    // Nothing is saved before a person has decided, who is led to where that is done.
+    // Nothing is saved before the user has decided; the focus is moved to the clashes.
     const before = sent.length;
     expect(screen.getByText('1 to decide before it can be saved')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Save setup' }));
@@ -296,7 +300,7 @@ describe('the timing desk', () => {
     expect(await screen.findByText('Setup saved')).toBeTruthy();
   });
 
-  test('unsaved words stay with their race, whatever is called so now', async () => {
+  test('unsaved text belongs to the race’s id, not to another race that has its name now', async () => {
     desk = { ...desk, id: 'first' };
     const person = await openDesk();
     await person.type(field('Name'), ' run');
@@ -304,14 +308,14 @@ describe('the timing desk', () => {
       'timing-draft:first',
     ]);
     cleanup();
-    // Another race has the name by now.
+    // Another race has the name now.
     desk = { ...desk, id: 'second' };
     await openDesk();
     expect(field('Name').value).toBe('10K');
     expect(screen.queryByText('Your unsaved changes are back')).toBeNull();
   });
 
-  test('the refresh can be paused, and a failed one keeps what is shown', async () => {
+  test('the refresh can be paused, and a failed one keeps the shown data', async () => {
     const person = await openDesk();
     server.use(http.get(`${API}/timing/:race`, () => HttpResponse.error()));
     await refresh();
@@ -324,14 +328,14 @@ describe('the timing desk', () => {
     expect(screen.queryByText('Offline')).toBeNull();
     expect(screen.getByRole('row', { name: /LINE/ })).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Pause refresh' }));
-    const before = looks;
+    const before = reads;
     await refresh();
     await refresh();
-    expect(looks).toBe(before);
+    expect(reads).toBe(before);
   });
 
-  test('a gun is fired with one press, at that moment', async () => {
-    take('put', 'gun');
+  test('a gun is fired with one press, with the current time', async () => {
+    mockChange('put', 'gun');
     const person = await openDesk();
     const before = Date.now();
     await person.click(screen.getByRole('button', { name: 'Fire now: 10K' }));
@@ -343,7 +347,7 @@ describe('the timing desk', () => {
     expect(Date.parse(gun)).toBeLessThanOrEqual(Date.now());
   });
 
-  test('a pasted setup fills the form; one that is none is refused in its place', async () => {
+  test('a pasted setup fills the form; an invalid one is rejected at its field', async () => {
     const person = await openDesk();
     await person.click(screen.getByRole('button', { name: 'Load a setup' }));
     const dialog = await screen.findByRole('dialog', { name: 'Load a setup' });
@@ -358,7 +362,7 @@ describe('the timing desk', () => {
     await waitFor(() => expect(field('Name').value).toBe('From a file'));
   });
 
-  test('a list of entrants is looked at first and applied second', async () => {
+  test('a list of entrants is first checked by a dry run and then applied', async () => {
     const plan = {
       added: [{ bib: '1001', firstname: 'Ada', lastname: 'Miller', gender: 'f', contest: '10K' }],
       changed: [],
@@ -366,7 +370,7 @@ describe('the timing desk', () => {
       refused: [{ line: 3, reason: 'The bib is missing.' }],
       refusedTotal: 1,
     };
-    take('put', 'entrants', () => HttpResponse.json(plan));
+    mockChange('put', 'entrants', () => HttpResponse.json(plan));
     const person = await openDesk();
     await person.click(field('Entrant list'));
     await person.paste('bib,firstname\n1001,Ada\n,Bob');
@@ -379,9 +383,9 @@ describe('the timing desk', () => {
     await waitFor(() => expect(field('Entrant list').value).toBe(''));
   });
 
-  test('a key is shown once; taking one back asks first', async () => {
-    take('post', 'keys', () => HttpResponse.json({ id: 'k2', key: 'secret-of-the-box' }, { status: 201 }));
-    take('delete', 'keys/:id');
+  test('a new key is shown; revoking one has to be confirmed', async () => {
+    mockChange('post', 'keys', () => HttpResponse.json({ id: 'k2', key: 'secret-of-the-box' }, { status: 201 }));
+    mockChange('delete', 'keys/:id');
     const person = await openDesk();
     await person.type(field('Who gets the key'), 'Start box');
     await person.click(screen.getByRole('button', { name: 'Make a key' }));
@@ -396,8 +400,8 @@ describe('the timing desk', () => {
     );
   });
 
-  test("a runner's status is set, and a bib that nobody wears is refused in its place", async () => {
-    take('put', 'entrants/:bib/status', () =>
+  test("a runner's status is sent, and the error for an unknown bib is shown at its field", async () => {
+    mockChange('put', 'entrants/:bib/status', () =>
       HttpResponse.json({ code: 'NOT_FOUND', message: 'Nobody has bib 7.' }, { status: 404 }),
     );
     const person = await openDesk();
@@ -408,8 +412,8 @@ describe('the timing desk', () => {
     expect(sent[0]).toMatchObject({ path: '/api/timing/Shore Half/entrants/7/status', body: { status: 'DNF' } });
   });
 
-  test('a new run explains itself before it begins', async () => {
-    take('post', 'runs', () => HttpResponse.json({ run: 2 }, { status: 201 }));
+  test('the confirmation of a new run explains its consequences', async () => {
+    mockChange('post', 'runs', () => HttpResponse.json({ run: 2 }, { status: 201 }));
     const person = await openDesk();
     await person.click(screen.getByRole('button', { name: 'Start a new run' }));
     const ask = await screen.findByRole('alertdialog', { name: 'Start run 2?' });

@@ -26,7 +26,7 @@ import { SetupPanel } from './SetupPanel';
 import { StatusPanel } from './StatusPanel';
 import type { DeskProps } from './types';
 
-/** `/Timing`: an administrator's desk on race day. One race at a time; everything that its timing needs on one page. */
+/** The page `/Timing`: the administrators' desk on race day, with everything for the timing of one race. */
 export function TimingPage() {
   const search = useSearch({ from: '/Timing' });
   const navigate = useNavigate({ from: '/Timing' });
@@ -34,7 +34,7 @@ export function TimingPage() {
   const dates = useQuery(raceDatesQuery);
   const entries = (dates.data ?? []) as RaceDateEntry[];
   const races = deskCore().listingAdmin(names.data ?? [], now());
-  // biome-ignore lint/nursery/useReactCompiler: the race on is that of the moment.
+  // biome-ignore lint/nursery/useReactCompiler: the live race depends on the current time.
   const race = search.race ?? core().liveRaces(entries, Date.now())[0]?.race ?? races[0]?.name;
   const listed = races.find((one) => one.name === race);
   const { screenId, markRenamed, markChosen } = useFollowed(race);
@@ -49,7 +49,7 @@ export function TimingPage() {
     },
     [markRenamed, navigate],
   );
-  const wait = names.isPending || dates.isPending;
+  const isLoading = names.isPending || dates.isPending;
 
   return (
     <div className="column py-6 sm:py-10">
@@ -61,7 +61,7 @@ export function TimingPage() {
             onRetry={() => void Promise.all([names.refetch(), dates.refetch()])}
           />
         </div>
-      ) : wait ? (
+      ) : isLoading ? (
         <div className="mt-6">
           <DelayedSkeleton label="Loading races">
             <Skeleton className="h-12 max-w-md" />
@@ -96,7 +96,7 @@ export function TimingPage() {
   );
 }
 
-/** The races, with the one of the address even where the list does not have it. */
+/** Returns the races, with the one in the address added if the list does not contain it. */
 function withRace(races: readonly { name: string; date?: string }[], race: string) {
   return races.some((one) => one.name === race) ? races : [{ name: race }, ...races];
 }
@@ -108,28 +108,28 @@ function Desk({
   onRenamed,
 }: {
   name: string;
-  /** The race's date and zone as the list has them, until the desk says its own. */
+  /** The race's date and zone from the list, used until the desk's own are fetched. */
   date: string;
   zone: string;
-  /** The race has another name from now on. */
+  /** Called with the race's new name when it was renamed. */
   onRenamed: (name: string) => void;
 }) {
   const [paused, setPaused] = useState(false);
-  // Once known it stays: a race that is renamed, and one that takes its name, are never mixed up here.
+  // Set once: so a renamed race is not confused with another race that takes its name.
   const [id, setId] = useState<string>();
-  const at = useMemo(() => ({ name, id }), [name, id]);
+  const timedRace = useMemo(() => ({ name, id }), [name, id]);
   const queries = useQueryClient();
-  const query = useQuery(deskQuery(at, paused));
+  const query = useQuery(deskQuery(timedRace, paused));
   const desk = query.data;
-  // What was read of an earlier desk may be of another race of this name.
+  // Cached data from before may be of another race with this name.
   const fresh = query.isFetchedAfterMount ? desk : undefined;
   if (id === undefined && fresh?.id !== undefined) setId(fresh.id);
-  const called = fresh?.race;
+  const currentName = fresh?.race;
   useEffect(() => {
-    if (called === undefined || called === name) return;
-    queries.setQueryData(deskQuery({ name: called }, false).queryKey, fresh);
-    onRenamed(called);
-  }, [called, name, fresh, queries, onRenamed]);
+    if (currentName === undefined || currentName === name) return;
+    queries.setQueryData(deskQuery({ name: currentName }, false).queryKey, fresh);
+    onRenamed(currentName);
+  }, [currentName, name, fresh, queries, onRenamed]);
   if (!desk) {
     return (
       <div className="mt-6">
@@ -145,7 +145,7 @@ function Desk({
   }
   const props: DeskProps = {
     race: name,
-    at,
+    timedRace,
     date: desk.date ?? date,
     zone: desk.timeZone ?? zone,
     desk,

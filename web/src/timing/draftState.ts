@@ -1,16 +1,16 @@
 /**
- * The setup form's text, kept apart from what the server has. The desk is read again every few seconds; a read must never
- * take away what somebody is typing, and saving must never put back a gun that was fired meanwhile.
+ * The text of the setup form, separate from the saved setup. The desk is fetched every few seconds: that must never overwrite text that a
+ * user is typing, and saving must never revert a gun that was fired meanwhile.
  */
 import { type ContestDraft, deskCore, type SetupClash, type SetupDraft } from '@/core';
 
-/** The form beside the saved setup that it began from. */
+/** The form's text and the saved setup on which it is based. */
 export interface DraftState {
-  /** The saved setup as the form last took it over. */
+  /** The saved setup that was last merged into the form. */
   base: SetupDraft;
-  /** What stands in the form. */
+  /** The text in the form. */
   draft: SetupDraft;
-  /** What somebody else changed differently meanwhile, until a person has decided or it is saved. */
+  /** The fields that another user has changed differently, until this user has decided about them or the setup is saved. */
   clashes: readonly SetupClash[];
 }
 
@@ -19,27 +19,27 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 /** Whether the form has changes that are not saved. */
 export const isDirty = (state: DraftState) => !same(state.base, state.draft);
 
-/** A form that begins from a saved setup. */
-export const begin = (saved: SetupDraft): DraftState => ({ base: saved, draft: saved, clashes: [] });
+/** Returns a form without changes to the saved setup. */
+export const formOf = (saved: SetupDraft): DraftState => ({ base: saved, draft: saved, clashes: [] });
 
 /**
- * Takes in what the server has now. An untouched form follows it. Of a touched one every text stays that was changed here, and
- * what only somebody else changed comes along, a fired gun before all.
+ * Merges the server's current setup into the form. A form without changes takes all of it. A form with changes keeps every field that was
+ * changed here, and takes those that only another user has changed, in particular a fired gun.
  */
 export function merge(state: DraftState, saved: SetupDraft): DraftState {
   if (same(state.base, saved)) return state;
-  if (!isDirty(state) || same(state.draft, saved)) return begin(saved);
+  if (!isDirty(state) || same(state.draft, saved)) return formOf(saved);
   const { draft, clashes } = deskCore().setupMerge(state.base, state.draft, saved);
   const labels = new Set(clashes.map((one) => one.label));
   return { base: saved, draft, clashes: [...state.clashes.filter((one) => !labels.has(one.label)), ...clashes] };
 }
 
-/** The form as it stands, now that a person has decided so. */
+/** Resolves a clash: the form keeps its own text. */
 export function keepMine(state: DraftState, clash: SetupClash): DraftState {
   return { ...state, clashes: state.clashes.filter((one) => one !== clash) };
 }
 
-/** The form with the other person's text where both had changed it. */
+/** Resolves a clash: the form takes the other user's text. */
 export function takeTheirs(state: DraftState, clash: SetupClash): DraftState {
   return {
     ...state,
@@ -48,16 +48,16 @@ export function takeTheirs(state: DraftState, clash: SetupClash): DraftState {
   };
 }
 
-/** The draft with one contest changed. */
+/** Returns the draft with one contest changed. */
 export function withContest(draft: SetupDraft, index: number, change: Partial<ContestDraft>): SetupDraft {
   return { ...draft, contests: draft.contests.map((one, i) => (i === index ? { ...one, ...change } : one)) };
 }
 
-/** By the race's id, since another race may take its name. */
+/** The storage key. It contains the race's id, because another race may take its name. */
 const key = (id: string) => `timing-draft:${id}`;
 
-/** The form that this tab left unsaved, so that even a reload loses nothing. */
-export function stored(id: string): DraftState | undefined {
+/** Returns the unsaved form that this tab stored, so that a reload of the page loses nothing. */
+export function storedForm(id: string): DraftState | undefined {
   try {
     const text = sessionStorage.getItem(key(id));
     return text ? { clashes: [], ...(JSON.parse(text) as Omit<DraftState, 'clashes'>) } : undefined;
@@ -66,12 +66,12 @@ export function stored(id: string): DraftState | undefined {
   }
 }
 
-/** Keeps an unsaved form for a reload, or forgets it once it is saved. */
-export function store(id: string, state: DraftState): void {
+/** Stores a form with unsaved changes for a reload of the page; deletes the stored one when there are no changes. */
+export function storeForm(id: string, state: DraftState): void {
   try {
     if (isDirty(state)) sessionStorage.setItem(key(id), JSON.stringify(state));
     else sessionStorage.removeItem(key(id));
   } catch {
-    // A full or forbidden store only costs the comfort after a reload.
+    // Without session storage, unsaved changes are lost when the page is reloaded.
   }
 }

@@ -1,9 +1,9 @@
-/** The timing desk's search params: which race. */
+/** The timing desk's search parameters: the race. */
 export interface TimingSearch {
   race?: string;
 }
 
-/** Takes only what belongs here. */
+/** Returns the known parameters and drops the rest. */
 export function timingSearch(raw: Record<string, unknown>): TimingSearch {
   return typeof raw.race === 'string' && raw.race !== '' ? { race: raw.race } : {};
 }

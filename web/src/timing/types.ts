@@ -1,11 +1,11 @@
 import type { Desk, TimedRace } from './api';
 
-/** What every panel of the desk gets. */
+/** The props of every panel of the desk. */
 export interface DeskProps {
-  /** How the race is called. */
+  /** The race's name. */
   race: string;
-  /** The race as calls name it. */
-  at: TimedRace;
+  /** The race as the functions of `api.ts` expect it. */
+  timedRace: TimedRace;
   /** The race's date, as its record has it. */
   date: string;
   /** The race's IANA zone. */
