@@ -1,21 +1,22 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * The browser's walk through the main job, against the built server with the built site inside.
+ * Browser tests of the main workflows, against the built server with the built site.
  *
- * Each story starts a server of its own on an empty folder (`e2e/server.ts`). The browser is Debian's Chromium; CHROMIUM names another.
+ * Each test starts its own server on an empty folder (`e2e/server.ts`). The browser is Debian's Chromium; the environment variable
+ * CHROMIUM names another one.
  */
 export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // A story keeps both cores of a small machine busy; two beside each other take as long, and wait for each other.
+  // One test already uses both cores of a small machine; two in parallel are not faster and time out.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
     actionTimeout: 30_000,
-    // The trace holds the pictures; a list of them would bury what failed.
+    // The trace contains screenshots, so none are attached: their list would hide the failure.
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

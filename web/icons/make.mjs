@@ -1,13 +1,13 @@
 /**
- * Draws the installed app's icons from icon.svg into public/icons, with the same browser that the tests use. Run it after a change
- * of the drawing, `node icons/make.mjs`, and commit what it made.
+ * Renders the icons of the installed app from icon.svg into public/icons, with the same browser that the tests use. Run
+ * `node icons/make.mjs` after a change of the drawing, and commit the files.
  */
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const here = new URL('.', import.meta.url);
 const drawing = readFileSync(new URL('icon.svg', here), 'utf8');
-// Where the system cuts the shape itself, the ground fills the square and the mark keeps to the safe circle.
+// For systems that crop the icon: the background fills the square, and for `maskable` the mark stays within the safe circle.
 const square = drawing.replace('rx="96"', '');
 const inset = square.replace('viewBox="0 0 512 512"', 'viewBox="-64 -64 640 640" style="background:#14191a"');
 

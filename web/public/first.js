@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes. Stored by src/site/theme.ts.
+// Runs before the first paint, so that the page never shows the wrong theme first. Stored by src/site/theme.ts.
 try {
   var theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') {
@@ -8,11 +8,11 @@ try {
     });
   }
 } catch (_) {}
-// What only an app that is on its way may show, such as the line at the top (see app.css).
+// For elements that are shown only while the app is loading, such as the line at the top (see app.css).
 document.documentElement.dataset.scripts = '';
 
-// The server has written the first screen, so on a thin line its style, type and picture go first: the app begins to load
-// once that screen is there. `data-app` and `data-early` are filled in by the build.
+// The server has rendered the first screen. Its style, font and picture have priority on a slow network: the app is loaded once that
+// screen is painted. The build fills in `data-app` and `data-early`.
 (function (first) {
   var begun = !first.dataset.app;
   function begin() {
@@ -22,13 +22,13 @@ document.documentElement.dataset.scripts = '';
       var rules = /\.wasm$/.test(file);
       add('link', rules ? { rel: 'preload', as: 'fetch', href: file } : { rel: 'modulepreload', href: file });
     });
-    // Each by itself, though one asks for the other: so the browser draws a breath between them.
+    // Separate scripts, although one imports the other: so the browser can handle input between them.
     first.dataset.app.split(' ').forEach(function (file) {
       add('script', { type: 'module', async: false, src: file });
     });
     setTimeout(late, 15000);
   }
-  // Whatever hangs is given up after fifteen seconds; the app's own scripts have nobody else to notice it.
+  // Reports a failure when the app's own scripts have not run after fifteen seconds.
   function late() {
     var root = document.getElementById('root');
     if (!root || document.documentElement.hasAttribute('data-started')) return;
@@ -44,7 +44,7 @@ document.documentElement.dataset.scripts = '';
   function add(name, values) {
     document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, values));
   }
-  // Once the screen is seen; a browser that does not tell of its paints gets a moment after all is there.
+  // Starts once the screen is painted; in a browser that does not report paints, 300 ms after the page's load event.
   function seen() {
     setTimeout(begin, 300);
     try {
@@ -55,7 +55,7 @@ document.documentElement.dataset.scripts = '';
   }
   addEventListener('load', seen);
   addEventListener('DOMContentLoaded', function () {
-    // Nobody waits for a screen that the server did not write, or that no one looks at; nor for a picture that does not come.
+    // Starts at once without a server-rendered screen or on a hidden page; else after two seconds, even if a picture is not loaded.
     if (!document.querySelector('.reading') || document.visibilityState !== 'visible') begin();
     else setTimeout(begin, 2000);
   });

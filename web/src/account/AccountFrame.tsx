@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Bib } from '@/racekit';
 import { LineWave } from '@/ui';
 
-/** The frame of the small account pages: one form on one card, the line running in from the left and out to the right behind it. */
+/** The layout of the account pages: one form on one card, with a decorative line across the page behind it. */
 export function AccountFrame({
   title,
   lead,

@@ -5,10 +5,10 @@ import { core } from '@/core';
 import { Button, buttonStyle, Notice, TextField } from '@/ui';
 import { AccountFrame } from './AccountFrame';
 import { useForgotPassword } from './api';
-import { wordsOf } from './LoginPage';
+import { errorText } from './LoginPage';
 import { byField } from './problems';
 
-/** Asks for a link to choose a new password; says the same whether or not the address is known. */
+/** Requests a link to choose a new password. The message is the same whether or not the address has an account. */
 export function ForgotPage() {
   const forgot = useForgotPassword();
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -36,7 +36,7 @@ export function ForgotPage() {
         </div>
       ) : (
         <Form onSubmit={submit} validationErrors={problems} validationBehavior="aria" className="flex flex-col gap-5">
-          {forgot.isError && <Notice tone="error">{wordsOf(forgot.error)}</Notice>}
+          {forgot.isError && <Notice tone="error">{errorText(forgot.error)}</Notice>}
           <TextField name="email" label="E-mail" type="email" autoComplete="email" autoFocus />
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Link to="/login" className="link inline-flex min-h-11 items-center">

@@ -14,14 +14,14 @@ async function fill(username: string, password: string) {
 }
 
 describe('login', () => {
-  test('an empty form says what is missing, beside each field, and sends nothing', async () => {
+  test('an empty form shows what is missing at each field and sends nothing', async () => {
     openSite('/login');
     await userEvent.click(await screen.findByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('Username or e-mail is required')).toBeTruthy();
     expect(screen.getByText('Password is required')).toBeTruthy();
   });
 
-  test('a refusal stays in place in the server’s words', async () => {
+  test('a refusal is shown on the page with the server’s message', async () => {
     server.use(
       http.post(`${API}/login`, () =>
         HttpResponse.json({ code: 'wrong_login', message: 'Wrong username or password.' }, { status: 401 }),
@@ -40,7 +40,7 @@ describe('login', () => {
     expect(field.type).toBe('text');
   });
 
-  test('afterwards one is back where one came from', async () => {
+  test('after the login the visitor returns to the previous page', async () => {
     server.use(
       http.post(`${API}/login`, () => {
         beLoggedIn('admin');
@@ -64,13 +64,13 @@ describe('login', () => {
     ['/login', '/'],
     ['/no-such-page', '/'],
     [undefined, '/'],
-  ])('%s leads to %s', (from, to) => {
+  ])('a login with from=%s goes to %s', (from, to) => {
     expect(returnTo(from)).toBe(to);
   });
 });
 
 describe('the guard', () => {
-  test('sends a visitor to login, keeping where they wanted to go and replacing history', async () => {
+  test('redirects a visitor to the login with the requested page in `from`, and replaces the history entry', async () => {
     const { router } = openSite('/CreateRace');
     await screen.findByRole('heading', { name: 'Log in' });
     expect(router.state.location.pathname).toBe('/login');
@@ -78,7 +78,7 @@ describe('the guard', () => {
     expect(router.history.length).toBe(1);
   });
 
-  test('sends the wrong role to Unauthorized', async () => {
+  test('redirects a user with the wrong role to Unauthorized', async () => {
     server.use(
       http.get(`${API}/checkLogin`, () => HttpResponse.json({})),
       http.get(`${API}/profile`, () => HttpResponse.json({ Username: 'ana', role: 'user' })),
@@ -89,7 +89,7 @@ describe('the guard', () => {
     expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
   });
 
-  test('an unknown path is the 404 page, titled with the brand alone', async () => {
+  test('an unknown path shows the 404 page, with only the brand as title', async () => {
     openSite('/no-such-page');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     await waitFor(() => expect(document.title).toBe('Splitline'));

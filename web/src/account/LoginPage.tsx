@@ -10,7 +10,7 @@ import { PasswordField } from './PasswordField';
 import { byField } from './problems';
 import { returnTo } from './returnTo';
 
-/** Logs in with a username or an e-mail address, and goes back to where one came from. */
+/** Logs in with a username or an e-mail address, then returns to the page that the visitor came from. */
 export function LoginPage() {
   const { from } = useSearch({ strict: false }) as { from?: string };
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function LoginPage() {
   return (
     <AccountFrame title="Log in" bib="0001" lead={from ? 'Log in to go on to the page you asked for.' : undefined}>
       <Form onSubmit={submit} validationErrors={problems} validationBehavior="aria" className="flex flex-col gap-5">
-        {login.isError && <Notice tone="error">{wordsOf(login.error)}</Notice>}
+        {login.isError && <Notice tone="error">{errorText(login.error)}</Notice>}
         <TextField name="username" label="Username or e-mail" autoComplete="username" autoFocus />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
         <div className="flex flex-wrap items-center justify-between gap-4">
@@ -49,8 +49,8 @@ export function LoginPage() {
   );
 }
 
-/** The server's sentence, or the core's for a call that got no answer. */
-export function wordsOf(error: unknown): string {
+/** The server's message, or the core's for a request that got no response. */
+export function errorText(error: unknown): string {
   if (error instanceof CallError) return error.message || core().loadFailure('race', error.outcome).text;
   return core().loadFailure('race', { outcome: 'unexpected' }).text;
 }

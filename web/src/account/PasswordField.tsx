@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { TextField } from '@/ui';
 
-/** A password with Reveal. */
+/** A password input with a button that shows the password. */
 export function PasswordField({
   name,
   label,

@@ -6,11 +6,11 @@ import { core } from '@/core';
 import { Button, buttonStyle, Notice } from '@/ui';
 import { AccountFrame } from './AccountFrame';
 import { useResetPassword } from './api';
-import { wordsOf } from './LoginPage';
+import { errorText } from './LoginPage';
 import { PasswordField } from './PasswordField';
 import { byField } from './problems';
 
-/** Chooses a new password with the token that came by mail. */
+/** Sets a new password with the token from the e-mail. */
 export function ResetPage() {
   const { token } = useSearch({ strict: false }) as { token?: string };
   const reset = useResetPassword();
@@ -42,7 +42,7 @@ export function ResetPage() {
         <Form onSubmit={submit} validationErrors={problems} validationBehavior="aria" className="flex flex-col gap-5">
           {reset.isError && (
             <Notice tone="error">
-              {wordsOf(reset.error)}{' '}
+              {errorText(reset.error)}{' '}
               <Link to="/forgotpass" className="link">
                 Ask for a new link
               </Link>

@@ -1,9 +1,9 @@
-/** The calls around logging in (DESIGN §6). */
+/** The requests for logging in and for a new password (DESIGN §6). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send, sessionQuery } from '@/api';
 import type { LoginForm } from '@/core';
 
-/** Logs in; both cookies come with the answer, and the session is asked for anew. */
+/** Logs in; the response sets both cookies, and the session is read again. */
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
@@ -12,14 +12,14 @@ export function useLogin() {
   });
 }
 
-/** Asks for a link to choose a new password. The answer is the same for every address. */
+/** Requests a link to choose a new password. The response is the same for every address. */
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (email: string) => send<{ message: string }>('post', 'forgotPassword', { json: { email } }),
   });
 }
 
-/** Chooses a new password with the token from the mail. */
+/** Sets a new password with the token from the e-mail. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (form: { token: string; password: string }) =>

@@ -1,8 +1,8 @@
 import { core } from '@/core';
 
 /**
- * The page to go back to after logging in: only a page of the core's own table of routes, on this very site. Anything else (another
- * host, a scheme, a path that is no page, login itself) leads home.
+ * The page to open after the login: only a page of this site that is in the core's table of routes. Anything else (another host, a
+ * scheme, a path without a page, the login page) gives the home page.
  */
 export function returnTo(from: string | undefined): string {
   if (!from?.startsWith('/') || from.startsWith('//') || from.includes('\\')) return '/';

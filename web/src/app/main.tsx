@@ -19,24 +19,24 @@ if (!host) throw new Error('index.html has no #root');
 const root = createRoot(host);
 
 const queries = createQueryClient();
-// What the first page needs comes beside the rules, not after them.
+// Loads what the first page needs in parallel with the rules.
 startPage(location.pathname, queries);
 
-// The app's scripts are here: from now on each wait has an end of its own, and first.js need not look any more.
+// The app's scripts are loaded: from now on every load has its own time limit, and first.js stops its timeout check.
 document.documentElement.dataset.started = '';
 
-// The rules first, then the screens: afterwards no screen ever waits for a rule.
+// The rules are loaded before the first screen, so that screens can call them synchronously.
 part(loadCore).then(
   async () => {
     loadStoredState();
     const router = createAppRouter(queries);
     dropServerHead(router);
     await pageReady(location.pathname, queries, () => router.load());
-    // As a transition React draws the page in small steps, between which a tap is answered.
+    // In a transition React renders the page in small steps, so that the page reacts to input in between.
     startTransition(() =>
       root.render(
         <StrictMode>
-          {/* Dates and numbers are en-US whatever the browser speaks (SPEC §9). */}
+          {/* Dates and numbers are en-US, whatever the browser's language (SPEC §9). */}
           <I18nProvider locale="en-US">
             <QueryClientProvider client={queries}>
               <RouterProvider router={router} />
@@ -49,6 +49,6 @@ part(loadCore).then(
   (error: unknown) => root.render(<CrashPage error={error} />),
 );
 
-// Without this script there is nothing to keep; the page says so itself.
+// If this script cannot be loaded, the site works without offline support.
 void import('@/site/deferred').then(({ startOffline }) => startOffline()).catch(() => undefined);
 preparePrinting();

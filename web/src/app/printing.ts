@@ -1,6 +1,6 @@
 /**
- * A sheet shows what is there when it is printed: a picture that waits to come near the screen begins to load, and one that
- * is not there yet leaves no hole (see app.css).
+ * Prepares pictures for printing: lazy ones start to load, and those that are not loaded yet are marked so that they leave no
+ * empty space (see app.css).
  */
 export function preparePrinting(): void {
   addEventListener('beforeprint', () => {

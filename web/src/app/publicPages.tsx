@@ -2,8 +2,8 @@ import { type ComponentType, lazy, type ReactNode } from 'react';
 import { loadDesk, loadPictureRules } from '@/core';
 
 /**
- * The public pages that the editor previews: the race's own slice has them and the editor may not ask it, so they meet here.
- * Each is loaded when it is first looked at.
+ * The public pages that the editor previews. They are in the slice `race`, which the editor must not import, so the app passes
+ * them to it. Each is loaded when it is first shown.
  */
 const pages = {
   Race: lazy(() => import('@/race/RacePage').then(({ RaceView }) => ({ default: RaceView }))),
@@ -12,11 +12,11 @@ const pages = {
     const [{ Navbar }, { TabBar }] = await Promise.all([import('@/site/Navbar'), import('@/site/TabBar')]);
     const Layout = ({ children }: { children: ReactNode }) => (
       <>
-        {/* To be looked at: what they do is the editor's page's business. */}
+        {/* Inert: only shown in the preview, because their links would leave the editor. */}
         <div inert className="contents">
           <Navbar />
         </div>
-        {/* The page that it is previewed on has its main landmark already. */}
+        {/* Not a `main` element, because the editor's page already has one. */}
         <div className="min-h-dvh">{children}</div>
         <div inert>
           <TabBar />
@@ -27,7 +27,7 @@ const pages = {
   }),
 };
 
-/** A screen of the editor, given the rules that it asks and the public pages that it previews. */
+/** Loads a screen of the editor, with the rules that it calls and the public pages that it previews. */
 export async function withPublicPages(
   load: () => Promise<Record<string, unknown>>,
   name: string,
@@ -39,10 +39,10 @@ export async function withPublicPages(
     loadPictureRules(),
   ]);
   const Screen = screen[name] as ComponentType;
-  const Previewing = () => (
+  const WithPublicPages = () => (
     <PublicPagesContext value={pages}>
       <Screen />
     </PublicPagesContext>
   );
-  return { [name]: Previewing };
+  return { [name]: WithPublicPages };
 }

@@ -1,4 +1,4 @@
-/** What the network lost comes back with it (SPEC §8, loads). */
+/** Reads that failed without a network are repeated once it is back (SPEC §8, loads). */
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, isLost } from '@/api';
@@ -13,12 +13,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page's read over a network that can be pulled out. */
+/** A page's read over a fake network that can be switched off and on. */
 function page() {
-  const network = { there: false, reads: 0, looks: 0 };
+  const network = { online: false, reads: 0, probes: 0 };
   vi.stubGlobal('fetch', async () => {
-    network.looks += 1;
-    if (!network.there) throw new TypeError('Failed to fetch');
+    network.probes += 1;
+    if (!network.online) throw new TypeError('Failed to fetch');
     return new Response('ok');
   });
   const queries = createQueryClient();
@@ -26,35 +26,35 @@ function page() {
     queryKey: ['race', 'Shore Half'],
     queryFn: async () => {
       network.reads += 1;
-      if (!network.there) throw new CallError({ outcome: 'network' });
+      if (!network.online) throw new CallError({ outcome: 'network' });
       return 'the race';
     },
   });
   const shown: string[] = [];
-  const leave = observer.subscribe(({ status }) => {
+  const unsubscribe = observer.subscribe(({ status }) => {
     if (shown.at(-1) !== status) shown.push(status);
   });
-  return { network, observer, shown, leave };
+  return { network, observer, shown, unsubscribe };
 }
 
-test('a read that failed for want of a network is repeated within five seconds of its return, and not before', async () => {
-  const { network, observer, shown, leave } = page();
+test('a read that failed without a network is repeated within five seconds after the network is back, and not before', async () => {
+  const { network, observer, shown, unsubscribe } = page();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(observer.getCurrentResult().status).toBe('error');
-  // It did not fall back to its skeleton meanwhile.
+  // In the meantime the page did not fall back to its skeleton.
   expect(shown.filter((one) => one === 'pending').length).toBeLessThan(2);
   expect(network.reads).toBe(1);
-  network.there = true;
+  network.online = true;
   await vi.advanceTimersByTimeAsync(5000);
   expect(observer.getCurrentResult().data).toBe('the race');
-  // Nothing is looked for any more.
-  const { looks } = network;
+  // The server is not probed any more.
+  const { probes } = network;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(network.looks).toBe(looks);
-  leave();
+  expect(network.probes).toBe(probes);
+  unsubscribe();
 });
 
-test('a read that fails although the server is there is asked more and more seldom', async () => {
+test('a read that fails although the server can be reached is repeated with growing pauses', async () => {
   vi.stubGlobal('fetch', async () => new Response('ok'));
   let reads = 0;
   const observer = new QueryObserver(createQueryClient(), {
@@ -64,18 +64,18 @@ test('a read that fails although the server is there is asked more and more seld
       throw new CallError({ outcome: 'network' });
     },
   });
-  const leave = observer.subscribe(() => undefined);
+  const unsubscribe = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(reads).toBeLessThan(20);
-  leave();
+  unsubscribe();
 });
 
-test('a refusal is no lost network: it is not repeated', () => {
+test('a refusal does not count as a lost network and is not repeated', () => {
   expect(isLost(new CallError({ outcome: 'status', status: 503 }))).toBe(false);
   expect(isLost(new CallError({ outcome: 'missing' }))).toBe(false);
 });
 
-test('what hangs is given up after fifteen seconds, and counts as lost', async () => {
+test('a load without a result is aborted after fifteen seconds and counts as a lost network', async () => {
   const ended = watched(new Promise(() => undefined)).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(14_999);
   let over = false;

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { mendLostReads } from '@/api';
 
 /**
- * The cache of everything read. What fails is not asked again here: a call repeats itself within its own limit, and what the
- * network lost comes back with it (`mendLostReads`). Without a network it asks all the same: the service worker may have the
- * answer, and where it has not the page says so instead of waiting.
+ * Creates the cache of all reads. The cache does not repeat failed reads: a request repeats itself within its time limit, and reads
+ * that failed without a network are repeated once it is back (`mendLostReads`). Queries also run while the browser is offline: the
+ * service worker may have the response; if not, the page shows the failure instead of waiting.
  */
 export function createQueryClient(): QueryClient {
   const queries = new QueryClient({

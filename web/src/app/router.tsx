@@ -1,6 +1,6 @@
 /**
- * Every route of the site, in one list. Each screen is a chunk of its own, fetched when a link to it is pointed at. A route that
- * is not listed does not exist: links are typed by this list, so no page can link to nowhere.
+ * Every route of the site, in one list. Each screen is a separate chunk, which is fetched when the pointer is on a link to it. Links
+ * are typed by this list, so a link to a route that does not exist is a type error.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import {
@@ -26,16 +26,16 @@ interface Context {
   queries: QueryClient;
 }
 
-/** A screen's script, given up when it hangs, and said to be lost when the network is. */
+/** Loads a screen's script, with a time limit; a failure without a network is reported as a lost network. */
 function screen<Screen>(load: () => Promise<Screen>, name: keyof Screen & string) {
   return lazyRouteComponent((() => part(() => watched(load()))) as () => Promise<Record<string, never>>, name);
 }
 
 const root = createRootRouteWithContext<Context>()({
   beforeLoad: ({ location }) => {
-    // Where there is no screen, everybody is told so.
+    // A path without a screen shows the 404 page to everybody.
     if (core().routeStatus(location.pathname) !== 200) return;
-    // Only spares people a screen that they can't use; the server decides for itself.
+    // Only avoids showing a screen that the user cannot use; the server checks the permissions itself.
     const cookie = readToken();
     const token = cookie === undefined ? undefined : core().tokenRead(cookie);
     const verdict = core().guardDecide(location.pathname, token, Date.now());
@@ -53,11 +53,11 @@ const page = <const Path extends string>(path: Path, load: () => Promise<Record<
     component: screen(load, name),
   });
 
-/** A screen of the editor, with the rules that it asks and the public pages that it previews. */
+/** A screen of the editor, with the rules that it calls and the public pages that it previews. */
 const editorScreen = (load: () => Promise<Record<string, unknown>>, name: string) => async () =>
   (await import('./publicPages')).withPublicPages(load, name);
 
-/** A screen that asks the desk's rules, with these beside it. */
+/** A screen that calls the desk's rules; both are loaded in parallel. */
 const withDesk =
   <Screen,>(load: () => Promise<Screen>) =>
   async () =>
@@ -114,14 +114,14 @@ const edit = createRoute({
     editorScreen(() => import('@/editor/pages/EditRacesPage'), 'EditRacesPage'),
     'EditRacesPage',
   ),
-  // The list comes beside the screen, not after it.
+  // The list is loaded in parallel with the screen.
   loader: ({ context }) => void context.queries.prefetchQuery(allPageRacesQuery),
   validateSearch: editSearch,
 });
 
 const tree = root.addChildren([...screens, calendar, live, timing, edit]);
 
-/** The router over a cache. Paths match in any case (SPEC §2). Tests bring a history of their own. */
+/** Creates the router with a query cache. Paths are case-insensitive (SPEC §2). Tests pass their own history. */
 export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree: tree,

@@ -1,4 +1,4 @@
-/** The core's table of routes beside the router: a route answers 200 on the server where it has a screen in the app, and nowhere else. */
+/** Compares the core's table of routes with the router: exactly the routes that have a screen in the app get status 200 from the server. */
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { core, loadCore } from '@/core';
@@ -7,7 +7,7 @@ import { createAppRouter } from './router';
 
 beforeAll(() => loadCore());
 
-/** The spec's table (SPEC §2), and the timing desk. */
+/** The spec's table of routes (SPEC §2), and the timing desk. */
 const TABLE = [
   '/',
   '/home',
@@ -41,7 +41,7 @@ const TABLE = [
   '/timing/$RaceName',
 ];
 
-test('the server answers 200 for the routes that have a screen, and 404 for the others', () => {
+test('the server responds with 200 for the routes that have a screen, and with 404 for the others', () => {
   const router = createAppRouter(createQueryClient(), createMemoryHistory({ initialEntries: ['/'] }));
   const screens = Object.keys(router.routesByPath).map((path) => path.toLowerCase());
   for (const path of new Set([...TABLE, ...Object.keys(router.routesByPath)])) {

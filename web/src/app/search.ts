@@ -1,11 +1,11 @@
-/** The address's search as plain text: `?bib=801`, readable and typed by hand; the router's own way would write `?bib=%22801%22`. */
+/** The search parameters of the address as plain text, so that they can be typed: `?bib=801`. The router's default is `?bib=%22801%22`. */
 
-/** Every param as its text; of one that stands twice the last. */
+/** All parameters as texts; for a parameter that occurs twice, the last value. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** The params that have a value, in their order; empty when none has. */
+/** The search string of all parameters that have a value, in their order; empty when none has. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

@@ -1,19 +1,18 @@
-/** The head that the server wrote: description, canonical address, share picture, structured data. */
+/** The head tags that the server writes: description, canonical address, share picture, structured data. */
 
-/** What it needs of a router: the news that another page is shown. */
-interface Mover {
+/** The part of a router that is needed: the event that a page was opened. */
+interface PageEvents {
   subscribe(
     event: 'onResolved',
-    listener: (news: { fromLocation?: unknown; pathChanged: boolean }) => void,
+    listener: (event: { fromLocation?: unknown; pathChanged: boolean }) => void,
   ): () => void;
 }
 
 /**
- * Takes the server's head tags out once the visitor goes on to another page: they describe the one that was asked for. Not
- * earlier, since search engines read the head after the app has started. Nothing in the app renders such tags itself, so
- * none ever stands beside one of these.
+ * Removes the server's head tags once the visitor opens another page, because they describe the first one. Not earlier, because
+ * search engines read the head after the app has started. The app itself renders no such tags, so there are never duplicates.
  */
-export function dropServerHead(router: Mover): void {
+export function dropServerHead(router: PageEvents): void {
   const stop = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
     for (const tag of document.head.querySelectorAll('[data-server]')) tag.remove();

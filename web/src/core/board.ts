@@ -1,22 +1,22 @@
 /**
- * The live board off the main thread. A field of ten thousand runners is parsed, searched and sorted inside the worker's own
- * WASM memory; only the rows on screen come back.
+ * The live board in a worker. The data of ten thousand runners is parsed, searched and sorted in the worker's own WASM memory; only
+ * the rows on the screen are sent to the main thread.
  */
 import type { Board, BoardInfo, BoardPage, BoardQuery, RunnerDetail } from './pkg/board';
 import { watched } from './watchdog';
 
-/** The core's `Board`, with every answer as a promise. The bytes given to `load` are handed over and empty afterwards. */
+/** The core's `Board` with asynchronous methods. The bytes passed to `load` are transferred and empty afterwards. */
 export interface AsyncBoard {
   load(bytes: Uint8Array): Promise<BoardInfo>;
   query(query: BoardQuery): Promise<BoardPage>;
   runner(bib: string): Promise<RunnerDetail | undefined>;
-  /** The whole field as a document that `load` takes. */
+  /** All data of the board, as a document that `load` accepts. */
   bytes(): Promise<Uint8Array>;
-  /** Frees the board's memory; no call may follow. */
+  /** Frees the board's memory; no other method may be called afterwards. */
   close(): void;
 }
 
-/** What goes to the worker: one call on one of its boards. */
+/** A message to the worker: one call on one of its boards. */
 export type BoardCall =
   | { id: number; board: number; call: 'load'; input: Uint8Array }
   | { id: number; board: number; call: 'query'; input: BoardQuery }
@@ -24,25 +24,25 @@ export type BoardCall =
   | { id: number; board: number; call: 'bytes'; input?: undefined }
   | { id: number; board: number; call: 'close'; input?: undefined };
 
-/** What comes back, under the call's id. */
+/** The worker's response, with the call's id. */
 export type BoardAnswer = { id: number; output: unknown } | { id: number; error: unknown };
 
-type Ask = (call: BoardCall, transfer?: Transferable[]) => Promise<unknown>;
+type SendCall = (call: BoardCall, transfer?: Transferable[]) => Promise<unknown>;
 
-/** The board went with its worker: another one must be opened. */
-export class BoardGone extends Error {
-  override readonly name = 'BoardGone';
+/** The worker has stopped and its boards are lost: another board must be opened. */
+export class BoardWorkerStopped extends Error {
+  override readonly name = 'BoardWorkerStopped';
 }
 
-let worker: Promise<Ask> | undefined;
+let worker: Promise<SendCall> | undefined;
 let nextBoard = 0;
 let nextCall = 0;
 
-/** Opens an empty board. All boards share one worker, started with the first; where there are no workers (tests), a board lives here. */
+/** Opens an empty board. All boards share one worker, started with the first; without workers (in tests) the board is in this thread. */
 export async function openBoard(): Promise<AsyncBoard> {
-  if (typeof Worker === 'undefined') return openHere();
+  if (typeof Worker === 'undefined') return openInThread();
   worker ??= startWorker();
-  const ask = await worker;
+  const send = await worker;
   nextBoard += 1;
   const board = nextBoard;
   const id = () => {
@@ -51,22 +51,22 @@ export async function openBoard(): Promise<AsyncBoard> {
   };
   return {
     load: (bytes) => {
-      // Moving a view's whole buffer would empty its neighbours, so a partial view is copied first.
-      const whole = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
-      return ask({ id: id(), board, call: 'load', input: whole }, [whole.buffer]) as Promise<BoardInfo>;
+      // Transferring the buffer empties all views of it, so a partial view is copied first.
+      const owned = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
+      return send({ id: id(), board, call: 'load', input: owned }, [owned.buffer]) as Promise<BoardInfo>;
     },
-    query: (query) => ask({ id: id(), board, call: 'query', input: query }) as Promise<BoardPage>,
-    runner: (bib) => ask({ id: id(), board, call: 'runner', input: bib }) as Promise<RunnerDetail | undefined>,
-    bytes: () => ask({ id: id(), board, call: 'bytes' }) as Promise<Uint8Array>,
-    // A worker that is gone has freed it already.
-    close: () => void ask({ id: id(), board, call: 'close' }).catch(() => undefined),
+    query: (query) => send({ id: id(), board, call: 'query', input: query }) as Promise<BoardPage>,
+    runner: (bib) => send({ id: id(), board, call: 'runner', input: bib }) as Promise<RunnerDetail | undefined>,
+    bytes: () => send({ id: id(), board, call: 'bytes' }) as Promise<Uint8Array>,
+    // A worker that has stopped has already freed it.
+    close: () => void send({ id: id(), board, call: 'close' }).catch(() => undefined),
   };
 }
 
-async function startWorker(): Promise<Ask> {
+async function startWorker(): Promise<SendCall> {
   const thread = new Worker(new URL('./board.worker.ts', import.meta.url), { type: 'module', name: 'board' });
   const waiting = new Map<number, { resolve: (output: unknown) => void; reject: (error: unknown) => void }>();
-  let gone: Error | undefined;
+  let failure: Error | undefined;
   thread.onmessage = (event: MessageEvent<BoardAnswer>) => {
     const answer = event.data;
     const call = waiting.get(answer.id);
@@ -75,24 +75,24 @@ async function startWorker(): Promise<Ask> {
     else call?.resolve(answer.output);
   };
   thread.onerror = (event) => {
-    // The worker itself is gone: fail what waits and what is still asked, and let the next openBoard start another.
+    // The worker has stopped: all pending and later calls fail, and the next openBoard starts another worker.
     worker = undefined;
-    gone = new BoardGone(event.message || "The board's worker stopped");
-    for (const call of waiting.values()) call.reject(gone);
+    failure = new BoardWorkerStopped(event.message || "The board's worker stopped");
+    for (const call of waiting.values()) call.reject(failure);
     waiting.clear();
   };
   return (call, transfer = []) => {
-    if (gone) return Promise.reject(gone);
+    if (failure) return Promise.reject(failure);
     const answer = new Promise((resolve, reject) => {
       waiting.set(call.id, { resolve, reject });
       thread.postMessage(call, transfer);
     });
-    // Its script and its rules come over the network, so an answer can fail to come.
+    // The worker loads its script and rules over the network, so a response may never arrive.
     return watched(answer);
   };
 }
 
-async function openHere(): Promise<AsyncBoard> {
+async function openInThread(): Promise<AsyncBoard> {
   const { Board: Local } = await import('./pkg/board');
   const board: Board = new Local();
   return {

@@ -7,7 +7,10 @@ type Rules = typeof import('./pkg/board');
 
 let loading: Promise<Rules> | undefined;
 
-/** A static import would be a top-level await here, and messages sent meanwhile would be lost. After a failure the next call tries again. */
+/**
+ * Loads the rules. A static import would be a top-level await, during which messages are lost. After a failure the next call tries
+ * again.
+ */
 function rules(): Promise<Rules> {
   loading ??= import('./pkg/board').catch((error: unknown) => {
     loading = undefined;

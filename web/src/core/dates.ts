@@ -1,18 +1,18 @@
-/** Questions about dates that several screens ask the core in the same words. */
+/** Functions about dates that several screens use; the core decides. */
 import { core } from './load';
 import type { DistanceStart } from './pkg/page';
 
-/** Today's date on the clocks of a race's zone; a blank zone is the default one. */
+/** Today's date in a race's time zone; a blank zone means the default one. */
 export function todayIn(zone: string): string {
   return core().dateIn(Date.now(), zone || defaultZone());
 }
 
-/** What day it is, for rules that ask it of each race in its own zone. */
+/** The current time in ISO 8601, for rules that compute the date in each race's own zone. */
 export function now(): string {
   return new Date().toISOString();
 }
 
-/** The zone of a race that has none. */
+/** The time zone of a race without one. */
 export function defaultZone(): string {
   return core().timeZones()[0] ?? 'America/New_York';
 }

@@ -1,13 +1,13 @@
 /**
- * The only door to the rules. Everything the site knows about races, times, words and permissions comes through here;
- * nothing else in web/ imports the generated package.
+ * The only access to the rules. All rules and texts about races, times and permissions are imported from here; nothing else in web/
+ * imports the generated package.
  *
- * The rules come as four modules of one crate, so that a visitor downloads what pages ask and no more. Each is imported once,
- * dynamically, so that the page paints before it; afterwards every call is synchronous: `core().raceRegistration(…)` anywhere,
- * `deskCore().createCheck(…)` on an administrator's pages, whose routes load it, `pictureRules().imageInfo(…)` where a picture was
- * chosen. The live board is behind a worker: see {@link openBoard}. A type that crosses has one shape in all of them.
+ * One crate is built as four modules, so that a visitor downloads only what the visited pages call. Each is imported once, and
+ * dynamically, so that it does not delay the first paint. Afterwards every call is synchronous: `core().raceRegistration(…)`
+ * anywhere, `deskCore().createCheck(…)` on an administrator's pages, whose routes load it, `pictureRules().imageInfo(…)` where a
+ * picture was chosen. The live board runs in a worker: see {@link openBoard}. A type has the same shape in all modules.
  */
-export { type AsyncBoard, BoardGone, openBoard } from './board';
+export { type AsyncBoard, BoardWorkerStopped, openBoard } from './board';
 export { defaultZone, now, raceStart, todayIn } from './dates';
 export {
   type Core,
@@ -20,7 +20,7 @@ export {
   type PictureRules,
   pictureRules,
 } from './load';
-// What only the desk has.
+// Types that only the desk's module has.
 export type {
   CardSave,
   CardTexts,

@@ -3,14 +3,14 @@ import type * as PagePackage from './pkg/page';
 import type * as PicturePackage from './pkg/picture';
 import { watched } from './watchdog';
 
-/** The rules that any page asks. */
+/** The rules that any page may call. */
 export type Core = typeof PagePackage;
-/** The rules about a picture that is chosen. */
+/** The rules about a chosen picture. */
 export type PictureRules = typeof PicturePackage;
-/** The rules that only an administrator's desk asks: the editors and the timing desk. */
+/** The rules that only an administrator's pages call: the editors and the timing desk. */
 export type Desk = typeof DeskPackage;
 
-/** A generated module behind two doors: one that loads it, and one that then answers at once. */
+/** Two functions for a generated module: `load` loads it, and `get` then returns it synchronously. */
 function rules<Module>(name: string, fetch: () => Promise<Module>) {
   let loading: Promise<Module> | undefined;
   let loaded: Module | undefined;
@@ -30,7 +30,7 @@ function rules<Module>(name: string, fetch: () => Promise<Module>) {
       return loading;
     },
     get(): Module {
-      if (!loaded) throw new Error(`The rules of the ${name} were asked before they were loaded`);
+      if (!loaded) throw new Error(`The rules of the ${name} were called before they were loaded`);
       return loaded;
     },
   };
@@ -38,22 +38,22 @@ function rules<Module>(name: string, fetch: () => Promise<Module>) {
 
 const page = rules('page', () => import('./pkg/page'));
 const picture = rules('picture', () => import('./pkg/picture'));
-const office = rules('desk', () => import('./pkg/desk'));
+const desk = rules('desk', () => import('./pkg/desk'));
 
-/** Loads the rules; every later call gives the same promise. After a failure the next call tries again. */
+/** Loads the rules; later calls return the same promise. After a failure the next call tries again. */
 export const loadCore = page.load;
 
-/** The rules, at once. `app/main.tsx` awaits {@link loadCore} before the first screen, so screens may just call. */
+/** The loaded rules. `app/main.tsx` awaits {@link loadCore} before the first screen, so every screen may call this. */
 export const core = page.get;
 
-/** Loads the desk's rules. The routes of an administrator's pages await it beside their screen. */
-export const loadDesk = office.load;
+/** Loads the desk's rules. The routes of an administrator's pages await it together with their screen. */
+export const loadDesk = desk.load;
 
-/** The desk's rules, at once, on the pages whose route loads them. */
-export const deskCore = office.get;
+/** The loaded desk's rules, on the pages whose route loads them. */
+export const deskCore = desk.get;
 
-/** Loads the rules about pictures; whoever asks them awaits this first. */
+/** Loads the rules about pictures; must be awaited before {@link pictureRules}. */
 export const loadPictureRules = picture.load;
 
-/** The rules about pictures, at once, where a picture has been looked at. */
+/** The loaded rules about pictures. */
 export const pictureRules = picture.get;

@@ -6,7 +6,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isLost, whenReachable } from '@/api';
-import { type AsyncBoard, BoardGone, type BoardInfo, openBoard, watched } from '@/core';
+import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, openBoard, watched } from '@/core';
 import { fetchField, LIVE_POLL_MS } from './api';
 import { cacheBoard, cachedBoard } from './boardCache';
 
@@ -104,7 +104,7 @@ export function useField(race: string | undefined, followed: number, paused: boo
         return info;
       } catch (error) {
         // A new worker needs its script from the network, so it starts only when the server can be reached.
-        if (error instanceof BoardGone) whenReachable(() => setReopened((count) => count + 1));
+        if (error instanceof BoardWorkerStopped) whenReachable(() => setReopened((count) => count + 1));
         else if (isLost(error)) await handleLostConnection(current, setCachedCopy);
         throw error;
       }

@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
 /**
- * The service worker: keeps the site itself and the races somebody has opened, so that both open without a network.
+ * The service worker: caches the site itself and the races that the visitor has opened, so that both open without a network.
  *
- * Kept are only the files of the build and the public reads named here. Whatever belongs to somebody (their session, their
- * profile, an administrator's pages) is not named, so it always goes to the server and is never kept.
+ * It caches only the files of the build and the public reads listed here. Personal data (the session, the profile, an
+ * administrator's pages) is not listed, so it is always requested from the server and never cached.
  */
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
@@ -18,21 +18,21 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url:
 
 const SHELL = '/index.html';
 const DAY = 24 * 60 * 60;
-/** A slow answer counts as none, in seconds: on a race day's network the copy is better than a white page. */
-const PATIENCE = 5;
+/** Seconds after which the cached copy is used: on the slow network of a race day it is better than an empty page. */
+const NETWORK_TIMEOUT_SECONDS = 5;
 
-/** Where they are kept. */
+/** The cache of the public reads. */
 const RACES = 'races';
-/** The public reads that are kept. */
-const RACE_READS = [
+/** The public reads that are cached. */
+const PUBLIC_READS = [
   /^\/api\/race\/[^/]+$/,
   /^\/api\/race-media\/[^/]+$/,
   /^\/api\/getRaceCards$/,
   /^\/api\/getRaceDates$/,
   /^\/api\/liveRaces$/,
 ];
-/** A hidden race, which an administrator alone was shown, is not kept; one that the server no longer shows is forgotten. */
-const onlyWhatIsPublic: WorkboxPlugin = {
+/** Does not cache a hidden race, which only an administrator receives, and removes a race that the server does not show any more. */
+const publicOnly: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
     response.headers.get('cache-control')?.includes('private') ? null : response,
   fetchDidSucceed: async ({ request, response }) => {
@@ -40,11 +40,14 @@ const onlyWhatIsPublic: WorkboxPlugin = {
     return response;
   },
 };
-/** What is no page, so that the shell never stands in for it. A dot says so only in a file's own place: a race may be called 21.1km. */
-const NO_PAGES = [/^\/(api|assets|icons|images|og|calendar|\.well-known)(\/|$)/, /^\/[^/]+\.[a-z0-9]{2,12}$/i];
+/**
+ * Paths that are not pages: the app's shell is never served for them. A dot counts only in the first segment, because a race's name
+ * may have one (21.1km).
+ */
+const NOT_PAGES = [/^\/(api|assets|icons|images|og|calendar|\.well-known)(\/|$)/, /^\/[^/]+\.[a-z0-9]{2,12}$/i];
 
 cleanupOutdatedCaches();
-// Only what is asked for by its own name: a page always comes from the server first, with its own head and status.
+// Only for requests of exactly these files: a page is always requested from the server first, with its own head and status.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
 enableNavigationPreload();
 clientsClaim();
@@ -52,27 +55,27 @@ clientsClaim();
 registerRoute(
   new NavigationRoute(
     new NetworkOnly({
-      networkTimeoutSeconds: PATIENCE,
+      networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
       plugins: [{ handlerDidError: () => matchPrecache(SHELL) }],
     }),
-    { denylist: NO_PAGES },
+    { denylist: NOT_PAGES },
   ),
 );
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && RACE_READS.some((read) => read.test(url.pathname)),
+  ({ url, sameOrigin }) => sameOrigin && PUBLIC_READS.some((read) => read.test(url.pathname)),
   new NetworkFirst({
     cacheName: RACES,
-    networkTimeoutSeconds: PATIENCE,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
     plugins: [
       new CacheableResponsePlugin({ statuses: [200] }),
-      onlyWhatIsPublic,
+      publicOnly,
       new ExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 90 * DAY, purgeOnQuotaError: true }),
     ],
   }),
 );
 
-// The address of an image or of a typeface's file holds its content's hash, so a copy is never out of date.
+// The address of an image or font file contains a hash of its content, so a cached copy is never out of date.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/images/') || url.pathname.endsWith('.woff2')),
   new CacheFirst({
@@ -84,7 +87,7 @@ registerRoute(
   }),
 );
 
-// The page says when the newer site may take over.
+// The page sends this message when the new version of the site may take over.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });

@@ -1,4 +1,4 @@
-/** The whole site in a test: its router on a history of its own, its cache, and a server made of msw's handlers. */
+/** The whole site in a test: its router with an own history, its cache, and a server made of msw handlers. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
@@ -11,7 +11,7 @@ import { loadCore } from '@/core';
 
 export const API = 'http://site.test/api';
 
-/** A server for the tests of a file; unless told otherwise, it has no race and nobody is logged in. */
+/** Creates the server for the tests of a file. By default it has no races and nobody is logged in. */
 export function withServer(...handlers: RequestHandler[]) {
   const server = setupServer(
     ...handlers,
@@ -21,12 +21,12 @@ export function withServer(...handlers: RequestHandler[]) {
   );
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' });
-    // As the site's start does; whatever else a screen asks, its route loads.
+    // As at the start of the site; other modules of rules are loaded by the routes.
     await loadCore();
   }, 60_000);
   afterEach(() => {
     server.resetHandlers();
-    // biome-ignore lint/suspicious/noDocumentCookie: a test's own browser, which has no cookie store.
+    // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no cookie store.
     document.cookie = 'token=; expires=Thu, 01 Jan 1970 00:00:00 GMT';
   });
   afterAll(() => server.close());

@@ -1,6 +1,6 @@
-/** Live documents for tests, in the shape that the core writes (core-wasm/src/live/document.rs). */
+/** Live documents for tests, in the format that the core writes (core-wasm/src/live/document.rs). */
 
-/** A runner's row, with what a test does not care about filled in. */
+/** A runner's row; fields that are missing get default values. */
 export interface Runner {
   bib: string;
   name?: [string, string];
@@ -10,7 +10,7 @@ export interface Runner {
   status?: string;
   /** Milliseconds after the gun; null before the start. */
   start?: number | null;
-  /** Milliseconds after the own start. */
+  /** Milliseconds after the runner's own start. */
   split?: number | null;
   finish?: number | null;
   rank?: number;

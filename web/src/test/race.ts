@@ -1,8 +1,8 @@
 import type { Race, RaceCard } from '@/core';
-// The package itself: by @/core the desk's rules would be there for a screen whose route forgets them.
+// Imported directly: by @/core the desk's rules would be loaded, and a test could not find a route that fails to load them.
 import { createDefaults, createRace } from '@/core/pkg/desk';
 
-/** A race made by the core from an empty form, with what a test needs laid over it. */
+/** A race that the core creates from an empty form, with some fields replaced. */
 export function aRace(over: Partial<Race> = {}): Race {
   return {
     ...createRace(createDefaults(), []),
@@ -13,7 +13,7 @@ export function aRace(over: Partial<Race> = {}): Race {
   };
 }
 
-/** A race of the calendar, far ahead and open, with what a test needs laid over it. */
+/** A race of the calendar, far in the future and open for registration, with some fields replaced. */
 export function aCard(over: Partial<RaceCard> = {}): RaceCard {
   return {
     Race: 'Shore Half',

@@ -1,18 +1,18 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A failing screen test says what it missed, not the whole page.
+// The error of a failing test contains the query, not the whole page.
 configure({ getElementError: (message) => new Error(message ?? 'not found'), asyncUtilTimeout: 15_000 });
 
-// The test's browser has no layout, so everything counts as on the screen.
-class Seen implements IntersectionObserver {
+// happy-dom has no layout, so every element counts as visible.
+class AlwaysVisible implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
   readonly scrollMargin = '';
   readonly thresholds = [];
-  constructor(private readonly tell: IntersectionObserverCallback) {}
+  constructor(private readonly callback: IntersectionObserverCallback) {}
   observe(target: Element): void {
-    this.tell([{ isIntersecting: true, target } as IntersectionObserverEntry], this);
+    this.callback([{ isIntersecting: true, target } as IntersectionObserverEntry], this);
   }
   unobserve(): void {}
   disconnect(): void {}
@@ -20,7 +20,7 @@ class Seen implements IntersectionObserver {
     return [];
   }
 }
-globalThis.IntersectionObserver = Seen;
+globalThis.IntersectionObserver = AlwaysVisible;
 
 afterEach(() => {
   if (typeof document !== 'undefined') cleanup();
