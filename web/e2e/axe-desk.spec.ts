@@ -1,35 +1,35 @@
 import type { Page } from '@playwright/test';
-import { ofTheme, settled, violationsOf } from './access';
-import { timedRace } from './day';
-import { raceByApi, session } from './races';
+import { axeOptions, violationsOf, waitUntilLoaded } from './accessibility';
+import { logInByApi, raceByApi } from './races';
+import { timedRace } from './recorded-day';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor Half';
 const WIDTHS = [390, 820, 1440] as const;
 
-/** One state of a screen: how to get there from its address. */
+/** A state of a page: its address, and how to open the state from there. */
 interface State {
   name: string;
   path: string;
-  /** Opens what is to be looked at; left out where the screen itself is. */
+  /** Opens the dialog or sections to check; undefined to check the page itself. */
   open?: (page: Page) => Promise<unknown>;
 }
 
-/** What axe finds in these states at every width in both themes, and pages that scroll sideways. */
-async function walk(page: Page, splitline: Splitline, states: readonly State[]): Promise<string[]> {
+/** Returns what axe finds in these states at every width in both themes, and the pages that scroll sideways. */
+async function checkStates(page: Page, splitline: Splitline, states: readonly State[]): Promise<string[]> {
   const found: string[] = [];
   for (const state of states) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      // Going to an address that differs by its anchor alone would not load the page anew.
+      // A navigation to an address that differs only in its fragment would not load the page again.
       await page.goto('about:blank');
       await page.goto(`${splitline.url}${state.path}`);
-      await settled(page);
+      await waitUntilLoaded(page);
       await state.open?.(page);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        for (const one of await violationsOf(page, ofTheme(colorScheme))) {
+        for (const one of await violationsOf(page, axeOptions(colorScheme))) {
           const where = one.nodes.map((node) => node.target.join(' ')).join(' | ');
           found.push(`${state.name} at ${width}, ${colorScheme}: ${one.id}: ${where}`);
         }
@@ -69,8 +69,8 @@ test('axe finds nothing on Edit Pages: three widths, both themes, dialogs open a
 }) => {
   test.setTimeout(600_000);
   await raceByApi(splitline, RACE);
-  await session(context, splitline);
-  const found = await walk(page, splitline, [
+  await logInByApi(context, splitline);
+  const found = await checkStates(page, splitline, [
     { name: 'Edit Pages', path: '/EditRaces' },
     { name: 'Delete', path: '/EditRaces', open: press(`DELETE ${RACE}`) },
     { name: 'Duplicate', path: '/EditRaces', open: press(/Duplicate/) },
@@ -82,8 +82,8 @@ test('axe finds nothing on Edit Pages: three widths, both themes, dialogs open a
 test('axe finds nothing in the editor and its dialogs', async ({ page, context, splitline }) => {
   test.setTimeout(600_000);
   await raceByApi(splitline, RACE);
-  await session(context, splitline);
-  const found = await walk(page, splitline, [
+  await logInByApi(context, splitline);
+  const found = await checkStates(page, splitline, [
     { name: 'Editor', path: `/EditRaces?${race}` },
     { name: 'Editor, all open', path: `/EditRaces?${race}`, open: openAll },
     { name: 'Editor, all being edited', path: `/EditRaces?${race}`, open: editAll },
@@ -95,8 +95,8 @@ test('axe finds nothing in the editor and its dialogs', async ({ page, context, 
 
 test('axe finds nothing in Create Page and its preview', async ({ page, context, splitline }) => {
   test.setTimeout(600_000);
-  await session(context, splitline);
-  const found = await walk(page, splitline, [
+  await logInByApi(context, splitline);
+  const found = await checkStates(page, splitline, [
     { name: 'Create Page', path: '/CreateRace' },
     { name: 'Preview', path: '/CreateRace', open: (page) => page.getByRole('radio', { name: 'Preview' }).click() },
   ]);
@@ -111,8 +111,8 @@ test('axe finds nothing on the timing desk, before the setup and with a timed fi
   test.setTimeout(600_000);
   await timedRace(splitline, RACE);
   await raceByApi(splitline, 'Coastal 5K');
-  await session(context, splitline);
-  const found = await walk(page, splitline, [
+  await logInByApi(context, splitline);
+  const found = await checkStates(page, splitline, [
     { name: 'Timing', path: '/Timing' },
     { name: 'Timing of a race, all open', path: `/Timing?${race}`, open: openAll },
     { name: 'Timing before the setup', path: '/Timing?race=Coastal%205K' },

@@ -1,10 +1,10 @@
-import { expectAccessible, ofTheme, settled, violationsOf } from './access';
+import { axeOptions, expectAccessible, violationsOf, waitUntilLoaded } from './accessibility';
 import { raceByApi } from './races';
 import { expect, test } from './server';
 
 const RACE = 'Harbor Half';
 
-/** Every public route of the site, the race's as they stand after {@link raceByApi}. */
+/** Every public route of the site; the race is created by {@link raceByApi}. */
 const ROUTES = [
   '/',
   '/home',
@@ -42,12 +42,12 @@ test('axe finds nothing on any public page, and no page scrolls sideways at 320 
         // The first page is checked with the cookie banner open, the others without it.
         const accept = page.getByRole('button', { name: 'Accept All' });
         if (route !== ROUTES[0] && (await accept.isVisible())) await accept.click();
-        await settled(page);
+        await waitUntilLoaded(page);
         const where = `${route} at ${width}, ${colorScheme}`;
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (over > 0) found.push(`${where}: ${over} px too wide`);
         if (width === 320) continue;
-        for (const one of await violationsOf(page, ofTheme(colorScheme))) {
+        for (const one of await violationsOf(page, axeOptions(colorScheme))) {
           found.push(`${where}: ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
         }
       }
@@ -66,7 +66,7 @@ test('axe finds nothing in the privacy dialog and in an enlarged picture', async
   await page.getByRole('button', { name: /^Enlarge the picture of step 1: Open your profile, then/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
-  // A tap on the backdrop closes it.
+  // A click outside closes it.
   await page.mouse.click(5, 5);
   await expect(page.getByRole('dialog')).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectAccessible } from './access';
+import { expectAccessible } from './accessibility';
 import { picture } from './pictures';
 import { ADMIN, expect, type Splitline, test } from './server';
 
@@ -18,7 +18,7 @@ async function openForm(context: BrowserContext, splitline: Splitline): Promise<
   return page;
 }
 
-/** Fills every field of the form, and gives it every kind of file. */
+/** Fills every field of the form, and selects every kind of file. */
 async function fillEverything(page: Page, race: string) {
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   const files = (name: string, of: ReturnType<typeof picture>[], at = 0) =>
@@ -80,7 +80,7 @@ async function fillEverything(page: Page, race: string) {
   await fill('Live stream', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ');
 }
 
-/** What the public page of that race says somewhere. */
+/** Texts that the race's public page contains. */
 const SHOWN = [
   'Along the harbor and back.',
   'This race is on a military base: Fort Harbor',
@@ -137,7 +137,7 @@ test('a race with every field and every kind of file is previewed, fails to send
   ]);
   expect(race.race.MemImages).toHaveLength(2);
 
-  // The same name once more.
+  // The same name again is rejected.
   await page.goto(`${splitline.url}/CreateRace`);
   await page.getByLabel('Race name', { exact: true }).fill('harbor half');
   await page.getByRole('button', { name: 'Create Race' }).click();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expectAccessible } from './access';
+import { expectAccessible } from './accessibility';
 import { picture } from './pictures';
 import { raceByApi } from './races';
 import { ADMIN, expect, type Splitline, test } from './server';
@@ -15,27 +15,27 @@ async function logIn(page: Page, splitline: Splitline, to: string) {
   await page.getByRole('button', { name: 'Accept All' }).click();
 }
 
-/** Gives files to the input of a multipart field. */
+/** Selects files in the input of a multipart field. */
 async function choose(within: Page | Locator, field: string, ...names: string[]) {
   await within
     .locator(`input[type=file][name="${field}"]`)
     .first()
-    // Each of its own colour: a picture that is there already is not added again.
+    // Each picture has another colour: an identical picture would not be added again.
     .setInputFiles(names.map((name, at) => picture(name, 600, 400, [19, 106, 40 * at])));
 }
 
-/** How a part is changed, what its save says, what it says without a network, and what a visitor then reads. */
+/** A change of a part: the messages of a successful save and of one without a network, and the text that visitors then see. */
 interface Change {
   part: string;
   change: (box: Locator) => Promise<void>;
   saved: string;
   failed: string;
   visible?: string;
-  /** What must still stand in the form after a save that failed. */
-  kept?: (box: Locator) => Promise<void>;
+  /** Checks that the form still has the change after a failed save. */
+  checkKept?: (box: Locator) => Promise<void>;
 }
 
-/** A part that is one text under a label. */
+/** A change of a part that consists of one text field. */
 function text(part: string, label: string, words: string, saved: string, failed: string): Change {
   const field = (box: Locator) => box.getByLabel(label, { exact: true });
   return {
@@ -44,7 +44,7 @@ function text(part: string, label: string, words: string, saved: string, failed:
     failed,
     visible: words,
     change: (box) => field(box).fill(words),
-    kept: (box) => expect(field(box)).toHaveValue(words),
+    checkKept: (box) => expect(field(box)).toHaveValue(words),
   };
 }
 
@@ -85,7 +85,7 @@ const CHANGES: Change[] = [
         .last()
         .setInputFiles([picture('bakery.png', 300, 150)]);
     },
-    kept: (box) => expect(box.getByLabel('Link of partner 2')).toHaveValue('https://example.com/bakery'),
+    checkKept: (box) => expect(box.getByLabel('Link of partner 2')).toHaveValue('https://example.com/bakery'),
   },
   {
     part: 'buttons',
@@ -96,7 +96,7 @@ const CHANGES: Change[] = [
       await box.getByText('Donate', { exact: true }).first().click();
       await box.getByLabel('Donate: link').fill('https://example.com/donate');
     },
-    kept: (box) => expect(box.getByLabel('Donate: link')).toHaveValue('https://example.com/donate'),
+    checkKept: (box) => expect(box.getByLabel('Donate: link')).toHaveValue('https://example.com/donate'),
   },
   text(
     'course',
@@ -117,7 +117,7 @@ const CHANGES: Change[] = [
     saved: 'Awards updated successfully!',
     failed: 'Failed to update awards. Please try again.',
     change: (box) => choose(box, 'acrylic', 'acrylic.png'),
-    kept: (box) => expect(box.getByText('New', { exact: false }).first()).toBeVisible(),
+    checkKept: (box) => expect(box.getByText('New', { exact: false }).first()).toBeVisible(),
   },
   text(
     'training',
@@ -143,7 +143,7 @@ const CHANGES: Change[] = [
       await box.getByText('Show accommodation information on the page').click();
       await box.getByLabel('Accommodation Information', { exact: true }).fill('The inn keeps twenty rooms.');
     },
-    kept: (box) =>
+    checkKept: (box) =>
       expect(box.getByLabel('Accommodation Information', { exact: true })).toHaveValue('The inn keeps twenty rooms.'),
   },
   text(
@@ -167,7 +167,8 @@ const CHANGES: Change[] = [
     saved: 'Race media updated successfully!',
     failed: 'Failed to update race media',
     change: (box) => box.getByLabel('Live stream').fill('https://www.youtube.com/watch?v=abcdefghijk'),
-    kept: (box) => expect(box.getByLabel('Live stream')).toHaveValue('https://www.youtube.com/watch?v=abcdefghijk'),
+    checkKept: (box) =>
+      expect(box.getByLabel('Live stream')).toHaveValue('https://www.youtube.com/watch?v=abcdefghijk'),
   },
 ];
 
@@ -181,8 +182,8 @@ test('a page is changed part by part, deleted and restored, and a save that fail
   splitline,
 }) => {
   test.setTimeout(300_000);
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
   await raceByApi(splitline, RACE);
   await logIn(page, splitline, '/EditRaces');
 
@@ -213,16 +214,16 @@ test('a page is changed part by part, deleted and restored, and a save that fail
     expect((await visitor.goto(publicPage))?.status()).toBe(200);
     await expect(visitor.getByText('Everybody gets a lantern.').first()).toBeAttached();
   });
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-/** Changes a part, saves it without a network, sees that nothing is lost, and saves it again. */
+/** Changes a part, saves it without a network, checks that nothing is lost, and saves it again. */
 async function saveTwice(
   page: Page,
   context: BrowserContext,
   visitor: Page,
   publicPage: string,
-  { part, change, saved, failed, kept, visible }: Change,
+  { part, change, saved, failed, checkKept, visible }: Change,
 ) {
   const box = boxOf(page, part);
   await box.getByRole('button', { name: /^Edit / }).click();
@@ -230,7 +231,7 @@ async function saveTwice(
   await context.setOffline(true);
   await save(box);
   await expect(box.getByText(failed).first()).toBeVisible();
-  await kept?.(box);
+  await checkKept?.(box);
   await context.setOffline(false);
   await save(box);
   await expect(box.getByText(saved).first()).toBeVisible({ timeout: 30_000 });
@@ -256,12 +257,12 @@ async function memories(page: Page, context: BrowserContext, visitor: Page, publ
   await expect(box.getByText('2 image(s) added successfully!').first()).toBeVisible({ timeout: 30_000 });
   expect(await shown()).toContain('4');
 
-  const remove = async (said: string) => {
+  const remove = async (message: string) => {
     await box.getByRole('button', { name: /^Delete/ }).click();
-    const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await expect(asked.getByText('Are you sure you want to delete this image?')).toBeVisible();
-    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(box.getByText(said).first()).toBeVisible();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(dialog.getByText('Are you sure you want to delete this image?')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(box.getByText(message).first()).toBeVisible();
   };
   await context.setOffline(true);
   await remove('Failed to delete image.');
@@ -312,7 +313,7 @@ test('a director without a mouse finds a race, sorts its rules, saves and goes b
   await logIn(page, splitline, '/EditRaces');
   const keys = page.keyboard;
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim());
-  /** Presses Tab until the focus is on something that says this. */
+  /** Presses Tab until the focused element has a matching name. */
   const reach = async (words: RegExp) => {
     for (let steps = 0; steps < 120; steps += 1) {
       const name = await page.evaluate(() => {
@@ -322,7 +323,7 @@ test('a director without a mouse finds a race, sorts its rules, saves and goes b
       if (words.test(name)) return;
       await keys.press('Tab');
     }
-    throw new Error(`no Tab leads to ${words}; the last was ${await focused()}`);
+    throw new Error(`Tab does not reach ${words}; the last focused element was ${await focused()}`);
   };
   await expect(page.getByLabel('Search by race name')).toBeVisible();
   await keys.press('/');
@@ -339,7 +340,7 @@ test('a director without a mouse finds a race, sorts its rules, saves and goes b
   await expect(rules.getByRole('textbox', { name: 'Rule 2' })).toBeFocused();
   await keys.type('Walkers to the right.');
   await reach(/Move rule 2 up/).catch(async () => {
-    // The new row's buttons may stand before its text.
+    // The new row's buttons may be before its text field in the tab order.
     await keys.press('Shift+Tab');
     await reach(/Move rule 2 up/);
   });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expectAccessible } from './access';
+import { expectAccessible } from './accessibility';
 import { picture } from './pictures';
 import { raceByApi } from './races';
 import { ADMIN, expect, type Splitline, test } from './server';
@@ -20,7 +20,7 @@ async function openEditor(context: BrowserContext, splitline: Splitline): Promis
   return page;
 }
 
-/** A part's frame. */
+/** The frame of a part. */
 const part = (page: Page, id: string) => page.locator(`[data-part="${id}"]`);
 
 /** Presses a button by keyboard. */
@@ -29,7 +29,7 @@ async function press(button: Locator) {
   await button.press('Enter');
 }
 
-/** The race as its page reads it. */
+/** The race as the API returns it to its page. */
 async function race(page: Page, splitline: Splitline) {
   const answer = await page.request.get(`${splitline.url}/api/race/${encodeURIComponent(RACE)}?images=url`);
   return (await answer.json()).race;
@@ -40,7 +40,7 @@ const widths = (images: { width: number }[]) => images.map(({ width }) => width)
 test('pictures are cropped, sorted, marked and sent by keyboard alone', async ({ context, splitline }) => {
   const page = await openEditor(context, splitline);
 
-  // The card: cropped to 3:2 at the size that a card needs.
+  // The card's picture is cropped to 3:2, in the size that a card needs.
   const card = part(page, 'card');
   await press(card.getByRole('button', { name: /^Edit/ }));
   await card.locator('input[name="raceLogo"]').setInputFiles(picture('wide.png', 3000, 1500));
@@ -58,7 +58,7 @@ test('pictures are cropped, sorted, marked and sent by keyboard alone', async ({
   await expect(card.getByText('Race card updated successfully!').first()).toBeVisible();
   expect((await race(page, splitline)).RaceLogo).toMatchObject({ width: 1200, height: 800 });
 
-  // The prizes: one is new, one goes.
+  // The prizes: one is added, one is deleted.
   const prizes = part(page, 'prizes');
   await press(prizes.getByRole('button', { name: /^Edit/ }));
   await prizes.locator('input[name="acrylic"]').setInputFiles(picture('acrylic.png', 500, 500));
@@ -71,7 +71,7 @@ test('pictures are cropped, sorted, marked and sent by keyboard alone', async ({
   expect(saved.MedalImage).toBeUndefined();
   expect(saved.AcrylicImage).toMatchObject({ width: 500 });
 
-  // The memories: the last is moved to the front; then a deletion, after a question.
+  // The memories: the last is moved to the front; then one is deleted after a confirmation.
   const memories = part(page, 'memories');
   const before = widths((await race(page, splitline)).MemImages);
   await press(memories.getByRole('button', { name: /^Edit/ }));
@@ -137,7 +137,7 @@ test('memories are sorted by pointer and by keyboard, and several are deleted af
   const [a, b, c, d, ...rest] = await shown();
 
   await press(memories.getByRole('button', { name: /^Edit/ }));
-  // Dragged by its handle onto the first place.
+  // Dragged by its handle to the first position.
   const grip = (at: number) => memories.getByTitle('Drag to sort').nth(at);
   await grip(2).scrollIntoViewIfNeeded();
   await grip(2).dragTo(grip(0));
@@ -156,9 +156,9 @@ test('memories are sorted by pointer and by keyboard, and several are deleted af
     await page.keyboard.press('Space');
   }
   await press(memories.getByRole('button', { name: 'Delete 2 pictures' }));
-  const asked = page.getByRole('alertdialog');
-  await expect(asked.getByText('Are you sure you want to delete these 2 images?')).toBeVisible();
-  await press(asked.getByRole('button', { name: 'Delete' }));
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Are you sure you want to delete these 2 images?')).toBeVisible();
+  await press(dialog.getByRole('button', { name: 'Delete' }));
   await expect(memories.getByText('2 images deleted successfully!').first()).toBeVisible();
   expect(await shown()).toEqual([b, d, ...rest]);
 });

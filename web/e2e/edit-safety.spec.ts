@@ -12,7 +12,7 @@ async function logIn(page: Page) {
   await page.waitForURL((url) => !/login/i.test(url.pathname));
 }
 
-/** Opens the editor of a new race, the only one, with every section open. */
+/** Creates a race, opens its editor with every section open, and returns a function that finds a part. */
 async function editor(page: Page, splitline: Splitline): Promise<(part: string) => Locator> {
   await raceByApi(splitline, RACE);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -23,8 +23,8 @@ async function editor(page: Page, splitline: Splitline): Promise<(part: string) 
   return (part) => page.locator(`[data-part="${part}"]`);
 }
 
-/** Another director's change through the API. */
-async function meanwhile(page: Page, method: string, path: string, body: object, wanted = 200) {
+/** Changes the race through the API, like another administrator would. */
+async function changeByApi(page: Page, method: string, path: string, body: object, wanted = 200) {
   const status = await page.evaluate(
     async ([method, path, body]) => {
       const answer = await fetch(path as string, {
@@ -43,7 +43,7 @@ const about = async (part: (name: string) => Locator, words: string) => {
   await part('location').locator('[data-edit]').click();
   await part('location').getByLabel('About').fill(words);
 };
-/** Saves it, and waits until the server has it. */
+/** Saves the part, and waits until the server has confirmed it. */
 const saveAbout = async (part: (name: string) => Locator) => {
   await save(part('location'));
   await expect(part('location').getByText('Location and information updated successfully!')).toBeVisible();
@@ -60,27 +60,27 @@ test("a shared field conflicts after another person's save, but not after one's 
   await header.getByLabel('Distance 3', { exact: true }).fill('Mile');
   await save(header);
   await expect(header.getByText('Race updated successfully!')).toBeVisible();
-  // The card's fields that follow the header are updated by one's own save, so the card saves without a conflict.
+  // The user's own save of the header also updates the fields that the card shares with it, so the card is saved without a conflict.
   await expect(card.getByLabel('Distance')).toHaveValue('Half, 10K, Mile');
   await save(card);
   await expect(card.getByText('Race card updated successfully!')).toBeVisible();
 
   await card.locator('[data-edit]').click();
   await card.getByLabel('Website Path').fill('/race/Harbor Half');
-  await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, Distance: 'Everything' });
+  await changeByApi(page, 'PUT', 'updateHeaderText', { RaceName: RACE, Distance: 'Everything' });
   await save(card);
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('This section was changed meanwhile');
-  // Who takes the other version can still get their own text back.
+  // A user who took the other version can still restore the own text.
   await dialog.getByRole('button', { name: 'Take the saved version' }).click();
   await card.getByRole('button', { name: 'Bring them back' }).click();
   await expect(card.getByLabel('Website Path')).toHaveValue('/race/Harbor Half');
 });
 
-test('a race that somebody else renamed meanwhile is saved under its new name', async ({ page, splitline }) => {
+test('a race that another administrator renamed meanwhile is saved under its new name', async ({ page, splitline }) => {
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
-  await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Pier Half' });
+  await changeByApi(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Pier Half' });
   await saveAbout(part);
   await expect(page.getByRole('heading', { level: 1, name: 'Pier Half' })).toBeVisible();
   await expect(page.getByText('Harbor Half is called Pier Half now')).toBeVisible();
@@ -88,26 +88,26 @@ test('a race that somebody else renamed meanwhile is saved under its new name', 
 });
 
 /** Renames the race and creates another one under its former name. */
-async function swap(page: Page) {
-  await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Harbor Half 2026' });
-  await meanwhile(page, 'POST', 'duplicatePage', { RaceName: 'Harbor Half 2026', NewName: RACE }, 201);
+async function renameAndReuseName(page: Page) {
+  await changeByApi(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Harbor Half 2026' });
+  await changeByApi(page, 'POST', 'duplicatePage', { RaceName: 'Harbor Half 2026', NewName: RACE }, 201);
 }
 
-/** A race as the server answers it. */
+/** The race of this name as the server has stored it. */
 const stored = (page: Page, name: string): Promise<Record<string, unknown>> =>
   page.evaluate(
     async (name) => (await (await fetch(`/api/AllRacePages?name=${encodeURIComponent(name)}&images=url`)).json()).race,
     name,
   );
 
-test('the race that was opened is saved, although another race has its name by now', async ({ page, splitline }) => {
+test('the opened race is saved, although another race has its former name now', async ({ page, splitline }) => {
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
   await part('card').locator('[data-edit]').click();
   await part('card').getByLabel('Location').fill('Pier 7, NY');
-  await swap(page);
+  await renameAndReuseName(page);
   await saveAbout(part);
-  // The editor goes on with it under its new name.
+  // The editor shows it under its new name.
   await expect(page.getByRole('heading', { level: 1, name: 'Harbor Half 2026', exact: true })).toBeVisible();
   await expect(page.getByText('Harbor Half is called Harbor Half 2026 now')).toBeVisible();
   await expect(page).toHaveURL(/race=Harbor(\+|%20)Half(\+|%20)2026/);
@@ -122,7 +122,7 @@ test('the race that was opened is saved, although another race has its name by n
     CardLocation: 'Lake City, NY',
     isHidden: 'True',
   });
-  // The name leads to the race that has it now.
+  // The former name opens the race that has it now.
   await page.getByRole('link', { name: 'Back to Race Selection' }).click();
   await page.getByRole('link', { name: RACE, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: RACE, exact: true })).toBeVisible();
@@ -130,7 +130,7 @@ test('the race that was opened is saved, although another race has its name by n
   await expect(page).toHaveURL(/race=Harbor(\+|%20)Half$/);
 });
 
-test('files go into the race that was opened, although another race has its name by now', async ({
+test('files are saved in the opened race, although another race has its former name now', async ({
   page,
   splitline,
 }) => {
@@ -143,7 +143,7 @@ test('files go into the race that was opened, although another race has its name
   await part('memories')
     .locator('input[name="memories"]')
     .setInputFiles([picture('one.png', 300, 200), picture('two.png', 330, 220)]);
-  await swap(page);
+  await renameAndReuseName(page);
   const before = await stored(page, RACE);
   await save(part('memories'));
   await expect(part('memories').getByText('2 image(s) added successfully!').first()).toBeVisible();
@@ -159,7 +159,7 @@ test('a deleted race whose name is taken is restored under another one, and unsa
 }) => {
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
-  await meanwhile(page, 'DELETE', 'deletePage', { RaceName: RACE });
+  await changeByApi(page, 'DELETE', 'deletePage', { RaceName: RACE });
   await raceByApi(splitline, RACE, { About: 'A stranger’s words.' });
   await save(part('location'));
   await part('location').getByRole('button', { name: 'Bring the race back' }).click();
@@ -177,7 +177,7 @@ test('unsaved text survives a closed tab, a renamed race and a deleted race', as
   const part = await editor(page, splitline);
   await about(part, 'Words of mine.');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Words of mine.');
-  await meanwhile(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Pier Half' });
+  await changeByApi(page, 'PUT', 'updateHeaderText', { RaceName: RACE, EditedName: 'Pier Half' });
   await page.close();
 
   const next = await context.newPage();
@@ -187,7 +187,7 @@ test('unsaved text survives a closed tab, a renamed race and a deleted race', as
   await next.getByRole('button', { name: 'Continue editing Location & Information' }).click();
   await expect(next.getByRole('textbox', { name: 'About' })).toHaveValue('Words of mine.');
 
-  await meanwhile(next, 'DELETE', 'deletePage', { RaceName: 'Pier Half' });
+  await changeByApi(next, 'DELETE', 'deletePage', { RaceName: 'Pier Half' });
   next.once('dialog', (leave) => void leave.accept());
   await next.reload();
   await expect(next.getByText('Race not found')).toBeVisible();
@@ -212,19 +212,22 @@ test('unsaved text survives a session that ends while editing', async ({ page, s
   await expect(part('header').getByText('Race updated successfully!')).toBeVisible();
 });
 
-test('a corrupt picture is refused at its own field, and the other pictures stay selected', async ({
+test('a corrupt picture is rejected at its own field, and the other pictures stay selected', async ({
   page,
   splitline,
 }) => {
   const prizes = (await editor(page, splitline))('prizes');
   await prizes.locator('[data-edit]').click();
-  const whole = picture('shirt.png');
+  const valid = picture('shirt.png');
   // Its PNG structure is intact, so that only the server, which decodes it, can find the error.
-  const cut = { ...picture('medal.png'), buffer: Buffer.from(whole.buffer).fill(0xff, 60, whole.buffer.length - 20) };
-  await prizes.locator('input[name="medal"]').setInputFiles([cut]);
-  await prizes.locator('input[name="shirt"]').setInputFiles([whole]);
+  const corrupt = {
+    ...picture('medal.png'),
+    buffer: Buffer.from(valid.buffer).fill(0xff, 60, valid.buffer.length - 20),
+  };
+  await prizes.locator('input[name="medal"]').setInputFiles([corrupt]);
+  await prizes.locator('input[name="shirt"]').setInputFiles([valid]);
   await save(prizes);
-  // The message shows twice: for the part, and at the field.
+  // The message is shown twice: for the part, and at the field.
   await expect(prizes.getByText('This is not a picture that can be shown.')).toHaveCount(2);
   await expect(prizes.getByText('medal.png')).toBeVisible();
   await expect(prizes.getByText('shirt.png')).toBeVisible();

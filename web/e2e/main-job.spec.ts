@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './access';
-import { recordedDay } from './day';
+import { expectAccessible } from './accessibility';
 import { picture } from './pictures';
+import { recordedDay } from './recorded-day';
 import { ADMIN, expect, type Splitline, test } from './server';
 
 const RACE = 'Lake City Marathon 2021';
 
-/** Opens a page of the app and waits until it is there. */
+/** Opens a page of the app. */
 async function open(page: Page, splitline: Splitline, path: string) {
   await page.goto(`${splitline.url}${path}`);
 }
 
 async function logIn(page: Page, splitline: Splitline) {
   await open(page, splitline, '/CreateRace');
-  // The guard sends a visitor to the login, and back after it.
+  // The guard redirects a visitor to the login, and after it back to the page.
   await expect(page).toHaveURL(/\/login/i);
   await page.getByLabel('Username or e-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -48,7 +48,7 @@ async function createRace(page: Page) {
   await expect(page.getByText('Race created successfully!').first()).toBeVisible({ timeout: 30_000 });
 }
 
-/** Gives files to the input of a multipart field. */
+/** Selects files in the input of a multipart field. */
 async function upload(page: Page, field: string, files: ReturnType<typeof picture>[]) {
   await page.locator(`input[type=file][name="${field}"]`).setInputFiles(files);
 }
@@ -61,7 +61,7 @@ async function setUpTiming(page: Page, splitline: Splitline, setup: string): Pro
   await page.getByRole('button', { name: 'Save setup' }).click();
   await expect(page.getByText(/setup saved/i).first()).toBeVisible();
 
-  // What a list would change is shown before it is applied, a bad line with its reason.
+  // The changes of a list are shown before it is applied, and an invalid line with its reason.
   await page
     .getByLabel('Entrant list')
     .fill(
@@ -85,8 +85,8 @@ async function setUpTiming(page: Page, splitline: Splitline, setup: string): Pro
 test('a race day from the first login to the last finisher', async ({ page, splitline }) => {
   test.setTimeout(240_000);
   const day = recordedDay();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
 
   await logIn(page, splitline);
   await createRace(page);
@@ -105,7 +105,7 @@ test('a race day from the first login to the last finisher', async ({ page, spli
 
   const key = await setUpTiming(page, splitline, day.setup);
 
-  // A spectator's phone, open while the boxes send.
+  // A spectator's phone with the live page, opened before the boxes send.
   const phone = await page
     .context()
     .browser()
@@ -130,11 +130,11 @@ test('a race day from the first login to the last finisher', async ({ page, spli
   await spectator.keyboard.press('Escape');
   await expect(detail).toBeHidden();
 
-  // After a power cut every acknowledged read is there, and sending the same reads again changes nothing.
+  // After a power cut no acknowledged read is missing, and sending the same reads again changes nothing.
   const standings = () =>
     fetch(
       `${splitline.url}/api/getLiveTimes?race=${encodeURIComponent(RACE)}&raceDistance=${encodeURIComponent(day.contest)}`,
-      // A connection that is kept would be one to the killed server, or one that was closed while the replay ran.
+      // A kept-alive connection would be to the killed server, or closed by the server during the replay.
       { headers: { connection: 'close' } },
     ).then((answer) => answer.text());
   const before = await standings();
@@ -144,10 +144,10 @@ test('a race day from the first login to the last finisher', async ({ page, spli
   splitline.run('replay', day.folder, '--race', RACE, '--speed', '0', '--server', splitline.url, '--key', key);
   expect(await standings()).toBe(before);
 
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test('a taken name and a file that is no picture are refused at their fields, and nothing is saved', async ({
+test('an invalid date and a file that is no picture are rejected at their fields, and nothing is saved', async ({
   page,
   splitline,
 }) => {

@@ -5,8 +5,8 @@ import { ADMIN, expect, test } from './server';
 const RACE = 'Harbor Half';
 const path = `/race/${encodeURIComponent(RACE)}`;
 
-/** Until the service worker has the page, and has kept what it read. */
-async function keptCopies(page: Page): Promise<string[]> {
+/** Waits until the service worker controls the page and has cached its responses; returns the cached paths. */
+async function cachedPaths(page: Page): Promise<string[]> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
@@ -16,8 +16,8 @@ async function keptCopies(page: Page): Promise<string[]> {
     .toBeGreaterThan(2);
   return page.evaluate(async () => {
     const names = await caches.keys();
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map((request) => new URL(request.url).pathname);
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map((request) => new URL(request.url).pathname);
   });
 }
 
@@ -25,11 +25,11 @@ test('a race that was visited once opens offline and says so', async ({ page, co
   await raceByApi(splitline, RACE);
   await page.goto(`${splitline.url}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
-  await keptCopies(page);
+  await cachedPaths(page);
 
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  // The server is stopped as well, so that nothing can come from it.
+  // The server is stopped as well, so that no response can be from it.
   await splitline.kill();
 
   await page.goto(`${splitline.url}${path}`);
@@ -37,7 +37,7 @@ test('a race that was visited once opens offline and says so', async ({ page, co
   await expect(page.getByText('You are offline.')).toBeVisible();
   await page.goto(`${splitline.url}/races`);
   await expect(page.getByText(RACE).first()).toBeVisible();
-  // A race that was never opened says what is wrong, in the words of the catalogue.
+  // The page of a race that was never opened shows the message of the error catalogue.
   await page.goto(`${splitline.url}/race/Elsewhere`);
   await expect(page.getByText('Network error. Please check your internet connection and try again.')).toBeVisible();
 
@@ -56,7 +56,7 @@ test('the last board that was opened opens offline with its age, and updates aga
   timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
   await page.goto(`${splitline.url}/liveRace`);
   await expect(page.getByText('Ada Runner')).toBeVisible();
-  await keptCopies(page);
+  await cachedPaths(page);
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('boards')).keys()).length), { timeout: 30_000 })
     .toBe(1);
@@ -68,7 +68,7 @@ test('the last board that was opened opens offline with its age, and updates aga
   await expect(page.getByText('Ada Runner')).toBeVisible();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Last updated/)).toBeVisible();
-  // The filters came with the board that was kept.
+  // The filters are part of the cached board.
   await expect(page.getByText('Failed to load filters')).toHaveCount(0);
 
   await splitline.serve();
@@ -88,14 +88,14 @@ test('a page that failed offline recovers within five seconds of being online', 
   // As in a browser without an HTTP cache.
   await context.route('**/sw.js', (route) => route.abort());
   await page.goto(`${splitline.url}/races`);
-  // The app stands in place of the server's page, whose links would load anew.
+  // Waits until the app has replaced the server's page, whose links would load a new document.
   await expect(page.getByLabel('State')).toBeVisible();
   const raceLink = (name: string) =>
     page
       .getByRole('main')
       .getByRole('link', { name: new RegExp(`^${name}`) })
       .first();
-  // Another race's page brings the screen with all its parts; this race itself is not there yet.
+  // Opening another race loads all scripts of the page, but not the data of this race.
   await raceLink('Coastal Lost 5K').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Coastal Lost 5K');
   await page.goBack();
@@ -137,15 +137,15 @@ test('a failing server and an unknown race are not called offline', async ({ pag
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
 });
 
-/** Delays the service worker's script until `arrive` is called; `asked` resolves when a page first requests it. */
-async function heldWorker(context: BrowserContext) {
-  let arrive = () => {};
+/** Delays the service worker's script until `release` is called; `requested` resolves when a page first requests it. */
+async function delayWorkerScript(context: BrowserContext) {
+  let release = () => {};
   const released = new Promise<void>((done) => {
-    arrive = done;
+    release = done;
   });
   await context.route('**/sw.js', (route) => released.then(() => route.continue()));
-  const asked = context.waitForEvent('request', (request) => request.url().endsWith('/sw.js'));
-  return { arrive, asked };
+  const requested = context.waitForEvent('request', (request) => request.url().endsWith('/sw.js'));
+  return { release, requested };
 }
 
 test('a page opened before the service worker was active is kept for offline use as well', async ({
@@ -154,10 +154,10 @@ test('a page opened before the service worker was active is kept for offline use
   splitline,
 }) => {
   await raceByApi(splitline, RACE);
-  const { arrive, asked } = await heldWorker(context);
+  const { release, requested } = await delayWorkerScript(context);
   await page.goto(`${splitline.url}/refundtransfer`);
-  await asked;
-  // The race is opened before the service worker is active, and its calls have ended only after that.
+  await requested;
+  // The race is opened before the service worker is active, and its requests end only after that.
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = (run) => {
       const rest = () => run({ didTimeout: false, timeRemaining: () => 10 });
@@ -169,8 +169,8 @@ test('a page opened before the service worker was active is kept for offline use
   await page.goto(`${splitline.url}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-  arrive();
-  await keptCopies(page);
+  release();
+  await cachedPaths(page);
 });
 
 test('the calendar is kept for offline use although the service worker became active with no page open', async ({
@@ -179,18 +179,18 @@ test('the calendar is kept for offline use although the service worker became ac
   splitline,
 }) => {
   await raceByApi(splitline, RACE);
-  const { arrive, asked } = await heldWorker(context);
+  const { release, requested } = await delayWorkerScript(context);
   const first = await context.newPage();
   await first.goto(`${splitline.url}/refundtransfer`);
-  await asked;
+  await requested;
   await first.close();
-  arrive();
+  release();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await expect
     .poll(() => worker.evaluate(() => (globalThis as unknown as ServiceWorkerGlobalScope).registration.active?.state))
     .toBe('activated');
   await page.goto(`${splitline.url}${path}`);
-  expect(await keptCopies(page)).toContain('/api/getRaceCards');
+  expect(await cachedPaths(page)).toContain('/api/getRaceCards');
 });
 
 test('a race whose name looks like a file name has a page like any other', async ({ page, context, splitline }) => {
@@ -198,14 +198,14 @@ test('a race whose name looks like a file name has a page like any other', async
   await raceByApi(splitline, name);
   await page.goto(`${splitline.url}/race/${encodeURIComponent(name)}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-  await keptCopies(page);
+  await cachedPaths(page);
   await context.setOffline(true);
   await splitline.kill();
   await page.goto(`${splitline.url}/race/${encodeURIComponent(name)}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
-test('the service worker keeps nothing behind a login, and answers no call with a page', async ({
+test('the service worker caches nothing that needs a login, and answers no API request with a page', async ({
   page,
   splitline,
 }) => {
@@ -216,15 +216,15 @@ test('the service worker keeps nothing behind a login, and answers no call with 
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
   await page.goto(`${splitline.url}${path}`);
-  await keptCopies(page);
+  await cachedPaths(page);
   await page.goto(`${splitline.url}/Timing?race=${encodeURIComponent(RACE)}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  const kept = (await keptCopies(page)).filter((one) => one.startsWith('/api'));
+  const cached = (await cachedPaths(page)).filter((one) => one.startsWith('/api'));
   const allowed = /^\/api\/(race|race-media)\/[^/]+$|^\/api\/getRace(Cards|Dates)$/;
-  expect(kept.filter((one) => !allowed.test(one))).toEqual([]);
+  expect(cached.filter((one) => !allowed.test(one))).toEqual([]);
 
-  // Named addresses that are no pages go to the server even as navigations.
+  // A navigation to an API address is sent to the server, too.
   const answer = await page.goto(`${splitline.url}/api/health`);
   expect(await answer?.text()).toBe('ok');
 });

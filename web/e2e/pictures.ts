@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A real PNG of one colour, as a file for an upload. */
+/** Creates a valid PNG of one colour as a file to upload. */
 export function picture(name: string, width = 600, height = 400, rgb: readonly number[] = [11, 85, 196]) {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from(rgb))]);
   const header = Buffer.alloc(13);

@@ -5,7 +5,7 @@ import type { BrowserContext } from '@playwright/test';
 import { picture } from './pictures';
 import { ADMIN, type Splitline } from './server';
 
-/** The date and the start time of an instant, on New York's clocks. */
+/** The fields of a race for its date and start time at an instant, in the time zone of New York. */
 export function startAt(ms: number): { Date: string; DistanceStartTimes: string } {
   const zone = { timeZone: 'America/New_York' };
   return {
@@ -21,7 +21,7 @@ export function startAt(ms: number): { Date: string; DistanceStartTimes: string 
   };
 }
 
-/** Times a race: its 10K started at its page's start, and these runners have entered. */
+/** Sets up the timing of a race: a 10K with its gun at `gun`, and the given runners as entrants. */
 export function timeRace(splitline: Splitline, name: string, gun: number, runners: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'splitline-timed-'));
   const line = { mats: ['LINE'] };
@@ -52,8 +52,7 @@ export function timeRace(splitline: Splitline, name: string, gun: number, runner
 }
 
 /**
- * Creates a race through the API as an administrator would: with pictures, two maps, sponsors, and a date next year unless `over`
- * has another one.
+ * Creates a race through the API as an administrator would: with pictures, sponsors, and a date next year. `over` replaces fields.
  */
 export async function raceByApi(splitline: Splitline, name: string, over: Record<string, string> = {}): Promise<void> {
   const headers = { Origin: splitline.url };
@@ -111,14 +110,14 @@ export async function raceByApi(splitline: Splitline, name: string, over: Record
   if (!created.ok) throw new Error(`createPage: ${created.status} ${await created.text()}`);
 }
 
-/** Logs in once for a whole story, without the login page. */
-export async function session(context: BrowserContext, splitline: Splitline): Promise<void> {
+/** Logs a browser context in through the API, without the login page. */
+export async function logInByApi(context: BrowserContext, splitline: Splitline): Promise<void> {
   const answer = await context.request.post(`${splitline.url}/api/login`, {
     data: { username: ADMIN.email, password: ADMIN.password },
     headers: { Origin: splitline.url },
   });
   if (!answer.ok()) throw new Error(`login: ${answer.status()} ${await answer.text()}`);
-  // Administrators' stories start with the cookie banner answered.
+  // The choice about cookies is stored, so that the banner is not shown.
   await context.addInitScript(() => {
     localStorage.setItem('storageVersion', '1.0');
     localStorage.setItem('cookieConsent', 'accepted');

@@ -7,12 +7,13 @@ import { test as base } from '@playwright/test';
 
 /** The repository's folder. */
 export const ROOT = resolve(import.meta.dirname, '../..');
-/** The server under test; SPLITLINE_BIN names another. */
+/** The path of the program under test; SPLITLINE_BIN sets another one. */
 const BINARY = process.env.SPLITLINE_BIN ?? join(ROOT, 'target/debug/splitline');
 
+/** The first administrator of every server. */
 export const ADMIN = { email: 'director@example.com', password: 'blue line to the finish' };
 
-/** One server on a folder of its own, which can be killed and started again. */
+/** A server with its own data folder; it can be killed and started again. */
 export class Splitline {
   readonly data = mkdtempSync(join(tmpdir(), 'splitline-e2e-'));
   private process: ChildProcess | undefined;
@@ -30,7 +31,7 @@ export class Splitline {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Starts the server and waits until it answers. */
+  /** Starts the server and waits until it responds. */
   async serve(): Promise<void> {
     this.process = spawn(BINARY, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data], {
       cwd: ROOT,
@@ -88,7 +89,7 @@ function freePort(): Promise<number> {
 
 /** Playwright's `test` with a running `splitline`. */
 export const test = base.extend<{ splitline: Splitline }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here to find the fixture's dependencies
   splitline: async ({}, use) => {
     const server = await Splitline.start();
     await use(server);

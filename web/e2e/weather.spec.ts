@@ -5,7 +5,7 @@ const RACE = 'Weather Half';
 const PLACES = 'https://geocoding-api.open-meteo.com/**';
 const FORECASTS = 'https://api.open-meteo.com/**';
 
-/** A date so many days ahead, as the form takes it. */
+/** The date in the given number of days, in the form's format. */
 function daysAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -35,12 +35,12 @@ async function createRace(page: Page, splitline: Splitline, date: string, startT
   expect(created.ok(), await created.text()).toBe(true);
 }
 
-/** Answers the geocoder's calls as the real one does: `results` only where something was found. */
+/** Mocks the geocoder: like the real one, it has `results` only if a place is found. Returns the requested names. */
 async function geocoder(page: Page, known: Record<string, [number, number]>): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(PLACES, (route) => {
     const name = new URL(route.request().url()).searchParams.get('name') ?? '';
-    asked.push(name);
+    requested.push(name);
     const found = known[name];
     return route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
@@ -66,15 +66,15 @@ async function geocoder(page: Page, known: Record<string, [number, number]>): Pr
       },
     });
   });
-  return asked;
+  return requested;
 }
 
-/** Answers the forecast's calls with a day in its shape. */
+/** Mocks the forecast service with hourly values for the requested days. Returns the parameters of the requests. */
 async function forecaster(page: Page): Promise<URLSearchParams[]> {
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   await page.route(FORECASTS, (route) => {
     const query = new URL(route.request().url()).searchParams;
-    asked.push(query);
+    requested.push(query);
     const days = [...new Set([query.get('start_date'), query.get('end_date')])];
     const hours = days.flatMap((day) => Array.from({ length: 24 }, (_, hour) => ({ day, hour })));
     return route.fulfill({
@@ -94,12 +94,15 @@ async function forecaster(page: Page): Promise<URLSearchParams[]> {
       },
     });
   });
-  return asked;
+  return requested;
 }
 
 const strip = (page: Page, part = 'morning') => page.getByRole('region', { name: `Race ${part} weather` });
 
-test('the weather of a race’s morning is shown, its place found by the third search', async ({ page, splitline }) => {
+test('the weather of a race’s morning is shown, with the place that the third search finds', async ({
+  page,
+  splitline,
+}) => {
   const date = daysAhead(5);
   await createRace(page, splitline, date);
   const places = await geocoder(page, { 'Van Cortlandt Park': [40.898, -73.886] });
@@ -120,7 +123,10 @@ test('the weather of a race’s morning is shown, its place found by the third s
   });
 });
 
-test('a race too far ahead shows no weather, and no request is sent', async ({ page, splitline }) => {
+test('a race too far ahead shows no weather, and no other third party receives a request', async ({
+  page,
+  splitline,
+}) => {
   await createRace(page, splitline, daysAhead(60));
   await geocoder(page, { 'Van Cortlandt Park, Bronx, NY': [40.898, -73.886] });
   await page.route(FORECASTS, (route) =>

@@ -2,7 +2,7 @@ import { raceByApi } from './races';
 import { expect, test } from './server';
 
 const RACE = 'Harbor Half';
-const WORDS = 'Request timeout. Please check your connection and try again.';
+const TIMEOUT_TEXT = 'Request timeout. Please check your connection and try again.';
 
 test('a script, a rules module or a screen that does not load within fifteen seconds is reported', async ({
   page,
@@ -17,7 +17,7 @@ test('a script, a rules module or a screen that does not load within fifteen sec
   await expect(page.getByRole('heading', { name: 'This page is not here yet' })).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/page_bg*.wasm');
 
-  // The screen of a page that is navigated to.
+  // The script of a page, after a navigation to it.
   await page.goto(`${splitline.url}/refundtransfer`);
   await page.route('**/assets/TermsPage-*.js', () => {});
   await page.getByRole('contentinfo').getByRole('link', { name: /Terms/ }).click();
@@ -27,7 +27,7 @@ test('a script, a rules module or a screen that does not load within fifteen sec
   // The app itself.
   await page.route('**/assets/app-*.js', () => {});
   await page.goto(`${splitline.url}/refundtransfer`, { waitUntil: 'commit' });
-  await expect(page.getByText(WORDS)).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText(TIMEOUT_TEXT)).toBeVisible({ timeout: 25_000 });
 });
 
 test('a page whose load failed for one file, twice, recovers by itself', async ({ page, splitline }) => {

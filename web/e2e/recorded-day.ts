@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { raceByApi } from './races';
 import { ROOT, type Splitline } from './server';
 
-/** A recorded day: the files of its timing boxes, its setup, and the expected result. */
+/** A recorded race day: the files of its timing boxes, its timing setup, and the expected result. */
 export interface Day {
   folder: string;
   setup: string;
-  /** The contest that is looked at, and its winner. */
+  /** The contest that the test checks, and its winner. */
   contest: string;
   winner: { bib: string; chip: string };
   finished: number;
 }
 
-/** The real day where its files lie beside the clone (SPLITLINE_DATA names another place), else a small one made here. */
+/** The real recorded day if its files are next to the clone or at SPLITLINE_DATA, else a small generated one. */
 export function recordedDay(): Day {
   const folder = join(process.env.SPLITLINE_DATA ?? join(ROOT, '../shared/data'), 'road-race-2021');
   if (!existsSync(folder)) {
-    process.stdout.write('skipped: the real day is not beside the clone; walking with a small made one\n');
+    process.stdout.write('skipped: the real day is not next to the clone; a small generated one is used\n');
     return smallDay();
   }
   const setup = readFileSync(join(folder, 'setup.json'), 'utf8');
-  // 2:29:27.78 shows as 2:29:28, up to the next whole second.
+  // 2:29:27.78 is shown as 2:29:28, rounded up to whole seconds.
   return { folder, setup, contest: 'Marathon', winner: { bib: '801', chip: '2:29:28' }, finished: 749 };
 }
 
-/** Creates a race and times the made day on it: forty runners of a 10K, all of them finished. */
+/** Creates a race and sends the reads of the generated day for it: forty runners of a 10K, all of them finished. */
 export async function timedRace(splitline: Splitline, name: string): Promise<void> {
   await raceByApi(splitline, name);
   const day = smallDay();
@@ -38,7 +38,7 @@ export async function timedRace(splitline: Splitline, name: string): Promise<voi
   splitline.run('replay', day.folder, '--race', name, '--speed', '0', '--server', splitline.url, '--key', key);
 }
 
-/** Forty runners over a mat at 5 km, as ChronoTrack boxes would have written them. */
+/** Generates the reads of forty runners with a mat at 5 km, in the format of ChronoTrack boxes. */
 function smallDay(): Day {
   const folder = mkdtempSync(join(tmpdir(), 'splitline-day-'));
   const gun = Date.UTC(2021, 4, 8, 8, 0, 0) / 1000; // boxes write local wall time as if it were UTC

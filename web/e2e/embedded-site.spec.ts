@@ -2,12 +2,15 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, ROOT, test } from './server';
 
-test('the site is inside the program: a file added to web/dist later is not served', async ({ splitline, request }) => {
-  const late = `late-${splitline.port}.txt`;
-  const path = join(ROOT, 'web/dist', late);
+test('the site is embedded in the program: a file that is added to web/dist later is not served', async ({
+  splitline,
+  request,
+}) => {
+  const added = `late-${splitline.port}.txt`;
+  const path = join(ROOT, 'web/dist', added);
   writeFileSync(path, 'late');
   try {
-    expect((await request.get(`${splitline.url}/${late}`)).status(), 'build it with --features site-inside').toBe(404);
+    expect((await request.get(`${splitline.url}/${added}`)).status(), 'build it with --features site-inside').toBe(404);
   } finally {
     rmSync(path);
   }
@@ -24,11 +27,11 @@ test('each file of the app is sent in the smallest encoding the client accepts, 
   for (const file of new Set(files)) {
     const plain = await get(file, { 'accept-encoding': 'identity' });
     expect(plain.headers()['content-encoding']).toBeUndefined();
-    for (const [taken, sent] of [
+    for (const [accepted, sent] of [
       ['gzip, deflate, br', 'br'],
       ['gzip', 'gzip'],
     ] as const) {
-      const answer = await get(file, { 'accept-encoding': taken });
+      const answer = await get(file, { 'accept-encoding': accepted });
       expect(answer.headers()).toMatchObject({
         'content-encoding': sent,
         'content-type': plain.headers()['content-type'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { raceByApi, session } from './races';
+import { logInByApi, raceByApi } from './races';
 import { expect, type Splitline, test } from './server';
 
 /** A word wider than the bib. */
@@ -7,7 +7,7 @@ const LONG = 'W'.repeat(80);
 
 const path = (name: string) => `/race/${encodeURIComponent(name)}`;
 
-/** Opens a race's page, and waits until the app has drawn it. */
+/** Creates a race, opens its page, and waits until the app has rendered it. */
 async function openRace(page: Page, splitline: Splitline, name = 'Harbor Half') {
   await raceByApi(splitline, name);
   await page.goto(`${splitline.url}${path(name)}`);
@@ -15,7 +15,7 @@ async function openRace(page: Page, splitline: Splitline, name = 'Harbor Half') 
 }
 
 /** The elements with fixed or sticky position that are visible. */
-const standing = (page: Page) =>
+const fixedBars = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('header, nav, section')]
       .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position) && one.clientHeight > 0)
@@ -25,13 +25,13 @@ const standing = (page: Page) =>
 test('at 400 % zoom the bars scroll with the page, and the banner is readable in full', async ({ page, splitline }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await openRace(page, splitline);
-  expect(await standing(page)).toEqual([]);
+  expect(await fixedBars(page)).toEqual([]);
   const banner = await page.getByRole('region', { name: 'Cookies' }).boundingBox();
   expect(banner?.y).toBeGreaterThanOrEqual(0);
   // As wide as the screen: nothing scrolls sideways.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await standing(page)).toContain('Main');
+  expect(await fixedBars(page)).toContain('Main');
 });
 
 test('a word longer than the bib breaks inside it, before and after the app has loaded', async ({
@@ -41,44 +41,44 @@ test('a word longer than the bib breaks inside it, before and after the app has 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openRace(page, splitline, LONG);
-  const still = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
-  await still.goto(`${splitline.url}/races`);
-  for (const one of [page, still]) {
+  const withoutScripts = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  await withoutScripts.goto(`${splitline.url}/races`);
+  for (const one of [page, withoutScripts]) {
     const bib = await one.locator('.bib').first().boundingBox();
     const name = await one.locator('.bib-name').first().boundingBox();
     expect(name?.width).toBeLessThan(bib?.width ?? 0);
     expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   }
-  await still.close();
+  await withoutScripts.close();
 });
 
 test.describe('a first visit', () => {
   test.use({ serviceWorkers: 'block' });
-  test('a web font that loads late moves nothing', async ({ page, splitline }) => {
+  test('a web font that loads late causes no layout shift', async ({ page, splitline }) => {
     await raceByApi(splitline, 'Harbor Half');
     let release = () => {};
-    let held = Promise.resolve();
+    let released = Promise.resolve();
     await page.route('**/*.woff2', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.addInitScript(() => {
-      const seen = window as unknown as { moved: number };
-      seen.moved = 0;
+      const shared = window as unknown as { moved: number };
+      shared.moved = 0;
       new PerformanceObserver((list) => {
-        for (const shift of list.getEntries()) seen.moved += (shift as unknown as { value: number }).value;
+        for (const shift of list.getEntries()) shared.moved += (shift as unknown as { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.setViewportSize({ width: 412, height: 823 });
     for (const address of ['/', path('Harbor Half'), '/races']) {
-      held = new Promise((done) => {
+      released = new Promise((done) => {
         release = done;
       });
       await page.goto(`${splitline.url}${address}`, { waitUntil: 'commit' });
       await expect(page.getByRole('contentinfo')).toBeAttached();
       release();
       await page.evaluate(() => document.fonts.ready);
-      // Two frames: one lays out with the new font, the next reports the shifts.
+      // Two frames: in the first the page is laid out with the new font, in the second the shifts are reported.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), address).toBeLessThan(0.02);
     }
@@ -90,11 +90,11 @@ test('a memories picture fills its frame, and the carousel wraps around by keybo
   await raceByApi(splitline, 'Harbor Half');
   await page.goto(`${splitline.url}${path('Harbor Half')}#memories`);
   const memories = page.getByRole('region', { name: 'Memories of Harbor Half' });
-  const [place, picture] = await Promise.all([
+  const [frame, picture] = await Promise.all([
     memories.boundingBox(),
     memories.getByRole('img', { name: 'Harbor Half, picture 1' }).boundingBox(),
   ]);
-  expect(picture?.width).toBeCloseTo(place?.width ?? 0, 0);
+  expect(picture?.width).toBeCloseTo(frame?.width ?? 0, 0);
   await memories.getByRole('button', { name: 'Previous picture' }).press('Enter');
   await expect(memories.getByText('2 / 2')).toBeVisible();
   await memories.getByRole('button', { name: 'Next picture' }).press('Enter');
@@ -118,22 +118,22 @@ test('a printed race page has all sections, no bars, no buttons, and no gap for 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Run easy, most days.')).toBeVisible();
   await expect(page.getByText('Bibs on the front.')).toBeVisible();
-  for (const gone of ['Become a Sponsor', 'Privacy policy', 'Race morning weather']) {
-    await expect(page.getByText(gone).filter({ visible: true })).toHaveCount(0);
+  for (const text of ['Become a Sponsor', 'Privacy policy', 'Race morning weather']) {
+    await expect(page.getByText(text).filter({ visible: true })).toHaveCount(0);
   }
-  expect(await standing(page)).toEqual([]);
-  const holes = () =>
+  expect(await fixedBars(page)).toEqual([]);
+  const emptyImages = () =>
     page.evaluate(() => [...document.images].filter((one) => one.checkVisibility() && one.naturalWidth === 0).length);
-  expect(await holes()).toBe(0);
+  expect(await emptyImages()).toBe(0);
 });
 
-test('a section being edited stays open, with its text, when the tablet is turned', async ({
+test('a section being edited stays open, with its text, when the tablet is rotated', async ({
   page,
   context,
   splitline,
 }) => {
   await raceByApi(splitline, 'Harbor Half');
-  await session(context, splitline);
+  await logInByApi(context, splitline);
   await page.setViewportSize({ width: 1180, height: 820 });
   await page.goto(`${splitline.url}/EditRaces?race=Harbor%20Half`);
   const refund = page.getByRole('region', { name: 'Refund policy' });

@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
-import { timedRace } from './day';
 import { raceByApi } from './races';
+import { timedRace } from './recorded-day';
 import { ADMIN, expect, test } from './server';
 
 const RACE = 'Harbor Half';
 const board = `/liveRace?race=${encodeURIComponent(RACE)}&distance=all`;
 
 /** Fires the browser's print events and shows the page with its print styles. */
-async function toPaper(page: Page) {
+async function emulatePrint(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
 }
 
 /** By how many pixels an element's content overflows its visible box. */
-const hidden = (box: Locator) => box.evaluate((one) => one.scrollWidth - one.clientWidth);
+const overflowOf = (box: Locator) => box.evaluate((one) => one.scrollWidth - one.clientWidth);
 
-test('on a phone the course and a runner’s times are complete, and nothing is said twice', async ({
+test('on a phone the course and a runner’s times are fully visible, and no value is shown twice', async ({
   page,
   splitline,
 }) => {
@@ -25,7 +25,7 @@ test('on a phone the course and a runner’s times are complete, and nothing is 
   const dialog = page.getByRole('dialog', { name: 'Bib 800' });
   const table = dialog.getByRole('region', { name: 'Timing details' });
   await expect(table.getByRole('row', { name: /Finish/ })).toContainText('40:00');
-  expect(await hidden(table)).toBe(0);
+  expect(await overflowOf(table)).toBe(0);
   for (const once of ['Chip time', RACE, '10K, place 1', 'Finished', '100%']) {
     await expect(dialog.getByText(once, { exact: true }).filter({ visible: true }), once).toHaveCount(1);
   }
@@ -33,7 +33,7 @@ test('on a phone the course and a runner’s times are complete, and nothing is 
   await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}&distance=10K`);
   const course = page.getByRole('region', { name: /where the runners are/ });
   await expect(course.getByText('Finish')).toBeVisible();
-  expect(await hidden(course)).toBe(0);
+  expect(await overflowOf(course)).toBe(0);
 });
 
 test('printed, the board lists every runner once, and a race page begins with its facts', async ({
@@ -46,15 +46,15 @@ test('printed, the board lists every runner once, and a race page begins with it
   await page.getByRole('button', { name: 'Accept All' }).click();
   await expect(page.getByRole('region', { name: /^Finished/ })).toContainText('40');
   const runners = page.getByRole('row', { name: /Bib 8\d\d/ }).filter({ visible: true });
-  // The lists are held ready for the browser's own menu.
+  // The rows are fetched in advance, so that printing from the browser's menu works.
   await expect(async () => {
     await page.emulateMedia({ media: null });
-    await toPaper(page);
+    await emulatePrint(page);
     const bibs = (await runners.allTextContents()).map((text) => /Bib (8\d\d)/.exec(text)?.[1]);
     expect(bibs).toEqual(Array.from({ length: 40 }, (_, place) => String(800 + place)));
   }).toPass({ timeout: 30_000 });
   await expect(page.getByRole('link', { name: /Bib 8/ }).filter({ visible: true })).toHaveCount(0);
-  // After it the screen is as it was; the button prints what it has fetched.
+  // After printing the screen is as before; the button fetches the rows and prints them.
   await page.emulateMedia({ media: null });
   await page.evaluate(() => {
     dispatchEvent(new Event('afterprint'));
@@ -66,16 +66,16 @@ test('printed, the board lists every runner once, and a race page begins with it
   await expect(runners).toHaveCount(40);
   await page.emulateMedia({ media: null });
 
-  // On a sheet of paper as wide as Letter the facts stand in the upper third, and words on colour keep it.
+  // On paper of Letter width the facts are in the upper third of the page, and text on a colour keeps its background.
   await page.setViewportSize({ width: 710, height: 950 });
   await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  await toPaper(page);
+  await emulatePrint(page);
   for (const fact of [RACE, 'June 19', 'Lake City, NY', '7:30 AM']) {
     const place = await page.getByText(fact).filter({ visible: true }).first().boundingBox();
     expect((place?.y ?? 999) + (place?.height ?? 0), fact).toBeLessThan(330);
   }
-  // Kept together, the page would begin on the second sheet.
+  // If breaks were avoided in it, the page would begin on the second sheet.
   await expect(page.locator('main > article')).toHaveCSS('break-inside', 'auto');
   await expect(page.locator('.bib-band').first()).toHaveCSS('print-color-adjust', 'exact');
 });
@@ -95,7 +95,7 @@ test('on a desktop the first screen shows at least six races, and the month view
   const seen = await names.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom < innerHeight));
   expect(seen.length).toBeGreaterThanOrEqual(6);
 
-  // A race by its name, from any page: the site's search leads here.
+  // Finds a race by its name; the search on other pages leads to this page.
   await page.keyboard.press('/');
   await page.keyboard.type('brav');
   await expect(names).toHaveText([/^Bravo Half/]);
@@ -119,14 +119,14 @@ test('on a desktop the first screen shows at least six races, and the month view
   await expect(names).toHaveText([/^Golf Half/]);
 });
 
-test('without scripts no page looks as if it were loading', async ({ browser, splitline }) => {
-  const still = await browser.newPage({ javaScriptEnabled: false });
+test('without scripts no page shows a loading state', async ({ browser, splitline }) => {
+  const withoutScripts = await browser.newPage({ javaScriptEnabled: false });
   for (const path of ['/', '/termsandconditions', '/liveRace']) {
-    await still.goto(`${splitline.url}${path}`);
-    await expect(still.getByRole('heading', { level: 1 })).toBeAttached();
-    await expect(still.locator('.boot'), path).toBeHidden();
+    await withoutScripts.goto(`${splitline.url}${path}`);
+    await expect(withoutScripts.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(withoutScripts.locator('.boot'), path).toBeHidden();
   }
-  await still.close();
+  await withoutScripts.close();
 });
 
 test('the cookie banner says what is counted, declines with one press, and does not show on administrators’ screens', async ({

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { settled, violationsOf } from './access';
+import { violationsOf, waitUntilLoaded } from './accessibility';
 import { raceByApi, startAt, timeRace } from './races';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor 10K';
 const HOUR = 3_600_000;
-const page1 = `/race/${encodeURIComponent(RACE)}`;
+const racePage = `/race/${encodeURIComponent(RACE)}`;
 
 const open = (page: Page, splitline: Splitline, path: string) => page.goto(`${splitline.url}${path}`);
 const register = (page: Page) => page.getByRole('link', { name: new RegExp(`Register for ${RACE}`) });
@@ -22,7 +22,7 @@ test('once a race has started, lists lead to its board instead of its registrati
     '/home': new RegExp(`Live ${RACE} Follow runners`),
     '/races': new RegExp(`Follow runners of ${RACE}`),
     '/races?view=bibs': new RegExp(`Follow runners of ${RACE}`),
-    // The league lists what is to come alone.
+    // The league's page lists only coming races.
     '/raceleague': undefined,
   };
   for (const [path, name] of Object.entries(follow)) {
@@ -35,10 +35,10 @@ test('once a race has started, lists lead to its board instead of its registrati
   await expect(page.getByRole('link', { name: /Register for Next Year Half/ })).toBeVisible();
   await expect(page.getByText(RACE)).toHaveCount(0);
 
-  await open(page, splitline, page1);
+  await open(page, splitline, racePage);
   const notice = page.getByRole('complementary', { name: 'Live now' });
   await expect(notice).toContainText('This race has started');
-  // The spec's button stays, beside the words.
+  // The Register button, which the spec requires, is next to the notice.
   await expect(register(page).first()).toBeVisible();
   await notice.getByRole('link', { name: 'Follow runners' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
@@ -56,7 +56,7 @@ test('a race is over once its live window has closed, and a canceled race is nev
 }) => {
   await raceByApi(splitline, RACE, startAt(Date.now() - 7 * HOUR));
   await raceByApi(splitline, 'Called Off 10K', { ...startAt(Date.now() - 10 * 60_000), isCanceled: 'True' });
-  await open(page, splitline, page1);
+  await open(page, splitline, racePage);
   await expect(page.getByRole('complementary', { name: 'This race is over' })).toBeVisible();
   await open(page, splitline, '/home');
   await expect(page.getByRole('heading', { name: 'Past races' })).toBeVisible();
@@ -70,7 +70,7 @@ test.describe('a visitor in Tokyo', () => {
     const gun = Date.now() - 10 * 60_000;
     await raceByApi(splitline, RACE, startAt(gun));
     timeRace(splitline, RACE, gun, ['Ada']);
-    for (const path of ['/home', '/races', page1, `/liveRace?race=${encodeURIComponent(RACE)}`]) {
+    for (const path of ['/home', '/races', racePage, `/liveRace?race=${encodeURIComponent(RACE)}`]) {
       await open(page, splitline, path);
       await expect(page.getByText(/^Times are Eastern Time/), path).toHaveCount(1);
     }
@@ -81,7 +81,7 @@ test.describe('a visitor in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
   test('is told nothing about time zones', async ({ page, splitline }) => {
     await raceByApi(splitline, RACE);
-    await open(page, splitline, page1);
+    await open(page, splitline, racePage);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
     await expect(page.getByText(/^Times are/)).toHaveCount(0);
   });
@@ -91,12 +91,12 @@ test('Back first closes the map or an enlarged picture, then leaves the page', a
   const gun = Date.now() - 10 * 60_000;
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Ada']);
-  await open(page, splitline, page1);
+  await open(page, splitline, racePage);
   await page.getByRole('button', { name: /^Enlarge .*picture 1/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`${page1}$`));
+  await expect(page).toHaveURL(new RegExp(`${racePage}$`));
 
   const live = `/liveRace?race=${encodeURIComponent(RACE)}`;
   await open(page, splitline, live);
@@ -110,7 +110,7 @@ test('Back first closes the map or an enlarged picture, then leaves the page', a
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goBack();
-  await expect(page).toHaveURL(new RegExp(`${page1}$`));
+  await expect(page).toHaveURL(new RegExp(`${racePage}$`));
 
   await open(page, splitline, '/refundtransfer');
   await page.getByRole('button', { name: /Enlarge the picture of step 1: Open your profile, then/ }).click();
@@ -138,7 +138,7 @@ test('accessible names contain the visible text, on the home page and in the tra
   await raceByApi(splitline, RACE);
   for (const path of ['/', '/refundtransfer']) {
     await open(page, splitline, path);
-    await settled(page);
+    await waitUntilLoaded(page);
     const violations = await violationsOf(page, { rules: ['label-content-name-mismatch'] });
     expect(violations.flatMap((one) => one.nodes.map((node) => node.html))).toEqual([]);
   }

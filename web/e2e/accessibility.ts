@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What axe checks. */
+interface AxeOptions {
+  /** A selector: checks only these elements. */
+  only?: string;
+  /** Checks only these rules instead of all. */
+  rules?: readonly string[];
+}
+
+/** The options for a theme: all rules in the light theme; only contrast in the dark theme, which differs only in its colours. */
+export const axeOptions = (theme: 'light' | 'dark'): AxeOptions =>
+  theme === 'dark' ? { rules: ['color-contrast'] } : {};
+
+/** Waits until the app has replaced the server's HTML, and nothing on the page is marked as loading. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        await document.fonts.ready;
+        return document.querySelectorAll('#root noscript, [role=status][aria-busy=true]').length;
+      }),
+    )
+    .toBe(0);
+}
+
+/**
+ * Returns what axe finds wrong with a page, once its animations have ended. Frames are excluded: their content is from other sites.
+ *
+ * It waits for animations because a dialog that is fading in has too little contrast; not for endless ones (the partners' strip, a
+ * skeleton's pulse).
+ */
+export async function violationsOf(page: Page, { only, rules }: AxeOptions = {}) {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
+            .length,
+      ),
+    )
+    .toBe(0);
+  // In legacy mode axe runs in the page alone, which is enough without frames; the other mode opens a second page each time, which
+  // doubles the time.
+  let axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe');
+  if (only) axe = axe.include(only);
+  if (rules) axe = axe.withRules([...rules]);
+  return (await axe.analyze()).violations;
+}
+
+/** Fails with axe's findings if there are any. */
+export async function expectAccessible(page: Page, options: AxeOptions = {}): Promise<void> {
+  expect(await violationsOf(page, options)).toEqual([]);
+}
