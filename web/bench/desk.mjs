@@ -1,6 +1,6 @@
 /**
- * Prints how long a director waits on Edit Pages with twenty races, on the release build: for the list, for a search, for a race to
- * open. It starts a server of its own on an empty folder. `waited` is how long anything said that it was loading.
+ * Measures how long an administrator waits on Edit Pages with twenty races, with the release build: for the list, for a search, and
+ * for a race to open. It starts its own server on an empty folder. `waited` is the time for which a loading indicator was visible.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -90,7 +90,7 @@ try {
   rmSync(data, { recursive: true, force: true });
 }
 
-/** Runs in the page: adds up, frame by frame, how long something visible is marked as loading. */
+/** Runs in the page: adds up, frame by frame, the time for which a loading indicator is visible. */
 function watchBusy() {
   window.waited = 0;
   let before = performance.now();
@@ -103,13 +103,13 @@ function watchBusy() {
   requestAnimationFrame(look);
 }
 
-/** Waits until the server answers and its demo is filled. */
+/** Waits until the server responds and has its demo data. */
 async function ready() {
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (let attempts = 0; attempts < 240; attempts += 1) {
     const answer = await fetch(`${SITE}/api/liveRaces`).catch(() => undefined);
     const races = answer?.ok ? await answer.json() : [];
     if (races.some((race) => race.live)) return;
-    await new Promise((wake) => setTimeout(wake, 500));
+    await new Promise((done) => setTimeout(done, 500));
   }
   throw new Error('the server did not start');
 }

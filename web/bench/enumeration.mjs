@@ -1,9 +1,10 @@
 /**
- * Measures whether the time of `POST /api/forgotPassword` tells which e-mail addresses have an account, on the release build. It starts a server
- * of its own on an empty folder, makes accounts, and asks in turns, in a random order, for one that exists and one that does not.
+ * Measures whether the response time of `POST /api/forgotPassword` reveals which e-mail addresses have an account, with the release
+ * build. It starts its own server on an empty folder, creates accounts, and sends pairs of requests in random order: one for an
+ * address with an account and one for an address without.
  *
- * The figure is the area under the curve (AUC) of telling them apart by time alone: 0.5 is guessing, 1 is certainty. It fails above 0.55.
- * With 1,000 pairs chance alone moves it by 0.013 (one standard deviation).
+ * The result is the area under the curve (AUC) of a classifier that uses only the time: 0.5 is guessing, 1 is certainty. It fails
+ * above 0.55. With 1,000 pairs, chance alone changes it by 0.013 (one standard deviation).
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -16,8 +17,8 @@ import { promisify } from 'node:util';
 const BINARY = resolve(process.argv[2] ?? '../target/release/splitline');
 const ACCOUNTS = Number(process.argv[3] ?? 200);
 const PORT = Number(process.argv[4] ?? 8394);
-/** Asks for one address before pauses begin: what is refused takes another time, for known and unknown alike. */
-const EACH = 5;
+/** Requests per address: the server refuses further ones, with another response time for known and unknown addresses alike. */
+const ROUNDS = 5;
 const GOAL = 0.55;
 
 const run = promisify(execFile);
@@ -38,37 +39,37 @@ try {
   );
   await ready();
   const times = { known: [], unknown: [] };
-  for (let asked = 0; asked < 20; asked += 1) await ask(`warm${asked}@example.test`);
-  for (let round = 0; round < EACH; round += 1)
+  for (let warmUp = 0; warmUp < 20; warmUp += 1) await timeRequest(`warm${warmUp}@example.test`);
+  for (let round = 0; round < ROUNDS; round += 1)
     for (let n = 0; n < ACCOUNTS; n += 1) {
       const pair = [
         ['known', known[n]],
         ['unknown', unknown[n]],
       ];
       if (Math.random() < 0.5) pair.reverse();
-      for (const [kind, email] of pair) times[kind].push(await ask(email));
+      for (const [kind, email] of pair) times[kind].push(await timeRequest(email));
     }
-  const found = auc(times.known, times.unknown);
+  const area = auc(times.known, times.unknown);
   const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)].toFixed(2);
   process.stdout.write(
     `forgotten passwords: ${times.known.length} pairs   known ${median(times.known)} ms   unknown ${median(times.unknown)} ms   ` +
-      `AUC ${found.toFixed(3)} (≤ ${GOAL})\n`,
+      `AUC ${area.toFixed(3)} (≤ ${GOAL})\n`,
   );
-  if (found > GOAL) process.exitCode = 1;
+  if (area > GOAL) process.exitCode = 1;
 } finally {
   agent.destroy();
   server?.kill();
   rmSync(data, { recursive: true, force: true });
 }
 
-/** How well times tell two kinds apart, whichever is the slower one. */
+/** The AUC of two lists of times, whichever is the slower one. */
 function auc(a, b) {
   const all = [...a.map((time) => [time, 1]), ...b.map((time) => [time, 0])].sort((x, y) => x[0] - y[0]);
   let [ranks, at] = [0, 0];
   while (at < all.length) {
     let end = at;
     while (end < all.length && all[end][0] === all[at][0]) end += 1;
-    // Times that are the same share a rank.
+    // Equal times share a rank.
     for (let n = at; n < end; n += 1) if (all[n][1]) ranks += (at + 1 + end) / 2;
     at = end;
   }
@@ -76,8 +77,8 @@ function auc(a, b) {
   return Math.max(area, 1 - area);
 }
 
-/** Asks for a link from an address of its own; answers how long that took, in milliseconds. */
-function ask(email) {
+/** Requests a link from a random client address; returns the response time in milliseconds. */
+function timeRequest(email) {
   const body = JSON.stringify({ email });
   const octet = () => 1 + Math.floor(Math.random() * 250);
   const headers = {
@@ -88,7 +89,7 @@ function ask(email) {
   };
   return new Promise((done, fail) => {
     const began = process.hrtime.bigint();
-    const asking = request(
+    const call = request(
       { port: PORT, host: '127.0.0.1', path: '/api/forgotPassword', method: 'POST', agent, headers },
       (answer) => {
         answer.resume();
@@ -98,17 +99,17 @@ function ask(email) {
         });
       },
     );
-    asking.on('error', fail);
-    asking.end(body);
+    call.on('error', fail);
+    call.end(body);
   });
 }
 
-/** Waits until the server answers. */
+/** Waits until the server responds. */
 async function ready() {
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (let attempts = 0; attempts < 240; attempts += 1) {
     const answer = await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => undefined);
     if (answer?.ok) return;
-    await new Promise((wake) => setTimeout(wake, 250));
+    await new Promise((done) => setTimeout(done, 250));
   }
   throw new Error('the server did not start');
 }

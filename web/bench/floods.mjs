@@ -1,23 +1,23 @@
-// What everybody else notices while somebody floods the server, and 2,300 spectators of a race for a minute.
-// `node bench/floods.mjs <splitline>` fails when a visitor waits too long, or the server takes too much memory or too many
-// threads. Everything happens on 127.0.0.0/8, and each flood is counted and ends by itself.
+// Measures the server during several floods of requests, and with 2,300 spectators of a race for a minute.
+// `node bench/floods.mjs <splitline>` fails when another visitor waits too long, or the server uses too much memory or too many
+// threads. All connections are within 127.0.0.0/8, and each flood has a fixed number of requests.
 import { writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
-import { prepare, say } from './server.mjs';
+import { prepare, print } from './server.mjs';
 
-const MOST_MS = 150;
-const MOST_MB = 300;
-const MOST_THREADS = 48;
-const LONGEST_WAIT_MS = 1000;
+const MAX_MS = 150;
+const MAX_MB = 300;
+const MAX_THREADS = 48;
+const MAX_WAIT_MS = 1000;
 const SPECTATORS = 2300;
 const SPECTATOR_SECONDS = 60;
 
-/** A request from an address of its own; answers status, headers, body and the milliseconds it took. */
-function ask(port, path, { from = '127.0.0.1', agent, headers = {} } = {}) {
+/** Sends a request from the client address `from`; returns status, headers, body and the time in milliseconds. */
+function fetchFrom(port, path, { from = '127.0.0.1', agent, headers = {} } = {}) {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, path, agent, headers, localAddress: from }, (answer) => {
@@ -37,20 +37,20 @@ function ask(port, path, { from = '127.0.0.1', agent, headers = {} } = {}) {
   });
 }
 
-/** The visitor: asks for the races' dates fifty times a second until told to stop, and tells how long each answer took. */
+/** The visitor, in a worker: reads the races' dates fifty times a second until it gets a message, then reports all response times. */
 async function visit() {
   const agent = new Agent({ keepAlive: true });
   const took = [];
-  let going = true;
+  let running = true;
   parentPort.once('message', () => {
-    going = false;
+    running = false;
   });
-  while (going) {
+  while (running) {
     const began = performance.now();
-    const asked = () => ask(workerData.port, '/api/getRaceDates', { from: '127.0.0.100', agent });
-    // As a browser does when the connection that it kept was closed meanwhile.
-    const answer = await asked()
-      .catch(asked)
+    const attempt = () => fetchFrom(workerData.port, '/api/getRaceDates', { from: '127.0.0.100', agent });
+    // Repeated once, as browsers do when a kept-alive connection was closed in the meantime.
+    const answer = await attempt()
+      .catch(attempt)
       .catch(() => undefined);
     took.push(answer?.status === 200 ? performance.now() - began : Number.POSITIVE_INFINITY);
     await pause(20);
@@ -65,7 +65,7 @@ if (!isMainThread) {
 }
 
 const server = await prepare(process.argv[2] ?? '../target/release/splitline');
-const { port, origin, noted } = server;
+const { port, origin, processStatus } = server;
 let failed = false;
 
 async function call(...words) {
@@ -74,7 +74,7 @@ async function call(...words) {
   return answer;
 }
 
-/** A race whose runners have started and passed a point; answers its key for reads. */
+/** Creates a race whose runners have started and passed a split; returns its key for timing reads. */
 async function race(name, runners) {
   const form = new FormData();
   form.append('Race', name);
@@ -116,8 +116,8 @@ async function reads(name, key, mat, after, bibs) {
   await call('POST', `timing/${name}/reads`, body, headers);
 }
 
-/** Sends a request and does no more with its connection: reads nothing, and goes away after `ms` when told to. */
-function rude(from, request, ms) {
+/** Sends a request and never reads the response; closes the connection after `ms` milliseconds if given. */
+function sendUnread(from, request, ms) {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from });
   socket.on('error', () => {});
   socket.pause();
@@ -130,7 +130,7 @@ function head(path, encoding = 'br') {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
 }
 
-/** A picture of 1600 × 1200 pixels with grain, as a photograph has it, so that it stays large. */
+/** A PNG of 1600 × 1200 pixels with noise like a photograph's, so that it does not compress well. */
 function photograph(seed) {
   const [width, height] = [1600, 1200];
   const rows = Buffer.alloc(height * (width * 3 + 1));
@@ -156,7 +156,7 @@ function photograph(seed) {
   return Buffer.concat([signature, chunk('IHDR', header), pixels, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A race with eight photographs in its gallery: some megabytes in base64. */
+/** Creates a race with eight photographs in its gallery: some megabytes in base64. */
 async function album() {
   const page = new FormData();
   page.append('Race', 'Album');
@@ -171,28 +171,28 @@ async function album() {
   }
 }
 
-/** Runs a flood beside a visitor, and tells what the visitor and the machine noticed. */
+/** Runs a flood in parallel with a visitor, and prints the visitor's response times and the server's memory and threads. */
 async function during(what, flood) {
   writeFileSync(`/proc/${server.pid()}/clear_refs`, '5');
   const visitor = new Worker(new URL(import.meta.url), { workerData: { port } });
   let threads = 0;
   const watch = setInterval(() => {
-    threads = Math.max(threads, noted('Threads'));
+    threads = Math.max(threads, processStatus('Threads'));
   }, 50);
   await pause(500);
   await flood();
   await pause(500);
-  const told = new Promise((resolve) => visitor.once('message', resolve));
+  const durations = new Promise((resolve) => visitor.once('message', resolve));
   visitor.postMessage('stop');
-  const took = (await told).sort((a, b) => a - b);
+  const took = (await durations).sort((a, b) => a - b);
   clearInterval(watch);
   const p99 = took[Math.floor(took.length * 0.99)];
-  const peak = noted('VmHWM');
-  const good = p99 < MOST_MS && peak < MOST_MB && threads <= MOST_THREADS;
-  failed ||= !good;
-  say(
-    `  ${what}: a visitor waits ${p99.toFixed(0)} ms (p99 of ${took.length}, below ${MOST_MS}); ` +
-      `memory ${peak} MB (below ${MOST_MB}); ${threads} threads (at most ${MOST_THREADS})${good ? '' : '  TOO MUCH'}`,
+  const peak = processStatus('VmHWM');
+  const passed = p99 < MAX_MS && peak < MAX_MB && threads <= MAX_THREADS;
+  failed ||= !passed;
+  print(
+    `  ${what}: a visitor waits ${p99.toFixed(0)} ms (p99 of ${took.length}, below ${MAX_MS}); ` +
+      `memory ${peak} MB (below ${MAX_MB}); ${threads} threads (at most ${MAX_THREADS})${passed ? '' : '  TOO MUCH'}`,
   );
 }
 
@@ -200,30 +200,30 @@ async function abortedLogins() {
   for (let n = 0; n < 300; n++) {
     const body = JSON.stringify({ username: `nobody${n}`, password: 'wrong horse battery' });
     const request = `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    rude(`127.0.1.${1 + (n % 250)}`, request, 30);
+    sendUnread(`127.0.1.${1 + (n % 250)}`, request, 30);
     if (n % 3 === 2) await pause(10);
   }
 }
 
 async function abortedFirstReads() {
-  for (let n = 0; n < 200; n++) rude(`127.0.1.${1 + (n % 100)}`, head('/api/live/Flood'), 20 + n);
-  const whole = await ask(port, '/api/live/Flood', { from: '127.0.0.3' });
-  if (whole.status !== 200) throw new Error(`a patient spectator got ${whole.status}`);
+  for (let n = 0; n < 200; n++) sendUnread(`127.0.1.${1 + (n % 100)}`, head('/api/live/Flood'), 20 + n);
+  const whole = await fetchFrom(port, '/api/live/Flood', { from: '127.0.0.3' });
+  if (whole.status !== 200) throw new Error(`the spectator that did not abort got ${whole.status}`);
 }
 
 async function spellings() {
-  const { version } = JSON.parse((await ask(port, '/api/live/Flood')).body);
+  const { version } = JSON.parse((await fetchFrom(port, '/api/live/Flood')).body);
   const epoch = version.slice(0, version.lastIndexOf('-'));
-  const spelt = Array.from({ length: 256 }, (_, n) => `${epoch}-${'0'.repeat(n + 1)}`);
+  const variants = Array.from({ length: 256 }, (_, n) => `${epoch}-${'0'.repeat(n + 1)}`);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  await Promise.all(spelt.map((since) => ask(port, `/api/live/Flood?since=${since}`, { agent })));
+  await Promise.all(variants.map((since) => fetchFrom(port, `/api/live/Flood?since=${since}`, { agent })));
   agent.destroy();
 }
 
 async function unreadAnswers() {
   const sockets = [];
   for (let n = 0; n < 2100; n++) {
-    sockets.push(rude('127.0.0.9', head('/api/live/Flood')));
+    sockets.push(sendUnread('127.0.0.9', head('/api/live/Flood')));
     if (n % 50 === 49) await pause(10);
   }
   await pause(5000);
@@ -231,7 +231,7 @@ async function unreadAnswers() {
 }
 
 async function unreadAlbums() {
-  const sockets = Array.from({ length: 300 }, () => rude('127.0.0.9', head('/api/race/Album')));
+  const sockets = Array.from({ length: 300 }, () => sendUnread('127.0.0.9', head('/api/race/Album')));
   await pause(5000);
   for (const socket of sockets) socket.destroy();
 }
@@ -239,7 +239,7 @@ async function unreadAlbums() {
 async function unreadAlbumsOfMany() {
   const sockets = [];
   for (let n = 0; n < 4000; n++) {
-    sockets.push(rude(`127.0.3.${1 + (n % 8)}`, head('/api/race/Album')));
+    sockets.push(sendUnread(`127.0.3.${1 + (n % 8)}`, head('/api/race/Album')));
     if (n % 50 === 49) await pause(10);
   }
   await pause(5000);
@@ -249,7 +249,7 @@ async function unreadAlbumsOfMany() {
 async function abortedCompressions() {
   const flood = async (path, times, ms) => {
     for (let n = 0; n < times; n++) {
-      rude(`127.0.1.${1 + (n % 100)}`, head(path, 'gzip'), ms);
+      sendUnread(`127.0.1.${1 + (n % 100)}`, head(path, 'gzip'), ms);
       if (n % 10 === 9) await pause(50);
     }
     await pause(1000);
@@ -260,30 +260,30 @@ async function abortedCompressions() {
   await flood('/api/openapi.json', 200, 50);
 }
 
-/** Takes all places with requests whose bodies never come, and then asks as one who was not there before. */
+/** Uses up all connections with requests whose bodies never arrive, then sends requests from new client addresses. */
 async function bodiesThatNeverCome() {
   const begun = `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`;
   const sockets = [];
   for (let n = 0; n < 8 * 512; n++) {
-    sockets.push(rude(`127.0.4.${1 + (n % 8)}`, begun));
+    sockets.push(sendUnread(`127.0.4.${1 + (n % 8)}`, begun));
     if (n % 50 === 49) await pause(10);
   }
   await pause(1000);
   for (let n = 0; n < 20; n++) {
-    const { status, ms } = await ask(port, '/api/getRaceDates', { from: `127.0.5.${1 + n}` });
-    if (status !== 200 || ms > MOST_MS) {
+    const { status, ms } = await fetchFrom(port, '/api/getRaceDates', { from: `127.0.5.${1 + n}` });
+    if (status !== 200 || ms > MAX_MS) {
       failed = true;
-      say(`  a new spectator got ${status} after ${ms.toFixed(0)} ms (below ${MOST_MS})  TOO MUCH`);
+      print(`  a new spectator got ${status} after ${ms.toFixed(0)} ms (below ${MAX_MS})  TOO MUCH`);
     }
   }
   for (const socket of sockets) socket.destroy();
 }
 
-/** Follows the race of 10,000: each spectator asks every five seconds for what is new, as the page does. */
+/** Follows the race of 10,000 runners: each spectator requests the changes every five seconds, as the live page does. */
 async function spectators(key) {
   const agents = Array.from({ length: 23 }, () => new Agent({ keepAlive: true }));
   const took = [];
-  let lost = 0;
+  let unanswered = 0;
   const end = performance.now() + SPECTATOR_SECONDS * 1000;
   const spectator = async (n) => {
     const [agent, from] = [agents[n % agents.length], `127.0.2.${1 + (n % agents.length)}`];
@@ -293,10 +293,10 @@ async function spectators(key) {
     while (performance.now() < end) {
       const next = performance.now() + 5000;
       const began = performance.now();
-      const again = () => ask(port, path, { from, agent, headers });
-      // As a browser does when the connection that it kept was closed meanwhile.
-      const answer = await again()
-        .catch(again)
+      const attempt = () => fetchFrom(port, path, { from, agent, headers });
+      // Repeated once, as browsers do when a kept-alive connection was closed in the meantime.
+      const answer = await attempt()
+        .catch(attempt)
         .catch(() => undefined);
       if (answer?.status === 200 || answer?.status === 304) {
         took.push(performance.now() - began);
@@ -304,7 +304,7 @@ async function spectators(key) {
         headers = { ...headers, 'if-none-match': tag };
         path = `/api/live/Ten?since=${tag.slice(3, -1)}`;
       } else {
-        lost += 1;
+        unanswered += 1;
       }
       await pause(Math.max(0, next - performance.now()));
     }
@@ -313,17 +313,17 @@ async function spectators(key) {
   const timing = setInterval(() => {
     const batch = Array.from({ length: 20 }, (_, n) => bib + n);
     bib += 20;
-    reads('Ten', key, 'FINISH', 2400, batch).catch((error) => say(String(error)));
+    reads('Ten', key, 'FINISH', 2400, batch).catch((error) => print(String(error)));
   }, 1000);
   await Promise.all(Array.from({ length: SPECTATORS }, (_, n) => spectator(n)));
   clearInterval(timing);
   for (const agent of agents) agent.destroy();
-  const longest = took.reduce((most, ms) => Math.max(most, ms), 0);
-  const good = longest < LONGEST_WAIT_MS && lost === 0;
-  failed ||= !good;
-  say(
-    `  ${SPECTATORS} spectators: ${took.length} answers, the longest wait ${longest.toFixed(0)} ms (below ${LONGEST_WAIT_MS}), ` +
-      `${lost} without an answer${good ? '' : '  TOO MUCH'}`,
+  const longest = took.reduce((max, ms) => Math.max(max, ms), 0);
+  const passed = longest < MAX_WAIT_MS && unanswered === 0;
+  failed ||= !passed;
+  print(
+    `  ${SPECTATORS} spectators: ${took.length} answers, the longest wait ${longest.toFixed(0)} ms (below ${MAX_WAIT_MS}), ` +
+      `${unanswered} without an answer${passed ? '' : '  TOO MUCH'}`,
   );
 }
 

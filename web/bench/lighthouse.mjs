@@ -1,6 +1,6 @@
 /**
- * Prints Lighthouse's scores (mobile, simulated slow network) of the release build with demo data, and what the first page
- * downloads. It starts a server of its own on an empty folder and judges nothing: the goals stand beside the figures.
+ * Prints Lighthouse's scores (mobile, simulated slow network) of the release build with demo data, and the size of what the first
+ * page downloads. It starts its own server on an empty folder. It never fails: the goals are printed next to the scores.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const chrome = await launch({
 });
 try {
   await ready();
-  say(
+  print(
     `page       ${Object.entries(GOALS)
       .map(([name, goal]) => `${name} (≥ ${goal})`)
       .join('  ')}  shift (< 0.02)  largest paint  scripts kB  wasm kB`,
@@ -38,14 +38,14 @@ try {
     const scripts = sent((one) => one.resourceType === 'Script');
     const wasm = sent((one) => one.url.endsWith('.wasm'));
     const shift = lhr.audits['cumulative-layout-shift'].displayValue;
-    say(
+    print(
       `${name.padEnd(10)} ${scores.join('  ')}  ${shift}  ${lhr.audits['largest-contentful-paint'].displayValue}  ${scripts.toFixed(0)}  ${wasm.toFixed(0)}`,
     );
     for (const category of Object.values(lhr.categories)) {
       for (const { id, weight } of category.auditRefs) {
         const audit = lhr.audits[id];
         if (weight > 0 && audit.score !== null && audit.score < 0.9)
-          say(`           ${category.id}: ${audit.title} ${audit.displayValue ?? ''}`);
+          print(`           ${category.id}: ${audit.title} ${audit.displayValue ?? ''}`);
       }
     }
   }
@@ -55,18 +55,18 @@ try {
   rmSync(data, { recursive: true, force: true });
 }
 
-/** Waits until the server answers, its demo is filled and its files are compressed, so that none of it is measured. */
+/** Waits until the server responds, has its demo data and serves compressed files, so that this work is not measured. */
 async function ready() {
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (let attempts = 0; attempts < 240; attempts += 1) {
     const answer = await fetch(`${SITE}/api/liveRaces`).catch(() => undefined);
     const races = answer?.ok ? await answer.json() : [];
     if (races.some((race) => race.live) && (await compressed())) return;
-    await new Promise((wake) => setTimeout(wake, 500));
+    await new Promise((done) => setTimeout(done, 500));
   }
   throw new Error('the server did not start');
 }
 
-/** Whether the app's scripts and rules leave in their smallest form. */
+/** Whether the app's scripts and rules are served with Brotli compression. */
 async function compressed() {
   const page = await (await fetch(SITE)).text();
   const files = [...page.matchAll(/data-(?:app|early)="([^"]+)"/g)].flatMap(([, list]) => list.split(' '));
@@ -74,6 +74,6 @@ async function compressed() {
   return answers.every((answer) => answer.headers.get('content-encoding') === 'br');
 }
 
-function say(line) {
+function print(line) {
   process.stdout.write(`${line}\n`);
 }

@@ -1,4 +1,4 @@
-// A release build on an empty folder and a free port of 127.0.0.1, with an administrator logged in: what benchmarks measure.
+// The server for benchmarks: a release build on an empty folder and a free port of 127.0.0.1, with a logged-in administrator.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,11 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const [EMAIL, PASSWORD] = ['bench@example.test', 'correct horse battery'];
 
-export function say(line) {
+export function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** The server is started, stopped and started again by whoever measures; `end` stops it and removes its folder. */
+/** Prepares a server that the benchmark can start and stop several times; `end` stops it and removes its folder. */
 export async function prepare(binary) {
   const port = await new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -46,7 +46,7 @@ export async function prepare(binary) {
     server = undefined;
   }
 
-  /** A call as the administrator's page makes it. */
+  /** Sends a request as the administrator. */
   function call(method, path, body, headers = {}) {
     return fetch(`${origin}/api/${path}`, { method, body, headers: { origin, cookie, ...headers } });
   }
@@ -64,12 +64,12 @@ export async function prepare(binary) {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  /** What the kernel notes of the server: a size in megabytes, or a count. */
-  function noted(line) {
+  /** A value of the server's `/proc/<pid>/status`: a size in megabytes, or a count. */
+  function processStatus(line) {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
     const [, number, unit] = new RegExp(`${line}:\\s+(\\d+)( kB)?`).exec(status);
     return unit ? Math.round(Number(number) / 1024) : Number(number);
   }
 
-  return { port, origin, start, stop, call, logIn, end, noted, pid: () => server.pid };
+  return { port, origin, start, stop, call, logIn, end, processStatus, pid: () => server.pid };
 }

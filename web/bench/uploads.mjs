@@ -1,10 +1,10 @@
-// Eight uploads of 49 MB at once, real pictures all of them: how much memory the server takes at most.
+// Measures the server's peak memory during eight parallel uploads of 49 MB, all of them valid pictures.
 // `node bench/uploads.mjs <splitline>` fails above 150 MB.
 import { randomFillSync } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { prepare, say } from './server.mjs';
+import { prepare, print } from './server.mjs';
 
-const MOST_MB = 150;
+const MAX_MB = 150;
 const UPLOAD = 49_000_000;
 const binary = process.argv[2] ?? '../target/release/splitline';
 
@@ -14,14 +14,14 @@ const CRC = Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** PNG's checksum; zlib has one only since Node 20.15. */
+/** The CRC-32 of PNG chunks; `zlib.crc32` exists only since Node 20.15. */
 function crc32(bytes) {
   let crc = -1;
   for (const byte of bytes) crc = CRC[(crc ^ byte) & 255] ^ (crc >>> 8);
   return ~crc >>> 0;
 }
 
-/** A PNG of noise: `channels` of `depth` bits, about `bytes` long, since noise does not get smaller. */
+/** A PNG of noise with `channels` of `depth` bits. It has about `bytes` bytes, because noise cannot be compressed. */
 function png(bytes, channels, depth = 8) {
   const width = 4000;
   const row = (width * channels * depth) / 8;
@@ -50,36 +50,36 @@ function png(bytes, channels, depth = 8) {
   ]);
 }
 
-/** A baseline JPEG (4:4:4) of noise: one row of blocks, written again and again between restart markers. */
+/** A baseline JPEG (4:4:4) of noise: one row of blocks, repeated between restart markers. */
 function jpeg(bytes, width, height) {
   const across = width / 8;
   const down = height / 8;
   const bits = Math.floor((bytes * 8) / (across * down * 3));
   const row = [];
-  let held = 0;
+  let pending = 0;
   let count = 0;
-  const put = (value, size) => {
+  const putBits = (value, size) => {
     for (let bit = size - 1; bit >= 0; bit--) {
-      held = (held << 1) | ((value >> bit) & 1);
+      pending = (pending << 1) | ((value >> bit) & 1);
       if (++count === 8) {
-        row.push(held);
-        if (held === 0xff) row.push(0);
-        held = count = 0;
+        row.push(pending);
+        if (pending === 0xff) row.push(0);
+        pending = count = 0;
       }
     }
   };
-  // Every code is four bits long: 0 no more, n a coefficient of n bits.
+  // Every Huffman code has four bits: 0 ends the block, n is followed by a coefficient of n bits.
   const size = 6;
   const coefficients = Math.min(63, Math.floor((bits - 8) / (4 + size)));
   for (let block = 0; block < across * 3; block++) {
-    put(0, 4);
+    putBits(0, 4);
     for (let n = 0; n < coefficients; n++) {
-      put(size, 4);
-      put(Math.floor(Math.random() * 64), size);
+      putBits(size, 4);
+      putBits(Math.floor(Math.random() * 64), size);
     }
-    if (coefficients < 63) put(0, 4);
+    if (coefficients < 63) putBits(0, 4);
   }
-  while (count !== 0) put(1, 1);
+  while (count !== 0) putBits(1, 1);
   const u16 = (n) => [n >> 8, n & 255];
   const segment = (marker, data) => [0xff, marker, ...u16(data.length + 2), ...data];
   const table = (id) => [id, 0, 0, 0, 11, ...Array(12).fill(0), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -106,14 +106,14 @@ function form(name, pictures, texts = {}) {
 }
 
 const server = await prepare(binary);
-const { call, noted } = server;
+const { call, processStatus } = server;
 
 let failed = false;
 try {
   await server.start();
   await server.logIn();
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) await call('POST', 'createPage', form('', [], { Race: name }));
-  const before = noted('VmHWM');
+  const before = processStatus('VmHWM');
 
   const prizes = form('medal', [png(UPLOAD / 2, 3)]);
   prizes.append('shirt', new Blob([png(UPLOAD / 2, 3)]), 'picture');
@@ -165,16 +165,16 @@ try {
       const answer = await call(method, path, body);
       const text = await answer.text();
       const seconds = ((Date.now() - began) / 1000).toFixed(1);
-      say(`  ${what}: ${answer.status} after ${seconds} s${answer.ok ? '' : ` ${text.slice(0, 200)}`}`);
+      print(`  ${what}: ${answer.status} after ${seconds} s${answer.ok ? '' : ` ${text.slice(0, 200)}`}`);
       return answer.ok;
     }),
   );
-  const peak = noted('VmHWM');
+  const peak = processStatus('VmHWM');
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  say(
-    `  resident memory: ${before} MB before, ${peak} MB at most, ${noted('VmRSS')} MB afterwards; allowed are ${MOST_MB} MB`,
+  print(
+    `  resident memory: ${before} MB before, ${peak} MB at most, ${processStatus('VmRSS')} MB afterwards; allowed are ${MAX_MB} MB`,
   );
-  failed = peak > MOST_MB || !answers.every(Boolean);
+  failed = peak > MAX_MB || !answers.every(Boolean);
 } finally {
   await server.end();
 }
