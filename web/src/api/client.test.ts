@@ -1,4 +1,4 @@
-/** How long a call may take in all (SPEC §5, §9), and what is tried again. */
+/** The total time limit of a request (SPEC §5, §9), and which requests are repeated. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, get, REQUEST_TIMEOUT_MS } from './client';
 
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A network whose calls end as told: the first after `firstMs` without a connection, later ones never. */
+/** A fake network: the first request fails without a connection after `firstMs`, later ones are answered by `later`. */
 function network(firstMs: number, later: (signal: AbortSignal) => Promise<Response>) {
   let calls = 0;
   vi.stubGlobal('fetch', (request: Request) => {
@@ -35,18 +35,18 @@ async function endOf(read: Promise<unknown>): Promise<{ outcome: string; ms: num
   return end;
 }
 
-test('a load has ten seconds in all, its second try included', async () => {
+test('a load has a limit of ten seconds, its second attempt included', async () => {
   const calls = network(8000, never);
   expect(await endOf(get('race/Slow'))).toEqual({ outcome: 'timeout', ms: REQUEST_TIMEOUT_MS });
   expect(calls()).toBe(2);
 });
 
-test('a connection that was lost once is tried again', async () => {
+test('a request whose connection was lost is repeated once', async () => {
   network(0, async () => new Response('{"race":1}'));
   expect((await endOf(get('race/Here'))).outcome).toBe('done');
 });
 
-test('an answer whose body never ends is given up as well', async () => {
+test('a response whose body never ends is aborted by the limit too', async () => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const endless = new ReadableStream({
       start: (stream) => request.signal.addEventListener('abort', () => stream.error(request.signal.reason)),

@@ -1,75 +1,75 @@
 /**
- * HTTP to the site's own server: one place for the 10 s limit, cookies and the shape of a refusal.
- * Every failed call throws a {@link CallError}; screens turn its outcome into words with the core, never by hand.
+ * HTTP requests to the site's server, with the limit of 10 s, cookies, and the type of a refusal in one place.
+ * Every failed request throws a {@link CallError}; screens get the message for its outcome from the core.
  */
 import ky, { HTTPError } from 'ky';
 import { type LoadOutcome, LoadTimeout } from '@/core';
 
-/** A field the server refused, in the core's words. */
+/** A field that the server refused, with the core's message. */
 export interface RefusedField {
   field: string;
   code: string;
   message: string;
 }
 
-/** The body of every refusal. */
+/** The response body of every refusal. */
 export interface Refusal {
   code: string;
   message: string;
   fields?: RefusedField[];
 }
 
-/** A call that failed. `message` is the server's own sentence where there is one, else empty. */
+/** A failed request. `message` is the server's message if there is one, else empty. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   constructor(
-    /** How the call ended, as the core's `loadFailure` takes it. */
+    /** How the request failed, in the form that the core's `loadFailure` takes. */
     readonly outcome: LoadOutcome,
     readonly refusal?: Refusal,
   ) {
     super(refusal?.message ?? '');
   }
 
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was a response. */
   get status(): number | undefined {
     return this.outcome.outcome === 'status' ? this.outcome.status : undefined;
   }
 
-  /** The sentences of the refused fields, by field name: what a React Aria Form takes as `validationErrors`. */
+  /** The messages of the refused fields by field name, for `validationErrors` of React Aria's `Form`. */
   get fields(): Record<string, string> {
     return Object.fromEntries((this.refusal?.fields ?? []).map((field) => [field.field, field.message]));
   }
 }
 
-/** The spec's limit for a request with everything about it: repeating it, and reading its answer. In milliseconds. */
+/** The spec's time limit in milliseconds for a request, including its repetition and reading the response. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
-/** How long a lost connection is left alone before the second try, in milliseconds. */
+/** Milliseconds between a lost connection and the second attempt. */
 const RETRY_MS = 1000;
 
 const http = ky.create({
   prefixUrl: new URL('/api', globalThis.location?.origin ?? 'http://127.0.0.1').href,
-  // The limit is a signal's, which ends the reading of the answer as well.
+  // The limit is set by an abort signal, which also aborts reading the response.
   timeout: false,
   credentials: 'include',
-  // A repeated write is nobody's business, and {@link get} knows when to repeat a read.
+  // Writes are never repeated, and {@link get} itself decides when to repeat a read.
   retry: 0,
 });
 
-/** What a call may carry. */
+/** The options of a request. */
 export interface CallOptions {
   query?: Record<string, string | number | boolean | undefined>;
   json?: unknown;
   body?: BodyInit;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** Milliseconds; false waits for ever (uploads). Default {@link REQUEST_TIMEOUT_MS}. */
+  /** The limit in milliseconds; false for none (uploads). Default {@link REQUEST_TIMEOUT_MS}. */
   timeout?: number | false;
-  /** Goes on when the page is left; browsers take at most 64 KB so. */
+  /** Continues the request when the page is closed; browsers accept at most 64 KB for this. */
   keepalive?: boolean;
 }
 
-/** Calls `/api/<path>` and gives the raw response. Throws {@link CallError}; an abort stays an abort. */
+/** Sends a request to `/api/<path>` and returns the raw response. Throws {@link CallError}, or the `AbortError` of an abort. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const { query, ...rest } = limited(options);
   const searchParams =
@@ -85,7 +85,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   }
 }
 
-/** Reads JSON from `/api/<path>`. A lost connection is tried once more, within the same limit. */
+/** Reads JSON from `/api/<path>`. After a lost connection the request is repeated once, within the same limit. */
 export async function get<T>(path: string, options: CallOptions = {}): Promise<T> {
   const once = limited(options);
   const read = async () => parse<T>(await call('get', path, once));
@@ -98,12 +98,12 @@ export async function get<T>(path: string, options: CallOptions = {}): Promise<T
   }
 }
 
-/** Sends JSON (or a body) to `/api/<path>` and reads JSON back. */
+/** Sends JSON (or a body) to `/api/<path>` and returns the JSON response. */
 export async function send<T>(method: 'post' | 'put' | 'delete', path: string, options?: CallOptions): Promise<T> {
   return parse<T>(await call(method, path, options));
 }
 
-/** Reads the whole of an answer as bytes. Throws {@link CallError}, since the network may go in the middle of it. */
+/** Reads a whole response as bytes. Throws {@link CallError}, because the connection may be lost while reading. */
 export async function bytesOf(response: Response): Promise<Uint8Array> {
   try {
     return new Uint8Array(await response.arrayBuffer());
@@ -136,25 +136,25 @@ async function toCallError(error: unknown): Promise<unknown> {
     const refusal = typeof body?.message === 'string' ? ({ code: '', ...body } as Refusal) : undefined;
     return new CallError({ outcome: 'status', status: response.status, text: response.statusText }, refusal);
   }
-  // fetch answers every failure to connect with a TypeError.
+  // fetch throws a TypeError for every failure to connect.
   if (error instanceof TypeError) return new CallError({ outcome: 'network' });
   return new CallError({ outcome: 'unexpected' });
 }
 
-/** The same call with its limit as a signal, which both its tries and the reading of its answer share. */
+/** The same options with the limit as an abort signal, which is shared by both attempts and by reading the response. */
 function limited({ timeout = REQUEST_TIMEOUT_MS, ...options }: CallOptions): CallOptions {
   if (timeout === false) return { ...options, timeout };
   return { ...options, timeout: false, signal: timeLimit(timeout, options.signal) };
 }
 
-/** A signal that ends after so many milliseconds, or with another one before. */
+/** A signal that aborts after this number of milliseconds, or earlier with another signal. */
 export function timeLimit(ms: number, signal?: AbortSignal): AbortSignal {
   const limit = new AbortController();
   setTimeout(() => limit.abort(new DOMException('It took too long', 'TimeoutError')), ms);
   return signal ? AbortSignal.any([limit.signal, signal]) : limit.signal;
 }
 
-/** Waits, unless the signal ends it before. */
+/** Waits; throws when the signal aborts before. */
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ended = new Promise<never>((_, reject) => {
@@ -169,12 +169,12 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
   }
 }
 
-/** Whether what was asked for does not exist. */
+/** Whether the error means that the requested resource does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.outcome.outcome === 'missing');
 }
 
-/** How a call ended, for the core's words: of any thrown thing. */
+/** The outcome of any thrown error, from which the core makes a message. */
 export function outcomeOf(error: unknown): LoadOutcome {
   if (error instanceof LoadTimeout) return { outcome: 'timeout' };
   return error instanceof CallError ? error.outcome : { outcome: 'unexpected' };

@@ -1,15 +1,15 @@
-/** Which races are live, by the spec's two 60-second clocks. */
+/** Which races are live: computed every 60 s from race dates that are polled every 60 s. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { core, type LiveRace, type RaceDateEntry, type RacePhase } from '@/core';
 import { raceDatesQuery } from './races';
 
-/** How often the clock is looked at, in milliseconds (SPEC §4); the race dates are polled at the same pace. */
+/** Milliseconds between two reads of the clock (SPEC §4); the race dates are polled at the same interval. */
 const RECHECK_MS = 60_000;
 
 /**
- * The races whose live window is open now: asked anew every 60 s, and whenever the dates arrive. A page that knows its races
- * already gives them, so that nothing moves when the dates come.
+ * The races whose live window is open now; computed again every 60 s, and whenever the dates arrive. A page that already has its
+ * races passes them, so that its layout does not change when the dates arrive.
  */
 export function useLiveRaces(known?: readonly RaceDateEntry[]): LiveRace[] {
   const { data: polled } = useQuery(raceDatesQuery);
@@ -18,13 +18,13 @@ export function useLiveRaces(known?: readonly RaceDateEntry[]): LiveRace[] {
   return useMemo(() => (dates ? core().liveRaces(dates as RaceDateEntry[], now) : []), [dates, now]);
 }
 
-/** Where a race stands now, by the core's one rule. */
+/** The current phase of a race, by the core's rule. */
 export function useRacePhase(race: RaceDateEntry): RacePhase {
   const now = useClock();
   return useMemo(() => core().racePhase(race, now), [race, now]);
 }
 
-/** Now, in epoch milliseconds, looked at every 60 s and when a tab is seen again: a phone that slept shows no old state. */
+/** The current time in epoch milliseconds, updated every 60 s and when the tab becomes visible, for example after a phone's sleep. */
 export function useClock(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,26 +1,26 @@
-/** The network's going and coming, as calls show it: what a lost one broke is mended once it is back. */
+/** Detects from failed requests that the network is lost, and repeats reads once it is back. */
 import type { QueryClient } from '@tanstack/react-query';
 import { LoadTimeout } from '@/core';
 import { CallError, outcomeOf } from './client';
 
-/** How often the server is looked for while something waits for it, in milliseconds; a look that is not answered by then failed. */
+/** Milliseconds between two probes of the server while something waits for it; also the time limit of a probe. */
 const PROBE_MS = 2000;
 
-/** A read that fails within so many milliseconds after it was mended was not mended. */
+/** A read that fails again within this number of milliseconds after a repetition counts as failed in a row. */
 const AT_ONCE_MS = 12_000;
-/** The longest pause between tries in vain, in milliseconds. */
+/** The longest pause between repeated failures, in milliseconds. */
 const REST_MS = 60_000;
 
 const waiting = new Set<() => void>();
 let looking: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether something failed for want of a network, so that it is worth another try by itself. */
+/** Whether an error was caused by a lost network, so that it makes sense to repeat the request automatically. */
 export function isLost(error: unknown): boolean {
   const { outcome } = outcomeOf(error);
   return outcome === 'network' || outcome === 'timeout';
 }
 
-/** Whether the site's server answers now, in any way. */
+/** Whether the site's server responds now, with any status. */
 export async function reachable(): Promise<boolean> {
   try {
     const url = new URL('/api/health', location.origin);
@@ -31,7 +31,7 @@ export async function reachable(): Promise<boolean> {
   }
 }
 
-/** Calls `then` once when the server can be reached, looked for from now on. The returned function takes it back. */
+/** Calls `then` once, as soon as the server can be reached; probes it from now on. The returned function cancels that. */
 export function whenReachable(then: () => void): () => void {
   waiting.add(then);
   if (looking === undefined) {
@@ -42,7 +42,7 @@ export function whenReachable(then: () => void): () => void {
   return () => waiting.delete(then);
 }
 
-/** A little uneven, so that a server that comes back is not asked by everybody at once. */
+/** Schedules the next probe. The interval is random, so that not all browsers probe a restarted server at the same time. */
 function next(): void {
   looking = setTimeout(look, PROBE_MS * (0.75 + Math.random() / 4));
 }
@@ -50,7 +50,7 @@ function next(): void {
 let asking = false;
 
 async function look(): Promise<void> {
-  // Nobody looks at a hidden page; it is looked at again when it is seen.
+  // No probes while the page is hidden; the next one is sent when it becomes visible.
   if (asking || document.visibilityState === 'hidden') return;
   clearTimeout(looking);
   asking = true;
@@ -66,8 +66,8 @@ async function look(): Promise<void> {
 }
 
 /**
- * Reads anew, once the network is back, whatever the page shows and could not read for want of one. A query that was asked again
- * every few seconds instead would fall back to its skeleton each time.
+ * Repeats all failed reads of the current page once the network is back. Repeating them every few seconds instead would show the
+ * skeleton each time.
  */
 export function mendLostReads(queries: QueryClient): void {
   let mended = 0;
@@ -84,7 +84,7 @@ export function mendLostReads(queries: QueryClient): void {
   };
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error' || !isLost(event.action.error)) return;
-    // What fails again although the server was there is not the network's fault: it is asked more and more seldom.
+    // A read that fails again although the server was reachable is not a network problem: the pauses between repetitions grow.
     if (waits) return;
     waits = true;
     inVain = Date.now() - mended < AT_ONCE_MS ? inVain + 1 : 0;
@@ -94,13 +94,13 @@ export function mendLostReads(queries: QueryClient): void {
   });
 }
 
-/** How browsers say that a script or a style of the site did not come; Chrome's, Firefox's, Safari's and Vite's words. */
+/** The error messages of Chrome, Firefox, Safari and Vite when a script or a style of the site could not be loaded. */
 const NOT_HERE =
   /dynamically imported module|importing a module script failed|unable to preload|failed to fetch|load failed/i;
 
 /**
- * Fetches a part of the site itself. When it did not come the failure says that the network is to blame, also where the rest of
- * the site is there: one file of many may be lost on the way. A part that came and is broken keeps its own error.
+ * Loads a part of the site itself, such as a script. If it could not be loaded, throws a {@link CallError} with the outcome
+ * `network`, even if the server is reachable: a single file may be lost. An error inside a loaded part is rethrown unchanged.
  */
 export async function part<T>(fetch: () => Promise<T>): Promise<T> {
   try {

@@ -1,9 +1,9 @@
-/** Reads of one race, for its pages and for the start page. */
+/** Queries of one race, for its pages and for the home page. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Race } from '@/core';
 import { CallError, get } from './client';
 
-/** The race of a page, pictures by address. An answer without a race is a failure of its own. */
+/** The race of a page, with pictures as URLs. A response without a race fails with the outcome `missing`. */
 export const raceQuery = (name: string) => queryOptions(load(['race', name], `race/${encodeURIComponent(name)}`));
 
 /** The same for the media page. */

@@ -1,12 +1,12 @@
-/** Reads of the races that more than one slice shows. */
+/** Queries of race lists that several slices use. */
 import { queryOptions } from '@tanstack/react-query';
 import type { RaceCard, RaceDateEntry, RaceListItem } from '@/core';
 import { get } from './client';
 
-/** The spec's pace for the race dates, in milliseconds. */
+/** The spec's polling interval for the race dates, in milliseconds. */
 const RACE_DATES_POLL_MS = 60_000;
 
-/** Every race's date and start times: what the live window is computed from. Polled every 60 s. */
+/** The date and start times of every race, from which the live window is computed. Polled every 60 s. */
 export const raceDatesQuery = queryOptions({
   queryKey: ['raceDates'],
   queryFn: ({ signal }) => get<RaceDateEntry[]>('getRaceDates', { signal }),
@@ -14,14 +14,14 @@ export const raceDatesQuery = queryOptions({
   staleTime: RACE_DATES_POLL_MS,
 });
 
-/** The calendar's cards, with pictures by address. */
+/** The calendar's cards, with pictures as URLs. */
 export const raceCardsQuery = queryOptions({
   queryKey: ['raceCards'],
   queryFn: ({ signal }) => get<RaceCard[]>('getRaceCards', { signal, query: { images: 'url' } }),
   staleTime: 60_000,
 });
 
-/** Names and dates of all races, for an administrator's lists: hidden ones as well. */
+/** Names and dates of all races, including hidden ones, for an administrator's lists. */
 export const allPageRacesQuery = queryOptions({
   queryKey: ['own', 'allPageRaces'],
   queryFn: async ({ signal }) => (await get<{ races: RaceListItem[] }>('getAllPageRaces', { signal })).races,

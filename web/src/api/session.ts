@@ -1,8 +1,8 @@
-/** Who is logged in. The server decides with its own cookie; the readable `token` cookie only steers the screens. */
+/** The session. The server checks its own cookie; the readable `token` cookie only decides what the screens show. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError, get, send } from './client';
 
-/** One's own profile, as far as the shell needs it. */
+/** The user's own profile, with the fields that the shell needs. */
 export interface Profile {
   Username: string;
   FirstName: string;
@@ -13,7 +13,7 @@ export interface Profile {
   ProfilePicture?: { contentType: string; url?: string; data?: string };
 }
 
-/** Logged out, or whose session it is. */
+/** Whether somebody is logged in, and who. */
 export type Session = { loggedIn: false } | { loggedIn: true; profile: Profile };
 
 /** The raw value of the readable `token` cookie; the core decodes it. */
@@ -22,11 +22,11 @@ export function readToken(): string | undefined {
   return pair && decodeURIComponent(pair.slice('token='.length));
 }
 
-/** Asks the server on load whether this browser is logged in, and as whom. */
+/** Asks the server at start whether this browser has a session, and reads the profile. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session> => {
-    // Without the readable cookie nobody is logged in, and asking would only answer 401.
+    // Without the readable cookie nobody is logged in, and the response would be 401.
     if (!readToken()) return { loggedIn: false };
     try {
       await get('checkLogin', { signal });
@@ -39,12 +39,12 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The session, logged out until proved otherwise. */
+/** The session; logged out until the server's response is there. */
 export function useSession(): Session {
   return useQuery(sessionQuery).data ?? { loggedIn: false };
 }
 
-/** Hides one's own name and results, or shows them again; the menu shows the wish at once, and what holds after a failure. */
+/** Hides or shows the user's own name and results. The menu is updated at once, and set back after a failure. */
 export function useUpdatePrivacy() {
   const client = useQueryClient();
   const show = (isPrivate: boolean) =>
@@ -56,13 +56,13 @@ export function useUpdatePrivacy() {
     onMutate: show,
     onError: (error, isPrivate) => {
       show(!isPrivate);
-      // biome-ignore lint/suspicious/noConsole: such a failure is only logged (SPEC §8); the toggle that goes back says it.
+      // biome-ignore lint/suspicious/noConsole: this failure is only logged (SPEC §8); the toggle that is set back shows it.
       console.error(error);
     },
   });
 }
 
-/** Ends the session on the server. What was fetched and typed with it is the caller's to forget, once its pages are left. */
+/** Ends the session on the server. The caller must clear cached data and stored input, once the session's pages are left. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
@@ -74,15 +74,15 @@ export function useLogout() {
 const savers = new Set<() => Promise<boolean>>();
 
 /**
- * Whoever keeps words that the server is to have saves them when somebody is about to log out, as long as the session lasts:
- * `save` answers whether the server has all of them. The returned function takes it back.
+ * Registers a function that saves unsaved input before the logout, while the session is still valid. `save` returns whether the
+ * server has everything. The returned function removes the registration.
  */
 export function beforeLogout(save: () => Promise<boolean>): () => void {
   savers.add(save);
   return () => savers.delete(save);
 }
 
-/** Saves what is still on its way; whether the server has all of it now. */
+/** Calls all registered functions; returns whether the server has everything. */
 export async function saveBeforeLogout(): Promise<boolean> {
   const ends = await Promise.all([...savers].map((save) => save().catch(() => false)));
   return ends.every(Boolean);

@@ -1,30 +1,30 @@
-/** What this installation says of itself: the server writes it into the page's head (server/src/site/html.rs). */
+/** The settings of this installation, which the server writes into the page's head (server/src/site/html.rs). */
 
-/** A profile on a social site. */
+/** A company profile on a social network. */
 export interface SocialLink {
-  /** Which site: `instagram`, `facebook`, `youtube`, `strava`, `x`, `tiktok`; another one has no logo. */
+  /** The network: `instagram`, `facebook`, `youtube`, `strava`, `x`, `tiktok`; others are shown without a logo. */
   kind: string;
   url: string;
 }
 
-/** The settings that screens and the core's functions need. */
+/** The settings that the screens and the core's functions need. */
 export interface SiteSettings {
   siteName: string;
-  /** The site's own address, without a slash at its end. */
+  /** The site's own address, without a trailing slash. */
   publicUrl: string;
-  /** Hosts that may be framed beside the core's own table (SPLITLINE_EMBED_HOSTS). */
+  /** Hosts that may be embedded in addition to the core's table (SPLITLINE_EMBED_HOSTS). */
   embedHosts: readonly string[];
   geocoderUrl: string;
   forecastUrl: string;
-  /** The script that counts visits; none when visits are not counted (SPLITLINE_ANALYTICS_URL). */
+  /** The script that counts visits; missing when visits are not counted (SPLITLINE_ANALYTICS_URL). */
   analyticsUrl?: string;
-  /** Where people write to (SPLITLINE_CONTACT). */
+  /** The contact e-mail address (SPLITLINE_CONTACT). */
   contact?: string;
   /** The company's profiles (SPLITLINE_SOCIAL). */
   social: readonly SocialLink[];
 }
 
-/** The settings of this installation; defaults where no server wrote the page, as under `npm run dev`. */
+/** The settings of this installation; defaults if the page does not come from the server, as with `npm run dev`. */
 export function siteSettings(): SiteSettings {
   return {
     siteName: 'Splitline',

@@ -1,29 +1,32 @@
 /**
- * Sends a form with files. XMLHttpRequest, because fetch does not tell how much of a body has left.
+ * Sends a form with files. Uses XMLHttpRequest, because fetch does not report the upload progress.
  */
 import type { Refusal } from './client';
 
-/** How an upload ended. */
+/** The result of an upload. */
 export type UploadEnd<T> =
-  /** The server answered; `refusal` where it refused in words. */
+  /** The server responded; `refusal` if it refused with a message. */
   | { end: 'answered'; status: number; body?: T | undefined; refusal?: Refusal | undefined }
-  /** The request left, or tried to, and nothing came back. */
+  /** The request was sent, at least in part, and there was no response. */
   | { end: 'noResponse' }
-  /** The request could not be made. */
+  /** The request could not be created. */
   | { end: 'setupFailed' }
-  /** The person stopped it. */
+  /** The user canceled it. */
   | { end: 'aborted' };
 
-/** What an upload takes. */
+/** The options of an upload. */
 export interface UploadOptions {
   /** Default POST. */
   method?: 'POST' | 'PUT';
-  /** Called with what has left, 0 to 1, and the same in bytes of the whole body. */
+  /** Called with the sent share, 0 to 1, and with the sent and total bytes of the body. */
   onProgress?: (sent: number, bytes: { loaded: number; total: number }) => void;
   signal?: AbortSignal;
 }
 
-/** Sends a multipart body to `/api/<path>`. Never throws: how it ended is the answer. There is no time limit, since a slow line may need minutes. */
+/**
+ * Sends a multipart body to `/api/<path>`. Never throws: the result also describes a failure. There is no time limit, because a slow
+ * connection may need minutes.
+ */
 export function upload<T>(
   path: string,
   body: FormData,
@@ -61,7 +64,7 @@ export function upload<T>(
 }
 
 function answer<T>(request: XMLHttpRequest): UploadEnd<T> {
-  // Some browsers tell a cut connection as status 0 instead of an error.
+  // Some browsers report a lost connection as status 0 instead of an error.
   if (request.status === 0) return { end: 'noResponse' };
   let body: unknown;
   try {

@@ -1,16 +1,16 @@
-/** Who won a race, for the start page and for the page of a race that is over. */
+/** The winners of a race, for the home page and for the page of a race that is over. */
 import { queryOptions } from '@tanstack/react-query';
 import { get } from './client';
 
-/** `GET /raceWinners`. */
+/** The response of `GET /raceWinners`. */
 export interface RaceWinners {
   /** Whether the results may still change. */
   provisional: boolean;
-  /** Empty as long as nobody has finished. */
+  /** Empty until somebody has finished. */
   contests: { contest: string; winners: { name: string; gender: string; time: string }[] }[];
 }
 
-/** The winners of a race. They are an addition wherever they stand, so a failure is not tried again. */
+/** The winners of a race. Every page that shows them works without them, so a failed request is not repeated. */
 export const raceWinnersQuery = (race: string) =>
   queryOptions({
     queryKey: ['raceWinners', race],

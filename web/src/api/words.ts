@@ -1,16 +1,16 @@
-/** What to say about a failed call: the server's own sentence (which is the core's), else the core's for how the call ended. */
+/** The message about a failed request: the server's (which comes from the core), else the core's for the request's outcome. */
 import { core } from '@/core';
 import { CallError } from './client';
 
-/** What became of a call that threw: its words, and whether the session is over. */
+/** The message about a failed request, and whether the session has expired. */
 export function callFailure(error: unknown): { words: string; loggedOut: boolean } {
   return { words: callWords(error), loggedOut: error instanceof CallError && error.status === 401 };
 }
 
-/** The words for anything that a call threw. Never empty. */
+/** The message for any error that a request threw. Never empty. */
 export function callWords(error: unknown): string {
   if (error instanceof CallError) return error.message || core().loadFailure('race', error.outcome).text;
-  // What the core itself refuses comes as an Error with a code and a sentence for people.
+  // A refusal of the core itself is an Error with a code and a message for the user.
   if (error instanceof Error && 'code' in error && error.message) return error.message;
   return core().loadFailure('race', { outcome: 'unexpected' }).text;
 }
