@@ -69,15 +69,15 @@ struct Body<'a> {
     config: &'a Config,
     reading: &'a Reading,
     /// Whether the bib contains the heading.
-    named: bool,
+    heading_in_bib: bool,
     /// Whether the site's bar contains the heading.
-    said: bool,
+    heading_in_bar: bool,
     /// The address of the bib's photo.
     photo: Option<String>,
     /// The CSS classes of the bib's band.
     band: &'static str,
     /// Whether the race is canceled.
-    void: bool,
+    canceled: bool,
 }
 
 impl<'a> Body<'a> {
@@ -148,12 +148,12 @@ fn body(config: &Config, reading: &Reading, photo: Option<&Image>) -> Result<Str
     let body = Body {
         config,
         reading,
-        named: reading.bib.as_ref().is_some_and(|bib| bib.href.is_none()),
-        said: reading.heading == config.site_name,
+        heading_in_bib: reading.bib.as_ref().is_some_and(|bib| bib.href.is_none()),
+        heading_in_bar: reading.heading == config.site_name,
         // One fixed width, since the server does not know the screen's; the app requests the width that fits.
         photo: photo.and_then(|photo| picture::at_least(photo.url.as_deref()?, photo.width, picture::USUAL_WIDTH)),
         band: sheet.map_or("", |sheet| band(sheet.tone)),
-        void: sheet.is_some_and(|sheet| sheet.stamp == Some("Canceled")),
+        canceled: sheet.is_some_and(|sheet| sheet.stamp == Some("Canceled")),
     };
     body.render().map_err(Error::internal)
 }

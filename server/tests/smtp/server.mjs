@@ -1,4 +1,4 @@
-// A real mail server on loopback. It prints its port, then every mail as one line of JSON: {from, to, text}.
+// A real mail server on the loopback interface. It prints its port, then every mail as one line of JSON: {from, to, text}.
 // REFUSE=n makes it refuse the first n mails with a temporary failure.
 import { SMTPServer } from 'smtp-server';
 
