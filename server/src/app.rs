@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::http::Connections;
 use crate::http::compress::Compressor;
 use crate::http::headers::Policy;
-use crate::http::unread::Unread;
+use crate::http::unread::UnreadBudget;
 use crate::images::Images;
 use crate::live::Boards;
 use crate::mail::{self, Mail};
@@ -42,7 +42,7 @@ pub struct App {
     pub(crate) timing: Timing,
     pub(crate) site: Site,
     pub(crate) connections: Connections,
-    pub(crate) unread: Unread,
+    pub(crate) unread: UnreadBudget,
     pub(crate) compressor: Arc<Compressor>,
     pub(crate) policy: Policy,
 }
@@ -55,7 +55,7 @@ impl App {
     pub async fn open(config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
         // The folder comes first: the database is in it.
         let images = Images::start(data.join(SPOOL))?;
-        Self::on(Db::open(&data.join(db::FILE))?, images, config, data, clock, mail).await
+        Self::assemble(Db::open(&data.join(db::FILE))?, images, config, data, clock, mail).await
     }
 
     /// The same on a database that is open already: for tests.
@@ -63,15 +63,15 @@ impl App {
     /// # Errors
     /// As [`App::open`].
     pub async fn open_on(db: Db, config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
-        Self::on(db, Images::start(data.join(SPOOL))?, config, data, clock, mail).await
+        Self::assemble(db, Images::start(data.join(SPOOL))?, config, data, clock, mail).await
     }
 
-    async fn on(db: Db, images: Images, config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
+    async fn assemble(db: Db, images: Images, config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
         let config = Arc::new(config);
         let boards = Boards::start(db.clone(), clock.clone())?;
-        let most = config.connections.unwrap_or_else(Connections::fitting);
-        let connections = Connections::new(most, config.trusted_proxies.clone());
-        let unread = Unread::new(connections.clone());
+        let limit = config.connections.unwrap_or_else(Connections::default_limit);
+        let connections = Connections::new(limit, config.trusted_proxies.clone());
+        let unread = UnreadBudget::new(connections.clone());
         Ok(Self {
             accounts: Accounts::open(db.clone(), clock.clone(), config.clone()).await?,
             races: Races { db: db.clone(), clock: clock.clone(), config: config.clone(), unread: unread.clone() },

@@ -95,7 +95,7 @@ impl Subject {
     }
 
     /// Returns the milliseconds until no failure counts any more, and the time when the pause ends.
-    fn stands(&self, tx: &Tx<'_>, now: i64) -> Result<(i64, i64)> {
+    fn load(&self, tx: &Tx<'_>, now: i64) -> Result<(i64, i64)> {
         let row = tx.query_opt(
             "SELECT forgotten_at, blocked_until FROM attempts WHERE kind = $1 AND account = $2 AND address = $3",
             params![self.kind.word(), self.account, self.address],
@@ -121,7 +121,7 @@ impl Subject {
         (remaining, if blocked_until - now <= LONGEST_PAUSE_MS { blocked_until } else { 0 })
     }
 
-    fn keep(&self, tx: &Tx<'_>, forgotten_at: i64, blocked_until: i64) -> Result<()> {
+    fn save(&self, tx: &Tx<'_>, forgotten_at: i64, blocked_until: i64) -> Result<()> {
         tx.execute(
             "INSERT INTO attempts (kind, account, address, forgotten_at, blocked_until) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (kind, account, address) DO UPDATE SET forgotten_at = excluded.forgotten_at, blocked_until = excluded.blocked_until",
@@ -134,7 +134,7 @@ impl Subject {
 /// The running attempts; cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Attempts {
-    under_way: Arc<Mutex<HashMap<Subject, i64>>>,
+    running: Arc<Mutex<HashMap<Subject, i64>>>,
 }
 
 impl Attempts {
@@ -151,14 +151,14 @@ impl Attempts {
             user_id: account.id().to_owned(),
             attempts: self.clone(),
         };
-        let others = attempt.enter();
+        let others = attempt.count_running();
         let known = is_known(tx, account.id(), &from, now)?;
         for (subject, others) in attempt.subjects().into_iter().zip(others) {
             // A user who has logged in from this address before is not stopped by failures elsewhere.
             if known && subject == &attempt.account {
                 continue;
             }
-            let (remaining, blocked_until) = subject.stands(tx, now)?;
+            let (remaining, blocked_until) = subject.load(tx, now)?;
             let crowded = others > 0 && count(remaining) + others >= subject.free();
             let wait = if crowded { (blocked_until - now).max(FIRST_PAUSE_MS) } else { blocked_until - now };
             if wait > 0 {
@@ -170,8 +170,8 @@ impl Attempts {
         Ok(attempt)
     }
 
-    fn under_way(&self) -> MutexGuard<'_, HashMap<Subject, i64>> {
-        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    fn running(&self) -> MutexGuard<'_, HashMap<Subject, i64>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -193,10 +193,10 @@ impl Attempt {
     }
 
     /// Counts it as running; returns how many others are.
-    fn enter(&self) -> [i64; 3] {
-        let mut under_way = self.attempts.under_way();
+    fn count_running(&self) -> [i64; 3] {
+        let mut running = self.attempts.running();
         self.subjects().map(|subject| {
-            let count = under_way.entry(subject.clone()).or_default();
+            let count = running.entry(subject.clone()).or_default();
             *count += 1;
             *count - 1
         })
@@ -210,7 +210,7 @@ impl Attempt {
             let (remaining, _) = subject.lock(tx, now)?;
             let remaining = remaining + FORGET_MS;
             let pause = pause(count(remaining) - subject.free());
-            subject.keep(tx, now + remaining, now + pause)?;
+            subject.save(tx, now + remaining, now + pause)?;
             longest = longest.max(pause);
         }
         tx.execute(
@@ -229,33 +229,33 @@ impl Attempt {
         for subject in [&self.account, &self.address] {
             let (all, blocked_until) = subject.lock(tx, now)?;
             let rest = (all - own).max(0);
-            subject.keep(tx, now + rest, if count(rest) >= subject.free() { blocked_until } else { 0 })?;
+            subject.save(tx, now + rest, if count(rest) >= subject.free() { blocked_until } else { 0 })?;
         }
-        self.here.keep(tx, now, 0)?;
-        know(tx, &self.user_id, &self.here.address, now)
+        self.here.save(tx, now, 0)?;
+        remember_address(tx, &self.user_id, &self.here.address, now)
     }
 }
 
 impl Drop for Attempt {
     fn drop(&mut self) {
-        let mut under_way = self.attempts.under_way();
+        let mut running = self.attempts.running();
         for subject in self.subjects() {
-            let left = under_way.get_mut(subject).map_or(0, |count| {
+            let left = running.get_mut(subject).map_or(0, |count| {
                 *count -= 1;
                 *count
             });
             if left <= 0 {
-                under_way.remove(subject);
+                running.remove(subject);
             }
         }
     }
 }
 
 /// After a password was reset by the mail's link, no earlier failure of the account counts any more, from any address.
-pub(crate) fn lift(tx: &Tx<'_>, user_id: &str, address: ClientAddress, now: i64) -> Result<()> {
+pub(crate) fn remove_failures(tx: &Tx<'_>, user_id: &str, address: ClientAddress, now: i64) -> Result<()> {
     let key = Account::Known(user_id.to_owned()).key();
     tx.execute("DELETE FROM attempts WHERE kind = $1 AND account = $2", params![Kind::Login.word(), key])?;
-    know(tx, user_id, &address.subject(), now)
+    remember_address(tx, user_id, &address.subject(), now)
 }
 
 fn is_known(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<bool> {
@@ -267,7 +267,7 @@ fn is_known(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<bool>
     Ok(seen.is_some_and(|at| at > now - KNOWN_MS))
 }
 
-fn know(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<()> {
+fn remember_address(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO known_addresses (user_id, address, seen_at) VALUES ($1, $2, $3)
          ON CONFLICT (user_id, address) DO UPDATE SET seen_at = excluded.seen_at",

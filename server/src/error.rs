@@ -140,7 +140,7 @@ impl Error {
 
     /// A copy of the error, for another caller who waited for the same work.
     #[must_use]
-    pub fn again(&self) -> Self {
+    pub fn copy(&self) -> Self {
         match self {
             Self::Refused { status, body, retry_after } => {
                 Self::Refused { status: *status, body: body.clone(), retry_after: *retry_after }

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::db::Db;
 use crate::error::{Error, ErrorBody};
-use crate::http::answer::{Kept, Shared};
+use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::{account, described, editor, images, live, race, site, timing, words};
 
@@ -63,7 +63,7 @@ pub fn router(app: &App) -> Router {
         .merge(images::router())
         .merge(site::router())
         .layer(CatchPanicLayer::custom(|_| Error::message("a handler panicked").into_response()))
-        .layer(middleware::from_fn_with_state((app.unread.clone(), app.compressor.clone()), http::unread::counted))
+        .layer(middleware::from_fn_with_state((app.unread.clone(), app.compressor.clone()), http::unread::limit_unread))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(app.config.clone(), http::same_origin))
         .layer(middleware::from_fn(http::time_limit))
@@ -104,15 +104,15 @@ fn documented(document: utoipa::openapi::OpenApi) -> Router<App> {
     const DOCUMENT: &str = "/api/openapi.json";
     let page = SwaggerUi::new("/api/docs").config(utoipa_swagger_ui::Config::from(DOCUMENT));
     let kept = Arc::new((document, OnceLock::new()));
-    let written = move |asked: HeaderMap| async move {
+    let written = move |request_headers: HeaderMap| async move {
         let (document, kept) = &*kept;
-        kept.get_or_init(|| Kept::new(document.to_json().unwrap_or_default().into_bytes())).clone().answer(&asked)
+        kept.get_or_init(|| CachedJson::new(document.to_json().unwrap_or_default().into_bytes())).clone().answer(&request_headers)
     };
     Router::from(page).layer(middleware::map_response(shared)).route(DOCUMENT, get(written))
 }
 
 async fn shared(mut response: Response) -> Response {
-    response.extensions_mut().insert(Shared);
+    response.extensions_mut().insert(SharedBody);
     response
 }
 

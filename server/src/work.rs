@@ -28,8 +28,8 @@ pub(crate) struct Pool<S: 'static = ()> {
 struct Queue<S> {
     waiting: Mutex<Waiting<S>>,
     /// Notified when a job is added, and when the pool ends.
-    came: Condvar,
-    most: usize,
+    changed: Condvar,
+    limit: usize,
 }
 
 struct Waiting<S> {
@@ -39,17 +39,17 @@ struct Waiting<S> {
 
 trait Job<S>: Send {
     /// Whether its caller has stopped waiting.
-    fn is_unwanted(&self) -> bool;
+    fn is_abandoned(&self) -> bool;
     fn run(self: Box<Self>, state: &mut S);
 }
 
-struct Asked<T, F> {
+struct QueuedJob<T, F> {
     work: F,
     answer: oneshot::Sender<T>,
 }
 
-impl<S, T: Send, F: FnOnce(&mut S) -> T + Send> Job<S> for Asked<T, F> {
-    fn is_unwanted(&self) -> bool {
+impl<S, T: Send, F: FnOnce(&mut S) -> T + Send> Job<S> for QueuedJob<T, F> {
+    fn is_abandoned(&self) -> bool {
         self.answer.is_closed()
     }
 
@@ -63,13 +63,13 @@ impl<S, T: Send, F: FnOnce(&mut S) -> T + Send> Job<S> for Asked<T, F> {
 }
 
 impl<S: Send + 'static> Pool<S> {
-    /// Starts a thread named `name` for each state; at most `most` jobs wait for them.
+    /// Starts a thread named `name` for each state; at most `limit` jobs wait for them.
     ///
     /// # Errors
     /// When the threads cannot be started.
-    pub(crate) fn start(name: &str, states: impl IntoIterator<Item = S>, most: usize) -> Result<Self> {
+    pub(crate) fn start(name: &str, states: impl IntoIterator<Item = S>, limit: usize) -> Result<Self> {
         let waiting = Mutex::new(Waiting { jobs: VecDeque::new(), ended: false });
-        let mut pool = Self { shared: Arc::new(Queue { waiting, came: Condvar::new(), most }), threads: Vec::new() };
+        let mut pool = Self { shared: Arc::new(Queue { waiting, changed: Condvar::new(), limit }), threads: Vec::new() };
         for mut state in states {
             let queue = pool.shared.clone();
             let work = move || {
@@ -93,7 +93,7 @@ impl<S: Send + 'static> Pool<S> {
         F: FnOnce(&mut S) -> T + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        self.shared.put(Box::new(Asked { work, answer }))?;
+        self.shared.put(Box::new(QueuedJob { work, answer }))?;
         answered.await.map_err(|_| Error::message("a job on a thread panicked, or the program is ending"))
     }
 }
@@ -101,15 +101,15 @@ impl<S: Send + 'static> Pool<S> {
 impl<S> Queue<S> {
     fn put(&self, job: Box<dyn Job<S>>) -> Result<()> {
         let mut waiting = lock(&self.waiting);
-        if waiting.jobs.len() >= self.most {
-            waiting.jobs.retain(|job| !job.is_unwanted());
+        if waiting.jobs.len() >= self.limit {
+            waiting.jobs.retain(|job| !job.is_abandoned());
         }
-        if waiting.jobs.len() >= self.most {
+        if waiting.jobs.len() >= self.limit {
             return Err(Error::busy());
         }
         waiting.jobs.push_back(job);
         drop(waiting);
-        self.came.notify_one();
+        self.changed.notify_one();
         Ok(())
     }
 
@@ -118,9 +118,9 @@ impl<S> Queue<S> {
         let mut waiting = lock(&self.waiting);
         while !waiting.ended {
             match waiting.jobs.pop_front() {
-                Some(job) if job.is_unwanted() => {}
+                Some(job) if job.is_abandoned() => {}
                 Some(job) => return Some(job),
-                None => waiting = self.came.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+                None => waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner),
             }
         }
         None
@@ -133,7 +133,7 @@ impl<S: 'static> Drop for Pool<S> {
         waiting.ended = true;
         waiting.jobs.clear();
         drop(waiting);
-        self.shared.came.notify_all();
+        self.shared.changed.notify_all();
         let here = std::thread::current().id();
         // The last handle may be dropped by a job; then this is one of the pool's threads, which cannot join itself.
         for thread in self.threads.drain(..).filter(|thread| thread.thread().id() != here) {
@@ -143,10 +143,10 @@ impl<S: 'static> Drop for Pool<S> {
 }
 
 /// Work that any number of callers can wait for.
-pub(crate) type Common<T> = Shared<BoxFuture<'static, Result<T, Arc<Error>>>>;
+pub(crate) type SharedWork<T> = Shared<BoxFuture<'static, Result<T, Arc<Error>>>>;
 
 /// Starts work for all who wait for it; it runs to its end even when callers stop waiting.
-pub(crate) fn common<T>(work: impl Future<Output = Result<T>> + Send + 'static) -> Common<T>
+pub(crate) fn start_shared<T>(work: impl Future<Output = Result<T>> + Send + 'static) -> SharedWork<T>
 where
     T: Clone + Send + Sync + 'static,
 {
@@ -168,8 +168,8 @@ mod tests {
     use super::*;
 
     /// A pool of one thread, which is busy until the sender is used or dropped.
-    async fn occupied(most: usize) -> (Arc<Pool>, mpsc::Sender<()>) {
-        let pool = Arc::new(Pool::start("test", [()], most).unwrap());
+    async fn occupied(limit: usize) -> (Arc<Pool>, mpsc::Sender<()>) {
+        let pool = Arc::new(Pool::start("test", [()], limit).unwrap());
         let (go, wait) = mpsc::channel::<()>();
         let (begun, began) = oneshot::channel();
         let working = pool.clone();
@@ -248,7 +248,7 @@ mod tests {
         let runs = Arc::<AtomicUsize>::default();
         let (go, wait) = oneshot::channel::<()>();
         let counted = runs.clone();
-        let work = common(async move {
+        let work = start_shared(async move {
             let _ = wait.await;
             Ok(counted.fetch_add(1, Ordering::SeqCst))
         });

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use core_wasm::account::Role;
 
 use super::Accounts;
-use super::token::Named;
+use super::token::SessionIds;
 use crate::audit::Actor;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
@@ -37,7 +37,7 @@ impl Caller {
     }
 
     /// Returns the user of this session, unless it has expired.
-    fn of(tx: &Tx<'_>, Named { user_id, session_id }: &Named, now: i64) -> Result<Option<Self>> {
+    fn of(tx: &Tx<'_>, SessionIds { user_id, session_id }: &SessionIds, now: i64) -> Result<Option<Self>> {
         let found = tx.query_opt(
             "SELECT u.id, u.username, u.role, s.id FROM sessions s JOIN users u ON u.id = s.user_id
              WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3",
@@ -62,7 +62,7 @@ pub(crate) enum Viewer {
     /// An administrator who was checked already, or the program itself.
     Staff,
     /// The user of this session, if it has not expired at this time (epoch milliseconds).
-    Session(Named, i64),
+    Session(SessionIds, i64),
     /// A visitor without a session.
     Visitor,
 }

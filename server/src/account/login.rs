@@ -95,7 +95,7 @@ pub(super) async fn logout(
     if let Some(caller) = caller {
         accounts.db.write(move |tx| store::end_session(tx, &caller.session_id)).await?;
     }
-    Ok((accounts.tokens.forget(jar), Answer(Said { message: messages::LOGGED_OUT.into() })))
+    Ok((accounts.tokens.delete_cookies(jar), Answer(Said { message: messages::LOGGED_OUT.into() })))
 }
 
 /// Whether the caller is logged in: 200, or 401.

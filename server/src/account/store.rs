@@ -2,7 +2,7 @@
 
 use core_wasm::account::Role;
 
-use super::token::{Named, SESSION_MS};
+use super::token::{SESSION_MS, SessionIds};
 use crate::audit::{About, Actor};
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
@@ -120,8 +120,8 @@ fn user(row: &Row<'_>) -> Result<User> {
 }
 
 /// Begins a session, and deletes those that have expired.
-pub(crate) fn begin_session(tx: &Tx<'_>, user_id: &str, now: i64) -> Result<(Named, i64)> {
-    let named = Named { user_id: user_id.to_owned(), session_id: new_id() };
+pub(crate) fn begin_session(tx: &Tx<'_>, user_id: &str, now: i64) -> Result<(SessionIds, i64)> {
+    let named = SessionIds { user_id: user_id.to_owned(), session_id: new_id() };
     let expires = now + SESSION_MS;
     tx.execute("DELETE FROM sessions WHERE expires_at <= $1", params![now])?;
     tx.execute(

@@ -58,7 +58,7 @@ struct PageClaims {
 
 /// The user and the session of a valid session cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Named {
+pub(crate) struct SessionIds {
     pub(crate) user_id: String,
     pub(crate) session_id: String,
 }
@@ -86,7 +86,7 @@ impl Tokens {
     }
 
     /// Adds both cookies of a session that ends at `expires_ms`.
-    pub(crate) fn cookies(&self, jar: CookieJar, named: &Named, role: Role, expires_ms: i64) -> Result<CookieJar> {
+    pub(crate) fn cookies(&self, jar: CookieJar, named: &SessionIds, role: Role, expires_ms: i64) -> Result<CookieJar> {
         let exp = expires_ms / 1000;
         let session = SessionClaims {
             iss: ISSUER.into(),
@@ -103,7 +103,7 @@ impl Tokens {
     }
 
     /// Deletes both cookies in the browser.
-    pub(crate) fn forget(&self, jar: CookieJar) -> CookieJar {
+    pub(crate) fn delete_cookies(&self, jar: CookieJar) -> CookieJar {
         let gone = |cookie| lasting(cookie, time::Duration::ZERO);
         jar.add(gone(self.cookie(self.session_name(), String::new(), true))).add(gone(self.cookie(
             self.page_name(),
@@ -113,7 +113,7 @@ impl Tokens {
     }
 
     /// Returns the session of the request's cookie, if its signature, audience and expiry are valid.
-    pub(crate) fn read(&self, headers: &HeaderMap) -> Option<Named> {
+    pub(crate) fn read(&self, headers: &HeaderMap) -> Option<SessionIds> {
         let jar = CookieJar::from_headers(headers);
         let cookie = jar.get(self.session_name())?;
         let mut rules = Validation::new(Algorithm::HS256);
@@ -124,7 +124,7 @@ impl Tokens {
         // Compared below with the program's own clock, which tests set.
         rules.validate_exp = false;
         let claims = jsonwebtoken::decode::<SessionClaims>(cookie.value(), &self.reading, &rules).ok()?.claims;
-        (claims.exp > self.clock.now_ms() / 1000).then_some(Named { user_id: claims.sub, session_id: claims.sid })
+        (claims.exp > self.clock.now_ms() / 1000).then_some(SessionIds { user_id: claims.sub, session_id: claims.sid })
     }
 
     fn sign(&self, claims: &impl Serialize) -> Result<String> {

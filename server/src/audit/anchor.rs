@@ -6,7 +6,7 @@ use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
 
 /// The previous hash of the first row.
-pub(super) const BEGINNING: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+pub(super) const FIRST_PREVIOUS_HASH: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// How often the anchor is written to the log.
 const HOUR: Duration = Duration::from_secs(3600);
@@ -34,7 +34,7 @@ impl std::str::FromStr for Anchor {
         let unreadable = || Error::message("an anchor is the number of rows, a colon and the hash of the last one");
         let (rows, hash) = text.trim().split_once(':').ok_or_else(unreadable)?;
         let rows = rows.parse().ok().filter(|rows| *rows >= 0).ok_or_else(unreadable)?;
-        if hash.len() == BEGINNING.len() && hash.bytes().all(|b| b.is_ascii_hexdigit()) {
+        if hash.len() == FIRST_PREVIOUS_HASH.len() && hash.bytes().all(|b| b.is_ascii_hexdigit()) {
             Ok(Self { rows, hash: hash.to_ascii_lowercase() })
         } else {
             Err(unreadable())
@@ -50,16 +50,16 @@ pub fn anchor(tx: &Tx<'_>) -> Result<Anchor> {
     let last = tx.query_opt("SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1", [], |row| {
         Ok(Anchor { rows: row.get(0)?, hash: row.get(1)? })
     })?;
-    Ok(last.unwrap_or_else(|| Anchor { rows: 0, hash: BEGINNING.into() }))
+    Ok(last.unwrap_or_else(|| Anchor { rows: 0, hash: FIRST_PREVIOUS_HASH.into() }))
 }
 
 /// Checks that the record still has everything that it had when `anchor` was taken; [`verify`] checks what it has now.
 ///
 /// # Errors
 /// A message that says what is missing or altered.
-pub fn holds(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
+pub fn check_anchor(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
     let hash = match anchor.rows {
-        0 => Some(BEGINNING.to_owned()),
+        0 => Some(FIRST_PREVIOUS_HASH.to_owned()),
         rows => tx.query_opt("SELECT hash FROM audit WHERE id = $1", params![rows], |row| row.get::<String>(0))?,
     };
     match hash {
@@ -78,18 +78,18 @@ pub fn holds(tx: &Tx<'_>, anchor: &Anchor) -> Result<()> {
 }
 
 /// Writes the anchor to the log: at the start, and after every hour in which the record grew. Never returns.
-pub async fn tell(db: Db) {
-    let mut told = None;
+pub async fn log_anchors(db: Db) {
+    let mut logged = None;
     loop {
-        told = tell_if_not(&db, told.as_ref()).await.or(told);
+        logged = log_anchor(&db, logged.as_ref()).await.or(logged);
         tokio::time::sleep(HOUR).await;
     }
 }
 
-/// Writes the present anchor to the log, unless it is the one that was `told` last; returns the anchor that it wrote.
-pub async fn tell_if_not(db: &Db, told: Option<&Anchor>) -> Option<Anchor> {
+/// Writes the present anchor to the log, unless it is the one that was `logged` last; returns the anchor that it wrote.
+pub async fn log_anchor(db: &Db, logged: Option<&Anchor>) -> Option<Anchor> {
     match db.read(anchor).await {
-        Ok(now) if told != Some(&now) => {
+        Ok(now) if logged != Some(&now) => {
             tracing::info!(anchor = %now, "the audit record's anchor, for `splitline audit verify --anchor`");
             Some(now)
         }

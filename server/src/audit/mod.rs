@@ -4,13 +4,13 @@
 
 mod anchor;
 
-pub use anchor::{Anchor, anchor, holds, tell, tell_if_not};
+pub use anchor::{Anchor, anchor, check_anchor, log_anchor, log_anchors};
 pub use core_wasm::audit::{About, Event};
 
 use core_wasm::audit;
 use serde::Serialize;
 
-use anchor::BEGINNING;
+use anchor::FIRST_PREVIOUS_HASH;
 
 use crate::db::{Row, Tx, params};
 use crate::error::{Error, Result};
@@ -134,7 +134,7 @@ impl Name {
 ///
 /// # Errors
 /// When the rows cannot be written.
-pub fn forget_names(tx: &Tx<'_>, whose: &audit::Actor) -> Result<()> {
+pub fn remove_names(tx: &Tx<'_>, whose: &audit::Actor) -> Result<()> {
     let whose = whose.to_string();
     tx.execute("UPDATE audit SET actor_name = NULL, actor_salt = NULL WHERE actor = $1", params![whose])?;
     tx.execute("UPDATE audit SET object_name = NULL, object_salt = NULL WHERE object = $1", params![whose])?;
@@ -146,7 +146,7 @@ pub fn forget_names(tx: &Tx<'_>, whose: &audit::Actor) -> Result<()> {
 /// # Errors
 /// A message with the first row that does not match.
 pub fn verify(tx: &Tx<'_>) -> Result<i64> {
-    let (mut rows, mut previous) = (0_i64, BEGINNING.to_owned());
+    let (mut rows, mut previous) = (0_i64, FIRST_PREVIOUS_HASH.to_owned());
     tx.for_each(
         "SELECT id, at, actor, action, object, old, new, actor_name_hash, object_name_hash, previous_hash, hash,
            actor_name, actor_salt, object_name, object_salt

@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout, reason = "this is the output of the command line")]
 
 mod admin;
-mod memory;
+mod allocator;
 mod serve;
 mod store;
 mod timing;
@@ -88,7 +88,7 @@ pub fn run(cli: Cli) -> ExitCode {
         .with_writer(std::io::stderr)
         .try_init();
     if matches!(cli.command, Command::Serve(_)) {
-        memory::give_back();
+        allocator::restart_with_settings();
     }
     let runtime = match tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build() {
         Ok(runtime) => runtime,

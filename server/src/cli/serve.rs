@@ -49,7 +49,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     }
     raise_file_limit();
     let unusable = |error: Error| Error::message(format!("the data folder {} cannot be used: {error}", data.display()));
-    let _alone = alone(data).map_err(unusable)?;
+    let _lock = lock_folder(data).map_err(unusable)?;
     let app = App::open(config, data, Clock::System, letters).await.map_err(unusable)?;
     let config = &app.config;
     if account::admin::first(app.db(), config.admin_email.as_deref(), config.admin_password.as_ref(), app.now_ms()).await? {
@@ -57,13 +57,13 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     }
     let router = router(&app);
     let mut workers = JoinSet::new();
-    let postman = app.clone();
+    let mail_app = app.clone();
     workers.spawn(mail::run(move || {
-        let app = postman.clone();
+        let app = mail_app.clone();
         async move { app.send_mail().await }
     }));
     workers.spawn(editor::purge_hourly(app.desk.clone()));
-    workers.spawn(audit::tell(app.db.clone()));
+    workers.spawn(audit::log_anchors(app.db.clone()));
     let company = match config.demo {
         true => demo::open(&app, router.clone(), &|text| println!("  {text}")).await?,
         false => None,
@@ -73,10 +73,10 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         println!("Administrator: {}   Password: {}", company.director.email, company.director.password);
         workers.spawn(company.run());
     }
-    crate::http::serve(listener, router, app.connections.clone(), stopped()).await;
+    crate::http::serve(listener, router, app.connections.clone(), stop_requested()).await;
     workers.shutdown().await;
     // The anchor shows whether the record was changed after the server stopped.
-    audit::tell_if_not(&app.db, None).await;
+    audit::log_anchor(&app.db, None).await;
     tracing::info!("stopped");
     Ok(())
 }
@@ -94,7 +94,7 @@ fn raise_file_limit() {
 
 /// Locks the data folder for as long as the returned file is open: a second server would delete the uploads in progress, and send
 /// mail twice. The system releases the lock however the process ends.
-fn alone(data: &Path) -> Result<File> {
+fn lock_folder(data: &Path) -> Result<File> {
     private_folder(data)?;
     let file = File::create(data.join(LOCK))?;
     match file.try_lock() {
@@ -105,7 +105,7 @@ fn alone(data: &Path) -> Result<File> {
 }
 
 /// Resolves when the program receives SIGINT or SIGTERM.
-async fn stopped() {
+async fn stop_requested() {
     let interrupt = tokio::signal::ctrl_c();
     let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
         let _ = interrupt.await;

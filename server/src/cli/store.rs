@@ -22,36 +22,36 @@ pub(super) enum AuditCommand {
 pub(super) async fn verify_audit(data: &Path, anchor: Option<&str>) -> Result<()> {
     let db = Db::open(&existing(data)?)?;
     let rows = db.read(audit::verify).await?;
-    if let Some(anchor) = anchor.map(read_anchor).transpose()? {
-        db.read(move |tx| audit::holds(tx, &anchor)).await?;
+    if let Some(anchor) = anchor.map(parse_anchor).transpose()? {
+        db.read(move |tx| audit::check_anchor(tx, &anchor)).await?;
     }
     println!("The audit record is whole: {rows} rows.");
     Ok(())
 }
 
 /// Parses an anchor, or reads it from the file of this name.
-fn read_anchor(text: &str) -> Result<Anchor> {
+fn parse_anchor(text: &str) -> Result<Anchor> {
     let unreadable = match text.parse() {
         Ok(anchor) => return Ok(anchor),
         Err(unreadable) => unreadable,
     };
     match std::fs::read_to_string(text) {
-        Ok(told) => told.parse(),
+        Ok(text) => text.parse(),
         Err(error) => Err(Error::message(format!("{text} is no anchor, and no file that holds one ({error}): {unreadable}"))),
     }
 }
 
 pub(super) fn backup(data: &Path, file: &Path) -> Result<()> {
     db::copy_into(&existing(data)?, file)?;
-    let anchor = db::look_into(file, audit::anchor)?;
-    let beside = beside(file);
-    db::write_private(&beside, format!("{anchor}\n").as_bytes())?;
-    println!("The database is copied to {}; {} tells how far its audit record goes.", file.display(), beside.display());
+    let anchor = db::inspect(file, audit::anchor)?;
+    let anchor_file = anchor_path(file);
+    db::write_private(&anchor_file, format!("{anchor}\n").as_bytes())?;
+    println!("The database is copied to {}; {} tells how far its audit record goes.", file.display(), anchor_file.display());
     Ok(())
 }
 
 /// The path of a copy's anchor: `copy.db.anchor` for `copy.db`.
-fn beside(file: &Path) -> PathBuf {
+fn anchor_path(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".anchor");
     name.into()
@@ -62,7 +62,7 @@ pub(super) async fn restore(data: &Path, file: &Path) -> Result<()> {
     let path = data.join(db::FILE);
     let kept = db::restore(file, &path)?;
     // The old database may be damaged; then its anchor is unknown.
-    let before = kept.as_deref().and_then(|kept| db::look_into(kept, audit::anchor).ok());
+    let before = kept.as_deref().and_then(|kept| db::inspect(kept, audit::anchor).ok());
     Db::open(&path)?.write(move |tx| record_restore(tx, before.as_ref())).await?;
     match kept {
         Some(kept) => println!("{} is restored; the database before it is kept as {}.", file.display(), kept.display()),

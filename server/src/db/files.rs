@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{PATIENCE, Tx, migrate};
+use super::{BUSY_TIMEOUT, Tx, migrate};
 use crate::error::{Error, Result};
 
 /// Copies the database in `path` to the new file `target`, in one consistent view, also while it is in use.
@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 /// When `target` exists already or either file cannot be used.
 pub fn copy_into(path: &Path, target: &Path) -> Result<()> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     vacuum_into(&connection, target)
 }
 
@@ -25,7 +25,7 @@ pub fn copy_into(path: &Path, target: &Path) -> Result<()> {
 ///
 /// # Errors
 /// When `file` cannot be read, or the error of `job`.
-pub fn look_into<T>(file: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
+pub fn inspect<T>(file: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     job(&Tx::new(&connection))
 }
@@ -56,12 +56,12 @@ pub fn write_private(file: &Path, bytes: &[u8]) -> Result<()> {
 /// When `file` is damaged, is no Splitline database, or is newer than this program, and while a server uses the old database.
 /// Nothing is changed then.
 pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
-    let fresh = path.with_extension("db.restoring");
-    let _ = std::fs::remove_file(&fresh);
-    copy_into(file, &fresh)?;
+    let unchecked = path.with_extension("db.restoring");
+    let _ = std::fs::remove_file(&unchecked);
+    copy_into(file, &unchecked)?;
     let aside = || if path.exists() { set_aside(path).map(Some) } else { Ok(None) };
-    let kept = check(&fresh).and_then(|()| aside()).inspect_err(|_| forget(&fresh))?;
-    std::fs::rename(&fresh, path)?;
+    let kept = check(&unchecked).and_then(|()| aside()).inspect_err(|_| remove_unfinished(&unchecked))?;
+    std::fs::rename(&unchecked, path)?;
     if let Some(folder) = path.parent() {
         std::fs::File::open(folder)?.sync_all()?;
     }
@@ -103,7 +103,7 @@ pub(super) fn vacuum_into(connection: &Connection, target: &Path) -> Result<()> 
     // A copy is valid only once it is synced to disk; an incomplete one is removed.
     let copied = connection.execute("VACUUM INTO $1", [name]).map_err(Error::from);
     let kept = copied.and_then(|_| Ok(std::fs::File::open(target)?.sync_all()?));
-    kept.inspect_err(|_| forget(target))
+    kept.inspect_err(|_| remove_unfinished(target))
 }
 
 /// Creates the file, unless it exists, so that only its owner can read it. SQLite gives its log files the same permissions.
@@ -119,6 +119,6 @@ fn private_file() -> OpenOptions {
 }
 
 /// Removes an unfinished file. An error of the removal is ignored: the error that came before it is reported.
-fn forget(file: &Path) {
+fn remove_unfinished(file: &Path) {
     let _ = std::fs::remove_file(file);
 }

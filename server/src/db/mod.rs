@@ -3,7 +3,7 @@
 //! Nothing outside this folder names a database engine (docs/decisions/0030). SQL elsewhere uses the common subset of SQLite and
 //! PostgreSQL: `$1, $2` first used in order, `RETURNING`, `ON CONFLICT`, epoch milliseconds as integers, JSON as text.
 
-mod beside;
+mod concurrent;
 mod files;
 mod migrate;
 mod tx;
@@ -11,8 +11,8 @@ mod value;
 mod writer;
 
 pub use crate::params;
-pub use beside::Isolation;
-pub use files::{change_file, copy_into, look_into, restore, write_private};
+pub use concurrent::Isolation;
+pub use files::{change_file, copy_into, inspect, restore, write_private};
 pub use tx::Tx;
 pub use value::{Load, Params, Row, Store, Value};
 
@@ -32,9 +32,9 @@ const LONG_READERS: usize = 2;
 /// The page cache of a reading connection, in kibibytes.
 const CACHE: u32 = 8 * 1024;
 /// How many reads may wait for a thread; further callers receive 503 (busy).
-const WAITING: usize = 1024;
+const QUEUE: usize = 1024;
 /// How long to wait for another process that has locked the database, such as a command of this program.
-const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Prepared statements kept per connection.
 const STATEMENTS: usize = 256;
 /// The database's file name inside the data folder.
@@ -63,7 +63,7 @@ enum Writers {
     /// One thread, which commits jobs together.
     One(writer::Writer),
     /// Each job on a connection of its own, concurrently: for tests.
-    Beside(Arc<beside::Beside>),
+    Concurrent(Arc<concurrent::Concurrent>),
 }
 
 impl Db {
@@ -74,7 +74,7 @@ impl Db {
     pub fn open(path: &Path) -> Result<Self> {
         files::make_private(path)?;
         let mut connection = Connection::open(path)?;
-        tune(&connection)?;
+        configure(&connection)?;
         migrate::run(&mut connection, path)?;
         Self::with(path, Writers::One(writer::Writer::start(connection)?))
     }
@@ -84,15 +84,15 @@ impl Db {
     ///
     /// # Errors
     /// When the file cannot be opened.
-    pub fn beside(path: &Path, isolation: Isolation, before_change: Arc<dyn Fn() + Send + Sync>) -> Result<Self> {
-        Self::with(path, Writers::Beside(Arc::new(beside::Beside::new(path.to_owned(), isolation, before_change))))
+    pub fn concurrent(path: &Path, isolation: Isolation, before_change: Arc<dyn Fn() + Send + Sync>) -> Result<Self> {
+        Self::with(path, Writers::Concurrent(Arc::new(concurrent::Concurrent::new(path.to_owned(), isolation, before_change))))
     }
 
     fn with(path: &Path, writers: Writers) -> Result<Self> {
         // All readers are opened at the start: when many connections use up the process's file descriptors, reads still work.
         let open = |count| (0..count).map(|_| open_reader(path)).collect::<Result<Vec<_>>>();
-        let readers = Pool::start("db-reader", open(READERS)?, WAITING)?;
-        let long_readers = Pool::start("db-long-reader", open(LONG_READERS)?, WAITING)?;
+        let readers = Pool::start("db-reader", open(READERS)?, QUEUE)?;
+        let long_readers = Pool::start("db-long-reader", open(LONG_READERS)?, QUEUE)?;
         Ok(Self { inner: Arc::new(Inner { path: path.to_owned(), readers, long_readers, writers }) })
     }
 
@@ -110,9 +110,9 @@ impl Db {
     {
         match &self.inner.writers {
             Writers::One(writer) => writer.run(job).await,
-            Writers::Beside(beside) => {
-                let beside = beside.clone();
-                tokio::task::spawn_blocking(move || beside.run(job)).await.map_err(Error::internal)?
+            Writers::Concurrent(concurrent) => {
+                let concurrent = concurrent.clone();
+                tokio::task::spawn_blocking(move || concurrent.run(job)).await.map_err(Error::internal)?
             }
         }
     }
@@ -154,14 +154,14 @@ impl Db {
 
 /// Wraps `job` in a transaction of its own, with retries.
 fn reading<T>(job: impl Fn(&Tx<'_>) -> Result<T>) -> impl FnOnce(&mut Connection) -> Result<T> {
-    move |connection| again(|| job(&Tx::new(&*connection.transaction()?)))
+    move |connection| retry(|| job(&Tx::new(&*connection.transaction()?)))
 }
 
 /// How often a job is run at most.
 const TRIES: usize = 10;
 
 /// Runs `job` again while it returns [`Error::Raced`], at most [`TRIES`] times in all.
-fn again<T>(mut job: impl FnMut() -> Result<T>) -> Result<T> {
+fn retry<T>(mut job: impl FnMut() -> Result<T>) -> Result<T> {
     for _ in 1..TRIES {
         match job() {
             Err(Error::Raced) => {}
@@ -173,13 +173,13 @@ fn again<T>(mut job: impl FnMut() -> Result<T>) -> Result<T> {
 
 /// The settings of every connection, reading or writing.
 fn prepare(connection: &Connection) -> Result<()> {
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     // PostgreSQL's name for ordering by code point.
     Ok(connection.create_collation("C", str::cmp)?)
 }
 
-fn tune(connection: &Connection) -> Result<()> {
+fn configure(connection: &Connection) -> Result<()> {
     prepare(connection)?;
     // `secure_delete`: deleted data is overwritten, such as a mail with a password link, or what a person asked to be forgotten.
     // `execute_batch`, because `journal_mode` returns a row, and the others may.

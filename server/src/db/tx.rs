@@ -2,7 +2,7 @@
 
 use rusqlite::{CachedStatement, Connection, params_from_iter};
 
-use super::beside::Late;
+use super::concurrent::DeferredBegin;
 use super::{Params, Row};
 use crate::error::Result;
 
@@ -10,17 +10,17 @@ use crate::error::Result;
 pub struct Tx<'a> {
     connection: &'a Connection,
     /// Begins the transaction at its first change; `None` where it has begun already.
-    late: Option<&'a Late<'a>>,
+    deferred: Option<&'a DeferredBegin<'a>>,
 }
 
 impl<'a> Tx<'a> {
     pub(super) fn new(connection: &'a Connection) -> Self {
-        Self { connection, late: None }
+        Self { connection, deferred: None }
     }
 
     /// A transaction that begins at its first change.
-    pub(super) fn late(connection: &'a Connection, late: &'a Late<'a>) -> Self {
-        Self { connection, late: Some(late) }
+    pub(super) fn deferred(connection: &'a Connection, deferred: &'a DeferredBegin<'a>) -> Self {
+        Self { connection, deferred: Some(deferred) }
     }
 
     /// Runs a statement and returns how many rows it changed.
@@ -80,8 +80,8 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When one of them fails.
     pub fn batch(&self, sql: &str) -> Result<()> {
-        if let Some(late) = self.late {
-            late.begin(self.connection)?;
+        if let Some(deferred) = self.deferred {
+            deferred.begin(self.connection)?;
         }
         Ok(self.connection.execute_batch(sql)?)
     }
@@ -90,10 +90,10 @@ impl<'a> Tx<'a> {
     fn prepare(&self, sql: &str) -> Result<CachedStatement<'a>> {
         tracing::trace!(sql);
         let statement = self.connection.prepare_cached(sql)?;
-        if let Some(late) = self.late
+        if let Some(deferred) = self.deferred
             && !statement.readonly()
         {
-            late.begin(self.connection)?;
+            deferred.begin(self.connection)?;
         }
         Ok(statement)
     }

@@ -18,19 +18,19 @@ const BATCH: usize = 64;
 const QUEUE: usize = 1024;
 
 /// Whether the batch is on disk, or the reason why it is not.
-type Outcome = std::result::Result<(), Lost>;
+type Outcome = std::result::Result<(), BatchError>;
 
 /// A job that waits or was run.
 trait Job: Send {
     /// Runs the job; it may have run before.
-    fn run(&mut self, tx: &Tx<'_>) -> Ran;
+    fn run(&mut self, tx: &Tx<'_>) -> RunEnd;
     /// Sends the job's result to its caller.
     fn finish(self: Box<Self>, outcome: Outcome);
 }
 
 /// How a run of a job ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ran {
+enum RunEnd {
     Done,
     /// The job's changes are undone.
     Failed,
@@ -38,20 +38,20 @@ enum Ran {
     Raced,
 }
 
-struct Asked<T, F> {
+struct QueuedJob<T, F> {
     job: F,
     answer: oneshot::Sender<Result<T>>,
     /// What the job returned; `None` while it has not run.
     result: Option<Result<T>>,
 }
 
-impl<T: Send, F: Fn(&Tx<'_>) -> Result<T> + Send> Job for Asked<T, F> {
-    fn run(&mut self, tx: &Tx<'_>) -> Ran {
+impl<T: Send, F: Fn(&Tx<'_>) -> Result<T> + Send> Job for QueuedJob<T, F> {
+    fn run(&mut self, tx: &Tx<'_>) -> RunEnd {
         let result = catch_unwind(AssertUnwindSafe(|| (self.job)(tx)));
         match self.result.insert(result.unwrap_or_else(|_| Err(Error::message("a database job panicked")))) {
-            Ok(_) => Ran::Done,
-            Err(Error::Raced) => Ran::Raced,
-            Err(_) => Ran::Failed,
+            Ok(_) => RunEnd::Done,
+            Err(Error::Raced) => RunEnd::Raced,
+            Err(_) => RunEnd::Failed,
         }
     }
 
@@ -60,7 +60,7 @@ impl<T: Send, F: Fn(&Tx<'_>) -> Result<T> + Send> Job for Asked<T, F> {
             (Ok(()), Some(result)) => result,
             // A job that failed by itself returns its own error.
             (Err(_), Some(Err(error))) => Err(error),
-            (Err(lost), _) => Err(lost.into()),
+            (Err(failure), _) => Err(failure.into()),
             (Ok(()), None) => Err(Error::message("a database job was not run")),
         };
         // The caller may no longer wait; the job's changes are kept all the same.
@@ -70,7 +70,7 @@ impl<T: Send, F: Fn(&Tx<'_>) -> Result<T> + Send> Job for Asked<T, F> {
 
 /// Why a batch was not saved; every job in it receives this.
 #[derive(Clone, Debug)]
-enum Lost {
+enum BatchError {
     /// The disk is full.
     Full,
     /// Another process has locked the database.
@@ -79,7 +79,7 @@ enum Lost {
     Other(String),
 }
 
-impl From<&rusqlite::Error> for Lost {
+impl From<&rusqlite::Error> for BatchError {
     fn from(error: &rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::Full,
@@ -89,12 +89,12 @@ impl From<&rusqlite::Error> for Lost {
     }
 }
 
-impl From<Lost> for Error {
-    fn from(lost: Lost) -> Self {
-        match lost {
-            Lost::Full => Self::Full,
-            Lost::Locked => Self::Locked,
-            Lost::Other(why) => Self::message(why),
+impl From<BatchError> for Error {
+    fn from(failure: BatchError) -> Self {
+        match failure {
+            BatchError::Full => Self::Full,
+            BatchError::Locked => Self::Locked,
+            BatchError::Other(why) => Self::message(why),
         }
     }
 }
@@ -120,7 +120,7 @@ impl Writer {
     /// Starts the thread. It ends, and closes its connection, before the handle's `drop` returns.
     pub(super) fn start(connection: Connection) -> Result<Self> {
         let (jobs, queue) = mpsc::channel(QUEUE);
-        let thread = std::thread::Builder::new().name("db-writer".into()).spawn(move || work(&connection, queue))?;
+        let thread = std::thread::Builder::new().name("db-writer".into()).spawn(move || run_batches(&connection, queue))?;
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
@@ -131,13 +131,13 @@ impl Writer {
     {
         let (answer, answered) = oneshot::channel();
         let stopped = || Error::message("the database writer has stopped");
-        let job = Box::new(Asked { job, answer, result: None });
+        let job = Box::new(QueuedJob { job, answer, result: None });
         self.jobs.as_ref().ok_or_else(stopped)?.send(job).await.map_err(|_| stopped())?;
         answered.await.map_err(|_| stopped())?
     }
 }
 
-fn work(connection: &Connection, mut queue: mpsc::Receiver<Box<dyn Job>>) {
+fn run_batches(connection: &Connection, mut queue: mpsc::Receiver<Box<dyn Job>>) {
     while let Some(first) = queue.blocking_recv() {
         let mut jobs = Vec::with_capacity(BATCH);
         let outcome = batch(connection, first, &mut queue, &mut jobs).map_err(|error| {
@@ -145,7 +145,7 @@ fn work(connection: &Connection, mut queue: mpsc::Receiver<Box<dyn Job>>) {
                 let _ = connection.execute_batch("ROLLBACK");
             }
             tracing::error!(%error, "a batch of writes was not saved");
-            Lost::from(&error)
+            BatchError::from(&error)
         });
         for job in jobs {
             job.finish(outcome.clone());
@@ -170,7 +170,7 @@ fn batch(
     }
     let mut next = Some(first);
     while let Some(mut job) = next {
-        let saved = one(connection, &mut *job);
+        let saved = run_one(connection, &mut *job);
         jobs.push(job);
         saved?;
         next = if jobs.len() < BATCH { queue.try_recv().ok() } else { None };
@@ -179,10 +179,10 @@ fn batch(
 }
 
 /// Runs one job in a savepoint of its own, and again while it returns [`Error::Raced`], at most [`TRIES`] times in all.
-fn one(connection: &Connection, job: &mut dyn Job) -> rusqlite::Result<()> {
+fn run_one(connection: &Connection, job: &mut dyn Job) -> rusqlite::Result<()> {
     for tries in 1..=TRIES {
         connection.execute_batch("SAVEPOINT job")?;
-        let ran = job.run(&Tx::new(connection));
+        let end = job.run(&Tx::new(connection));
         // A full disk makes SQLite undo the whole transaction: then nothing of this batch is saved.
         if connection.is_autocommit() {
             return Err(rusqlite::Error::SqliteFailure(
@@ -190,8 +190,8 @@ fn one(connection: &Connection, job: &mut dyn Job) -> rusqlite::Result<()> {
                 Some("the transaction was undone".into()),
             ));
         }
-        connection.execute_batch(if ran == Ran::Done { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" })?;
-        if ran != Ran::Raced || tries == TRIES {
+        connection.execute_batch(if end == RunEnd::Done { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" })?;
+        if end != RunEnd::Raced || tries == TRIES {
             break;
         }
     }

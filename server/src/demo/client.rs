@@ -22,23 +22,23 @@ pub(super) struct Client {
     /// The site's address, used as the origin of an administrator's calls.
     site: Url,
     /// The header with the credentials: an administrator's `Cookie`, or a timing box's `Authorization`.
-    proof: Option<(header::HeaderName, String)>,
+    credentials: Option<(header::HeaderName, String)>,
 }
 
 impl Client {
     /// Logs a user in.
     pub(super) async fn log_in(router: Router, site: &str, username: &str, password: &str) -> Result<Self> {
-        let client = Self { router, site: site.parse().map_err(Error::internal)?, proof: None };
+        let client = Self { router, site: site.parse().map_err(Error::internal)?, credentials: None };
         let form = json!({ "username": username, "password": password });
         let response = client.send(Method::POST, &["login"], JSON, form.to_string()).await?;
         let cookies = response.headers().get_all(header::SET_COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
         let cookies: Vec<&str> = cookies.filter_map(|cookie| cookie.split(';').next()).collect();
-        Ok(Self { proof: Some((header::COOKIE, cookies.join("; "))), ..client })
+        Ok(Self { credentials: Some((header::COOKIE, cookies.join("; "))), ..client })
     }
 
     /// A timing box with this key.
     pub(super) fn with_key(&self, key: &str) -> Self {
-        Self { proof: Some((header::AUTHORIZATION, format!("Bearer {key}"))), ..self.clone() }
+        Self { credentials: Some((header::AUTHORIZATION, format!("Bearer {key}"))), ..self.clone() }
     }
 
     /// Returns a call's answer, `Null` for an empty one; the path is given by its segments after `/api`.
@@ -99,8 +99,8 @@ impl Client {
             .header(header::CONTENT_TYPE, kind)
             .body(body.into())
             .map_err(Error::internal)?;
-        if let Some((name, proof)) = &self.proof {
-            request.headers_mut().insert(name, HeaderValue::from_str(proof).map_err(Error::internal)?);
+        if let Some((name, credentials)) = &self.credentials {
+            request.headers_mut().insert(name, HeaderValue::from_str(credentials).map_err(Error::internal)?);
         }
         let response = self.router.clone().oneshot(request).await.unwrap_or_else(|never| match never {});
         let status = response.status();

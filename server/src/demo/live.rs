@@ -105,7 +105,7 @@ async fn race(demo: &Demo) -> Result<()> {
         run.send(demo.clock.now_ms()).await?;
         tokio::time::sleep(TICK).await;
     }
-    start_anew(&run.client, &Guns::around(demo.clock.now_ms())).await
+    start_next_run(&run.client, &Guns::around(demo.clock.now_ms())).await
 }
 
 /// The present run, and what was sent of it.
@@ -160,7 +160,7 @@ impl Day {
 
 /// Begins the next run: new guns, a new date on the race's page, the same runners. If this is interrupted, the next attempt begins
 /// another run.
-async fn start_anew(client: &Client, guns: &Guns) -> Result<()> {
+async fn start_next_run(client: &Client, guns: &Guns) -> Result<()> {
     let rows = guns.times().map(|(name, time)| json!({ "distance": name, "startTime": time.to_string() }));
     let header =
         json!({ "RaceName": LIVE_RACE, "Date": guns.date().to_string(), "DistanceStartTimes": rows.collect::<Vec<_>>() });
@@ -244,7 +244,7 @@ mod tests {
         let (run, date, anew) = look(&app, &demo).await;
         assert_eq!((run, date.as_str(), anew.len(), anew[0]), (2, "March 21, 2027", 2, reads[0]));
         let id = past::desk(&demo.log_in().await.unwrap(), LIVE_RACE).await.unwrap()["id"].as_str().unwrap().to_owned();
-        let shown = app.boards.look(&id, |field| (field.runner_counts(), field.facts().date.to_string())).await.unwrap();
+        let shown = app.boards.read_field(&id, |field| (field.runner_counts(), field.facts().date.to_string())).await.unwrap();
         assert_eq!(shown.1, "March 21, 2027");
         assert!(shown.0.finished > 0 && shown.0.started > shown.0.finished, "{:?}", shown.0);
     }

@@ -74,7 +74,7 @@ async fn make(desk: &Desk, actor: &Actor, form: CreateForm, files: Vec<Uploaded>
         .write(move |tx| {
             // Checked again before the pictures are written: another user may have taken the name meanwhile.
             refuse_taken(tx, &race.name)?;
-            pictures::keep(tx, pictures.iter().map(|(_, cleaned)| cleaned), now)?;
+            pictures::store_all(tx, pictures.iter().map(|(_, cleaned)| cleaned), now)?;
             let id = store::add(tx, &race, now)?;
             audit::record(tx, now, &actor, Event::RaceCreated, About { id: &id, name: &race.name }, &NOTHING, &race)
         })
@@ -143,7 +143,7 @@ fn put(race: &mut Race, kind: Kind, position: usize, image: Image) {
             }
         }
         _ => {
-            if let Some(place) = kind.place(race) {
+            if let Some(place) = kind.field(race) {
                 *place = Some(image);
             }
         }

@@ -46,6 +46,6 @@ pub(super) async fn delete_page(
             Ok(stored)
         })
         .await?;
-    desk.boards.forget(&stored.id);
+    desk.boards.remove(&stored.id);
     Ok(Answer(Deleted { race_name: stored.race.name }))
 }

@@ -100,7 +100,7 @@ pub async fn purge(desk: &Desk) -> Result<usize> {
                 audit::record(tx, now, &Actor::system(), Event::RacePurged, About { id, name }, &NOTHING, &NOTHING)?;
             }
             if !over.is_empty() {
-                images::store::sweep(tx)?;
+                images::store::delete_unused(tx)?;
             }
             Ok(over.len())
         })

@@ -23,7 +23,7 @@ use crate::db::Tx;
 use crate::error::{Error, Result};
 use crate::images::Cleaned;
 use crate::race::store::{self, Stored};
-use crate::race::{Pictures, carry, version, versions};
+use crate::race::{PictureFormat, convert, version, versions};
 
 /// `?images=url&id=…`
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
@@ -32,7 +32,7 @@ use crate::race::{Pictures, carry, version, versions};
 pub(super) struct Asked {
     /// url: pictures by address
     #[param(value_type = Option<String>)]
-    images: Pictures,
+    images: PictureFormat,
     /// The race of this id, whatever it is called by now
     id: Option<String>,
 }
@@ -153,7 +153,7 @@ where
             }
             if !touched.is_empty() {
                 // Only here, so that a refused call writes no picture.
-                pictures::keep(tx, pictures.iter().map(|(_, cleaned)| cleaned), now)?;
+                pictures::store_all(tx, pictures.iter().map(|(_, cleaned)| cleaned), now)?;
                 put(tx, now, &actor, &stored, &race)?;
             }
             let code = touched.is_empty().then_some("NO_CHANGES");
@@ -161,7 +161,7 @@ where
             let message = part.map(|part| said(*part, code, count, [&stored.race, &race], change.restores)).unwrap_or_default();
             let versions = versions(&race);
             let race_name = race.name.clone();
-            carry(tx, &mut race, images)?;
+            convert(tx, &mut race, images)?;
             let saved = Saved { code, message, updated_race: race, versions, race_name };
             Ok((stored.id, !touched.is_empty(), saved))
         })

@@ -79,6 +79,6 @@ pub(super) async fn clean<P>(desk: &Desk, files: Vec<Arrived<P>>) -> Result<Vec<
 ///
 /// # Errors
 /// When the rows cannot be written.
-pub(super) fn keep<'a>(tx: &Tx<'_>, pictures: impl IntoIterator<Item = &'a Cleaned>, now: i64) -> Result<()> {
-    pictures.into_iter().try_for_each(|cleaned| images::store::keep(tx, cleaned, now))
+pub(super) fn store_all<'a>(tx: &Tx<'_>, pictures: impl IntoIterator<Item = &'a Cleaned>, now: i64) -> Result<()> {
+    pictures.into_iter().try_for_each(|cleaned| images::store::add(tx, cleaned, now))
 }

@@ -36,7 +36,7 @@ pub(super) async fn update_prize_images(
     edit::save(&desk, &caller, asked, change, prizes, move |race, prizes| {
         form.apply(race);
         for (kind, image) in prizes {
-            if let Some(place) = kind.place(race) {
+            if let Some(place) = kind.field(race) {
                 *place = Some(image);
             }
         }

@@ -53,7 +53,7 @@ pub(super) async fn restore_race(
                 store::find_deleted(tx, &asked.id, now - KEPT_MS)?.or_not_found(("RACE_NOT_FOUND", EDITOR.restore_gone))?;
             let mut race = Race { name: wanted.clone().unwrap_or_else(|| stored.race.name.clone()), ..stored.race.clone() };
             rules::update_own_link(&stored.race, &mut race);
-            store::bring_back(tx, &stored, &race, now)?;
+            store::restore(tx, &stored, &race, now)?;
             history::remember(tx, now, &actor.name, &stored, &race)?;
             let restored = store::Stored { race, ..stored };
             audit::record(tx, now, &actor, Event::RaceRestored, restored.about(), &NOTHING, &restored.race)?;

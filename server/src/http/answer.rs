@@ -13,35 +13,35 @@ use crate::error::Result;
 use crate::ids::sha256;
 
 /// The client stores it and revalidates it at every use.
-pub(crate) const ALWAYS_ASK: &str = "no-cache";
+pub(crate) const REVALIDATE: &str = "no-cache";
 /// The content of this address never changes: stored for a year.
-pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
+pub(crate) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Valid for five minutes: feeds and calendars, which programs fetch regularly.
-pub(crate) const MINUTES: &str = "public, max-age=300";
+pub(crate) const FIVE_MINUTES: &str = "public, max-age=300";
 
 /// For answers that only administrators may see: stored nowhere. The service worker stores races whatever `Cache-Control` says,
 /// unless it contains `private`.
 pub(crate) const PRIVATE: &str = "private, no-store";
 
 /// In bytes; a shorter answer is stored uncompressed only.
-const WORTH_COMPRESSING: usize = 1024;
+const MIN_COMPRESSED: usize = 1024;
 
 /// Marks a response whose body is in memory once for all clients: it is compressed already where that is worth it, and needs no
 /// memory of its own while it is sent.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shared;
+pub(crate) struct SharedBody;
 
 /// JSON that is cached for all clients, compressed once. Clones share the same bytes.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct CachedJson {
     pub(crate) plain: Bytes,
     /// `None` when compression is not worth it.
     pub(crate) gzip: Option<Bytes>,
 }
 
-impl Kept {
+impl CachedJson {
     pub(crate) fn new(plain: Vec<u8>) -> Self {
-        let gzip = (plain.len() >= WORTH_COMPRESSING).then(|| gzip(&plain)).flatten();
+        let gzip = (plain.len() >= MIN_COMPRESSED).then(|| gzip(&plain)).flatten();
         Self { plain: plain.into(), gzip }
     }
 
@@ -51,22 +51,22 @@ impl Kept {
     }
 
     /// The response for this client, compressed when it accepts gzip.
-    pub(crate) fn answer(self, asked: &HeaderMap) -> Response {
-        let gzip = self.gzip.filter(|_| accepts(asked, "gzip"));
+    pub(crate) fn answer(self, request_headers: &HeaderMap) -> Response {
+        let gzip = self.gzip.filter(|_| accepts(request_headers, "gzip"));
         let encoding = gzip.is_some().then_some([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
         let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         let vary = (header::VARY, HeaderValue::from_static("accept-encoding"));
-        (Extension(Shared), [kind, vary], encoding, Body::from(gzip.unwrap_or(self.plain))).into_response()
+        (Extension(SharedBody), [kind, vary], encoding, Body::from(gzip.unwrap_or(self.plain))).into_response()
     }
 }
 
 /// A serialized answer and its tag. It is made on the thread that may do the work of serializing.
-pub(crate) struct Written {
+pub(crate) struct TaggedJson {
     bytes: Vec<u8>,
     tag: String,
 }
 
-impl Written {
+impl TaggedJson {
     /// Serializes an answer.
     ///
     /// # Errors
@@ -77,31 +77,37 @@ impl Written {
     }
 
     /// The response, or 304 when the client has it already.
-    pub(crate) fn answer(self, asked: &HeaderMap) -> Response {
-        under(asked, &self.tag, "application/json", ALWAYS_ASK, self.bytes)
+    pub(crate) fn answer(self, request_headers: &HeaderMap) -> Response {
+        with_tag(request_headers, &self.tag, "application/json", REVALIDATE, self.bytes)
     }
 }
 
 /// A response whose tag is the hash of its body, or 304 when the client has it already.
-pub(crate) fn tagged(asked: &HeaderMap, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
+pub(crate) fn tagged(request_headers: &HeaderMap, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
     let body = body.into();
     let tag = sha256(&body);
-    under(asked, &tag, kind, cache, body)
+    with_tag(request_headers, &tag, kind, cache, body)
 }
 
 /// A JSON response, or 304 when it has not changed since the client's last request.
 ///
 /// # Errors
 /// When it cannot be written as JSON.
-pub(crate) fn json(asked: &HeaderMap, answer: &impl Serialize) -> Result<Response> {
-    Ok(tagged(asked, "application/json", ALWAYS_ASK, serde_json::to_vec(answer)?))
+pub(crate) fn json(request_headers: &HeaderMap, answer: &impl Serialize) -> Result<Response> {
+    Ok(tagged(request_headers, "application/json", REVALIDATE, serde_json::to_vec(answer)?))
 }
 
 /// A response with a known tag, or 304 when the client has it already.
-pub(crate) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'static str, body: impl Into<Bytes>) -> Response {
-    let seen = has(asked, tag);
-    let mut response = Response::new(if seen { Body::empty() } else { Body::from(body.into()) });
-    if seen {
+pub(crate) fn with_tag(
+    request_headers: &HeaderMap,
+    tag: &str,
+    kind: &'static str,
+    cache: &'static str,
+    body: impl Into<Bytes>,
+) -> Response {
+    let is_current = has_tag(request_headers, tag);
+    let mut response = Response::new(if is_current { Body::empty() } else { Body::from(body.into()) });
+    if is_current {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     }
     let headers = response.headers_mut();
@@ -114,14 +120,14 @@ pub(crate) fn under(asked: &HeaderMap, tag: &str, kind: &'static str, cache: &'s
 }
 
 /// Whether the client says that it has the version with this tag. A weak tag matches too: a proxy that compresses makes it weak.
-pub(crate) fn has(asked: &HeaderMap, tag: &str) -> bool {
-    let (known, tag) = (asked.typed_get::<IfNoneMatch>(), format!("\"{tag}\"").parse::<ETag>());
+pub(crate) fn has_tag(request_headers: &HeaderMap, tag: &str) -> bool {
+    let (known, tag) = (request_headers.typed_get::<IfNoneMatch>(), format!("\"{tag}\"").parse::<ETag>());
     matches!((known, tag), (Some(known), Ok(tag)) if !known.precondition_passes(&tag))
 }
 
 /// Whether the client accepts this encoding; one with `q=0` is not accepted.
-pub(crate) fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
-    let line = asked.get(header::ACCEPT_ENCODING).and_then(|line| line.to_str().ok()).unwrap_or_default();
+pub(crate) fn accepts(request_headers: &HeaderMap, encoding: &str) -> bool {
+    let line = request_headers.get(header::ACCEPT_ENCODING).and_then(|line| line.to_str().ok()).unwrap_or_default();
     line.split(',').any(|one| {
         let mut parts = one.split(';').map(str::trim);
         parts.next() == Some(encoding) && !parts.any(|q| matches!(q, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
@@ -132,14 +138,14 @@ pub(crate) fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn asks(line: &'static str) -> HeaderMap {
+    fn accepting(line: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(line))])
     }
 
     #[test]
     fn if_none_match_is_read_with_weak_tags_lists_and_a_star() {
         let known =
-            |line: &'static str| has(&HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(line))]), "a-1");
+            |line: &'static str| has_tag(&HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(line))]), "a-1");
         for line in ["\"a-1\"", "W/\"a-1\"", "\"b\", W/\"a-1\"", "*"] {
             assert!(known(line), "{line}");
         }
@@ -150,9 +156,9 @@ mod tests {
 
     #[test]
     fn an_encoding_with_quality_zero_is_not_accepted() {
-        assert!(accepts(&asks("gzip, deflate, br"), "br"));
-        assert!(accepts(&asks("br;q=0.5"), "br"));
-        assert!(!accepts(&asks("gzip, br;q=0"), "br"));
+        assert!(accepts(&accepting("gzip, deflate, br"), "br"));
+        assert!(accepts(&accepting("br;q=0.5"), "br"));
+        assert!(!accepts(&accepting("gzip, br;q=0"), "br"));
         assert!(!accepts(&HeaderMap::new(), "gzip"));
     }
 }

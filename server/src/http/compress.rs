@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tokio::sync::Semaphore;
 
-use super::answer::Shared;
+use super::answer::SharedBody;
 use crate::error::Result;
 use crate::work::Pool;
 
@@ -67,7 +67,7 @@ impl Compressor {
 /// Whether an answer's content type is one that is compressed; then adds `Vary` for caches.
 pub(super) fn is_compressible(parts: &mut Parts) -> bool {
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let is_done = parts.headers.contains_key(header::CONTENT_ENCODING) || parts.extensions.get::<Shared>().is_some();
+    let is_done = parts.headers.contains_key(header::CONTENT_ENCODING) || parts.extensions.get::<SharedBody>().is_some();
     if is_done || !TEXTUAL.iter().any(|text| kind.starts_with(text)) {
         return false;
     }

@@ -19,15 +19,15 @@ use super::address::{ClientAddress, is_trusted};
 use crate::work::lock;
 
 /// The most connections at once, if the process may open enough files.
-const MOST: usize = 4096;
+const MAX_CONNECTIONS: usize = 4096;
 /// File descriptors that are reserved for other uses: the database, uploads, mail.
 const OTHER_FILES: usize = 256;
 /// One address may use this part (1/8) of all connections.
-const SHARES: usize = 8;
+const SHARE_DIVISOR: usize = 8;
 /// How long a client must have read nothing of an answer before its connection may be closed.
 const UNREAD: Duration = Duration::from_secs(1);
 /// How long to wait, when no connection can be closed, before trying again.
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
+const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The connections of a server; cheap to clone.
 #[derive(Clone)]
@@ -36,12 +36,12 @@ pub struct Connections {
 }
 
 struct Inner {
-    most: usize,
+    limit: usize,
     share: usize,
     trusted: Vec<IpNet>,
     open: Mutex<Open>,
     /// Notified when a connection ends.
-    left: Notify,
+    freed: Notify,
 }
 
 #[derive(Default)]
@@ -52,43 +52,43 @@ struct Open {
 }
 
 impl Connections {
-    /// A limit of `most` connections. A trusted proxy carries the requests of all visitors, so the share of one address does not
+    /// A limit of `limit` connections. A trusted proxy carries the requests of all visitors, so the share of one address does not
     /// apply to it.
     #[must_use]
-    pub fn new(most: usize, trusted: Vec<IpNet>) -> Self {
-        let (most, share) = (most.max(1), (most / SHARES).max(1));
-        let inner = Inner { most, share, trusted, open: Mutex::default(), left: Notify::new() };
+    pub fn new(limit: usize, trusted: Vec<IpNet>) -> Self {
+        let (limit, share) = (limit.max(1), (limit / SHARE_DIVISOR).max(1));
+        let inner = Inner { limit, share, trusted, open: Mutex::default(), freed: Notify::new() };
         Self { inner: Arc::new(inner) }
     }
 
     /// As many connections as the process may open files for, at most 4096, for which the program has memory.
     #[must_use]
-    pub fn fitting() -> usize {
+    pub fn default_limit() -> usize {
         let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
         let files = files.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX);
-        MOST.min(files.saturating_sub(OTHER_FILES))
+        MAX_CONNECTIONS.min(files.saturating_sub(OTHER_FILES))
     }
 
     /// Returns a slot for a connection from this address, or `None` when its address uses its whole share and the server works for
     /// all of these connections. Waits while the server works for all connections of all addresses.
-    pub(super) async fn enter(&self, peer: IpAddr) -> Option<Place> {
+    pub(super) async fn acquire(&self, peer: IpAddr) -> Option<Slot> {
         let subject = (!is_trusted(&peer.to_canonical(), &self.inner.trusted)).then(|| ClientAddress(peer).subject());
         loop {
-            if let Some(entered) = self.try_enter(subject.as_ref()) {
-                return entered;
+            if let Some(acquired) = self.try_acquire(subject.as_ref()) {
+                return acquired;
             }
-            let _ = tokio::time::timeout(LOOK_AGAIN, self.inner.left.notified()).await;
+            let _ = tokio::time::timeout(RETRY_INTERVAL, self.inner.freed.notified()).await;
         }
     }
 
     /// `Some(None)` when there is no slot for this address, `None` when there is none for any address.
-    fn try_enter(&self, subject: Option<&String>) -> Option<Option<Place>> {
+    fn try_acquire(&self, subject: Option<&String>) -> Option<Option<Slot>> {
         let mut open = lock(&self.inner.open);
         let held = subject.and_then(|subject| open.by_subject.get(subject)).copied().unwrap_or_default();
         if held >= self.inner.share && !open.close_one(|one| one.subject.as_ref() == subject) {
             return Some(None);
         }
-        if open.by_id.len() >= self.inner.most && !open.close_one(|_| true) {
+        if open.by_id.len() >= self.inner.limit && !open.close_one(|_| true) {
             return None;
         }
         open.next += 1;
@@ -98,7 +98,7 @@ impl Connections {
         if let Some(subject) = subject {
             *open.by_subject.entry(subject.clone()).or_default() += 1;
         }
-        Some(Some(Place { inner: self.inner.clone(), id, connection }))
+        Some(Some(Slot { inner: self.inner.clone(), id, connection }))
     }
 
     /// Closes the connection that has waited the longest, because the process can open no more files. Returns whether there was
@@ -110,7 +110,7 @@ impl Connections {
     /// Closes all connections whose clients have read nothing of their answers for a while.
     pub(super) fn close_unread(&self) {
         let mut open = lock(&self.inner.open);
-        let unread = open.by_id.iter().filter(|(_, one)| matches!(one.waits(), Some((_, WaitsFor::Reader, _))));
+        let unread = open.by_id.iter().filter(|(_, one)| matches!(one.close_order(), Some((_, WaitsFor::Reader, _))));
         let unread: Vec<u64> = unread.map(|(id, _)| *id).collect();
         for connection in unread.into_iter().filter_map(|id| open.remove(id)) {
             connection.close.notify_one();
@@ -119,10 +119,10 @@ impl Connections {
 }
 
 impl Open {
-    /// Closes the one of these connections that comes first in the order of [`Connection::waits`]; its slot is free at once.
+    /// Closes the one of these connections that comes first in the order of [`Connection::close_order`]; its slot is free at once.
     fn close_one(&mut self, among: impl Fn(&Connection) -> bool) -> bool {
         let waiting = self.by_id.iter().filter(|(_, one)| among(one));
-        let longest = waiting.filter_map(|(id, one)| Some((one.waits()?, *id))).min();
+        let longest = waiting.filter_map(|(id, one)| Some((one.close_order()?, *id))).min();
         let Some((_, id)) = longest else { return false };
         if let Some(connection) = self.remove(id) {
             connection.close.notify_one();
@@ -156,7 +156,7 @@ pub(super) struct Connection {
     /// The number of longer answers that the client has not read to the end.
     unread: AtomicUsize,
     /// When bytes were last received or sent, in nanoseconds (see [`process_ns`]).
-    moved: AtomicU64,
+    last_active: AtomicU64,
     close: Notify,
 }
 
@@ -167,29 +167,29 @@ impl Connection {
             working: AtomicBool::new(false),
             awaits_body: AtomicBool::new(false),
             unread: AtomicUsize::new(0),
-            moved: AtomicU64::new(process_ns()),
+            last_active: AtomicU64::new(process_ns()),
             close: Notify::new(),
         }
     }
 
     /// Records that bytes were received or sent.
-    pub(super) fn moved(&self) {
-        self.moved.store(process_ns(), Ordering::Release);
+    pub(super) fn note_activity(&self) {
+        self.last_active.store(process_ns(), Ordering::Release);
     }
 
     /// Records whether the server works on a request of this connection.
-    pub(super) fn works(&self, working: bool) {
-        self.moved();
+    pub(super) fn set_working(&self, working: bool) {
+        self.note_activity();
         self.working.store(working, Ordering::Release);
     }
 
     /// Records whether that work waits for more of the request's body.
-    pub(super) fn awaits_body(&self, awaits: bool) {
+    pub(super) fn set_awaiting_body(&self, awaits: bool) {
         self.awaits_body.store(awaits, Ordering::Release);
     }
 
     /// Counts one more answer that is to be read, or one less.
-    pub(super) fn unread(&self, more: bool) {
+    pub(super) fn count_unread(&self, more: bool) {
         if more {
             self.unread.fetch_add(1, Ordering::AcqRel);
         } else {
@@ -199,18 +199,18 @@ impl Connection {
 
     /// The sort key by which waiting connections are closed, the smallest first; `None` while this one must not be closed. Among
     /// equals the one that has waited the longest is first.
-    fn waits(&self) -> Option<(bool, WaitsFor, u64)> {
-        let moved = self.moved.load(Ordering::Acquire);
+    fn close_order(&self) -> Option<(bool, WaitsFor, u64)> {
+        let last_active = self.last_active.load(Ordering::Acquire);
         let waits = if self.working.load(Ordering::Acquire) {
             self.awaits_body.load(Ordering::Acquire).then_some(WaitsFor::Body)?
         } else if self.unread.load(Ordering::Acquire) > 0 {
-            let stuck = process_ns().saturating_sub(moved) >= UNREAD.as_nanos() as u64;
+            let stuck = process_ns().saturating_sub(last_active) >= UNREAD.as_nanos() as u64;
             stuck.then_some(WaitsFor::Reader)?
         } else {
             WaitsFor::Request
         };
         // Proxies are closed last: they carry the requests of many visitors.
-        Some((self.subject.is_none(), waits, moved))
+        Some((self.subject.is_none(), waits, last_active))
     }
 }
 
@@ -223,23 +223,23 @@ enum WaitsFor {
 }
 
 /// A slot for one connection; dropping it frees the slot.
-pub(super) struct Place {
+pub(super) struct Slot {
     inner: Arc<Inner>,
     id: u64,
     pub(super) connection: Arc<Connection>,
 }
 
-impl Place {
+impl Slot {
     /// Resolves when the connection must be closed.
-    pub(super) async fn to_leave(&self) {
+    pub(super) async fn must_close(&self) {
         self.connection.close.notified().await;
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         lock(&self.inner.open).remove(self.id);
-        self.inner.left.notify_one();
+        self.inner.freed.notify_one();
     }
 }
 

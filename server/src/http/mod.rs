@@ -2,7 +2,6 @@
 
 pub mod address;
 pub(crate) mod answer;
-mod awaited;
 pub(crate) mod compress;
 mod connections;
 pub mod extract;
@@ -10,9 +9,10 @@ pub(crate) mod headers;
 mod host;
 mod limits;
 mod origin;
-mod patience;
 mod serve;
+mod stall_timeout;
 pub(crate) mod unread;
+mod watched_body;
 
 pub use connections::Connections;
 pub use limits::time_limit;

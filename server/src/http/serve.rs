@@ -16,9 +16,9 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
 use tower::ServiceExt;
 
-use super::awaited::Awaited;
 use super::connections::Connections;
-use super::patience::Patient;
+use super::stall_timeout::StallTimeout;
+use super::watched_body::WatchedBody;
 use super::{HEADER_TIMEOUT, host};
 
 /// How many bytes of unread answers the operating system buffers for one connection; by default these would be some megabytes.
@@ -53,38 +53,38 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
                 continue;
             }
         };
-        let entered = tokio::select! {
-            entered = connections.enter(peer.ip()) => entered,
+        let acquired = tokio::select! {
+            acquired = connections.acquire(peer.ip()) => acquired,
             () = &mut stop => break,
         };
         // This address has too many connections: the new one is closed without an answer, which browsers handle.
-        let Some(place) = entered else { continue };
+        let Some(slot) = acquired else { continue };
         let _ = stream.set_nodelay(true);
         let _ = rustix::net::sockopt::set_socket_send_buffer_size(&stream, SEND_BUFFER);
         let router = router.clone();
-        let connection = place.connection.clone();
+        let connection = slot.connection.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
             let (router, connection) = (router.clone(), connection.clone());
-            let mut request = request.map(|body| Body::new(Awaited::new(body, connection.clone())));
+            let mut request = request.map(|body| Body::new(WatchedBody::new(body, connection.clone())));
             request.extensions_mut().insert(Peer(peer));
             request.extensions_mut().insert(connection.clone());
             async move {
-                connection.works(true);
+                connection.set_working(true);
                 let answer = match host::refused(request.version(), request.headers()) {
                     Some(refused) => refused,
                     None => router.oneshot(request).await.unwrap_or_else(|never| match never {}),
                 };
-                connection.works(false);
+                connection.set_working(false);
                 Ok::<_, Infallible>(answer)
             }
         });
-        let stream = TokioIo::new(Patient::new(stream, place.connection.clone()));
+        let stream = TokioIo::new(StallTimeout::new(stream, slot.connection.clone()));
         let connection = graceful.watch(builder.serve_connection(stream, service));
         tokio::spawn(async move {
             tokio::select! {
                 // Errors of the connection are ignored: a client may disconnect at any time.
                 _ = tokio::time::timeout(CONNECTION_LIFE, connection) => {}
-                () = place.to_leave() => {}
+                () = slot.must_close() => {}
             }
         });
     }

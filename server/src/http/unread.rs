@@ -1,6 +1,6 @@
 //! Limits the memory of answers that clients have not read yet, for all of them together.
 //!
-//! A handler whose answer may be long reserves memory before it makes the answer ([`Unread::room`]); any other answer reserves it
+//! A handler whose answer may be long reserves memory before it makes the answer ([`UnreadBudget::reserve`]); any other answer reserves it
 //! once it is made, and the bytes that wait for that are limited too. An answer that many clients share counts once. When no memory
 //! is left, connections whose clients read nothing are closed; if that does not help, the answer is 503 (busy).
 
@@ -17,35 +17,35 @@ use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
-use super::answer::{Shared, accepts};
+use super::answer::{SharedBody, accepts};
 use super::compress::{self, Compressor};
 use super::connections::{Connection, Connections};
 use crate::error::{Error, Result};
 use crate::work::lock;
 
 /// Kibibytes for all long answers that are being made or read.
-const ROOM: u32 = 48 * 1024;
+const LONG_LIMIT: u32 = 48 * 1024;
 /// The same for answers of medium length, so that they need not wait for the long ones.
-const MIDDLING_ROOM: u32 = 16 * 1024;
+const MEDIUM_LIMIT: u32 = 16 * 1024;
 /// Kibibytes of finished answers that may wait for a reservation.
-const WAITING: u32 = 16 * 1024;
+const WAITING_LIMIT: u32 = 16 * 1024;
 /// In bytes: from this length on an answer counts as long.
 pub(crate) const LONG: usize = 64 * 1024;
 /// In bytes: shorter answers are not counted, since their number is limited by the number of connections.
 const SMALL: usize = 4096;
 /// How long an answer waits for a reservation.
-const PATIENCE: Duration = Duration::from_secs(3);
+const MAX_WAIT: Duration = Duration::from_secs(3);
 /// How often, during that wait, clients that read nothing are disconnected.
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The limits, and what is in use; cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Unread {
+pub(crate) struct UnreadBudget {
     long: Arc<Semaphore>,
-    middling: Arc<Semaphore>,
+    medium: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     /// When clients that read nothing were last disconnected.
-    looked: Arc<Mutex<Instant>>,
+    last_check: Arc<Mutex<Instant>>,
     /// By the address of the bytes in memory: how many answers hold them, and their reservation.
     held: Arc<Mutex<HashMap<usize, (usize, OwnedSemaphorePermit)>>>,
     connections: Connections,
@@ -54,148 +54,153 @@ pub(crate) struct Unread {
 /// Memory that is reserved for an answer before it is made. The work that makes the answer must hold it, and the response must
 /// carry it as an extension.
 #[derive(Clone, Debug)]
-pub(crate) struct Room(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+pub(crate) struct Reservation(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
 
 /// An answer's bytes and their reservation, which ends when the last answer with these bytes is dropped.
-struct Held {
+struct HeldBytes {
     bytes: Bytes,
-    unread: Unread,
+    unread: UnreadBudget,
     connection: Option<Arc<Connection>>,
 }
 
-impl AsRef<[u8]> for Held {
+impl AsRef<[u8]> for HeldBytes {
     fn as_ref(&self) -> &[u8] {
         &self.bytes
     }
 }
 
-impl Drop for Held {
+impl Drop for HeldBytes {
     fn drop(&mut self) {
-        let place = self.bytes.as_ptr() as usize;
+        let address = self.bytes.as_ptr() as usize;
         let mut held = lock(&self.unread.held);
-        if let Some((answers, _)) = held.get_mut(&place) {
+        if let Some((answers, _)) = held.get_mut(&address) {
             *answers -= 1;
             if *answers == 0 {
-                held.remove(&place);
+                held.remove(&address);
             }
         }
         drop(held);
         if let Some(connection) = &self.connection {
-            connection.unread(false);
+            connection.count_unread(false);
         }
     }
 }
 
-impl Unread {
+impl UnreadBudget {
     pub(crate) fn new(connections: Connections) -> Self {
         let kibibytes = |most: u32| Arc::new(Semaphore::new(most as usize));
-        let (long, middling, waiting) = (kibibytes(ROOM), kibibytes(MIDDLING_ROOM), kibibytes(WAITING));
-        let looked = Arc::new(Mutex::new(Instant::now()));
-        Self { long, middling, waiting, looked, held: Arc::default(), connections }
+        let (long, medium, waiting) = (kibibytes(LONG_LIMIT), kibibytes(MEDIUM_LIMIT), kibibytes(WAITING_LIMIT));
+        let last_check = Arc::new(Mutex::new(Instant::now()));
+        Self { long, medium, waiting, last_check, held: Arc::default(), connections }
     }
 
     /// Reserves memory for an answer of about this length, before it is made.
     ///
     /// # Errors
     /// 503 when no memory is free for some seconds.
-    pub(crate) async fn room(&self, bytes: usize) -> Result<Room> {
-        Ok(Room(Arc::new(Mutex::new(Some(self.make_room(bytes).await?)))))
+    pub(crate) async fn reserve(&self, bytes: usize) -> Result<Reservation> {
+        Ok(Reservation(Arc::new(Mutex::new(Some(self.acquire(bytes).await?)))))
     }
 
     /// Reserves memory for a finished answer; `had` is what was reserved before it was made.
-    async fn room_for_made(&self, bytes: usize, had: Option<OwnedSemaphorePermit>) -> Result<OwnedSemaphorePermit> {
+    async fn reserve_finished(&self, bytes: usize, had: Option<OwnedSemaphorePermit>) -> Result<OwnedSemaphorePermit> {
         let kib = kibibytes(bytes);
-        if let Some(room) = had.filter(|room| room.num_permits() >= kib as usize) {
-            return Ok(room);
+        if let Some(reservation) = had.filter(|reservation| reservation.num_permits() >= kib as usize) {
+            return Ok(reservation);
         }
-        if let Ok(room) = self.semaphore(bytes).clone().try_acquire_many_owned(kib) {
-            return Ok(room);
+        if let Ok(reservation) = self.semaphore(bytes).clone().try_acquire_many_owned(kib) {
+            return Ok(reservation);
         }
-        let _waits = self.waiting.try_acquire_many(kib.min(WAITING)).map_err(|_| Error::busy())?;
-        self.make_room(bytes).await
+        let _waits = self.waiting.try_acquire_many(kib.min(WAITING_LIMIT)).map_err(|_| Error::busy())?;
+        self.acquire(bytes).await
     }
 
-    /// Returns the same bytes, with a reservation until they are sent or dropped; `room` is what is reserved already.
-    async fn hold(&self, bytes: Bytes, room: Option<OwnedSemaphorePermit>, connection: Option<Arc<Connection>>) -> Result<Bytes> {
-        let place = bytes.as_ptr() as usize;
-        if !self.shares(place) {
-            let mut room = match room {
-                Some(room) => room,
-                None => self.make_room(bytes.len()).await?,
+    /// Returns the same bytes, with a reservation until they are sent or dropped; `reservation` is what is reserved already.
+    async fn hold(
+        &self,
+        bytes: Bytes,
+        reservation: Option<OwnedSemaphorePermit>,
+        connection: Option<Arc<Connection>>,
+    ) -> Result<Bytes> {
+        let address = bytes.as_ptr() as usize;
+        if !self.share_existing(address) {
+            let mut reservation = match reservation {
+                Some(reservation) => reservation,
+                None => self.acquire(bytes.len()).await?,
             };
-            let surplus = room.num_permits().saturating_sub(kibibytes(bytes.len()) as usize);
-            drop(room.split(surplus));
-            lock(&self.held).entry(place).or_insert((0, room)).0 += 1;
+            let surplus = reservation.num_permits().saturating_sub(kibibytes(bytes.len()) as usize);
+            drop(reservation.split(surplus));
+            lock(&self.held).entry(address).or_insert((0, reservation)).0 += 1;
         }
         if let Some(connection) = &connection {
-            connection.unread(true);
+            connection.count_unread(true);
         }
-        Ok(Bytes::from_owner(Held { bytes, unread: self.clone(), connection }))
+        Ok(Bytes::from_owner(HeldBytes { bytes, unread: self.clone(), connection }))
     }
 
     /// Counts one more answer with these bytes, if they have a reservation already.
-    fn shares(&self, place: usize) -> bool {
-        lock(&self.held).get_mut(&place).map(|(answers, _)| *answers += 1).is_some()
+    fn share_existing(&self, address: usize) -> bool {
+        lock(&self.held).get_mut(&address).map(|(answers, _)| *answers += 1).is_some()
     }
 
-    async fn make_room(&self, bytes: usize) -> Result<OwnedSemaphorePermit> {
-        let mut room = std::pin::pin!(self.semaphore(bytes).clone().acquire_many_owned(kibibytes(bytes)));
-        let patience = Instant::now() + PATIENCE;
+    async fn acquire(&self, bytes: usize) -> Result<OwnedSemaphorePermit> {
+        let mut reservation = std::pin::pin!(self.semaphore(bytes).clone().acquire_many_owned(kibibytes(bytes)));
+        let deadline = Instant::now() + MAX_WAIT;
         loop {
-            if let Ok(room) = tokio::time::timeout(LOOK_AGAIN, &mut room).await {
-                return room.map_err(Error::internal);
+            if let Ok(reservation) = tokio::time::timeout(CHECK_INTERVAL, &mut reservation).await {
+                return reservation.map_err(Error::internal);
             }
             // Only one of the waiting answers checks all connections: if each did, thousands of checks of thousands of connections
             // would use all the time.
             let now = Instant::now();
-            if self.is_to_look(now) {
+            if self.is_check_due(now) {
                 self.connections.close_unread();
             }
-            if now > patience {
+            if now > deadline {
                 return Err(Error::busy());
             }
         }
     }
 
-    /// Whether this caller should disconnect clients that read nothing: true once per [`LOOK_AGAIN`] over all callers.
-    fn is_to_look(&self, now: Instant) -> bool {
-        let mut looked = lock(&self.looked);
-        let is_due = *looked + LOOK_AGAIN <= now;
+    /// Whether this caller should disconnect clients that read nothing: true once per [`CHECK_INTERVAL`] over all callers.
+    fn is_check_due(&self, now: Instant) -> bool {
+        let mut last_check = lock(&self.last_check);
+        let is_due = *last_check + CHECK_INTERVAL <= now;
         if is_due {
-            *looked = now;
+            *last_check = now;
         }
         is_due
     }
 
     fn semaphore(&self, bytes: usize) -> &Arc<Semaphore> {
-        if bytes < LONG { &self.middling } else { &self.long }
+        if bytes < LONG { &self.medium } else { &self.long }
     }
 }
 
 /// The number of kibibytes that an answer counts as. One that is longer than the whole limit counts as all of it.
 fn kibibytes(bytes: usize) -> u32 {
-    u32::try_from(bytes / 1024).unwrap_or(ROOM).clamp(1, ROOM)
+    u32::try_from(bytes / 1024).unwrap_or(LONG_LIMIT).clamp(1, LONG_LIMIT)
 }
 
 /// Middleware that collects an answer's body, reserves its memory and compresses it for clients that accept gzip. The body's
 /// producer (such as a lock or a file) is not kept while a slow client reads.
-pub(crate) async fn counted(
-    State((unread, compressor)): State<(Unread, Arc<Compressor>)>,
+pub(crate) async fn limit_unread(
+    State((unread, compressor)): State<(UnreadBudget, Arc<Compressor>)>,
     request: Request,
     next: Next,
 ) -> Response {
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
     let takes_gzip = accepts(request.headers(), "gzip");
     let (mut parts, body) = next.run(request).await.into_parts();
-    let had = parts.extensions.remove::<Room>().and_then(|room| lock(&room.0).take());
+    let had = parts.extensions.remove::<Reservation>().and_then(|reservation| lock(&reservation.0).take());
     let mut bytes = match body.collect().await {
         Ok(whole) => whole.to_bytes(),
         Err(error) => return Error::internal(error).into_response(),
     };
-    let mut room = None;
-    if bytes.len() >= SMALL && parts.extensions.get::<Shared>().is_none() {
-        room = match unread.room_for_made(bytes.len(), had).await {
-            Ok(room) => Some(room),
+    let mut reservation = None;
+    if bytes.len() >= SMALL && parts.extensions.get::<SharedBody>().is_none() {
+        reservation = match unread.reserve_finished(bytes.len(), had).await {
+            Ok(reservation) => Some(reservation),
             Err(busy) => return busy.into_response(),
         };
     }
@@ -211,7 +216,7 @@ pub(crate) async fn counted(
     if bytes.len() < SMALL {
         return Response::from_parts(parts, Body::from(bytes));
     }
-    match unread.hold(bytes, room, connection).await {
+    match unread.hold(bytes, reservation, connection).await {
         Ok(bytes) => Response::from_parts(parts, Body::from(bytes)),
         Err(busy) => busy.into_response(),
     }
@@ -221,10 +226,10 @@ pub(crate) async fn counted(
 mod tests {
     use super::*;
 
-    const HALF: usize = ROOM as usize * 1024 / 2 + 1;
+    const HALF: usize = LONG_LIMIT as usize * 1024 / 2 + 1;
 
-    fn unread() -> Unread {
-        Unread::new(Connections::new(8, Vec::new()))
+    fn unread() -> UnreadBudget {
+        UnreadBudget::new(Connections::new(8, Vec::new()))
     }
 
     #[tokio::test(start_paused = true)]
@@ -242,36 +247,36 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn memory_is_reserved_before_an_answer_is_made() {
         let unread = unread();
-        let room = unread.room(HALF).await.unwrap();
-        assert_eq!(unread.room(HALF + 2048).await.unwrap_err().status(), 503);
-        let permit = lock(&room.0).take();
-        let made = unread.room_for_made(LONG, permit).await.unwrap();
+        let reservation = unread.reserve(HALF).await.unwrap();
+        assert_eq!(unread.reserve(HALF + 2048).await.unwrap_err().status(), 503);
+        let permit = lock(&reservation.0).take();
+        let made = unread.reserve_finished(LONG, permit).await.unwrap();
         let held = unread.hold(vec![0; LONG].into(), Some(made), None).await.unwrap();
-        assert_eq!(ROOM as usize - unread.long.available_permits(), LONG / 1024, "the surplus is free again");
+        assert_eq!(LONG_LIMIT as usize - unread.long.available_permits(), LONG / 1024, "the surplus is free again");
         drop(held);
-        assert_eq!(unread.long.available_permits(), ROOM as usize);
+        assert_eq!(unread.long.available_permits(), LONG_LIMIT as usize);
         // An answer that is longer than announced gets what it needs.
-        let permit = lock(&unread.room(LONG).await.unwrap().0).take();
-        assert_eq!(unread.room_for_made(LONG * 2, permit).await.unwrap().num_permits(), LONG * 2 / 1024);
+        let permit = lock(&unread.reserve(LONG).await.unwrap().0).take();
+        assert_eq!(unread.reserve_finished(LONG * 2, permit).await.unwrap().num_permits(), LONG * 2 / 1024);
     }
 
     #[tokio::test(start_paused = true)]
     async fn only_one_waiting_answer_checks_the_connections() {
         let unread = unread();
-        let now = Instant::now() + LOOK_AGAIN;
-        assert_eq!((0..100).filter(|_| unread.is_to_look(now)).count(), 1);
-        assert!(unread.is_to_look(now + LOOK_AGAIN));
+        let now = Instant::now() + CHECK_INTERVAL;
+        assert_eq!((0..100).filter(|_| unread.is_check_due(now)).count(), 1);
+        assert!(unread.is_check_due(now + CHECK_INTERVAL));
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_bytes_of_finished_answers_that_wait_are_limited() {
         let unread = unread();
-        let _all = unread.room(HALF * 2).await.unwrap();
-        let mut first = Box::pin(unread.room_for_made(WAITING as usize * 1024, None));
+        let _all = unread.reserve(HALF * 2).await.unwrap();
+        let mut first = Box::pin(unread.reserve_finished(WAITING_LIMIT as usize * 1024, None));
         assert!(futures_util::poll!(&mut first).is_pending());
         let began = Instant::now();
-        assert_eq!(unread.room_for_made(LONG, None).await.unwrap_err().status(), 503);
-        assert!(began.elapsed() < PATIENCE, "it is refused at once");
+        assert_eq!(unread.reserve_finished(LONG, None).await.unwrap_err().status(), 503);
+        assert!(began.elapsed() < MAX_WAIT, "it is refused at once");
     }
 
     #[tokio::test]
@@ -282,11 +287,11 @@ mod tests {
         for _ in 0..100 {
             readers.push(unread.hold(whole.clone(), None, None).await.unwrap());
         }
-        let taken = ROOM as usize - unread.long.available_permits();
+        let taken = LONG_LIMIT as usize - unread.long.available_permits();
         assert_eq!(taken, HALF / 1024);
         readers.truncate(1);
-        assert_eq!(ROOM as usize - unread.long.available_permits(), taken);
+        assert_eq!(LONG_LIMIT as usize - unread.long.available_permits(), taken);
         readers.clear();
-        assert_eq!((unread.long.available_permits(), lock(&unread.held).len()), (ROOM as usize, 0));
+        assert_eq!((unread.long.available_permits(), lock(&unread.held).len()), (LONG_LIMIT as usize, 0));
     }
 }

@@ -19,7 +19,7 @@ use crate::ids::sha256;
 /// The WebP quality; at 82 no difference is visible.
 const QUALITY: f32 = 82.0;
 /// Up to this number of pixels the alpha channel is compressed.
-const MOST_PRESSED: u32 = 1_000_000;
+const MAX_COMPRESSED_ALPHA: u32 = 1_000_000;
 
 /// A cleaned picture: upright, without metadata, in every stored size.
 #[derive(Debug)]
@@ -124,6 +124,6 @@ fn webp(picture: &DynamicImage) -> Result<webp::WebPMemory> {
     // Slower, but needs no list of all coefficients of the picture.
     config.low_memory = 1;
     // Alpha is compressed without loss, which needs 30 bytes a pixel: too much for a large picture.
-    config.alpha_compression = i32::from(width * height <= MOST_PRESSED);
+    config.alpha_compression = i32::from(width * height <= MAX_COMPRESSED_ALPHA);
     encoder.encode_advanced(&config).map_err(|error| Error::message(format!("webp: {error:?}")))
 }

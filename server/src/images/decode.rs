@@ -20,7 +20,7 @@ use super::png;
 use super::shrink::Shrinker;
 
 /// The memory of a decoder that holds the whole picture: its pixels twice as RGBA, and 16 MiB for the decoder.
-const MOST_MEMORY: u64 = rules::MOST_PIXELS_WHOLE * 8 + 16 * 1024 * 1024;
+const MAX_MEMORY: u64 = rules::MOST_PIXELS_WHOLE * 8 + 16 * 1024 * 1024;
 /// The memory of the PNG decoder in addition to its rows.
 const PNG_MEMORY: usize = 32 * 1024 * 1024;
 /// A JPEG is decoded to at most this number of pixels.
@@ -138,6 +138,6 @@ fn limits() -> Limits {
     let mut limits = Limits::default();
     limits.max_image_width = Some(rules::MOST_SIDE);
     limits.max_image_height = Some(rules::MOST_SIDE);
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_alloc = Some(MAX_MEMORY);
     limits
 }

@@ -10,9 +10,9 @@ use axum::routing::get;
 use super::store;
 use crate::db::{Db, Tx};
 use crate::error::{OrNotFound, Result};
-use crate::http::answer::{FOR_EVER, has, under};
+use crate::http::answer::{IMMUTABLE, has_tag, with_tag};
 use crate::http::extract::Path;
-use crate::http::unread::Unread;
+use crate::http::unread::UnreadBudget;
 use crate::words;
 
 /// The slice's only route, outside `/api`.
@@ -20,7 +20,7 @@ pub(crate) fn router<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
     Db: FromRef<S>,
-    Unread: FromRef<S>,
+    UnreadBudget: FromRef<S>,
 {
     Router::new().route("/images/{hash}/{width}", get(image))
 }
@@ -30,23 +30,23 @@ where
 /// The width is a minimum: the smallest size that is at least that wide is sent, or else the largest.
 async fn image(
     State(db): State<Db>,
-    State(unread): State<Unread>,
-    asked: HeaderMap,
+    State(unread): State<UnreadBudget>,
+    request_headers: HeaderMap,
     Path((hash, width)): Path<(String, u32)>,
 ) -> Result<Response> {
     let tag = format!("{hash}-{width}");
     let (named, width) = (hash.clone(), i64::from(width));
     let length = db.read(move |tx| store::length_at_least(tx, &named, width)).await?;
     let (kind, length) = length.or_not_found(words::NO_SUCH_IMAGE)?;
-    let mut response = if has(&asked, &tag) {
-        under(&asked, &tag, "image/webp", FOR_EVER, Bytes::new())
+    let mut response = if has_tag(&request_headers, &tag) {
+        with_tag(&request_headers, &tag, "image/webp", IMMUTABLE, Bytes::new())
     } else {
-        let room = unread.room(length).await?;
+        let reservation = unread.reserve(length).await?;
         // The job holds the reservation until it ends, even when the client disconnects.
-        let read = move |tx: &Tx<'_>| Ok(store::at_least(tx, &hash, width)?.map(|(_, data)| (data, room.clone())));
-        let (data, room) = db.read(read).await?.or_not_found(words::NO_SUCH_IMAGE)?;
-        let mut response = under(&asked, &tag, "image/webp", FOR_EVER, data);
-        response.extensions_mut().insert(room);
+        let read = move |tx: &Tx<'_>| Ok(store::at_least(tx, &hash, width)?.map(|(_, data)| (data, reservation.clone())));
+        let (data, reservation) = db.read(read).await?.or_not_found(words::NO_SUCH_IMAGE)?;
+        let mut response = with_tag(&request_headers, &tag, "image/webp", IMMUTABLE, data);
+        response.extensions_mut().insert(reservation);
         response
     };
     let headers = response.headers_mut();

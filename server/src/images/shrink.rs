@@ -3,14 +3,14 @@
 use image::{DynamicImage, RgbImage, RgbaImage};
 
 /// The longest stored side, in pixels: more than any page shows.
-const LONGEST: f64 = 2560.0;
+const MAX_SIDE: f64 = 2560.0;
 /// The most stored pixels.
-const MOST: f64 = 5_000_000.0;
+const MAX_PIXELS: f64 = 5_000_000.0;
 
 /// The stored size of a picture of this size, in pixels.
-pub(super) fn kept(width: u32, height: u32) -> (u32, u32) {
+pub(super) fn stored_size(width: u32, height: u32) -> (u32, u32) {
     let (wide, high) = (f64::from(width.max(1)), f64::from(height.max(1)));
-    let ratio = (LONGEST / wide.max(high)).min((MOST / (wide * high)).sqrt());
+    let ratio = (MAX_SIDE / wide.max(high)).min((MAX_PIXELS / (wide * high)).sqrt());
     if ratio >= 1.0 {
         return (width, height);
     }
@@ -29,16 +29,16 @@ pub(super) struct Shrinker {
     line: Vec<[f32; 4]>,
     /// The sum of the present target row so far.
     sums: Vec<[f32; 4]>,
-    taken: u32,
+    rows_taken: u32,
     pixels: Vec<u8>,
 }
 
 impl Shrinker {
     /// Begins a picture of this size, with one to four channels of eight bits.
     pub(super) fn new(width: u32, height: u32, channels: usize) -> Self {
-        let to = kept(width, height);
+        let to = stored_size(width, height);
         let columns = (0..width).map(|column| share(column, width, to.0)).collect();
-        let out = kept_channels(channels);
+        let out = target_channels(channels);
         Self {
             from: (width, height),
             to,
@@ -46,21 +46,21 @@ impl Shrinker {
             columns,
             line: vec![[0.0; 4]; to.0 as usize],
             sums: vec![[0.0; 4]; to.0 as usize],
-            taken: 0,
+            rows_taken: 0,
             pixels: Vec::with_capacity(to.0 as usize * to.1 as usize * out),
         }
     }
 
     /// Adds the next row; surplus rows are ignored.
     pub(super) fn take(&mut self, row: &[u8]) {
-        if self.taken == self.from.1 {
+        if self.rows_taken == self.from.1 {
             return;
         }
         let colors = row.chunks_exact(self.channels).take(self.from.0 as usize).map(rgba);
         if self.from == self.to {
             let out = self.out();
             self.pixels.extend(colors.flat_map(|color| color.into_iter().take(out)));
-            self.taken += 1;
+            self.rows_taken += 1;
             return;
         }
         self.line.fill([0.0; 4]);
@@ -70,11 +70,11 @@ impl Shrinker {
             add(self.line.get_mut(*column), color, *here);
             add(self.line.get_mut(column + 1), color, *next);
         }
-        let (at, here, next) = share(self.taken, self.from.1, self.to.1);
-        self.taken += 1;
+        let (at, here, next) = share(self.rows_taken, self.from.1, self.to.1);
+        self.rows_taken += 1;
         self.add_line(here);
-        if (u64::from(self.taken) * u64::from(self.to.1) / u64::from(self.from.1)) as usize > at {
-            self.keep_row();
+        if (u64::from(self.rows_taken) * u64::from(self.to.1) / u64::from(self.from.1)) as usize > at {
+            self.finish_row();
             self.add_line(next);
         }
     }
@@ -82,7 +82,7 @@ impl Shrinker {
     /// Returns the reduced picture; `None` when rows are missing.
     pub(super) fn finish(mut self) -> Option<DynamicImage> {
         let (width, height) = self.to;
-        if self.taken < self.from.1 {
+        if self.rows_taken < self.from.1 {
             return None;
         }
         match self.out() {
@@ -100,7 +100,7 @@ impl Shrinker {
 
     /// Samples of a target pixel.
     fn out(&self) -> usize {
-        kept_channels(self.channels)
+        target_channels(self.channels)
     }
 
     fn add_line(&mut self, share: f32) {
@@ -109,7 +109,7 @@ impl Shrinker {
         }
     }
 
-    fn keep_row(&mut self) {
+    fn finish_row(&mut self) {
         let out = self.out();
         for [red, green, blue, alpha] in &mut self.sums {
             let color = |sum: f32| if *alpha > 0.0 { (sum / *alpha).round() as u8 } else { 0 };
@@ -120,7 +120,7 @@ impl Shrinker {
 }
 
 /// The target's channels: gray becomes RGB; alpha is kept.
-fn kept_channels(channels: usize) -> usize {
+fn target_channels(channels: usize) -> usize {
     if channels.is_multiple_of(2) { 4 } else { 3 }
 }
 
@@ -136,11 +136,11 @@ fn add(sum: Option<&mut [f32; 4]>, color: [f32; 4], share: f32) {
 /// its share of that one and its share of the next.
 fn share(at: u32, from: u32, to: u32) -> (usize, f32, f32) {
     let (at, from, to) = (u64::from(at), u64::from(from.max(1)), u64::from(to));
-    let kept = at * to / from;
+    let target = at * to / from;
     let end = (at + 1) * to;
-    let beyond = end.saturating_sub((kept + 1) * from);
+    let beyond = end.saturating_sub((target + 1) * from);
     let part = |of: u64| of as f32 / from as f32;
-    (kept as usize, part(to - beyond), part(beyond))
+    (target as usize, part(to - beyond), part(beyond))
 }
 
 fn rgba(pixel: &[u8]) -> [u8; 4] {
@@ -167,11 +167,11 @@ mod tests {
 
     #[test]
     fn sizes_keep_their_ratio_and_small_pictures_their_size() {
-        assert_eq!(kept(1200, 800), (1200, 800));
-        assert_eq!(kept(2560, 1900), (2560, 1900));
-        assert_eq!(kept(6000, 4000), (2560, 1706));
-        assert_eq!(kept(8192, 1), (2560, 1));
-        let (side, _) = kept(6000, 6000);
+        assert_eq!(stored_size(1200, 800), (1200, 800));
+        assert_eq!(stored_size(2560, 1900), (2560, 1900));
+        assert_eq!(stored_size(6000, 4000), (2560, 1706));
+        assert_eq!(stored_size(8192, 1), (2560, 1));
+        let (side, _) = stored_size(6000, 6000);
         assert_eq!(side, 2236);
     }
 

@@ -8,7 +8,7 @@ use crate::error::Result;
 ///
 /// # Errors
 /// When the rows cannot be written.
-pub fn keep(tx: &Tx<'_>, picture: &Cleaned, now: i64) -> Result<()> {
+pub fn add(tx: &Tx<'_>, picture: &Cleaned, now: i64) -> Result<()> {
     let Some(largest) = picture.variants.first() else { return Ok(()) };
     let fresh = tx.execute(
         "INSERT INTO images (hash, content_type, width, height, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -32,7 +32,7 @@ pub fn keep(tx: &Tx<'_>, picture: &Cleaned, now: i64) -> Result<()> {
 ///
 /// # Errors
 /// When the rows cannot be deleted.
-pub fn sweep(tx: &Tx<'_>) -> Result<()> {
+pub fn delete_unused(tx: &Tx<'_>) -> Result<()> {
     tx.execute(
         "DELETE FROM images WHERE NOT EXISTS (SELECT 1 FROM race_images WHERE race_images.hash = images.hash)
          AND NOT EXISTS (SELECT 1 FROM race_history_images WHERE race_history_images.hash = images.hash)",

@@ -8,21 +8,21 @@ use core_wasm::timing::engine::Field;
 use core_wasm::timing::standing::number_since;
 
 use crate::error::{Error, Result};
-use crate::http::answer::Kept;
-use crate::work::{Common, lock};
+use crate::http::answer::CachedJson;
+use crate::work::{SharedWork, lock};
 
 /// How many answers of one version may be cached or under way.
-const KEPT: usize = 256;
+const MAX_ANSWERS: usize = 256;
 /// How many bytes of answers of one version are cached, not counting the whole document.
-const KEPT_BYTES: usize = 16 * 1024 * 1024;
+const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// A client that is more than this many versions behind gets the whole document, which all such clients share.
-const BEHIND: u64 = 64;
+const MAX_VERSIONS_BEHIND: u64 = 64;
 /// An estimate, in bytes, of what a cache entry needs in addition to the answer and twice its key.
-const PLACE: usize = 512;
+const ENTRY_OVERHEAD: usize = 512;
 
 /// The answers that can be made from a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Ask {
+pub(super) enum AnswerKind {
     /// The live document: the whole, or what changed since this version of the same field.
     Document(Option<u64>),
     /// The two lists of participants (`/getLiveTimes`).
@@ -40,7 +40,7 @@ pub(super) enum Ask {
     Winners,
 }
 
-impl Ask {
+impl AnswerKind {
     pub(super) fn render(&self, field: &Field) -> Vec<u8> {
         match self {
             Self::Document(None) => field.live_document(None).into(),
@@ -60,12 +60,14 @@ impl Ask {
 }
 
 /// The memory of a cache entry: the answer's bytes, and twice the key, which is in the map and in the queue of the oldest.
-fn kept_bytes(ask: &Ask, answer: &Kept) -> usize {
-    let asked = match ask {
-        Ask::Participants { distance, age_group, gender } => distance.capacity() + age_group.capacity() + gender.capacity(),
-        Ask::Document(_) | Ask::Filters | Ask::Winners => 0,
+fn cached_bytes(kind: &AnswerKind, answer: &CachedJson) -> usize {
+    let key_bytes = match kind {
+        AnswerKind::Participants { distance, age_group, gender } => {
+            distance.capacity() + age_group.capacity() + gender.capacity()
+        }
+        AnswerKind::Document(_) | AnswerKind::Filters | AnswerKind::Winners => 0,
     };
-    answer.size() + 2 * asked + PLACE
+    answer.size() + 2 * key_bytes + ENTRY_OVERHEAD
 }
 
 /// Serializes a type of the core, which cannot fail.
@@ -81,9 +83,9 @@ pub(super) struct Snapshot {
 
 #[derive(Default)]
 struct Answers {
-    by_ask: HashMap<Ask, Common<Kept>>,
+    by_kind: HashMap<AnswerKind, SharedWork<CachedJson>>,
     /// The keys of finished answers, the oldest first, each with its bytes; without the whole document.
-    made: VecDeque<(Ask, usize)>,
+    finished: VecDeque<(AnswerKind, usize)>,
     bytes: usize,
 }
 
@@ -98,52 +100,56 @@ impl Snapshot {
     }
 
     /// The answer for a client that has the version `since`.
-    pub(super) fn document_since(&self, since: Option<&str>) -> Ask {
+    pub(super) fn document_since(&self, since: Option<&str>) -> AnswerKind {
         let number = since.and_then(|since| number_since(&self.version, since));
         let newest = number_since(&self.version, &self.version).unwrap_or_default();
-        Ask::Document(number.filter(|number| newest - number <= BEHIND))
+        AnswerKind::Document(number.filter(|number| newest - number <= MAX_VERSIONS_BEHIND))
     }
 
     /// Returns the cached or running answer, or the one that `make` starts.
     ///
     /// # Errors
     /// 503 when too many different answers are being made.
-    pub(super) fn answer(&self, ask: Ask, make: impl FnOnce(Ask) -> Common<Kept>) -> Result<Common<Kept>> {
+    pub(super) fn answer(
+        &self,
+        kind: AnswerKind,
+        make: impl FnOnce(AnswerKind) -> SharedWork<CachedJson>,
+    ) -> Result<SharedWork<CachedJson>> {
         let mut answers = lock(&self.answers);
-        if let Some(answer) = answers.by_ask.get(&ask) {
+        if let Some(answer) = answers.by_kind.get(&kind) {
             return Ok(answer.clone());
         }
-        while answers.by_ask.len() >= KEPT {
-            let (oldest, size) = answers.made.pop_front().ok_or_else(Error::busy)?;
+        while answers.by_kind.len() >= MAX_ANSWERS {
+            let (oldest, size) = answers.finished.pop_front().ok_or_else(Error::busy)?;
             answers.bytes -= size;
-            answers.by_ask.remove(&oldest);
+            answers.by_kind.remove(&oldest);
         }
-        let answer = make(ask.clone());
-        answers.by_ask.insert(ask, answer.clone());
+        let answer = make(kind.clone());
+        answers.by_kind.insert(kind, answer.clone());
         Ok(answer)
     }
 
     /// Records that an answer is finished, or has failed, and removes the oldest answers to make room for it. Returns `false` for a
     /// difference that does not fit: its callers then get the whole document, which is cached anyway.
-    pub(super) fn made(&self, ask: &Ask, answer: Option<&Kept>) -> bool {
+    pub(super) fn finished(&self, kind: &AnswerKind, answer: Option<&CachedJson>) -> bool {
         let mut answers = lock(&self.answers);
         let Some(answer) = answer else {
-            answers.by_ask.remove(ask);
+            answers.by_kind.remove(kind);
             return true;
         };
-        if matches!(ask, Ask::Document(None)) {
+        if matches!(kind, AnswerKind::Document(None)) {
             return true;
         }
-        let size = kept_bytes(ask, answer);
-        if matches!(ask, Ask::Document(_)) && answers.bytes + size > KEPT_BYTES {
+        let size = cached_bytes(kind, answer);
+        if matches!(kind, AnswerKind::Document(_)) && answers.bytes + size > MAX_BYTES {
             return false;
         }
-        answers.made.push_back((ask.clone(), size));
+        answers.finished.push_back((kind.clone(), size));
         answers.bytes += size;
-        while answers.bytes > KEPT_BYTES && answers.made.len() > 1 {
-            let Some((oldest, size)) = answers.made.pop_front() else { break };
+        while answers.bytes > MAX_BYTES && answers.finished.len() > 1 {
+            let Some((oldest, size)) = answers.finished.pop_front() else { break };
             answers.bytes -= size;
-            answers.by_ask.remove(&oldest);
+            answers.by_kind.remove(&oldest);
         }
         true
     }
@@ -152,17 +158,17 @@ impl Snapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::work::common;
+    use crate::work::start_shared;
 
-    fn answer(bytes: usize) -> Kept {
-        Kept { plain: vec![0; bytes].into(), gzip: None }
+    fn answer(bytes: usize) -> CachedJson {
+        CachedJson { plain: vec![0; bytes].into(), gzip: None }
     }
 
     #[test]
     fn spellings_of_the_same_version_share_one_answer() {
         let snapshot = Snapshot::new("e-70".into());
         for since in ["e-6", "e-06", "e-006", "e-+6"] {
-            assert_eq!(snapshot.document_since(Some(since)), Ask::Document(Some(6)), "{since}");
+            assert_eq!(snapshot.document_since(Some(since)), AnswerKind::Document(Some(6)), "{since}");
         }
     }
 
@@ -170,49 +176,54 @@ mod tests {
     fn a_client_that_is_far_behind_gets_the_whole_document() {
         let snapshot = Snapshot::new("e-70".into());
         for since in [None, Some("e-5"), Some("e-0"), Some("e-71"), Some("other-69"), Some("e-"), Some("e--1")] {
-            assert_eq!(snapshot.document_since(since), Ask::Document(None), "{since:?}");
+            assert_eq!(snapshot.document_since(since), AnswerKind::Document(None), "{since:?}");
         }
-        assert_eq!(Snapshot::new("e-0".into()).document_since(Some("e-0")), Ask::Document(Some(0)));
+        assert_eq!(Snapshot::new("e-0".into()).document_since(Some("e-0")), AnswerKind::Document(Some(0)));
     }
 
     #[test]
     fn differences_over_the_limit_of_bytes_are_not_cached() {
         let snapshot = Snapshot::new("e-9".into());
-        assert!(snapshot.made(&Ask::Document(None), Some(&answer(KEPT_BYTES * 2))), "the whole document is always cached");
-        assert!(snapshot.made(&Ask::Document(Some(1)), Some(&answer(KEPT_BYTES / 2))));
-        assert!(!snapshot.made(&Ask::Document(Some(2)), Some(&answer(KEPT_BYTES))));
-        assert_eq!(lock(&snapshot.answers).bytes, KEPT_BYTES / 2 + PLACE);
+        assert!(
+            snapshot.finished(&AnswerKind::Document(None), Some(&answer(MAX_BYTES * 2))),
+            "the whole document is always cached"
+        );
+        assert!(snapshot.finished(&AnswerKind::Document(Some(1)), Some(&answer(MAX_BYTES / 2))));
+        assert!(!snapshot.finished(&AnswerKind::Document(Some(2)), Some(&answer(MAX_BYTES))));
+        assert_eq!(lock(&snapshot.answers).bytes, MAX_BYTES / 2 + ENTRY_OVERHEAD);
     }
 
     #[test]
     fn the_key_of_an_answer_counts_to_its_bytes() {
         let snapshot = Snapshot::new("e-9".into());
         for n in 0..8 {
-            let ask = Ask::Participants { distance: n.to_string(), age_group: "x".repeat(KEPT_BYTES / 8), gender: String::new() };
-            snapshot.made(&ask, Some(&answer(1)));
+            let kind =
+                AnswerKind::Participants { distance: n.to_string(), age_group: "x".repeat(MAX_BYTES / 8), gender: String::new() };
+            snapshot.finished(&kind, Some(&answer(1)));
         }
-        assert!(lock(&snapshot.answers).made.len() < 4, "each key is stored twice");
+        assert!(lock(&snapshot.answers).finished.len() < 4, "each key is stored twice");
     }
 
     #[tokio::test]
     async fn the_cache_of_lists_has_a_limit_of_bytes_and_of_answers() {
         let snapshot = Snapshot::new("e-9".into());
-        let list = |n: usize| Ask::Participants { distance: n.to_string(), age_group: String::new(), gender: String::new() };
-        let make = |bytes| move |_| common(async move { Ok(answer(bytes)) });
+        let list =
+            |n: usize| AnswerKind::Participants { distance: n.to_string(), age_group: String::new(), gender: String::new() };
+        let make = |bytes| move |_| start_shared(async move { Ok(answer(bytes)) });
         for n in 0..40 {
-            snapshot.answer(list(n), make(KEPT_BYTES / 10)).unwrap().await.unwrap();
-            snapshot.made(&list(n), Some(&answer(KEPT_BYTES / 10)));
+            snapshot.answer(list(n), make(MAX_BYTES / 10)).unwrap().await.unwrap();
+            snapshot.finished(&list(n), Some(&answer(MAX_BYTES / 10)));
         }
-        assert!(lock(&snapshot.answers).bytes <= KEPT_BYTES && lock(&snapshot.answers).by_ask.len() <= 10);
-        for n in 100..100 + KEPT * 2 {
+        assert!(lock(&snapshot.answers).bytes <= MAX_BYTES && lock(&snapshot.answers).by_kind.len() <= 10);
+        for n in 100..100 + MAX_ANSWERS * 2 {
             snapshot.answer(list(n), make(1)).unwrap().await.unwrap();
-            snapshot.made(&list(n), Some(&answer(1)));
+            snapshot.finished(&list(n), Some(&answer(1)));
         }
-        assert_eq!(lock(&snapshot.answers).by_ask.len(), KEPT);
+        assert_eq!(lock(&snapshot.answers).by_kind.len(), MAX_ANSWERS);
         // While all of them are still being made there is no room for another one: 503.
         let snapshot = Snapshot::new("e-9".into());
-        let never = |_| common(std::future::pending());
-        assert!((0..KEPT).all(|n| snapshot.answer(list(n), never).is_ok()));
-        assert_eq!(snapshot.answer(list(KEPT), never).err().map(|busy| busy.status().as_u16()), Some(503));
+        let never = |_| start_shared(std::future::pending());
+        assert!((0..MAX_ANSWERS).all(|n| snapshot.answer(list(n), never).is_ok()));
+        assert_eq!(snapshot.answer(list(MAX_ANSWERS), never).err().map(|busy| busy.status().as_u16()), Some(503));
     }
 }

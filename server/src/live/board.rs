@@ -13,125 +13,125 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::sync::{RwLock, Semaphore};
 
-use super::answers::{Ask, Snapshot};
-use super::follower::{Follower, News, news};
+use super::answers::{AnswerKind, Snapshot};
+use super::follower::{Follower, Update, updates_since};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
-use crate::http::answer::Kept;
+use crate::http::answer::CachedJson;
 use crate::timed::no_race;
-use crate::work::{Common, Pool, common, lock};
+use crate::work::{Pool, SharedWork, lock, start_shared};
 
 /// How long a snapshot is used without checking the tables, since another process may have written to them.
-pub(super) const BELIEVED: Duration = Duration::from_secs(1);
+pub(super) const MAX_AGE: Duration = Duration::from_secs(1);
 /// How long after its last change a race counts as active.
-const LIVELY: Duration = Duration::from_secs(3600);
+const ACTIVE_FOR: Duration = Duration::from_secs(3600);
 
 /// What boards use of the rest of the program.
-pub(super) struct Means {
+pub(super) struct Resources {
     pub(super) db: Db,
     pub(super) clock: Clock,
     /// The threads on which fields are built and rendered.
     pub(super) threads: Pool,
     /// Limits how many boards are updated at once, because all reads of a race take much memory.
-    pub(super) rebuilds: Semaphore,
+    pub(super) updates: Semaphore,
 }
 
 /// One race's board.
 pub(super) struct Board {
     race_id: String,
-    means: Arc<Means>,
+    resources: Arc<Resources>,
     /// How many changes of the tables this process has announced.
     changes: AtomicU64,
     /// An asynchronous lock: waiting for it blocks no thread, and its guard can move into the work on another thread.
     follower: Arc<RwLock<Follower>>,
     /// Locked only briefly, never across an await.
-    seen: Mutex<Seen>,
+    state: Mutex<State>,
 }
 
 /// The state that a request reads first.
 #[derive(Default)]
-struct Seen {
-    shown: Option<Shown>,
+struct State {
+    latest: Option<Latest>,
     /// The next snapshot, while it is being made.
-    coming: Option<Common<Arc<Snapshot>>>,
+    pending: Option<SharedWork<Arc<Snapshot>>>,
     /// When the board was last requested.
-    asked: Option<Instant>,
+    last_request: Option<Instant>,
     /// When a change of the tables was last announced.
-    changed: Option<Instant>,
+    last_change: Option<Instant>,
 }
 
 /// The newest snapshot, the count of changes that it contains, and when it was made.
-struct Shown {
+struct Latest {
     changes: u64,
     at: Instant,
     snapshot: Arc<Snapshot>,
 }
 
 impl Board {
-    pub(super) fn new(race_id: String, means: Arc<Means>) -> Arc<Self> {
-        Arc::new(Self { race_id, means, changes: AtomicU64::new(0), follower: Arc::default(), seen: Mutex::default() })
+    pub(super) fn new(race_id: String, resources: Arc<Resources>) -> Arc<Self> {
+        Arc::new(Self { race_id, resources, changes: AtomicU64::new(0), follower: Arc::default(), state: Mutex::default() })
     }
 
     /// Records that the tables changed.
     pub(super) fn note_change(&self) {
         self.changes.fetch_add(1, Ordering::Release);
-        lock(&self.seen).changed = Some(Instant::now());
+        lock(&self.state).last_change = Some(Instant::now());
     }
 
     /// When the board was last requested; `None` while its race is active (or before the first request).
-    pub(super) fn quiet_since(&self) -> Option<Instant> {
-        let seen = lock(&self.seen);
-        let lively = seen.changed.is_some_and(|changed| changed.elapsed() < LIVELY);
-        seen.asked.filter(|_| !lively)
+    pub(super) fn idle_since(&self) -> Option<Instant> {
+        let state = lock(&self.state);
+        let is_active = state.last_change.is_some_and(|changed| changed.elapsed() < ACTIVE_FOR);
+        state.last_request.filter(|_| !is_active)
     }
 
     /// Returns the newest snapshot; while the board is being updated for another request, the one before.
     pub(super) async fn snapshot(self: &Arc<Self>) -> Result<Arc<Snapshot>> {
         let changes = self.changes.load(Ordering::Acquire);
-        let coming = {
-            let mut seen = lock(&self.seen);
+        let pending = {
+            let mut state = lock(&self.state);
             let now = Instant::now();
-            seen.asked = Some(now);
-            let Seen { shown, coming, .. } = &mut *seen;
-            if let Some(shown) = shown
-                && (coming.is_some() || (shown.changes == changes && now - shown.at < BELIEVED))
+            state.last_request = Some(now);
+            let State { latest, pending, .. } = &mut *state;
+            if let Some(latest) = latest
+                && (pending.is_some() || (latest.changes == changes && now - latest.at < MAX_AGE))
             {
-                return Ok(shown.snapshot.clone());
+                return Ok(latest.snapshot.clone());
             }
-            coming.get_or_insert_with(|| common(self.clone().catch_up())).clone()
+            pending.get_or_insert_with(|| start_shared(self.clone().refresh())).clone()
         };
-        coming.await.or_else(|error| match &lock(&self.seen).shown {
+        pending.await.or_else(|error| match &lock(&self.state).latest {
             // The database has too much to do at the moment: the old snapshot is used a little longer.
-            Some(shown) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(shown.snapshot.clone()),
-            _ => Err(error.again()),
+            Some(latest) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(latest.snapshot.clone()),
+            _ => Err(error.copy()),
         })
     }
 
     /// Applies what is new in the tables.
-    async fn catch_up(self: Arc<Self>) -> Result<Arc<Snapshot>> {
-        let _done = NoLongerComing(&self.seen);
-        let _permit = self.means.rebuilds.acquire().await;
+    async fn refresh(self: Arc<Self>) -> Result<Arc<Snapshot>> {
+        let _done = ClearPending(&self.state);
+        let _permit = self.resources.updates.acquire().await;
         let changes = self.changes.load(Ordering::Acquire);
         let (race_id, mark) = (self.race_id.clone(), self.follower.read().await.mark());
-        let news = self.means.db.read(move |tx| news(tx, &race_id, &mark)).await?;
-        if matches!(news, News::Gone) {
-            lock(&self.seen).shown = None;
+        let update = self.resources.db.read(move |tx| updates_since(tx, &race_id, &mark)).await?;
+        if matches!(update, Update::Gone) {
+            lock(&self.state).latest = None;
             return Err(no_race());
         }
         let mut follower = self.follower.clone().write_owned().await;
-        let now_ms = self.means.clock.now_ms();
-        let take = move |(): &mut ()| {
-            follower.take(news, now_ms);
+        let now_ms = self.resources.clock.now_ms();
+        let apply = move |(): &mut ()| {
+            follower.apply(update, now_ms);
             follower.field().map(Field::version)
         };
-        let version = self.means.threads.run(take).await?.ok_or_else(no_race)?;
-        let mut seen = lock(&self.seen);
-        let snapshot = match seen.shown.as_ref().filter(|shown| shown.snapshot.version() == version) {
-            Some(shown) => shown.snapshot.clone(),
+        let version = self.resources.threads.run(apply).await?.ok_or_else(no_race)?;
+        let mut state = lock(&self.state);
+        let snapshot = match state.latest.as_ref().filter(|latest| latest.snapshot.version() == version) {
+            Some(latest) => latest.snapshot.clone(),
             None => Arc::new(Snapshot::new(version)),
         };
-        seen.shown = Some(Shown { changes, at: Instant::now(), snapshot: snapshot.clone() });
+        state.latest = Some(Latest { changes, at: Instant::now(), snapshot: snapshot.clone() });
         Ok(snapshot)
     }
 
@@ -139,43 +139,43 @@ impl Board {
     ///
     /// # Errors
     /// 503 when too many different answers are being made.
-    pub(super) async fn answer(self: &Arc<Self>, snapshot: &Arc<Snapshot>, ask: Ask) -> Result<Kept> {
-        let make = |ask| common(self.clone().make(snapshot.clone(), ask));
-        snapshot.answer(ask, make)?.await.map_err(|error| error.again())
+    pub(super) async fn answer(self: &Arc<Self>, snapshot: &Arc<Snapshot>, kind: AnswerKind) -> Result<CachedJson> {
+        let make = |kind| start_shared(self.clone().make(snapshot.clone(), kind));
+        snapshot.answer(kind, make)?.await.map_err(|error| error.copy())
     }
 
     /// Boxed because it is recursive: a difference may have to be answered with the whole document.
-    fn make(self: Arc<Self>, snapshot: Arc<Snapshot>, ask: Ask) -> BoxFuture<'static, Result<Kept>> {
+    fn make(self: Arc<Self>, snapshot: Arc<Snapshot>, kind: AnswerKind) -> BoxFuture<'static, Result<CachedJson>> {
         let work = async move {
-            let asked = ask.clone();
-            let made = self.with_field(move |field| asked.render(field), Kept::new).await;
-            if snapshot.made(&ask, made.as_ref().ok()) {
+            let cloned = kind.clone();
+            let made = self.with_field(move |field| cloned.render(field), CachedJson::new).await;
+            if snapshot.finished(&kind, made.as_ref().ok()) {
                 return made;
             }
-            let whole = self.answer(&snapshot, Ask::Document(None)).await;
-            snapshot.made(&ask, whole.as_ref().ok());
+            let whole = self.answer(&snapshot, AnswerKind::Document(None)).await;
+            snapshot.finished(&kind, whole.as_ref().ok());
             whole
         };
         work.boxed()
     }
 
-    /// Runs `look` on the present field.
-    pub(super) async fn look<T, F>(self: &Arc<Self>, look: F) -> Result<T>
+    /// Runs `read` on the present field.
+    pub(super) async fn read_field<T, F>(self: &Arc<Self>, read: F) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Field) -> T + Send + 'static,
     {
-        self.with_field(look, |seen| seen).await
+        self.with_field(read, |result| result).await
     }
 
     /// Locks the field as an update does.
     #[cfg(test)]
-    pub(super) async fn rebuilding(&self) -> impl Drop + use<> {
+    pub(super) async fn updating(&self) -> impl Drop + use<> {
         self.follower.clone().write_owned().await
     }
 
-    /// Runs `look` on the field, and `then` on its result once the field is unlocked.
-    async fn with_field<S, T, F, G>(self: &Arc<Self>, look: F, then: G) -> Result<T>
+    /// Runs `read` on the field, and `then` on its result once the field is unlocked.
+    async fn with_field<S, T, F, G>(self: &Arc<Self>, read: F, then: G) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Field) -> S + Send + 'static,
@@ -183,19 +183,19 @@ impl Board {
     {
         let follower = self.follower.clone().read_owned().await;
         let work = move |(): &mut ()| {
-            let seen = follower.field().map(look);
+            let result = follower.field().map(read);
             drop(follower);
-            seen.map(then).ok_or_else(no_race)
+            result.map(then).ok_or_else(no_race)
         };
-        self.means.threads.run(work).await?
+        self.resources.threads.run(work).await?
     }
 }
 
 /// Clears `pending` when dropped, whether the snapshot was made or not.
-struct NoLongerComing<'a>(&'a Mutex<Seen>);
+struct ClearPending<'a>(&'a Mutex<State>);
 
-impl Drop for NoLongerComing<'_> {
+impl Drop for ClearPending<'_> {
     fn drop(&mut self) {
-        lock(self.0).coming = None;
+        lock(self.0).pending = None;
     }
 }

@@ -6,21 +6,21 @@ use std::sync::{Arc, Mutex};
 use core_wasm::timing::engine::Field;
 use tokio::sync::Semaphore;
 
-use super::answers::{Ask, Snapshot};
-use super::board::{Board, Means};
-use super::names::Names;
+use super::answers::{AnswerKind, Snapshot};
+use super::board::{Board, Resources};
+use super::name_cache::NameCache;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
-use crate::http::answer::Kept;
+use crate::http::answer::CachedJson;
 use crate::work::{Pool, lock};
 
 /// How many fields are built or rendered at once.
-const AT_ONCE: usize = 2;
+const THREADS: usize = 2;
 /// How many jobs may wait for these threads.
-const WAITING: usize = 512;
+const QUEUE: usize = 512;
 /// How many inactive races keep their fields in memory; the one whose last request is the oldest is removed first.
-const QUIET: usize = 4;
+const MAX_IDLE: usize = 4;
 
 /// Every race's field in memory; cheap to clone, and every clone is the same.
 ///
@@ -34,10 +34,10 @@ pub struct Boards {
 }
 
 struct Inner {
-    means: Arc<Means>,
+    resources: Arc<Resources>,
     /// By the race's id.
     boards: Mutex<HashMap<String, Arc<Board>>>,
-    names: Names,
+    names: NameCache,
 }
 
 impl Boards {
@@ -46,9 +46,9 @@ impl Boards {
     /// # Errors
     /// When the threads cannot be started.
     pub fn start(db: Db, clock: Clock) -> Result<Self> {
-        let threads = Pool::start("boards", [(); AT_ONCE], WAITING)?;
-        let means = Arc::new(Means { db, clock, threads, rebuilds: Semaphore::new(AT_ONCE) });
-        Ok(Self { inner: Arc::new(Inner { means, boards: Mutex::default(), names: Names::default() }) })
+        let threads = Pool::start("boards", [(); THREADS], QUEUE)?;
+        let resources = Arc::new(Resources { db, clock, threads, updates: Semaphore::new(THREADS) });
+        Ok(Self { inner: Arc::new(Inner { resources, boards: Mutex::default(), names: NameCache::default() }) })
     }
 
     /// Announces that a race's reads, setup, entrants or statuses changed; call it after the commit.
@@ -60,28 +60,28 @@ impl Boards {
 
     /// Announces that a race's page changed, including its name or whether it is hidden; call it after the commit.
     pub(crate) fn page_changed(&self, race_id: &str) {
-        self.inner.names.forget();
+        self.inner.names.clear();
         self.changed(race_id);
     }
 
     /// The cache of race names.
-    pub(super) fn names(&self) -> &Names {
+    pub(super) fn names(&self) -> &NameCache {
         &self.inner.names
     }
 
     /// The database that the fields are read from.
     pub(super) fn db(&self) -> &Db {
-        &self.inner.means.db
+        &self.inner.resources.db
     }
 
     /// The current time, in epoch milliseconds.
     pub(super) fn now_ms(&self) -> i64 {
-        self.inner.means.clock.now_ms()
+        self.inner.resources.clock.now_ms()
     }
 
     /// Removes the board of a race that is deleted.
-    pub(crate) fn forget(&self, race_id: &str) {
-        self.inner.names.forget();
+    pub(crate) fn remove(&self, race_id: &str) {
+        self.inner.names.clear();
         lock(&self.inner.boards).remove(race_id);
     }
 
@@ -99,22 +99,22 @@ impl Boards {
     ///
     /// # Errors
     /// 404 when there is no such race.
-    pub(super) async fn answer(&self, race_id: &str, ask: Ask) -> Result<Kept> {
+    pub(super) async fn answer(&self, race_id: &str, kind: AnswerKind) -> Result<CachedJson> {
         let (board, snapshot) = self.snapshot(race_id).await?;
-        board.answer(&snapshot, ask).await
+        board.answer(&snapshot, kind).await
     }
 
-    /// Runs `look` on the updated field of the race with this id.
+    /// Runs `read` on the updated field of the race with this id.
     ///
     /// # Errors
     /// 404 when there is no such race.
-    pub async fn look<T, F>(&self, race_id: &str, look: F) -> Result<T>
+    pub async fn read_field<T, F>(&self, race_id: &str, read: F) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Field) -> T + Send + 'static,
     {
         let (board, _) = self.snapshot(race_id).await?;
-        board.look(look).await
+        board.read_field(read).await
     }
 
     fn board(&self, race_id: &str) -> Arc<Board> {
@@ -123,13 +123,13 @@ impl Boards {
             return board.clone();
         }
         // A client that requests every race gets each of them, but their fields are not all in memory at once.
-        let quiet = boards.iter().filter_map(|(id, board)| Some((board.quiet_since()?, id.clone())));
-        let mut quiet: Vec<_> = quiet.collect();
-        quiet.sort_unstable();
-        for (_, longest) in quiet.iter().take(quiet.len().saturating_sub(QUIET - 1)) {
+        let idle = boards.iter().filter_map(|(id, board)| Some((board.idle_since()?, id.clone())));
+        let mut idle: Vec<_> = idle.collect();
+        idle.sort_unstable();
+        for (_, longest) in idle.iter().take(idle.len().saturating_sub(MAX_IDLE - 1)) {
             boards.remove(longest);
         }
-        let board = Board::new(race_id.to_owned(), self.inner.means.clone());
+        let board = Board::new(race_id.to_owned(), self.inner.resources.clone());
         boards.insert(race_id.to_owned(), board.clone());
         board
     }
@@ -157,7 +157,7 @@ mod tests {
     async fn an_update_is_completed_for_all_even_when_the_first_request_is_dropped() {
         let (_folder, boards, ids) = boards(1).await;
         let board = boards.board(&ids[0]);
-        let permits = boards.inner.means.rebuilds.acquire_many(AT_ONCE as u32).await.unwrap();
+        let permits = boards.inner.resources.updates.acquire_many(THREADS as u32).await.unwrap();
         let mut first = Box::pin(board.snapshot());
         assert!(futures_util::poll!(&mut first).is_pending());
         drop(first);
@@ -170,36 +170,36 @@ mod tests {
         let snapshots = futures_util::future::try_join_all(others).await.unwrap();
         assert!(Arc::ptr_eq(&snapshots[0], &snapshots[1]));
         // A second update would have built the field anew, and a new field has another epoch in its version.
-        assert_eq!(board.look(Field::version).await.unwrap(), snapshots[0].version());
+        assert_eq!(board.read_field(Field::version).await.unwrap(), snapshots[0].version());
     }
 
     #[tokio::test]
     async fn requests_that_wait_for_an_update_block_no_thread() {
         let (_folder, boards, ids) = boards(1).await;
         let (board, _) = boards.snapshot(&ids[0]).await.unwrap();
-        let rebuilding = board.rebuilding().await;
-        let mut looks: Vec<_> = (0..AT_ONCE * 2).map(|_| Box::pin(board.look(Field::version))).collect();
-        for look in &mut looks {
-            assert!(futures_util::poll!(look).is_pending());
+        let updating = board.updating().await;
+        let mut reads: Vec<_> = (0..THREADS * 2).map(|_| Box::pin(board.read_field(Field::version))).collect();
+        for read in &mut reads {
+            assert!(futures_util::poll!(read).is_pending());
         }
-        assert_eq!(boards.inner.means.threads.run(|()| 7).await.unwrap(), 7, "the threads are free for other races");
+        assert_eq!(boards.inner.resources.threads.run(|()| 7).await.unwrap(), 7, "the threads are free for other races");
         let shown = boards.snapshot(&ids[0]).await.unwrap().1;
-        drop(rebuilding);
-        for version in futures_util::future::try_join_all(looks).await.unwrap() {
+        drop(updating);
+        for version in futures_util::future::try_join_all(reads).await.unwrap() {
             assert_eq!(version, shown.version());
         }
     }
 
     #[tokio::test]
     async fn few_inactive_races_stay_in_memory() {
-        let (_folder, boards, ids) = boards(QUIET * 3).await;
-        let lively = boards.board(&ids[0]);
-        lively.note_change();
+        let (_folder, boards, ids) = boards(MAX_IDLE * 3).await;
+        let active = boards.board(&ids[0]);
+        active.note_change();
         for id in &ids {
             boards.snapshot(id).await.unwrap();
         }
         let kept = lock(&boards.inner.boards).len();
-        assert_eq!(kept, QUIET + 1);
-        assert!(Arc::ptr_eq(&lively, &boards.board(&ids[0])), "an active race stays in memory");
+        assert_eq!(kept, MAX_IDLE + 1);
+        assert!(Arc::ptr_eq(&active, &boards.board(&ids[0])), "an active race stays in memory");
     }
 }

@@ -10,12 +10,12 @@ use core_wasm::race::{Frame, embed};
 use serde::{Deserialize, Serialize};
 
 use super::Boards;
-use super::answers::Ask;
+use super::answers::AnswerKind;
 use super::choose::{self, Followed};
 use crate::account::Viewer;
 use crate::config::Config;
 use crate::error::Result;
-use crate::http::answer::{ALWAYS_ASK, PRIVATE, has};
+use crate::http::answer::{PRIVATE, REVALIDATE, has_tag};
 use crate::http::extract::{Path, Query, malformed};
 use crate::race::store::{self, Stored};
 use crate::timed::no_race;
@@ -49,13 +49,13 @@ pub(super) async fn live(
 ) -> Result<Response> {
     let (race, hidden) = choose::look_up(&boards, race, viewer).await?;
     let (board, snapshot) = boards.snapshot(&race).await?;
-    let mut response = if has(&headers, snapshot.version()) {
+    let mut response = if has_tag(&headers, snapshot.version()) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         board.answer(&snapshot, snapshot.document_since(since.as_deref())).await?.answer(&headers)
     };
     let headers = response.headers_mut();
-    let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
+    let cache = if hidden { PRIVATE } else { REVALIDATE };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     // Weak: the same document goes out compressed or not.
     if let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version())) {
@@ -97,8 +97,8 @@ pub(super) async fn live_times(
     if let Some((field, _)) = typed.iter().find(|(_, value)| value.chars().count() > LONGEST_CHOICE) {
         return Err(malformed(format!("{field} is longer than {LONGEST_CHOICE} characters")));
     }
-    let race = choose::or_first(&boards, choice.race, viewer).await?;
-    let ask = Ask::Participants {
+    let race = choose::named_or_first(&boards, choice.race, viewer).await?;
+    let ask = AnswerKind::Participants {
         distance: choice.race_distance.trim().to_lowercase(),
         age_group: choice.age_group.trim().to_lowercase(),
         gender: choice.gender.trim().to_lowercase(),
@@ -125,8 +125,8 @@ pub(super) async fn live_filters(
     Query(Named { race }): Query<Named>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let race = choose::or_first(&boards, race, viewer).await?;
-    Ok(boards.answer(&race, Ask::Filters).await?.answer(&headers))
+    let race = choose::named_or_first(&boards, race, viewer).await?;
+    Ok(boards.answer(&race, AnswerKind::Filters).await?.answer(&headers))
 }
 
 /// Who won a race: of each contest the first of each gender. Nobody, as long as nobody has finished.
@@ -144,8 +144,8 @@ pub(super) async fn race_winners(
     Query(Named { race }): Query<Named>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let race = choose::or_first(&boards, race, viewer).await?;
-    Ok(boards.answer(&race, Ask::Winners).await?.answer(&headers))
+    let race = choose::named_or_first(&boards, race, viewer).await?;
+    Ok(boards.answer(&race, AnswerKind::Winners).await?.answer(&headers))
 }
 
 /// The live map.
@@ -174,7 +174,7 @@ pub(super) async fn race_map(
     viewer: Viewer,
     Query(Named { race }): Query<Named>,
 ) -> Result<Json<Map>> {
-    let id = choose::or_first(&boards, race, viewer).await?;
+    let id = choose::named_or_first(&boards, race, viewer).await?;
     let Stored { race, .. } = boards.db().read(move |tx| store::bare(tx, &id)).await?.ok_or_else(no_race)?;
     let frame = embed::frames(&race, &config.embed_hosts).race_map;
     let race_map = frame.as_ref().map(|frame| frame.url.clone()).unwrap_or_default();

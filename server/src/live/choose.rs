@@ -77,11 +77,11 @@ pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> R
     if let Some(id) = boards.names().id_of(&named) {
         return Ok((id, false));
     }
-    let asked = boards.names().ask(&named);
+    let lookup = boards.names().begin_lookup(&named);
     let found = boards.db().read(move |tx| names::look_up(tx, &named, &viewer)).await?.ok_or_else(no_race)?;
     // A current name of a visible race means the same race for every viewer, so it can be cached.
-    if found.own && !found.hidden {
-        boards.names().keep(asked, &found.id);
+    if found.is_current && !found.hidden {
+        boards.names().store(lookup, &found.id);
     }
     Ok((found.id, found.hidden))
 }
@@ -90,8 +90,8 @@ pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> R
 ///
 /// # Errors
 /// 404 when this viewer may see no such race; and when none is named and none can be followed.
-pub(super) async fn or_first(boards: &Boards, asked: Option<String>, viewer: Viewer) -> Result<String> {
-    match asked.filter(|name| !name.trim().is_empty()) {
+pub(super) async fn named_or_first(boards: &Boards, named: Option<String>, viewer: Viewer) -> Result<String> {
+    match named.filter(|name| !name.trim().is_empty()) {
         Some(name) => Ok(look_up(boards, name, viewer).await?.0),
         None => followed(boards).await?.into_iter().next().map(|race| race.id).ok_or_else(no_race),
     }

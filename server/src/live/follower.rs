@@ -25,7 +25,7 @@ pub(super) struct Mark {
 }
 
 /// What the tables have in addition to a mark.
-pub(super) enum News {
+pub(super) enum Update {
     /// The race does not exist any more.
     Gone,
     /// Reads only (perhaps none), and the number of the last one.
@@ -41,32 +41,32 @@ pub(super) struct Changed {
     statuses: BTreeMap<String, Override>,
     reads: Vec<Read>,
     /// Whether the field must be built anew, from all reads.
-    anew: bool,
+    rebuild: bool,
 }
 
 /// Queries the tables for what is new since `mark`, in one consistent view.
-pub(super) fn news(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<News> {
+pub(super) fn updates_since(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<Update> {
     let race = tx.query_opt("SELECT name, record FROM races WHERE id = $1 AND deleted_at IS NULL", params![race_id], |row| {
         Ok((row.get::<String>(0)?, row.get::<String>(1)?))
     })?;
-    let Some((name, record)) = race else { return Ok(News::Gone) };
+    let Some((name, record)) = race else { return Ok(Update::Gone) };
     let revision: Option<i64> =
         tx.query_opt("SELECT revision FROM timing_races WHERE race_id = $1", params![race_id], |row| row.get(0))?;
     let same_text = mark.built && mark.name == name && mark.record == record;
     if same_text && mark.revision == revision.unwrap_or_default() {
         let (reads, last) = store::reads_after(tx, race_id, mark.run, mark.last_read)?;
-        return Ok(News::Reads(reads, last));
+        return Ok(Update::Reads(reads, last));
     }
     let store::State { setup, run, revision } = store::state(tx, race_id)?;
     // Entrants and statuses can change within an epoch: screens then receive only the runners that changed. Everything else may
     // change the rest of the document, so it begins a new epoch, and every screen loads the whole document.
     let same_race = same_text || (mark.built && mark.name == name && times(&mark.record) == times(&record));
-    let anew = !same_race || mark.run != run || mark.setup != setup;
-    let (reads, last_read) = store::reads_after(tx, race_id, run, if anew { 0 } else { mark.last_read })?;
+    let rebuild = !same_race || mark.run != run || mark.setup != setup;
+    let (reads, last_read) = store::reads_after(tx, race_id, run, if rebuild { 0 } else { mark.last_read })?;
     let entrants = store::entrants(tx, race_id)?;
     let statuses = store::statuses(tx, race_id, run)?;
     let mark = Mark { built: true, name, record, setup, revision, run, last_read };
-    Ok(News::Changed(Box::new(Changed { mark, entrants, statuses, reads, anew })))
+    Ok(Update::Changed(Box::new(Changed { mark, entrants, statuses, reads, rebuild })))
 }
 
 /// A field, and what was read for it.
@@ -89,17 +89,17 @@ impl Follower {
     }
 
     /// Applies an update. All reads of a race take long: call it on a thread that may block.
-    pub(super) fn take(&mut self, news: News, now_ms: i64) {
-        let reads = match news {
-            News::Gone => {
+    pub(super) fn apply(&mut self, update: Update, now_ms: i64) {
+        let reads = match update {
+            Update::Gone => {
                 *self = Self::default();
                 return;
             }
-            News::Reads(reads, last) => {
+            Update::Reads(reads, last) => {
                 self.mark.last_read = last;
                 reads
             }
-            News::Changed(changed) => self.change(*changed, now_ms),
+            Update::Changed(changed) => self.change(*changed, now_ms),
         };
         if let Some(field) = &mut self.field {
             for read in &reads {
@@ -111,8 +111,8 @@ impl Follower {
 
     /// Applies everything but the reads, and returns the reads that are still to be applied.
     fn change(&mut self, changed: Changed, now_ms: i64) -> Vec<Read> {
-        let Changed { mark, entrants, statuses, reads, anew } = changed;
-        match self.field.as_mut().filter(|_| !anew) {
+        let Changed { mark, entrants, statuses, reads, rebuild } = changed;
+        match self.field.as_mut().filter(|_| !rebuild) {
             Some(field) => {
                 field.set_entrants(entrants);
                 for bib in self.statuses.keys().filter(|bib| !statuses.contains_key(*bib)) {

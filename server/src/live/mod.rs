@@ -9,7 +9,7 @@ mod boards;
 mod calls;
 mod choose;
 mod follower;
-mod names;
+mod name_cache;
 
 pub use boards::Boards;
 

@@ -15,9 +15,9 @@ const CLAIM: i64 = 5 * 60_000;
 /// The time limit of sending: well below [`CLAIM`], since the clocks of two machines may differ.
 const LONGEST_SENDING: Duration = Duration::from_secs(120);
 /// How often the worker checks the outbox.
-const LOOK: Duration = Duration::from_secs(2);
+const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// Sent mails are stored this long, in milliseconds, without their text; they contain addresses.
-const KEPT: i64 = 7 * 24 * 3_600_000;
+const KEEP_SENT: i64 = 7 * 24 * 3_600_000;
 
 /// Saves a mail to be sent; call it in the transaction of the change that causes it.
 ///
@@ -43,7 +43,7 @@ where
             Ok(Err(error)) => tracing::error!(%error, "the outbox could not be sent"),
             Err(panic) => tracing::error!(%panic, "the outbox worker panicked"),
         }
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(CHECK_INTERVAL).await;
     }
 }
 
@@ -104,7 +104,7 @@ fn note_sent(tx: &Tx<'_>, id: i64, now: i64) -> Result<()> {
         "UPDATE mail_outbox SET sent_at = $1, given_up_at = NULL, last_error = NULL, body = '' WHERE id = $2",
         params![now, id],
     )?;
-    tx.execute("DELETE FROM mail_outbox WHERE sent_at < $1", params![now - KEPT])?;
+    tx.execute("DELETE FROM mail_outbox WHERE sent_at < $1", params![now - KEEP_SENT])?;
     Ok(())
 }
 

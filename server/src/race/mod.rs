@@ -6,8 +6,8 @@ mod read;
 pub mod store;
 mod version;
 
-pub use pictures::{Kind, Pictures};
-pub(crate) use pictures::{carry, hashes};
+pub use pictures::{Kind, PictureFormat};
+pub(crate) use pictures::{convert, hashes};
 pub(crate) use read::Races;
 pub(crate) use version::{version, versions};
 

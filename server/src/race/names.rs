@@ -15,7 +15,7 @@ pub(crate) struct Found {
     /// Whether only administrators may see it.
     pub hidden: bool,
     /// Whether the name is the race's present one, and not a former one.
-    pub own: bool,
+    pub is_current: bool,
 }
 
 /// Returns the race with this name, in any case of its letters: the race that has the name now, else the one that visitors last
@@ -29,7 +29,7 @@ pub(crate) fn look_up(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Optio
     let former = "SELECT r.id, r.hidden FROM former_names f JOIN races r ON r.id = f.race_id WHERE f.name_key = $1 AND r.deleted_at IS NULL";
     let columns = |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<bool>(1)?));
     let found = first(tx, named, viewer, [own, former], columns, |(_, hidden)| *hidden)?;
-    Ok(found.map(|((id, hidden), own)| Found { id, hidden, own }))
+    Ok(found.map(|((id, hidden), is_current)| Found { id, hidden, is_current }))
 }
 
 /// Like [`look_up`], but returns only the id.
@@ -101,7 +101,7 @@ pub(crate) fn has_moved(asked: &str, race: &Race) -> bool {
 ///
 /// # Errors
 /// When the rows cannot be written.
-pub(super) fn follow(tx: &Tx<'_>, id: &str, before: Option<&Race>, race: &Race, now: i64) -> Result<()> {
+pub(super) fn update_former_names(tx: &Tx<'_>, id: &str, before: Option<&Race>, race: &Race, now: i64) -> Result<()> {
     let key = name::key(&race.name);
     let was = before.map(|before| name::key(&before.name));
     if let Some(was) = was.filter(|was| before.is_some_and(|before| !before.is_hidden.0) && (race.is_hidden.0 || *was != key)) {

@@ -18,7 +18,7 @@ const CARD_WIDTH: u32 = images::WIDTHS[0];
 /// How an answer contains pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Pictures {
+pub enum PictureFormat {
     /// `{contentType, data}` in base64, as in the spec.
     #[default]
     Data,
@@ -63,7 +63,7 @@ impl Kind {
     }
 
     /// The record's field for this picture; `None` for a kind of which a record has several.
-    pub(crate) fn place(self, race: &mut Race) -> Option<&mut Option<Image>> {
+    pub(crate) fn field(self, race: &mut Race) -> Option<&mut Option<Image>> {
         match self {
             Self::RaceLogo => Some(&mut race.race_logo),
             Self::Shirt => Some(&mut race.shirt_image),
@@ -99,7 +99,7 @@ pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race) -> Result<()> 
                 }
             }
             _ => {
-                if let Some(place) = kind.place(race) {
+                if let Some(place) = kind.field(race) {
                     *place = Some(image);
                 }
             }
@@ -112,19 +112,19 @@ pub(super) fn attach(tx: &Tx<'_>, race_id: &str, race: &mut Race) -> Result<()> 
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(crate) fn carry(tx: &Tx<'_>, race: &mut Race, pictures: Pictures) -> Result<()> {
-    if pictures == Pictures::Url {
+pub(crate) fn convert(tx: &Tx<'_>, race: &mut Race, pictures: PictureFormat) -> Result<()> {
+    if pictures == PictureFormat::Url {
         return Ok(());
     }
     for kind in Kind::ALL {
-        if let Some(Some(image)) = kind.place(race) {
-            *image = in_bytes(tx, image, u32::MAX)?;
+        if let Some(Some(image)) = kind.field(race) {
+            *image = in_base64(tx, image, u32::MAX)?;
         }
     }
     let memories = race.mem_images.iter_mut().map(|memory| &mut memory.image);
     let logos = race.community_partners.partners.iter_mut().filter_map(|partner| partner.image.as_mut());
     for image in memories.chain(logos) {
-        *image = in_bytes(tx, image, u32::MAX)?;
+        *image = in_base64(tx, image, u32::MAX)?;
     }
     Ok(())
 }
@@ -134,15 +134,15 @@ pub(crate) fn carry(tx: &Tx<'_>, race: &mut Race, pictures: Pictures) -> Result<
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(super) fn logo(tx: &Tx<'_>, race: &Race, pictures: Pictures) -> Result<Option<Image>> {
+pub(super) fn logo(tx: &Tx<'_>, race: &Race, pictures: PictureFormat) -> Result<Option<Image>> {
     match (&race.race_logo, pictures) {
-        (Some(logo), Pictures::Data) => in_bytes(tx, logo, CARD_WIDTH).map(Some),
+        (Some(logo), PictureFormat::Data) => in_base64(tx, logo, CARD_WIDTH).map(Some),
         (logo, _) => Ok(logo.clone()),
     }
 }
 
 /// A picture in base64, for one given by address: the smallest stored size that is at least this wide, or else the largest.
-fn in_bytes(tx: &Tx<'_>, image: &Image, width: u32) -> Result<Image> {
+fn in_base64(tx: &Tx<'_>, image: &Image, width: u32) -> Result<Image> {
     let hash = image.url.as_deref().and_then(images::hash_of).unwrap_or_default();
     let (content_type, bytes) = store::at_least(tx, hash, i64::from(width))?.unwrap_or_default();
     Ok(Image { content_type, data: Some(STANDARD.encode(bytes)), ..Image::default() })
@@ -152,22 +152,22 @@ fn in_bytes(tx: &Tx<'_>, image: &Image, width: u32) -> Result<Image> {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(super) fn weight(tx: &Tx<'_>, race_id: &str) -> Result<usize> {
+pub(super) fn encoded_size(tx: &Tx<'_>, race_id: &str) -> Result<usize> {
     let hashes = "SELECT hash FROM race_images WHERE race_id = $1";
     let hashes = tx.query_all(hashes, params![race_id], |row| row.get::<String>(0))?;
-    hashes.iter().map(|hash| weight_of(tx, hash, u32::MAX)).sum()
+    hashes.iter().map(|hash| encoded_size_of(tx, hash, u32::MAX)).sum()
 }
 
 /// The same for the picture of a card.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(super) fn logo_weight(tx: &Tx<'_>, race: &Race) -> Result<usize> {
+pub(super) fn encoded_logo_size(tx: &Tx<'_>, race: &Race) -> Result<usize> {
     let hash = race.race_logo.as_ref().and_then(|logo| images::hash_of(logo.url.as_deref()?));
-    hash.map_or(Ok(0), |hash| weight_of(tx, hash, CARD_WIDTH))
+    hash.map_or(Ok(0), |hash| encoded_size_of(tx, hash, CARD_WIDTH))
 }
 
-fn weight_of(tx: &Tx<'_>, hash: &str, width: u32) -> Result<usize> {
+fn encoded_size_of(tx: &Tx<'_>, hash: &str, width: u32) -> Result<usize> {
     let length = store::length_at_least(tx, hash, i64::from(width))?.map_or(0, |(_, length)| length);
     Ok(length.div_ceil(3) * 4)
 }
@@ -184,7 +184,7 @@ pub(super) struct Detached {
 
 impl Detached {
     /// Gives it a new id, because it becomes another race's picture.
-    pub(super) fn renew(&mut self) {
+    pub(super) fn assign_new_id(&mut self) {
         self.id = new_id();
     }
 }
@@ -197,7 +197,7 @@ pub(super) fn detach(race: &mut Race) -> Vec<Detached> {
         detached.extend(hash.map(|hash| Detached { kind, position, id, hash }));
     };
     for kind in Kind::ALL {
-        take(kind, 0, String::new(), kind.place(race).and_then(Option::take));
+        take(kind, 0, String::new(), kind.field(race).and_then(Option::take));
     }
     for (position, memory) in std::mem::take(&mut race.mem_images).into_iter().enumerate() {
         take(Kind::Memory, position, memory.image_id, Some(memory.image));

@@ -13,19 +13,19 @@ use core_wasm::race::{Race, RaceCard, RaceDateEntry, RaceListItem};
 use serde::{Deserialize, Serialize};
 
 use super::store::Stored;
-use super::{Pictures, carry, names, pictures, store, versions};
+use super::{PictureFormat, convert, names, pictures, store, versions};
 use crate::account::{Admin, Viewer};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, Tx};
 use crate::described::{Card, EditableRace, OneRace, RaceDates, RaceNames};
 use crate::error::{Error, Result};
-use crate::http::answer::{PRIVATE, Written, json};
+use crate::http::answer::{PRIVATE, TaggedJson, json};
 use crate::http::extract::{Path, Query};
-use crate::http::unread::{Room, Unread};
+use crate::http::unread::{Reservation, UnreadBudget};
 
 /// About how many bytes a race takes in an answer in addition to its record and its pictures.
-const BESIDE: usize = 4096;
+const OVERHEAD: usize = 4096;
 
 /// The state of the calls that read races; cheap to clone.
 #[derive(Clone)]
@@ -33,24 +33,24 @@ pub(crate) struct Races {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
     pub(crate) config: Arc<Config>,
-    pub(crate) unread: Unread,
+    pub(crate) unread: UnreadBudget,
 }
 
 /// `?images=url`
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct ImagesQuery {
     #[serde(default)]
-    images: Pictures,
+    images: PictureFormat,
 }
 
 /// `?name=…&id=…&images=url`
 #[derive(Debug, Deserialize)]
-pub(super) struct Named {
+pub(super) struct NameQuery {
     name: String,
     /// From an administrator, the id is used instead of the name: the race may have been renamed meanwhile.
     id: Option<String>,
     #[serde(default)]
-    images: Pictures,
+    images: PictureFormat,
 }
 
 /// One race.
@@ -77,7 +77,7 @@ pub(super) struct RaceList {
 
 /// Every race's date and start times, for the live window.
 #[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is neither deleted nor hidden", body = Vec<RaceDates>), (status = 304, description = "As the caller has it")))]
-pub(super) async fn race_dates(State(db): State<Db>, asked: HeaderMap) -> Result<Response> {
+pub(super) async fn race_dates(State(db): State<Db>, request_headers: HeaderMap) -> Result<Response> {
     let races = db.read(store::listed).await?;
     let entry = |race: Race| RaceDateEntry {
         date: race.date,
@@ -87,7 +87,7 @@ pub(super) async fn race_dates(State(db): State<Db>, asked: HeaderMap) -> Result
         is_canceled: race.is_canceled,
     };
     // Every open page requests this once a minute, hence the tag.
-    json(&asked, &races.into_iter().map(|stored| entry(stored.race)).collect::<Vec<_>>())
+    json(&request_headers, &races.into_iter().map(|stored| entry(stored.race)).collect::<Vec<_>>())
 }
 
 /// The calendar.
@@ -96,13 +96,13 @@ pub(super) async fn race_dates(State(db): State<Db>, asked: HeaderMap) -> Result
     responses((status = 200, description = "Upcoming races first", body = Vec<Card>), (status = 304, description = "As the caller has it")))]
 pub(super) async fn race_cards(
     State(races): State<Races>,
-    Query(Asked { images }): Query<Asked>,
-    asked: HeaderMap,
+    Query(ImagesQuery { images }): Query<ImagesQuery>,
+    request_headers: HeaderMap,
 ) -> Result<Response> {
     let today = races.clock.today();
-    let weigh = move |tx: &Tx<'_>| {
+    let estimate = move |tx: &Tx<'_>| {
         let races = store::listed(tx)?;
-        races.iter().map(|stored| Ok(BESIDE + pictures::logo_weight(tx, &stored.race)?)).sum::<Result<usize>>()
+        races.iter().map(|stored| Ok(OVERHEAD + pictures::encoded_logo_size(tx, &stored.race)?)).sum::<Result<usize>>()
     };
     let make = move |tx: &Tx<'_>| {
         let mut cards = Vec::new();
@@ -111,26 +111,26 @@ pub(super) async fn race_cards(
             cards.push(card(stored.race, logo));
         }
         sort_calendar(&mut cards, today);
-        Written::new(&cards)
+        TaggedJson::new(&cards)
     };
-    let (cards, room) = roomy(&races, images, weigh, make).await?;
-    Ok((room, cards.answer(&asked)).into_response())
+    let (cards, reservation) = with_reservation(&races, images, estimate, make).await?;
+    Ok((reservation, cards.answer(&request_headers)).into_response())
 }
 
 /// Makes an answer once memory for the estimated number of bytes is reserved. Pictures in base64 make it long: it is then read on
 /// the threads for long reads, so that short reads do not wait.
-async fn roomy<T: Send + 'static>(
+async fn with_reservation<T: Send + 'static>(
     races: &Races,
-    images: Pictures,
-    weigh: impl Fn(&Tx<'_>) -> Result<usize> + Send + 'static,
+    images: PictureFormat,
+    estimate: impl Fn(&Tx<'_>) -> Result<usize> + Send + 'static,
     make: impl Fn(&Tx<'_>) -> Result<T> + Send + 'static,
-) -> Result<(T, Option<Extension<Room>>)> {
-    if images == Pictures::Url {
+) -> Result<(T, Option<Extension<Reservation>>)> {
+    if images == PictureFormat::Url {
         return Ok((races.db.read(make).await?, None));
     }
-    let room = races.unread.room(races.db.read(weigh).await?).await?;
+    let reservation = races.unread.reserve(races.db.read(estimate).await?).await?;
     // The job holds the reservation until it ends, even when the client disconnects.
-    races.db.read_long(move |tx| Ok((make(tx)?, Some(Extension(room.clone()))))).await
+    races.db.read_long(move |tx| Ok((make(tx)?, Some(Extension(reservation.clone()))))).await
 }
 
 /// Every race's name and date, for the selector of Edit Pages.
@@ -160,7 +160,7 @@ pub(super) async fn all_race_pages(
     State(races): State<Races>,
     admin: Result<Admin>,
     viewer: Viewer,
-    Query(Named { name, id, images }): Query<Named>,
+    Query(NameQuery { name, id, images }): Query<NameQuery>,
 ) -> Result<Response> {
     let admin = admin.is_ok();
     let hosts = races.config.embed_hosts.clone();
@@ -171,12 +171,12 @@ pub(super) async fn all_race_pages(
     };
     let write = move |tx: &Tx<'_>, Stored { id, mut race, .. }: Stored| {
         let versions = versions(&race);
-        carry(tx, &mut race, images)?;
+        convert(tx, &mut race, images)?;
         let answer = Editable { id: admin.then_some(id), race: race.with_frames(&hosts), versions };
         Ok(serde_json::to_vec(&answer)?)
     };
-    let (race, room) = whole(&races, images, LoadKind::Race, wanted, write).await?;
-    Ok((room, JSON, race).into_response())
+    let (race, reservation) = whole(&races, images, LoadKind::Race, wanted, write).await?;
+    Ok((reservation, JSON, race).into_response())
 }
 
 /// The content type of bytes that are serialized already.
@@ -208,27 +208,27 @@ impl Wanted {
 /// number of bytes is reserved.
 async fn whole<T: Send + 'static>(
     races: &Races,
-    images: Pictures,
+    images: PictureFormat,
     kind: LoadKind,
     wanted: Wanted,
     write: impl Fn(&Tx<'_>, Stored) -> Result<T> + Send + 'static,
-) -> Result<(T, Option<Extension<Room>>)> {
+) -> Result<(T, Option<Extension<Reservation>>)> {
     let missing = move || Error::no_race(kind);
-    if images == Pictures::Url {
+    if images == PictureFormat::Url {
         let make = move |tx: &Tx<'_>| write(tx, store::whole(tx, wanted.bare(tx)?.ok_or_else(missing)?)?);
         return Ok((races.db.read(make).await?, None));
     }
     // The size is estimated without reading the race, because many requests may come at once.
-    let weigh = move |tx: &Tx<'_>| {
+    let estimate = move |tx: &Tx<'_>| {
         let id = wanted.id(tx)?.ok_or_else(missing)?;
-        Ok((BESIDE + store::length(tx, &id)? + pictures::weight(tx, &id)?, id))
+        Ok((OVERHEAD + store::length(tx, &id)? + pictures::encoded_size(tx, &id)?, id))
     };
-    let (weight, id) = races.db.read(weigh).await?;
-    let room = races.unread.room(weight).await?;
+    let (size, id) = races.db.read(estimate).await?;
+    let reservation = races.unread.reserve(size).await?;
     // The job holds the reservation until it ends, even when the client disconnects.
     let make = move |tx: &Tx<'_>| {
         let stored = store::whole(tx, store::bare(tx, &id)?.ok_or_else(missing)?)?;
-        Ok((write(tx, stored)?, Some(Extension(room.clone()))))
+        Ok((write(tx, stored)?, Some(Extension(reservation.clone()))))
     };
     races.db.read_long(make).await
 }
@@ -240,9 +240,9 @@ pub(super) async fn race(
     State(races): State<Races>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<ImagesQuery>,
 ) -> Result<Response> {
-    one(&races, viewer, LoadKind::Race, name, asked.images).await
+    one(&races, viewer, LoadKind::Race, name, query.images).await
 }
 
 /// One race, as its media page shows it; a former name finds it too.
@@ -252,19 +252,19 @@ pub(super) async fn race_media(
     State(races): State<Races>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<ImagesQuery>,
 ) -> Result<Response> {
-    one(&races, viewer, LoadKind::Media, name, asked.images).await
+    one(&races, viewer, LoadKind::Media, name, query.images).await
 }
 
-async fn one(races: &Races, viewer: Viewer, kind: LoadKind, name: String, images: Pictures) -> Result<Response> {
+async fn one(races: &Races, viewer: Viewer, kind: LoadKind, name: String, images: PictureFormat) -> Result<Response> {
     let hosts = races.config.embed_hosts.clone();
     let write = move |tx: &Tx<'_>, Stored { mut race, .. }: Stored| {
-        carry(tx, &mut race, images)?;
+        convert(tx, &mut race, images)?;
         Ok((race.is_hidden.0, serde_json::to_vec(&Read { race: race.with_frames(&hosts) })?))
     };
-    let ((hidden, race), room) = whole(races, images, kind, Wanted::Named(name, viewer), write).await?;
-    let mut response = (room, JSON, race).into_response();
+    let ((hidden, race), reservation) = whole(races, images, kind, Wanted::Named(name, viewer), write).await?;
+    let mut response = (reservation, JSON, race).into_response();
     if hidden {
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(PRIVATE));
     }

@@ -39,7 +39,7 @@ pub fn add(tx: &Tx<'_>, race: &Race, now: i64) -> Result<String> {
     let id = new_id();
     let mut bare = race.clone();
     let mut detached = pictures::detach(&mut bare);
-    detached.iter_mut().for_each(pictures::Detached::renew);
+    detached.iter_mut().for_each(pictures::Detached::assign_new_id);
     let added = tx.execute(
         "INSERT INTO races (id, name, name_key, date, record, created_at, updated_at, hidden)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -47,7 +47,7 @@ pub fn add(tx: &Tx<'_>, race: &Race, now: i64) -> Result<String> {
     );
     taken_means_duplicate(added)?;
     summarize(tx, &id, race, now, now)?;
-    names::follow(tx, &id, None, &bare, now)?;
+    names::update_former_names(tx, &id, None, &bare, now)?;
     pictures::put(tx, &id, Vec::new(), detached)?;
     Ok(id)
 }
@@ -75,7 +75,7 @@ pub fn save(tx: &Tx<'_>, before: &Stored, race: &Race, now: i64) -> Result<()> {
     );
     taken_means_duplicate(saved)?;
     summarize(tx, &before.id, race, before.created_at, now)?;
-    names::follow(tx, &before.id, Some(&before.race), &bare, now)?;
+    names::update_former_names(tx, &before.id, Some(&before.race), &bare, now)?;
     pictures::put(tx, &before.id, old_pictures, new_pictures)
 }
 
@@ -112,7 +112,7 @@ pub fn delete(tx: &Tx<'_>, id: &str, by: &str, now: i64) -> Result<()> {
 ///
 /// # Errors
 /// As [`save`].
-pub fn bring_back(tx: &Tx<'_>, deleted: &Stored, race: &Race, now: i64) -> Result<()> {
+pub fn restore(tx: &Tx<'_>, deleted: &Stored, race: &Race, now: i64) -> Result<()> {
     tx.execute("UPDATE races SET deleted_at = NULL, deleted_by = NULL WHERE id = $1", params![deleted.id])?;
     save(tx, deleted, race, now)
 }

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 
-use crate::http::answer::{ALWAYS_ASK, FOR_EVER, Shared, accepts, has};
+use crate::http::answer::{IMMUTABLE, REVALIDATE, SharedBody, accepts, has_tag};
 
 /// Files whose names contain a hash of their content, so that clients may store them for a year.
 const HASHED: &str = "assets/";
@@ -36,26 +36,26 @@ pub(super) fn text(name: &str) -> Option<Cow<'static, str>> {
 }
 
 /// The response with the file of this name in the smallest form that the client accepts, or `None` when there is no such file.
-pub(super) fn answer(name: &str, asked: &HeaderMap) -> Option<Response> {
+pub(super) fn answer(name: &str, request_headers: &HeaderMap) -> Option<Response> {
     // The page's HTML is written for each address (`page.rs`), and a compressed form has no address of its own.
     if name.is_empty() || name == "index.html" || FORMS.iter().any(|(_, ending)| name.ends_with(ending)) {
         return None;
     }
     let plain = Dist::get(name)?;
     let compressed = |(encoding, ending): (&'static str, &str)| Some((encoding, Dist::get(&format!("{name}{ending}"))?.data));
-    let smallest = FORMS.into_iter().filter(|(encoding, _)| accepts(asked, encoding)).find_map(compressed);
+    let smallest = FORMS.into_iter().filter(|(encoding, _)| accepts(request_headers, encoding)).find_map(compressed);
     let tag: String = plain.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    Some(send(name, asked, &tag, plain.data, smallest))
+    Some(send(name, request_headers, &tag, plain.data, smallest))
 }
 
 /// A file's bytes: embedded in the program, or read from disk.
 type Bytes = Cow<'static, [u8]>;
 
-fn send(name: &str, asked: &HeaderMap, tag: &str, plain: Bytes, smallest: Option<(&'static str, Bytes)>) -> Response {
-    let cache = HeaderValue::from_static(if name.starts_with(HASHED) { FOR_EVER } else { ALWAYS_ASK });
+fn send(name: &str, request_headers: &HeaderMap, tag: &str, plain: Bytes, smallest: Option<(&'static str, Bytes)>) -> Response {
+    let cache = HeaderValue::from_static(if name.starts_with(HASHED) { IMMUTABLE } else { REVALIDATE });
     let kept = [(header::CACHE_CONTROL, cache), (header::VARY, HeaderValue::from_static("accept-encoding"))];
     let tagged = [(header::ETAG, format!("\"{tag}\""))];
-    if has(asked, tag) {
+    if has_tag(request_headers, tag) {
         return (StatusCode::NOT_MODIFIED, kept, tagged).into_response();
     }
     let kind = mime_guess::from_path(name).first_or_octet_stream();
@@ -67,7 +67,7 @@ fn send(name: &str, asked: &HeaderMap, tag: &str, plain: Bytes, smallest: Option
     };
     let mut response = (kept, tagged, [(header::CONTENT_TYPE, kind)], encoding, body).into_response();
     // It needs no memory of its own, and it is compressed already where that makes it smaller.
-    response.extensions_mut().insert(Shared);
+    response.extensions_mut().insert(SharedBody);
     response
 }
 
@@ -78,8 +78,8 @@ mod tests {
     #[test]
     fn a_file_that_the_client_has_is_not_sent_again() {
         let answer = |seen| {
-            let asked = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(seen))]);
-            send("assets/a.js", &asked, "abc", Cow::Borrowed(b"plain"), Some(("br", Cow::Borrowed(b"small"))))
+            let request_headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(seen))]);
+            send("assets/a.js", &request_headers, "abc", Cow::Borrowed(b"plain"), Some(("br", Cow::Borrowed(b"small"))))
         };
         assert_eq!(answer("W/\"abc\"").status(), StatusCode::NOT_MODIFIED);
         let sent = answer("\"abd\"");

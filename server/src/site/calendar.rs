@@ -13,42 +13,42 @@ use core_wasm::text;
 use icalendar::{Calendar, CalendarDateTime, Component, Event, EventLike, EventStatus, Property};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{Site, moved, uid};
+use super::{Site, redirect, uid};
 use crate::account::Viewer;
 use crate::error::{Error, Result};
-use crate::http::answer::{MINUTES, PRIVATE, tagged};
+use crate::http::answer::{FIVE_MINUTES, PRIVATE, tagged};
 use crate::http::extract::Path;
 use crate::race::store::{self, Stored};
 
 const KIND: &str = "text/calendar; charset=utf-8";
 
 /// `GET /calendar.ics`: every upcoming race, for subscriptions.
-pub(super) async fn all(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
+pub(super) async fn all(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
     let today = site.clock.today();
     let mut races = site.db.read(store::listed).await?;
     races.retain(|stored| listing::is_upcoming(&stored.race.date, today.in_zone(&stored.race.time_zone)));
     let url = site.config.site_url();
-    Ok(tagged(&asked, KIND, MINUTES, write(&races, site.named(&url))))
+    Ok(tagged(&request_headers, KIND, FIVE_MINUTES, write(&races, site.core_site(&url))))
 }
 
 /// `GET /calendar/{RaceName}.ics`: one race.
 pub(super) async fn one(
     State(site): State<Site>,
     viewer: Viewer,
-    asked: HeaderMap,
+    request_headers: HeaderMap,
     Path(file): Path<String>,
 ) -> Result<Response> {
     let missing = || Error::no_race(LoadKind::Race);
     let named = file.strip_suffix(".ics").ok_or_else(missing)?.to_owned();
-    let (stored, to) = site.shown(named, viewer).await?;
+    let (stored, to) = site.find_race(named, viewer).await?;
     if let Some(to) = to {
         let to = format!("{}.ics", race_path(&to).replacen("/race/", "/calendar/", 1));
-        return Ok(moved(&to, stored.race.is_hidden.0));
+        return Ok(redirect(&to, stored.race.is_hidden.0));
     }
     let url = site.config.site_url();
-    let cache = if stored.race.is_hidden.0 { PRIVATE } else { MINUTES };
+    let cache = if stored.race.is_hidden.0 { PRIVATE } else { FIVE_MINUTES };
     let name = stored.race.name.clone();
-    let mut response = tagged(&asked, KIND, cache, write(&[stored], site.named(&url)));
+    let mut response = tagged(&request_headers, KIND, cache, write(&[stored], site.core_site(&url)));
     if let Ok(file) = HeaderValue::from_str(&attached(&name)) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
     }

@@ -12,14 +12,14 @@ use rss::{Category, Channel, Guid, Item};
 use super::html::escape;
 use super::{Site, uid};
 use crate::error::Result;
-use crate::http::answer::{MINUTES, tagged};
+use crate::http::answer::{FIVE_MINUTES, tagged};
 use crate::race::store::{self, Stored};
 
 /// How many races the feed has, the newest ones.
 const FEED: usize = 50;
 
 /// `GET /sitemap.xml`: the pages that search engines may list, and every race.
-pub(super) async fn sitemap(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
+pub(super) async fn sitemap(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
     let races = site.db.read(store::listed).await?;
     let url = site.config.site_url();
     let newest = races.iter().map(|stored| stored.updated_at).max();
@@ -37,29 +37,29 @@ pub(super) async fn sitemap(State(site): State<Site>, asked: HeaderMap) -> Resul
         xml.push_str("</url>\n");
     }
     xml.push_str("</urlset>\n");
-    Ok(tagged(&asked, "application/xml; charset=utf-8", MINUTES, text::writable(&xml)))
+    Ok(tagged(&request_headers, "application/xml; charset=utf-8", FIVE_MINUTES, text::writable(&xml)))
 }
 
 /// `GET /robots.txt`
 ///
 /// Crawlers that run the site's scripts may make the calls that its public pages make.
-pub(super) async fn robots(State(site): State<Site>, asked: HeaderMap) -> Response {
+pub(super) async fn robots(State(site): State<Site>, request_headers: HeaderMap) -> Response {
     let text = format!(
         "User-agent: *\nDisallow: /api/\nAllow: /api/race/\nAllow: /api/race-media/\nAllow: /api/getRace\nAllow: /api/live\n\
          Disallow: /EditRaces\nDisallow: /CreateRace\nDisallow: /AuditLog\nDisallow: /ResolveTickets\nDisallow: /Timing\n\n\
          Sitemap: {}/sitemap.xml\n",
         site.config.site_url()
     );
-    tagged(&asked, "text/plain; charset=utf-8", MINUTES, text)
+    tagged(&request_headers, "text/plain; charset=utf-8", FIVE_MINUTES, text)
 }
 
 /// `GET /feed.xml`: the newest races.
-pub(super) async fn rss(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
+pub(super) async fn rss(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
     let mut races = site.db.read(store::listed).await?;
     // The newest first; the query returns the oldest first.
     races.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.id.cmp(&b.id)));
     let url = site.config.site_url();
-    let named = site.named(&url);
+    let named = site.core_site(&url);
     let mut channel = Channel::default();
     channel.set_title(format!("Races · {}", named.name));
     channel.set_link(format!("{url}/races"));
@@ -73,7 +73,7 @@ pub(super) async fn rss(State(site): State<Site>, asked: HeaderMap) -> Result<Re
     channel.set_atom_ext(Some(atom));
     channel.namespaces.insert("atom".into(), "http://www.w3.org/2005/Atom".into());
     channel.set_items(races.into_iter().take(FEED).map(|stored| item(stored, &url)).collect::<Vec<_>>());
-    Ok(tagged(&asked, "application/rss+xml; charset=utf-8", MINUTES, text::writable(&channel.to_string())))
+    Ok(tagged(&request_headers, "application/rss+xml; charset=utf-8", FIVE_MINUTES, text::writable(&channel.to_string())))
 }
 
 fn item(stored: Stored, url: &str) -> Item {

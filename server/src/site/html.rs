@@ -38,7 +38,7 @@ struct Social<'a> {
 }
 
 /// The contents of a page.
-pub(super) struct Words<'a> {
+pub(super) struct PageContents<'a> {
     /// The title, the description and the other tags of its head.
     pub(super) head: &'a Head,
     /// The text of its body.
@@ -106,8 +106,8 @@ impl RunningText<'_> {
 ///
 /// # Errors
 /// When a template cannot be rendered.
-pub(super) fn write(page: &str, config: &Config, words: &Words<'_>) -> Result<String> {
-    let Words { head, reading, calendar, photo } = *words;
+pub(super) fn write(page: &str, config: &Config, words: &PageContents<'_>) -> Result<String> {
+    let PageContents { head, reading, calendar, photo } = *words;
     let mut html = page.to_owned();
     replace_between(&mut html, "<title>", "</title>", &escape(&head.title));
     replace_between(&mut html, "<meta name=\"application-name\" content=\"", "\"", &escape(&config.site_name));

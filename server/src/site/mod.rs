@@ -26,13 +26,13 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::error::{Error, Result};
-use crate::http::answer::{ALWAYS_ASK, PRIVATE};
+use crate::http::answer::{PRIVATE, REVALIDATE};
 use crate::ids::sha256;
 use crate::live::Boards;
 use crate::race::names;
 use crate::race::store::Stored;
 
-use picture::Cards;
+use picture::PictureCache;
 
 /// The state of the slice; cheap to clone.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ pub(crate) struct Site {
     clock: Clock,
     config: Arc<Config>,
     boards: Boards,
-    cards: Cards,
+    cards: PictureCache,
 }
 
 impl Site {
@@ -50,16 +50,16 @@ impl Site {
     /// # Errors
     /// When the threads cannot be started.
     pub(crate) fn start(db: Db, clock: Clock, config: Arc<Config>, boards: Boards) -> Result<Self> {
-        Ok(Self { db, clock, config, boards, cards: Cards::start()? })
+        Ok(Self { db, clock, config, boards, cards: PictureCache::start()? })
     }
 
     /// The site as a parameter of the core's functions; `url` is [`Config::site_url`].
-    fn named<'a>(&'a self, url: &'a str) -> outside::Site<'a> {
+    fn core_site<'a>(&'a self, url: &'a str) -> outside::Site<'a> {
         outside::Site { name: &self.config.site_name, url }
     }
 
     /// Returns the race that this viewer finds by a name, and its present name if that is another one.
-    async fn shown(&self, named: String, viewer: Viewer) -> Result<(Stored, Option<String>)> {
+    async fn find_race(&self, named: String, viewer: Viewer) -> Result<(Stored, Option<String>)> {
         let asked = named.clone();
         let found = self.db.read(move |tx| names::bare(tx, &named, &viewer)).await?;
         let stored = found.ok_or_else(|| Error::no_race(LoadKind::Race))?;
@@ -95,9 +95,9 @@ where
 
 /// Redirects to the address under a race's present name (301). Clients revalidate it each time, because another race may take the
 /// old name. The redirect to a hidden race is for administrators only, so it is stored nowhere.
-fn moved(to: &str, hidden: bool) -> Response {
+fn redirect(to: &str, hidden: bool) -> Response {
     let location = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static("/races"));
-    let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
+    let cache = if hidden { PRIVATE } else { REVALIDATE };
     let headers = [(header::LOCATION, location), (header::CACHE_CONTROL, HeaderValue::from_static(cache))];
     (StatusCode::MOVED_PERMANENTLY, headers).into_response()
 }

@@ -9,10 +9,10 @@ use core_wasm::site::outside::{self, Reading, Subject};
 use core_wasm::site::routes;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::{Site, assets, html, moved, picture};
+use super::{Site, assets, html, picture, redirect};
 use crate::account::Viewer;
 use crate::error::{Error, Result};
-use crate::http::answer::{ALWAYS_ASK, PRIVATE, tagged};
+use crate::http::answer::{PRIVATE, REVALIDATE, tagged};
 use crate::race::names;
 use crate::race::store::{self, Stored};
 use crate::words;
@@ -50,18 +50,18 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         && let Some(manifest) = assets::text(MANIFEST.trim_start_matches('/'))
     {
         let manifest = with_name(&manifest, &site.config.site_name)?;
-        return Ok(tagged(request.headers(), "application/manifest+json", ALWAYS_ASK, manifest));
+        return Ok(tagged(request.headers(), "application/manifest+json", REVALIDATE, manifest));
     }
     if let Some(file) = assets::answer(path.trim_start_matches('/'), request.headers()) {
         return Ok(file);
     }
     let query = request.uri().query().unwrap_or_default();
-    let found = match watched(&site, &viewer, path, query).await? {
+    let found = match find_board(&site, &viewer, path, query).await? {
         Some(found) => found,
-        None => about(&site, viewer, path, query).await?,
+        None => find_page(&site, viewer, path, query).await?,
     };
     if let Found::Moved(to, hidden) = &found {
-        return Ok(moved(to, *hidden));
+        return Ok(redirect(to, *hidden));
     }
     let missing = matches!(found, Found::Missing);
     let races =
@@ -76,7 +76,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Found::Missing | Found::Moved(..) => Subject::Missing,
     };
     let url = site.config.site_url();
-    let (named, now) = (site.named(&url), site.clock.now_ms());
+    let (named, now) = (site.core_site(&url), site.clock.now_ms());
     let (image, calendar) = match subject {
         Subject::Race(race) | Subject::Media(race) => {
             let path = outside::race_path(&race.name);
@@ -91,18 +91,18 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, named, &races, now) };
     let photo = photo(&races, &reading);
     let page = assets::page().unwrap_or(NOT_BUILT.into());
-    let words = html::Words { head: &head, reading: &reading, calendar: calendar.as_deref(), photo };
+    let words = html::PageContents { head: &head, reading: &reading, calendar: calendar.as_deref(), photo };
     let html = html::write(&page, &site.config, &words)?;
     // A missing page has no tag comparison: a match would turn its 404 into a 304.
     let empty = axum::http::HeaderMap::new();
-    let asked = if missing { &empty } else { request.headers() };
+    let request_headers = if missing { &empty } else { request.headers() };
     let hidden = match &found {
         Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
         Found::Runner(both) => both.0.is_hidden.0,
         Found::Page | Found::Moved(..) | Found::Missing => false,
     };
-    let cache = if hidden { PRIVATE } else { ALWAYS_ASK };
-    let mut response = tagged(asked, "text/html; charset=utf-8", cache, html);
+    let cache = if hidden { PRIVATE } else { REVALIDATE };
+    let mut response = tagged(request_headers, "text/html; charset=utf-8", cache, html);
     if missing {
         *response.status_mut() = StatusCode::NOT_FOUND;
     }
@@ -126,7 +126,7 @@ fn photo<'a>(races: &'a [Race], reading: &Reading) -> Option<&'a Image> {
 
 /// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`. `None` for any other address, and
 /// for a race that this viewer may not see; an unknown bib gives the board alone.
-async fn watched(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Result<Option<Found>> {
+async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Result<Option<Found>> {
     if !path.trim_matches('/').eq_ignore_ascii_case("liverace") {
         return Ok(None);
     }
@@ -161,7 +161,7 @@ async fn watched(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Resul
     }))
 }
 
-async fn about(site: &Site, viewer: Viewer, path: &str, query: &str) -> Result<Found> {
+async fn find_page(site: &Site, viewer: Viewer, path: &str, query: &str) -> Result<Found> {
     if path == SHELL {
         return Ok(Found::Page);
     }

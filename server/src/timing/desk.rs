@@ -72,7 +72,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
         .await?;
     let setup_version = setup::version(&state.setup)?;
     let date = race.date.map(|date| date.to_string()).unwrap_or_default();
-    let desk = timing.boards.look(&id, move |field| {
+    let desk = timing.boards.read_field(&id, move |field| {
         let mut unknown_tags = field.unknown_tags();
         unknown_tags.truncate(UNKNOWN_TAGS);
         let counts = AllCounts { reads: field.counts(), runners: field.runner_counts() };

@@ -20,7 +20,7 @@ use crate::audit::{self, Actor, Event, NOTHING};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
 use crate::http::extract::{self, Path, Query};
-use crate::http::unread::Room;
+use crate::http::unread::Reservation;
 use crate::timed::{TimedRace, store};
 use crate::words as http_words;
 
@@ -42,20 +42,20 @@ pub(super) async fn list(State(timing): State<Timing>, by: ByStaff) -> Result<Re
     let id = by.race.id.clone();
     let count = "SELECT count(*) FROM timing_entrants WHERE race_id = $1";
     let count = timing.db.read(move |tx| tx.query_one(count, params![id], |row| row.get::<u32>(0))).await?;
-    let room = timing.unread.room(count as usize * ENTRANT).await?;
+    let reservation = timing.unread.reserve(count as usize * ENTRANT).await?;
     let make = move |tx: &Tx<'_>| {
         let mut entrants = store::entrants(tx, &by.race.id)?;
         if by.is_box {
             entrants = entrants.into_iter().map(Entrant::for_boxes).collect();
         }
-        Ok((serde_json::to_vec(&entrants)?, room.clone()))
+        Ok((serde_json::to_vec(&entrants)?, reservation.clone()))
     };
     Ok(written(timing.db.read_long(make).await?))
 }
 
 /// An answer in JSON that is written out already, and its room.
-fn written((json, room): (Vec<u8>, Room)) -> Response {
-    (Extension(room), [(header::CONTENT_TYPE, formats::JSON)], json).into_response()
+fn written((json, reservation): (Vec<u8>, Reservation)) -> Response {
+    (Extension(reservation), [(header::CONTENT_TYPE, formats::JSON)], json).into_response()
 }
 
 #[derive(Debug, Deserialize)]
@@ -107,13 +107,13 @@ pub(super) async fn put(
         formats::JSON => parse_json,
         _ => return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE)),
     };
-    let room = timing.unread.room(body.len() * GROWS).await?;
+    let reservation = timing.unread.reserve(body.len() * GROWS).await?;
     let ByStaff { race, actor, is_box } = by;
     let (now, dry_run) = (timing.clock.now_ms(), options.dry_run);
     // The work holds the room, also when the client goes away meanwhile.
-    let write = move |plan: Plan| -> Result<(Vec<u8>, Room)> {
+    let write = move |plan: Plan| -> Result<(Vec<u8>, Reservation)> {
         let plan = if is_box { plan.for_boxes() } else { plan };
-        Ok((serde_json::to_vec(&Outcome { dry_run, summary: plan.summary(), plan })?, room.clone()))
+        Ok((serde_json::to_vec(&Outcome { dry_run, summary: plan.summary(), plan })?, reservation.clone()))
     };
     if dry_run {
         let work = move |tx: &Tx<'_>| write(work_out(tx, &race, &parse(&body)?, now)?);

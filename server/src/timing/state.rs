@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
-use crate::http::unread::Unread;
+use crate::http::unread::UnreadBudget;
 use crate::live::Boards;
 use crate::work::Pool;
 
@@ -20,7 +20,7 @@ pub(crate) struct Timing {
     pub(super) clock: Clock,
     /// Every change is announced to them, so that spectators see it at once.
     pub(super) boards: Boards,
-    pub(super) unread: Unread,
+    pub(super) unread: UnreadBudget,
     /// The threads that parse large bodies.
     pub(super) parser: Arc<Pool>,
 }
@@ -30,7 +30,7 @@ impl Timing {
     ///
     /// # Errors
     /// When the threads cannot be started.
-    pub(crate) fn start(db: Db, clock: Clock, boards: Boards, unread: Unread) -> Result<Self> {
+    pub(crate) fn start(db: Db, clock: Clock, boards: Boards, unread: UnreadBudget) -> Result<Self> {
         let parser = Arc::new(Pool::start("bodies", [(); AT_ONCE], WAITING)?);
         Ok(Self { db, clock, boards, unread, parser })
     }

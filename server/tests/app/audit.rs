@@ -330,7 +330,7 @@ async fn the_names_of_an_account_can_be_removed_and_the_chain_stays_valid() {
     app.app
         .db()
         .write(move |tx| {
-            audit::forget_names(tx, &Actor::User(id.clone()))?;
+            audit::remove_names(tx, &Actor::User(id.clone()))?;
             tx.execute("DELETE FROM users WHERE id = $1", db::params![id])
         })
         .await

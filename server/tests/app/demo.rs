@@ -11,7 +11,7 @@ fn calls(port: u16, path: &str) -> Value {
 
 fn count(data: &std::path::Path, table: &str) -> i64 {
     let sql = format!("SELECT count(*) FROM {table}");
-    db::look_into(&data.join("splitline.db"), |tx| tx.query_one(&sql, [], |row| row.get(0))).unwrap()
+    db::inspect(&data.join("splitline.db"), |tx| tx.query_one(&sql, [], |row| row.get(0))).unwrap()
 }
 
 #[test]

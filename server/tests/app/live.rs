@@ -176,8 +176,9 @@ async fn the_order_of_arriving_reads_does_not_matter() {
                 with_reads(&app, &key, batch).await;
             }
         }
-        standings
-            .push(app.app.boards().look(&app.race_id(RACE).await, core_wasm::timing::engine::Field::standings).await.unwrap());
+        standings.push(
+            app.app.boards().read_field(&app.race_id(RACE).await, core_wasm::timing::engine::Field::standings).await.unwrap(),
+        );
     }
     assert_eq!(standings[0], standings[1]);
     assert_eq!(standings[0], standings[2]);

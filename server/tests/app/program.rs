@@ -42,7 +42,7 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (said, logged) = (hear(child.stdout.take().unwrap()), hear(child.stderr.take().unwrap()));
+        let (said, logged) = (collect_output(child.stdout.take().unwrap()), collect_output(child.stderr.take().unwrap()));
         let mut program = Self { child, said, logged };
         let began = Instant::now();
         while get(port, "/api/health").is_none() {
@@ -108,15 +108,15 @@ impl Program {
 }
 
 /// Collects the output of a program.
-fn hear(from: impl Read + Send + 'static) -> Arc<Mutex<String>> {
-    let heard = Arc::<Mutex<String>>::default();
-    let all = heard.clone();
+fn collect_output(from: impl Read + Send + 'static) -> Arc<Mutex<String>> {
+    let output = Arc::<Mutex<String>>::default();
+    let all = output.clone();
     std::thread::spawn(move || {
         for line in BufReader::new(from).lines().map_while(Result::ok) {
             *all.lock().unwrap() += &(line + "\n");
         }
     });
-    heard
+    output
 }
 
 impl Drop for Program {

@@ -127,7 +127,7 @@ async fn a_replay_survives_a_restart_and_loses_or_duplicates_no_read() {
     tokio::time::sleep(Duration::from_millis(300)).await;
     let mut server = Program::serve(folder.path(), port, &[]);
     let file = folder.path().join(FILE);
-    let reads = || db::look_into(&file, |tx| tx.query_one("SELECT count(*) FROM reads", [], |row| row.get::<i64>(0))).unwrap();
+    let reads = || db::inspect(&file, |tx| tx.query_one("SELECT count(*) FROM reads", [], |row| row.get::<i64>(0))).unwrap();
     while reads() == 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -191,12 +191,12 @@ async fn the_recorded_race_has_its_known_results_in_any_order_of_reads() {
                 assert_eq!((sent.sent, sent.rejected), (64_990, 0));
                 assert!(if time == 0 { sent.accepted > 52_000 } else { sent.accepted == 0 }, "{sent:?}");
             }
-            let marathon = app.app.boards().look(&app.race_id(name).await, marathon).await.unwrap();
+            let marathon = app.app.boards().read_field(&app.race_id(name).await, marathon).await.unwrap();
             assert_eq!((marathon.started, marathon.finished), (756, 749));
             // 2:29:27.78
             assert_eq!(marathon.fastest, Some(("801".into(), 8_967_780)));
         }
-        standings.push(app.app.boards().look(&app.race_id(name).await, Field::standings).await.unwrap());
+        standings.push(app.app.boards().read_field(&app.race_id(name).await, Field::standings).await.unwrap());
     }
     assert_eq!(standings[0], standings[1]);
 }

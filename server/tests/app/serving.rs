@@ -120,8 +120,7 @@ fn a_stopping_server_completes_an_upload_and_leaves_one_database_file() {
         .collect();
     assert_eq!(files, ["splitline.db"], "the log is merged into the database");
     let file = folder.path().join("splitline.db");
-    let name =
-        splitline_server::db::look_into(&file, |tx| tx.query_one("SELECT name FROM races", [], |row| row.get::<String>(0)));
+    let name = splitline_server::db::inspect(&file, |tx| tx.query_one("SELECT name FROM races", [], |row| row.get::<String>(0)));
     assert_eq!(name.unwrap(), "Spring Half");
 }
 

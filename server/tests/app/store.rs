@@ -224,7 +224,7 @@ async fn migrations_are_applied_together_or_not_at_all() {
     .unwrap();
     assert!(Db::open(&home).map(|_| ()).unwrap_err().to_string().contains("already exists"));
     let count = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'timing%'";
-    let left = db::look_into(&home, |tx| tx.query_one(count, [], |row| row.get::<i64>(0))).unwrap();
+    let left = db::inspect(&home, |tx| tx.query_one(count, [], |row| row.get::<i64>(0))).unwrap();
     assert_eq!(left, 0, "the first of the two was applied");
 }
 

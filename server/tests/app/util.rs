@@ -67,13 +67,13 @@ impl TestApp {
     }
 
     /// An application whose changes run concurrently, and the point where two of them wait for each other.
-    pub async fn beside(isolation: Isolation) -> (Self, Meeting) {
+    pub async fn concurrent(isolation: Isolation) -> (Self, Meeting) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join(db::FILE);
         drop(Db::open(&file).unwrap());
         let meeting = Meeting::default();
         let here = meeting.clone();
-        let db = Db::beside(&file, isolation, Arc::new(move || here.arrive())).unwrap();
+        let db = Db::concurrent(&file, isolation, Arc::new(move || here.arrive())).unwrap();
         let clock = Clock::fixed(NOW);
         let app = App::open_on(db, config(&[]), folder.path(), clock.clone(), Mail::memory()).await.unwrap();
         (Self { router: router(&app), app, clock, folder }, meeting)

@@ -1,6 +1,6 @@
 //! Two concurrent changes, each of which has read before the other writes: nothing is lost, and nothing is done twice.
 //!
-//! The one thread that runs all changes otherwise is not used here (`Db::beside`).
+//! The one thread that runs all changes otherwise is not used here (`Db::concurrent`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +22,7 @@ const MINUTE: i64 = 60_000;
 
 /// An application whose changes run concurrently, its administrators `ada` and `ben`, and the race `Spring Half`.
 async fn two_directors(isolation: Isolation) -> (TestApp, Meeting, Browser, Browser) {
-    let (app, meeting) = TestApp::beside(isolation).await;
+    let (app, meeting) = TestApp::concurrent(isolation).await;
     let mut ada = app.with_admin().await;
     splitline_server::account::admin::create(app.app.db(), "ben", "ben@example.test", &PASSWORD.into(), NOW).await.unwrap();
     let mut ben = app.visitor();
@@ -241,7 +241,7 @@ async fn a_mail_whose_sender_stopped_is_sent_later() {
 #[tokio::test]
 async fn each_row_of_the_record_follows_another_one() {
     for isolation in BOTH {
-        let (app, meeting) = TestApp::beside(isolation).await;
+        let (app, meeting) = TestApp::concurrent(isolation).await;
         let record = |id: &'static str| {
             app.app.db().write(move |tx| {
                 let about = About { id, name: "Spring Half" };
@@ -270,7 +270,7 @@ async fn raced(db: &Db, times: usize) -> (Result<()>, usize) {
 
 #[tokio::test]
 async fn a_job_that_is_raced_is_undone_and_run_again_up_to_ten_times() {
-    let (app, _) = TestApp::beside(Isolation::Committed).await;
+    let (app, _) = TestApp::concurrent(Isolation::Committed).await;
     let one_writer = TestApp::init().await;
     for app in [app, one_writer] {
         let (given_up, runs) = raced(app.app.db(), usize::MAX).await;

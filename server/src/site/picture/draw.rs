@@ -6,7 +6,7 @@ use core_wasm::race::distance::DistanceTone;
 use core_wasm::site::outside::Sheet;
 use resvg::{tiny_skia, usvg};
 
-use super::face::{Cut, Typeface, set};
+use super::face::{Instance, Typeface, layout};
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
@@ -117,48 +117,48 @@ impl Drawing<'_> {
         }
         // Centers the capitals vertically in the band.
         let first = y + band / 2.0 - leading * (lines.len() as f32 - 1.0) / 2.0 + size * 0.35;
-        let cut = Cut { weight: DISPLAY, width: stretch };
+        let instance = Instance { weight: DISPLAY, width: stretch };
         for (at, line) in lines.iter().enumerate() {
-            self.text(line, cut, size, (BIB_CENTRE, first + leading * at as f32), Side::Middle, "#FFFFFF");
+            self.text(line, instance, size, (BIB_CENTRE, first + leading * at as f32), Side::Middle, "#FFFFFF");
         }
         self.numerals(&sheet.numerals, y + band, if void { RULE } else { INK });
         let _ = write!(
             self.svg,
             r##"<path d="M110 {TEAR}H670" stroke="{RULE}" stroke-width="3" stroke-linecap="round" stroke-dasharray="3 9"/>"##
         );
-        let cut = Cut { weight: 600.0, width: 100.0 };
-        let (distances, size) = self.fit(&sheet.distances, cut, 31.0, 17.0, BIB_TEXT);
-        self.text(&distances, cut, size, (BIB_CENTRE, 449.0 + size * 0.33), Side::Middle, INK_2);
+        let instance = Instance { weight: 600.0, width: 100.0 };
+        let (distances, size) = self.fit(&sheet.distances, instance, 31.0, 17.0, BIB_TEXT);
+        self.text(&distances, instance, size, (BIB_CENTRE, 449.0 + size * 0.33), Side::Middle, INK_2);
     }
 
     /// The large numerals, as high as the space between band and tear line allows.
     fn numerals(&mut self, text: &str, top: f32, ink: &str) {
-        let cut = Cut { weight: 900.0, width: 62.0 };
+        let instance = Instance { weight: 900.0, width: 62.0 };
         let room = TEAR - top - 64.0;
         // The digits of Archivo are 0.686 of the font size high.
         let height_size = room / 0.686;
-        let width = set(&self.type_.cut(cut), text, height_size, -0.008).width;
+        let width = layout(&self.type_.faces(instance), text, height_size, -0.008).width;
         let size = if width > 560.0 { height_size * 560.0 / width } else { height_size };
         let baseline = (top + TEAR) / 2.0 + size * 0.343;
-        let line = set(&self.type_.cut(cut), text, size, -0.008);
+        let line = layout(&self.type_.faces(instance), text, size, -0.008);
         self.path(&line.path, BIB_CENTRE - line.width / 2.0, baseline, ink);
     }
 
     /// Returns the name's lines, font size and font width that fit the band.
     fn name(&self, name: &str) -> (Vec<String>, f32, f32) {
         for (lines, size, width) in NAMES {
-            let cut = Cut { weight: DISPLAY, width };
-            if let Some(found) = self.wrap(name, cut, size, lines) {
+            let instance = Instance { weight: DISPLAY, width };
+            if let Some(found) = self.wrap(name, instance, size, lines) {
                 return (found, size, width);
             }
         }
         // One very long word: it is broken where a line is full, and cut off after the last line.
         let (most, size, width) = (4, 22.0, 62.0);
-        let faces = self.type_.cut(Cut { weight: DISPLAY, width });
+        let faces = self.type_.faces(Instance { weight: DISPLAY, width });
         let mut lines = vec![String::new()];
         for sign in name.chars() {
             let line = lines.last().map(|line| format!("{line}{sign}")).unwrap_or_default();
-            if set(&faces, &line, size, 0.0).width <= BIB_TEXT {
+            if layout(&faces, &line, size, 0.0).width <= BIB_TEXT {
                 lines.pop();
                 lines.push(line);
             } else if lines.len() < most {
@@ -171,9 +171,9 @@ impl Drawing<'_> {
     }
 
     /// Wraps the words into at most `most` lines of the bib, of similar length; `None` when they do not fit.
-    fn wrap(&self, text: &str, cut: Cut, size: f32, most: usize) -> Option<Vec<String>> {
-        let faces = self.type_.cut(cut);
-        let measure = |line: &str| set(&faces, line, size, 0.0).width;
+    fn wrap(&self, text: &str, instance: Instance, size: f32, most: usize) -> Option<Vec<String>> {
+        let faces = self.type_.faces(instance);
+        let measure = |line: &str| layout(&faces, line, size, 0.0).width;
         let words: Vec<&str> = text.split_whitespace().collect();
         let whole = measure(&words.join(" "));
         // Starts with the shortest possible lines, so that the last line does not have a single word.
@@ -200,25 +200,25 @@ impl Drawing<'_> {
         let (x, width) = COLUMN;
         let mut baseline = 150.0;
         for line in &sheet.lines {
-            let (cut, size) = self.narrow(line, 64.0, width);
-            self.text(line, cut, size, (x, baseline), Side::Start, INK);
+            let (instance, size) = self.narrow(line, 64.0, width);
+            self.text(line, instance, size, (x, baseline), Side::Start, INK);
             baseline += 76.0;
         }
-        let cut = Cut { weight: 500.0, width: 100.0 };
+        let instance = Instance { weight: 500.0, width: 100.0 };
         let joined = sheet.details.join(" · ");
-        let one_line = set(&self.type_.cut(cut), &joined, 30.0, 0.0).width <= width;
+        let one_line = layout(&self.type_.faces(instance), &joined, 30.0, 0.0).width <= width;
         let details = if one_line { vec![joined] } else { sheet.details.clone() };
         baseline -= 12.0;
         for detail in details.iter().filter(|detail| !detail.is_empty()) {
-            let (detail, size) = self.fit(detail, cut, 34.0, 22.0, width);
-            self.text(&detail, cut, size, (x, baseline), Side::Start, INK_2);
+            let (detail, size) = self.fit(detail, instance, 34.0, 22.0, width);
+            self.text(&detail, instance, size, (x, baseline), Side::Start, INK_2);
             baseline += 44.0;
         }
         let top = baseline - 4.0;
-        let cut = Cut { weight: 680.0, width: 100.0 };
+        let instance = Instance { weight: 680.0, width: 100.0 };
         if let Some(word) = sheet.stamp {
             let ink = if word == "Canceled" { LIVE } else { INK_3 };
-            let line = set(&self.type_.cut(cut), word, 30.0, 0.0);
+            let line = layout(&self.type_.faces(instance), word, 30.0, 0.0);
             let _ = write!(
                 self.svg,
                 r##"<rect x="{}" y="{}" width="{}" height="58" rx="6" fill="none" stroke="{ink}" stroke-width="4"/>"##,
@@ -229,26 +229,26 @@ impl Drawing<'_> {
             self.path(&line.path, x + 30.0, top + 41.5, ink);
         } else if let Some(word) = &sheet.button {
             let _ = write!(self.svg, r##"<rect x="{x}" y="{top}" width="230" height="62" rx="6" fill="{ROAD}"/>"##);
-            self.text(word, cut, 30.0, (x + 115.0, top + 41.5), Side::Middle, INK);
+            self.text(word, instance, 30.0, (x + 115.0, top + 41.5), Side::Middle, INK);
         }
     }
 
     /// The font width and size in which a display line fits: the width is reduced first, then the size.
-    fn narrow(&self, text: &str, size: f32, room: f32) -> (Cut, f32) {
+    fn narrow(&self, text: &str, size: f32, room: f32) -> (Instance, f32) {
         for width in [125.0, 112.0, 100.0, 88.0] {
-            let cut = Cut { weight: DISPLAY, width };
-            if set(&self.type_.cut(cut), text, size, 0.0).width <= room {
-                return (cut, size);
+            let instance = Instance { weight: DISPLAY, width };
+            if layout(&self.type_.faces(instance), text, size, 0.0).width <= room {
+                return (instance, size);
             }
         }
-        let cut = Cut { weight: DISPLAY, width: 88.0 };
-        (cut, size * room / set(&self.type_.cut(cut), text, size, 0.0).width)
+        let instance = Instance { weight: DISPLAY, width: 88.0 };
+        (instance, size * room / layout(&self.type_.faces(instance), text, size, 0.0).width)
     }
 
     /// The largest size in which a text fits; if even the smallest is too large, the text is cut off.
-    fn fit(&self, text: &str, cut: Cut, largest: f32, smallest: f32, room: f32) -> (String, f32) {
-        let faces = self.type_.cut(cut);
-        let width = set(&faces, text, largest, 0.0).width;
+    fn fit(&self, text: &str, instance: Instance, largest: f32, smallest: f32, room: f32) -> (String, f32) {
+        let faces = self.type_.faces(instance);
+        let width = layout(&faces, text, largest, 0.0).width;
         let size = if width > room { largest * room / width } else { largest };
         if size >= smallest {
             return (text.to_owned(), size);
@@ -256,15 +256,15 @@ impl Drawing<'_> {
         let mut short = text.to_owned();
         while short.pop().is_some() {
             let cut_off = format!("{}…", short.trim_end_matches([' ', '·', ',']));
-            if set(&faces, &cut_off, smallest, 0.0).width <= room {
+            if layout(&faces, &cut_off, smallest, 0.0).width <= room {
                 return (cut_off, smallest);
             }
         }
         (String::new(), smallest)
     }
 
-    fn text(&mut self, text: &str, cut: Cut, size: f32, (x, baseline): (f32, f32), side: Side, ink: &str) {
-        let line = set(&self.type_.cut(cut), text, size, 0.0);
+    fn text(&mut self, text: &str, instance: Instance, size: f32, (x, baseline): (f32, f32), side: Side, ink: &str) {
+        let line = layout(&self.type_.faces(instance), text, size, 0.0);
         let x = match side {
             Side::Start => x,
             Side::Middle => x - line.width / 2.0,

@@ -20,7 +20,7 @@ const ALPHABETS: [&str; 3] = ["latin", "latin-ext", "vietnamese"];
 
 /// An instance of the variable typeface.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Cut {
+pub(super) struct Instance {
     /// 100 to 900.
     pub weight: f32,
     /// Percent, 62 to 125.
@@ -65,12 +65,12 @@ impl Typeface {
     }
 
     /// The faces of one instance. They are made for each call, which is cheap compared to the drawing.
-    pub(super) fn cut(&self, cut: Cut) -> Vec<Face<'_>> {
+    pub(super) fn faces(&self, instance: Instance) -> Vec<Face<'_>> {
         let mut faces: Vec<Face<'_>> = self.fonts.iter().filter_map(|font| Face::from_slice(font, 0)).collect();
         for face in &mut faces {
             face.set_variations(&[
-                Variation { tag: Tag::from_bytes(b"wght"), value: cut.weight },
-                Variation { tag: Tag::from_bytes(b"wdth"), value: cut.width },
+                Variation { tag: Tag::from_bytes(b"wght"), value: instance.weight },
+                Variation { tag: Tag::from_bytes(b"wdth"), value: instance.width },
             ]);
         }
         faces
@@ -79,7 +79,7 @@ impl Typeface {
 
 /// Lays a line out. Characters that no subset has are left out; `tracking` is added after each character, as a fraction of the
 /// size.
-pub(super) fn set(faces: &[Face<'_>], text: &str, size: f32, tracking: f32) -> Line {
+pub(super) fn layout(faces: &[Face<'_>], text: &str, size: f32, tracking: f32) -> Line {
     let mut line = Line { path: String::new(), width: 0.0 };
     for (face, run) in runs(faces, text) {
         let Some(face) = faces.get(face) else { continue };

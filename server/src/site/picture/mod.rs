@@ -15,28 +15,28 @@ use core_wasm::race::Race;
 use core_wasm::race::failure::LoadKind;
 use core_wasm::site::outside::{self, Sheet};
 
-use super::{Site, moved};
+use super::{Site, redirect};
 use crate::account::Viewer;
 use crate::error::{Error, Result};
-use crate::http::answer::{ALWAYS_ASK, PRIVATE, has, under};
+use crate::http::answer::{PRIVATE, REVALIDATE, has_tag, with_tag};
 use crate::http::extract::Path;
 use crate::ids::sha256;
 use crate::race::store::Stored;
-use crate::work::{Common, Pool, common, lock};
+use crate::work::{Pool, SharedWork, lock, start_shared};
 
 /// Must be increased when the drawing changes, so that clients do not use stored old pictures.
-const DRAWING: u32 = 1;
+const DRAWING_VERSION: u32 = 1;
 /// How many pictures are drawn at once, and how many may wait for that.
-const AT_ONCE: usize = 2;
-const WAITING: usize = 64;
+const THREADS: usize = 2;
+const QUEUE: usize = 64;
 /// How many bytes of pictures are cached; one picture has about 50 kB.
-const KEPT_BYTES: usize = 8 * 1024 * 1024;
+const MAX_CACHED_BYTES: usize = 8 * 1024 * 1024;
 /// A shared address contains the picture's version, so it may be stored; chats fetch it only once anyway.
 const CACHE: &str = "public, max-age=3600";
 
 /// The recently drawn pictures by their tag, and the threads that draw; cheap to clone.
 #[derive(Clone)]
-pub(super) struct Cards {
+pub(super) struct PictureCache {
     inner: Arc<Inner>,
 }
 
@@ -48,44 +48,44 @@ struct Inner {
 #[derive(Default)]
 struct Drawn {
     /// The newest first.
-    kept: VecDeque<(String, Bytes)>,
+    cached: VecDeque<(String, Bytes)>,
     /// The pictures being drawn.
-    coming: HashMap<String, Common<Bytes>>,
+    pending: HashMap<String, SharedWork<Bytes>>,
 }
 
-impl Cards {
+impl PictureCache {
     /// Starts with no pictures.
     ///
     /// # Errors
     /// When the threads cannot be started.
     pub(super) fn start() -> Result<Self> {
-        let threads = Pool::start("share-pictures", [(); AT_ONCE], WAITING)?;
+        let threads = Pool::start("share-pictures", [(); THREADS], QUEUE)?;
         Ok(Self { inner: Arc::new(Inner { pictures: Mutex::default(), threads }) })
     }
 
     /// Returns the picture, which is drawn once for all requests, even when the first client disconnects.
     async fn get(&self, tag: &str, sheet: Sheet) -> Result<Bytes> {
-        let coming = {
+        let pending = {
             let mut pictures = lock(&self.inner.pictures);
-            if let Some((_, bytes)) = pictures.kept.iter().find(|(known, _)| known == tag) {
+            if let Some((_, bytes)) = pictures.cached.iter().find(|(known, _)| known == tag) {
                 return Ok(bytes.clone());
             }
-            let draw = || common(self.clone().draw(tag.to_owned(), sheet));
-            pictures.coming.entry(tag.to_owned()).or_insert_with(draw).clone()
+            let draw = || start_shared(self.clone().draw(tag.to_owned(), sheet));
+            pictures.pending.entry(tag.to_owned()).or_insert_with(draw).clone()
         };
-        coming.await.map_err(|error| error.again())
+        pending.await.map_err(|error| error.copy())
     }
 
     async fn draw(self, tag: String, sheet: Sheet) -> Result<Bytes> {
         let drawn = self.inner.threads.run(move |()| draw::png(&sheet)).await;
         let drawn = drawn.and_then(|png| png.map(Bytes::from).map_err(Error::message));
         let mut pictures = lock(&self.inner.pictures);
-        pictures.coming.remove(&tag);
+        pictures.pending.remove(&tag);
         if let Ok(bytes) = &drawn {
-            pictures.kept.push_front((tag, bytes.clone()));
-            let size = |kept: &VecDeque<(String, Bytes)>| kept.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
-            while size(&pictures.kept) > KEPT_BYTES {
-                pictures.kept.pop_back();
+            pictures.cached.push_front((tag, bytes.clone()));
+            let size = |cached: &VecDeque<(String, Bytes)>| cached.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
+            while size(&pictures.cached) > MAX_CACHED_BYTES {
+                pictures.cached.pop_back();
             }
         }
         drawn
@@ -96,56 +96,56 @@ impl Cards {
 pub(super) async fn race(
     State(site): State<Site>,
     viewer: Viewer,
-    asked: HeaderMap,
+    request_headers: HeaderMap,
     Path(file): Path<String>,
 ) -> Result<Response> {
     let missing = || Error::no_race(LoadKind::Race);
     let name = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
-    let (Stored { race, .. }, to) = site.shown(name, viewer).await?;
+    let (Stored { race, .. }, to) = site.find_race(name, viewer).await?;
     if let Some(to) = to {
-        return Ok(moved(&format!("/og{}.png", outside::race_path(&to)), race.is_hidden.0));
+        return Ok(redirect(&format!("/og{}.png", outside::race_path(&to)), race.is_hidden.0));
     }
     let cache = if race.is_hidden.0 { PRIVATE } else { CACHE };
-    answer(&site, &asked, outside::sheet(&race, site.clock.now_ms()), cache).await
+    answer(&site, &request_headers, outside::sheet(&race, site.clock.now_ms()), cache).await
 }
 
 /// `GET /og/runner/{RaceName}/{bib}.png`: the runner's present state on the live board.
 pub(super) async fn runner(
     State(site): State<Site>,
     viewer: Viewer,
-    asked: HeaderMap,
+    request_headers: HeaderMap,
     Path((name, file)): Path<(String, String)>,
 ) -> Result<Response> {
     let missing = || Error::no_race(LoadKind::Race);
     let bib = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
-    let (Stored { id, race, .. }, to) = site.shown(name, viewer).await?;
+    let (Stored { id, race, .. }, to) = site.find_race(name, viewer).await?;
     if let Some(to) = to {
-        return Ok(moved(&runner_path(&to, &bib), race.is_hidden.0));
+        return Ok(redirect(&runner_path(&to, &bib), race.is_hidden.0));
     }
     let runner = runner_of(&site, &id, bib).await?.ok_or_else(missing)?;
-    let cache = if race.is_hidden.0 { PRIVATE } else { ALWAYS_ASK };
-    answer(&site, &asked, outside::runner_sheet(&runner), cache).await
+    let cache = if race.is_hidden.0 { PRIVATE } else { REVALIDATE };
+    answer(&site, &request_headers, outside::runner_sheet(&runner), cache).await
 }
 
 /// Returns the runner with this bib on the board of the race with this id; `None` when there is no such runner, or the race is not
 /// timed.
 pub(super) async fn runner_of(site: &Site, race_id: &str, bib: String) -> Result<Option<Participant>> {
-    match site.boards.look(race_id, move |field| field.participant(bib.trim())).await {
+    match site.boards.read_field(race_id, move |field| field.participant(bib.trim())).await {
         Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
         found => found,
     }
 }
 
 /// `GET /og/site.png`
-pub(super) async fn site(State(site): State<Site>, asked: HeaderMap) -> Result<Response> {
+pub(super) async fn site(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
     let url = site.config.site_url();
-    answer(&site, &asked, outside::site_sheet(site.named(&url)), CACHE).await
+    answer(&site, &request_headers, outside::site_sheet(site.core_site(&url)), CACHE).await
 }
 
-async fn answer(site: &Site, asked: &HeaderMap, sheet: Sheet, cache: &'static str) -> Result<Response> {
+async fn answer(site: &Site, request_headers: &HeaderMap, sheet: Sheet, cache: &'static str) -> Result<Response> {
     let tag = tag(&sheet);
-    let bytes = if has(asked, &tag) { Bytes::new() } else { site.cards.get(&tag, sheet).await? };
-    let mut response = under(asked, &tag, "image/png", cache, bytes);
+    let bytes = if has_tag(request_headers, &tag) { Bytes::new() } else { site.cards.get(&tag, sheet).await? };
+    let mut response = with_tag(request_headers, &tag, "image/png", cache, bytes);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
     // Chats and search pages of other sites embed it.
@@ -181,5 +181,5 @@ fn version(sheet: &Sheet) -> String {
 
 /// The picture's tag: a hash of everything on it.
 fn tag(sheet: &Sheet) -> String {
-    sha256(format!("{DRAWING} {sheet:?}")).chars().take(32).collect()
+    sha256(format!("{DRAWING_VERSION} {sheet:?}")).chars().take(32).collect()
 }

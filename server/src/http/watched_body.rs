@@ -10,25 +10,25 @@ use hyper::body::{Frame, SizeHint};
 use super::connections::Connection;
 
 /// A body and the connection that it is read from.
-pub(super) struct Awaited<B> {
+pub(super) struct WatchedBody<B> {
     body: B,
     connection: Arc<Connection>,
 }
 
-impl<B> Awaited<B> {
+impl<B> WatchedBody<B> {
     pub(super) fn new(body: B, connection: Arc<Connection>) -> Self {
         Self { body, connection }
     }
 }
 
-impl<B: HttpBody + Unpin> HttpBody for Awaited<B> {
+impl<B: HttpBody + Unpin> HttpBody for WatchedBody<B> {
     type Data = B::Data;
     type Error = B::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
-        let came = Pin::new(&mut self.body).poll_frame(cx);
-        self.connection.awaits_body(came.is_pending());
-        came
+        let frame = Pin::new(&mut self.body).poll_frame(cx);
+        self.connection.set_awaiting_body(frame.is_pending());
+        frame
     }
 
     fn is_end_stream(&self) -> bool {
@@ -40,8 +40,8 @@ impl<B: HttpBody + Unpin> HttpBody for Awaited<B> {
     }
 }
 
-impl<B> Drop for Awaited<B> {
+impl<B> Drop for WatchedBody<B> {
     fn drop(&mut self) {
-        self.connection.awaits_body(false);
+        self.connection.set_awaiting_body(false);
     }
 }

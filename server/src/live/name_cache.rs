@@ -6,16 +6,16 @@ use std::time::Instant;
 
 use core_wasm::race::name;
 
-use super::board::BELIEVED;
+use super::board::MAX_AGE;
 use crate::work::lock;
 
 /// How many names are cached; when there are more, all are removed.
-const MOST: usize = 256;
+const CAPACITY: usize = 256;
 
 /// Ids by the key of a name, for names that mean the same race for every viewer. An entry is valid as long as a snapshot is
-/// ([`BELIEVED`]): another process may have written.
+/// ([`MAX_AGE`]): another process may have written.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct NameCache {
     inner: Mutex<Inner>,
 }
 
@@ -27,38 +27,38 @@ struct Inner {
 }
 
 /// A lookup in progress.
-pub(super) struct Asked {
+pub(super) struct Lookup {
     key: String,
     changes: u64,
     at: Instant,
 }
 
-impl Names {
+impl NameCache {
     pub(super) fn id_of(&self, named: &str) -> Option<String> {
         let inner = lock(&self.inner);
         let (id, at) = inner.ids.get(&key(named))?;
-        (at.elapsed() < BELIEVED).then(|| id.clone())
+        (at.elapsed() < MAX_AGE).then(|| id.clone())
     }
 
     /// Begins a lookup; call it before the query.
-    pub(super) fn ask(&self, named: &str) -> Asked {
-        Asked { key: key(named), changes: lock(&self.inner).changes, at: Instant::now() }
+    pub(super) fn begin_lookup(&self, named: &str) -> Lookup {
+        Lookup { key: key(named), changes: lock(&self.inner).changes, at: Instant::now() }
     }
 
     /// Stores the result of the query, unless a name changed meanwhile.
-    pub(super) fn keep(&self, asked: Asked, id: &str) {
+    pub(super) fn store(&self, lookup: Lookup, id: &str) {
         let mut inner = lock(&self.inner);
-        if inner.changes != asked.changes {
+        if inner.changes != lookup.changes {
             return;
         }
-        if inner.ids.len() >= MOST {
+        if inner.ids.len() >= CAPACITY {
             inner.ids.clear();
         }
-        inner.ids.insert(asked.key, (id.to_owned(), asked.at));
+        inner.ids.insert(lookup.key, (id.to_owned(), lookup.at));
     }
 
     /// Clears the cache: a name changed, or a race was hidden or deleted.
-    pub(super) fn forget(&self) {
+    pub(super) fn clear(&self) {
         let mut inner = lock(&self.inner);
         inner.changes += 1;
         inner.ids.clear();
@@ -75,19 +75,19 @@ mod tests {
 
     #[test]
     fn a_name_that_changed_during_its_lookup_is_not_cached() {
-        let names = Names::default();
-        names.keep(names.ask("Spring Half"), "a");
+        let names = NameCache::default();
+        names.store(names.begin_lookup("Spring Half"), "a");
         assert_eq!(names.id_of("spring half").as_deref(), Some("a"));
-        let asked = names.ask("Fall Half");
-        names.forget();
-        names.keep(asked, "b");
+        let lookup = names.begin_lookup("Fall Half");
+        names.clear();
+        names.store(lookup, "b");
         assert_eq!((names.id_of("Spring Half"), names.id_of("Fall Half")), (None, None));
     }
 
     #[test]
     fn the_number_of_cached_names_is_limited() {
-        let names = Names::default();
-        (0..MOST * 3).for_each(|n| names.keep(names.ask(&n.to_string()), "a"));
-        assert!(lock(&names.inner).ids.len() <= MOST);
+        let names = NameCache::default();
+        (0..CAPACITY * 3).for_each(|n| names.store(names.begin_lookup(&n.to_string()), "a"));
+        assert!(lock(&names.inner).ids.len() <= CAPACITY);
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use super::{Tx, again, tune};
+use super::{Tx, configure, retry};
 use crate::error::{Error, Result};
 
 /// What a transaction sees of the transactions that run at the same time.
@@ -24,26 +24,27 @@ pub enum Isolation {
 }
 
 /// Runs each job on a connection of its own.
-pub(super) struct Beside {
+pub(super) struct Concurrent {
     path: PathBuf,
     isolation: Isolation,
     before_change: Arc<dyn Fn() + Send + Sync>,
 }
 
-impl Beside {
+impl Concurrent {
     pub(super) fn new(path: PathBuf, isolation: Isolation, before_change: Arc<dyn Fn() + Send + Sync>) -> Self {
         Self { path, isolation, before_change }
     }
 
     pub(super) fn run<T>(&self, job: impl Fn(&Tx<'_>) -> Result<T>) -> Result<T> {
         let connection = Connection::open(&self.path)?;
-        tune(&connection)?;
-        again(|| {
-            let late = Late { begun: Cell::new(false), isolation: self.isolation, before_change: &*self.before_change };
+        configure(&connection)?;
+        retry(|| {
+            let deferred =
+                DeferredBegin { begun: Cell::new(false), isolation: self.isolation, before_change: &*self.before_change };
             if self.isolation == Isolation::Snapshot {
                 connection.execute_batch("BEGIN")?;
             }
-            let done = job(&Tx::late(&connection, &late));
+            let done = job(&Tx::deferred(&connection, &deferred));
             let done = done.and_then(|done| if connection.is_autocommit() { Ok(done) } else { commit(&connection, done) });
             if !connection.is_autocommit() {
                 connection.execute_batch("ROLLBACK")?;
@@ -65,13 +66,13 @@ fn commit<T>(connection: &Connection, done: T) -> Result<T> {
 }
 
 /// Calls `before_change`, and begins the transaction where that is not done yet, before the first change of a job.
-pub(super) struct Late<'a> {
+pub(super) struct DeferredBegin<'a> {
     begun: Cell<bool>,
     isolation: Isolation,
     before_change: &'a (dyn Fn() + Send + Sync),
 }
 
-impl Late<'_> {
+impl DeferredBegin<'_> {
     pub(super) fn begin(&self, connection: &Connection) -> Result<(), Error> {
         if self.begun.replace(true) {
             return Ok(());

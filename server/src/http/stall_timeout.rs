@@ -17,21 +17,21 @@ const STALLED: Duration = Duration::from_secs(60);
 
 /// A stream whose writes fail when the client accepts no bytes for [`STALLED`], and that records its activity in the connection.
 #[derive(Debug)]
-pub(super) struct Patient<S> {
+pub(super) struct StallTimeout<S> {
     stream: S,
     connection: Arc<Connection>,
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Patient<S> {
+impl<S> StallTimeout<S> {
     pub(super) fn new(stream: S, connection: Arc<Connection>) -> Self {
         Self { stream, connection, stalled: None }
     }
 
     /// Returns a write's result, or a timeout error when the write has been pending for too long.
-    fn within<T>(&mut self, cx: &mut Context<'_>, wrote: Poll<Result<T>>) -> Poll<Result<T>> {
+    fn check_stall<T>(&mut self, cx: &mut Context<'_>, wrote: Poll<Result<T>>) -> Poll<Result<T>> {
         if wrote.is_ready() {
-            self.connection.moved();
+            self.connection.note_activity();
             self.stalled = None;
             return wrote;
         }
@@ -40,26 +40,26 @@ impl<S> Patient<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for StallTimeout<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buffer);
         if buffer.filled().len() > before {
-            self.connection.moved();
+            self.connection.note_activity();
         }
         read
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for StallTimeout<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
         let wrote = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.within(cx, wrote)
+        self.check_stall(cx, wrote)
     }
 
     fn poll_write_vectored(mut self: Pin<&mut Self>, cx: &mut Context<'_>, parts: &[IoSlice<'_>]) -> Poll<Result<usize>> {
         let wrote = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
-        self.within(cx, wrote)
+        self.check_stall(cx, wrote)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -68,7 +68,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
         match Pin::new(&mut self.stream).poll_flush(cx) {
-            Poll::Pending => self.within(cx, Poll::Pending),
+            Poll::Pending => self.check_stall(cx, Poll::Pending),
             flushed => flushed,
         }
     }
@@ -85,14 +85,14 @@ mod tests {
 
     use super::*;
 
-    fn patient<S>(stream: S) -> Patient<S> {
-        Patient::new(stream, Arc::new(Connection::new(None)))
+    fn stall_timeout<S>(stream: S) -> StallTimeout<S> {
+        StallTimeout::new(stream, Arc::new(Connection::new(None)))
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_client_that_reads_nothing_is_disconnected() {
         let (ours, _theirs) = duplex(16);
-        let written = timeout(STALLED * 2, patient(ours).write_all(&[0; 64])).await.expect("the write ends by itself");
+        let written = timeout(STALLED * 2, stall_timeout(ours).write_all(&[0; 64])).await.expect("the write ends by itself");
         assert_eq!(written.unwrap_err().kind(), ErrorKind::TimedOut);
     }
 
@@ -106,7 +106,7 @@ mod tests {
                 got += theirs.read(&mut [0; 16]).await.unwrap();
             }
         });
-        patient(ours).write_all(&[0; 64]).await.unwrap();
+        stall_timeout(ours).write_all(&[0; 64]).await.unwrap();
         slow.await.unwrap();
     }
 }
