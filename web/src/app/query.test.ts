@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, isLost } from '@/api';
-import { LoadTimeout, watched } from '@/core';
+import { LoadTimeout, withTimeLimit } from '@/core';
 import { createQueryClient } from './query';
 
 beforeEach(() => {
@@ -76,7 +76,7 @@ test('a refusal does not count as a lost network and is not repeated', () => {
 });
 
 test('a load without a result is aborted after fifteen seconds and counts as a lost network', async () => {
-  const ended = watched(new Promise(() => undefined)).catch((error: unknown) => error);
+  const ended = withTimeLimit(new Promise(() => undefined)).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(14_999);
   let over = false;
   void ended.then(() => {

@@ -12,7 +12,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { allPageRacesQuery, part, readToken } from '@/api';
-import { core, loadDesk, watched } from '@/core';
+import { core, loadDesk, withTimeLimit } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
 import { calendarSearch } from '@/race/calendarSearch';
@@ -28,7 +28,7 @@ interface Context {
 
 /** Loads a screen's script, with a time limit; a failure without a network is reported as a lost network. */
 function screen<Screen>(load: () => Promise<Screen>, name: keyof Screen & string) {
-  return lazyRouteComponent((() => part(() => watched(load()))) as () => Promise<Record<string, never>>, name);
+  return lazyRouteComponent((() => part(() => withTimeLimit(load()))) as () => Promise<Record<string, never>>, name);
 }
 
 const root = createRootRouteWithContext<Context>()({

@@ -3,7 +3,7 @@
  * the rows on the screen are sent to the main thread.
  */
 import type { Board, BoardInfo, BoardPage, BoardQuery, RunnerDetail } from './pkg/board';
-import { watched } from './watchdog';
+import { withTimeLimit } from './watchdog';
 
 /** The core's `Board` with asynchronous methods. The bytes passed to `load` are transferred and empty afterwards. */
 export interface AsyncBoard {
@@ -88,7 +88,7 @@ async function startWorker(): Promise<SendCall> {
       thread.postMessage(call, transfer);
     });
     // The worker loads its script and rules over the network, so a response may never arrive.
-    return watched(answer);
+    return withTimeLimit(answer);
   };
 }
 

@@ -50,4 +50,4 @@ export type {
 } from './pkg/desk';
 export type * from './pkg/page';
 export type { ImageInfo as PictureLook } from './pkg/picture';
-export { LoadTimeout, WATCHDOG_MS, watched } from './watchdog';
+export { LoadTimeout, WATCHDOG_MS, withTimeLimit } from './watchdog';

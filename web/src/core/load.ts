@@ -1,7 +1,7 @@
 import type * as DeskPackage from './pkg/desk';
 import type * as PagePackage from './pkg/page';
 import type * as PicturePackage from './pkg/picture';
-import { watched } from './watchdog';
+import { withTimeLimit } from './watchdog';
 
 /** The rules that any page may call. */
 export type Core = typeof PagePackage;
@@ -16,7 +16,7 @@ function rules<Module>(name: string, fetch: () => Promise<Module>) {
   let loaded: Module | undefined;
   return {
     load(): Promise<Module> {
-      loading ??= watched(fetch()).then(
+      loading ??= withTimeLimit(fetch()).then(
         (module) => {
           loaded = module;
           return module;

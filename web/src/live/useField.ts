@@ -6,7 +6,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isLost, whenReachable } from '@/api';
-import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, openBoard, watched } from '@/core';
+import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, openBoard, withTimeLimit } from '@/core';
 import { fetchField, LIVE_POLL_MS } from './api';
 import { cacheBoard, cachedBoard } from './boardCache';
 
@@ -98,7 +98,7 @@ export function useField(race: string | undefined, followed: number, paused: boo
     queryFn: async ({ signal }): Promise<BoardInfo> => {
       if (!current) throw new Error('no board');
       try {
-        const info = await watched(load(current, signal));
+        const info = await withTimeLimit(load(current, signal));
         current.freshAt = Date.now();
         if (current.freshAt - current.cachedAt > CACHE_EVERY_MS) void storeCopy(current);
         return info;

@@ -3,7 +3,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { part, sessionQuery } from '@/api';
-import { watched } from '@/core';
+import { withTimeLimit } from '@/core';
 import { Navbar } from './Navbar';
 import { useStoredState } from './stored';
 import { TabBar } from './TabBar';
@@ -12,7 +12,7 @@ import { useTitle } from './title';
 /** A component of the deferred script. A script that fails to load or hangs is handled as a lost connection, like a page's. */
 const deferred = (name: 'CookieBanner' | 'Footer' | 'Shortcuts' | 'StatusStrip' | 'Toaster') =>
   lazy(async (): Promise<{ default: ComponentType }> => {
-    const components = await part(() => watched(import('./deferred')));
+    const components = await part(() => withTimeLimit(import('./deferred')));
     return { default: components[name] };
   });
 const CookieBanner = deferred('CookieBanner');

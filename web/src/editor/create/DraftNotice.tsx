@@ -5,7 +5,7 @@ import type { DraftState, DraftSync } from './DraftSync';
 import { formSections, readDraft } from './rules';
 import { sectionOf } from './sections';
 
-/** The state of the draft; renders anew when it changes. */
+/** The state of the draft; the calling component renders again when it changes. */
 export function useDraftState(draft: DraftSync): DraftState {
   return useSyncExternalStore(draft.subscribe, draft.get);
 }

@@ -6,7 +6,7 @@ import { embed } from './rules';
 import { usePart } from './usePart';
 import { Words } from './views';
 
-/** The course in words, and its two or three maps. */
+/** The course: its description, and its two or three maps. */
 export function CourseSection() {
   const part = usePart('course');
   const { race } = part;

@@ -63,7 +63,7 @@ export type PartEnd =
 
 /** What a {@link PartSend} receives in addition to the request. */
 export interface SendOptions extends UploadOptions {
-  /** The race's name, as far as this page knows. */
+  /** The race's name, as this page last received it. */
   name: string;
   /** Its id, which has precedence over the name. */
   id: string | undefined;

@@ -175,7 +175,7 @@ function checked(part: Part, draft: Race) {
 
 /** The edited race, as its parts use it. */
 export interface EditorContext extends EditedRace {
-  /** The race's name, as far as this page knows. */
+  /** The race's name, as this page last received it. */
   name: string;
   store: EditorStore;
   /** Updates all pages that show the race, after a save of `part` (if given). */
