@@ -3,7 +3,7 @@ import { RaceTile } from '@/racekit';
 import { useFormState } from '../kit/form';
 import { readDate } from './rules';
 
-/** The race's card as the calendar will show it, following every keystroke of the fields in it. */
+/** The race's card as the calendar will show it, updated at every keystroke. */
 export function CardPreview() {
   const race = useFormState(
     useShallow(({ draft }) => ({
