@@ -23,11 +23,11 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
-    /// Fill an empty database with a company, its races, and one race that runs right now
+    /// Fill an empty database with a company, its races, and one live race
     #[arg(long, env = "SPLITLINE_DEMO")]
     pub demo: bool,
 
-    /// The site's address as visitors see it; https here means that TLS stands in front
+    /// The site's address as visitors see it; https here means that a proxy in front does TLS
     #[arg(long, env = "SPLITLINE_PUBLIC_URL", value_parser = own_address)]
     pub public_url: Option<Url>,
 
@@ -47,7 +47,7 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_MAIL_FROM", default_value = "Splitline <no-reply@localhost>")]
     pub mail_from: String,
 
-    /// Proxies (address or network, 10.0.0.0/8) whose X-Forwarded-For is believed; empty: nobody's
+    /// Proxies (address or network, 10.0.0.0/8) whose X-Forwarded-For is trusted; empty: none
     #[arg(long, env = "SPLITLINE_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
     pub trusted_proxies: Vec<IpNet>,
 
@@ -60,11 +60,11 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_EMBED_HOSTS", value_delimiter = ',', value_parser = embed_host)]
     pub embed_hosts: Vec<String>,
 
-    /// Geocoding service that the browser asks
+    /// Geocoding service that the browser uses
     #[arg(long, env = "SPLITLINE_GEOCODING_URL", default_value = "https://geocoding-api.open-meteo.com/v1/search", value_parser = web_address)]
     pub geocoding_url: Url,
 
-    /// Forecast service that the browser asks
+    /// Forecast service that the browser uses
     #[arg(long, env = "SPLITLINE_FORECAST_URL", default_value = "https://api.open-meteo.com/v1/forecast", value_parser = web_address)]
     pub forecast_url: Url,
 
@@ -80,7 +80,7 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_SOCIAL", value_delimiter = ',', value_parser = web_address)]
     pub social: Vec<Url>,
 
-    /// E-mail address of the first administrator, made at the first start
+    /// E-mail address of the first administrator, created at the first start
     #[arg(long, env = "SPLITLINE_ADMIN_EMAIL")]
     pub admin_email: Option<String>,
 

@@ -37,14 +37,14 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// The arguments: what to send, where, and how fast.
 #[derive(Args, Clone, Debug)]
 pub struct ReplayArgs {
-    /// Folder of the recorded day: one folder for each mat, with the .csv files that its box wrote
+    /// Folder of the recorded race: one folder for each mat, with the .csv files of its timing box
     pub folder: PathBuf,
 
-    /// Name of the race, as its page has it
+    /// Name of the race, as on its page
     #[arg(long)]
     pub race: String,
 
-    /// How many times faster than it happened; 0: as fast as the server takes it
+    /// How many times faster than the race; 0: as fast as the server accepts it
     #[arg(long, default_value_t = 1.0, value_parser = speed)]
     pub speed: f64,
 

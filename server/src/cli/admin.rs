@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
-    /// Make an administrator; the password comes from SPLITLINE_ADMIN_PASSWORD or from standard input
+    /// Create an administrator; the password comes from SPLITLINE_ADMIN_PASSWORD or from standard input
     Create {
         /// Name to log in with
         #[arg(long)]

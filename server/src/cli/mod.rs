@@ -49,20 +49,20 @@ enum Command {
         #[command(subcommand)]
         command: timing::Command,
     },
-    /// Send a recorded race day as its timing boxes would have
+    /// Send a recorded race as its timing boxes would have
     Replay(ReplayArgs),
-    /// Look after the audit record
+    /// Check the audit record
     Audit {
         #[command(subcommand)]
         command: store::AuditCommand,
     },
-    /// Write a complete copy of the database to a new file, also while the site is being served; beside it, in FILE.anchor, how far the
-    /// audit record goes
+    /// Write a complete copy of the database to a new file, also while the site is being served; and to FILE.anchor the number of rows of
+    /// the audit record and the hash of the last one
     Backup {
         /// The new file
         file: PathBuf,
     },
-    /// Put a copy in the database's place (stop the site first); the present one is kept beside it
+    /// Replace the database by a copy (stop the site first); the old database is kept under another name
     Restore {
         /// The copy
         file: PathBuf,

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 pub(super) enum AuditCommand {
     /// Check the chain of hashes from the first row to the last
     Verify {
-        /// How far the record must go at the least: the file that `backup` left beside a copy, or what the log told of it (rows:hash)
+        /// The rows that the record must still have: the FILE.anchor of a `backup`, or an anchor from the log (rows:hash)
         #[arg(long)]
         anchor: Option<String>,
     },

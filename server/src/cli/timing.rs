@@ -17,7 +17,7 @@ use crate::timing::{make_key, put_list, put_setup};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
-    /// Set what is timed, from a JSON file in the shape of PUT /api/timing/{RaceName}/setup
+    /// Set the contests, mats and guns, from a JSON file in the form of PUT /api/timing/{RaceName}/setup
     Setup {
         /// Name of the race
         #[arg(long)]
@@ -33,7 +33,7 @@ pub(super) enum Command {
         /// The file
         file: PathBuf,
     },
-    /// Make a timing key and print it; it is never shown again
+    /// Create a timing key and print it; it is never shown again
     Key {
         /// Name of the race
         #[arg(long)]
