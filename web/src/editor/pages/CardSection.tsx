@@ -68,7 +68,7 @@ function CardPreview({ race }: { race: Race }) {
           />
         </div>
       )}
-      {/* `isPreview` turns the card's links off, because they would leave the editor. */}
+      {/* `isPreview` makes the card inert, because its links would leave the editor. */}
       <div className="rounded-bib bg-sunk p-4">
         <div className={compact ? 'mx-auto max-w-sm' : ''}>
           <RaceTile race={race} row={!compact} isPreview />
