@@ -66,7 +66,7 @@ test('a race is over once its live window has closed, and a canceled race is nev
 
 test.describe('a visitor in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
-  test('is told once in which time zone the times are', async ({ page, splitline }) => {
+  test('sees once in which time zone the times are', async ({ page, splitline }) => {
     const gun = Date.now() - 10 * 60_000;
     await raceByApi(splitline, RACE, startAt(gun));
     timeRace(splitline, RACE, gun, ['Ada']);
@@ -79,7 +79,7 @@ test.describe('a visitor in Tokyo', () => {
 
 test.describe('a visitor in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
-  test('is told nothing about time zones', async ({ page, splitline }) => {
+  test('sees no note about time zones', async ({ page, splitline }) => {
     await raceByApi(splitline, RACE);
     await open(page, splitline, racePage);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
@@ -120,7 +120,7 @@ test('Back first closes the map or an enlarged picture, then leaves the page', a
   await expect(page).toHaveURL(/refundtransfer$/);
 });
 
-test('a screen reader is told how many runners a search found', async ({ page, splitline }) => {
+test('the number of runners that a search found is announced to screen readers', async ({ page, splitline }) => {
   const gun = Date.now() - 10 * 60_000;
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Ada', 'Adam', 'Ben']);

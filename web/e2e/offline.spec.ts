@@ -21,7 +21,11 @@ async function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-test('a race that was visited once opens offline and says so', async ({ page, context, splitline }) => {
+test('a race that was visited once opens offline, with a message that the visitor is offline', async ({
+  page,
+  context,
+  splitline,
+}) => {
   await raceByApi(splitline, RACE);
   await page.goto(`${splitline.url}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
@@ -124,7 +128,7 @@ test('a page whose screen failed to load offline loads once online', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Terms', { timeout: 10_000 });
 });
 
-test('a failing server and an unknown race are not called offline', async ({ page, splitline }) => {
+test('a failing server and an unknown race are not reported as offline', async ({ page, splitline }) => {
   await page.goto(`${splitline.url}/liveRace?race=Nobody`);
   await expect(page.getByText(/^Race not found/)).toBeVisible();
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
@@ -148,7 +152,7 @@ async function delayWorkerScript(context: BrowserContext) {
   return { release, requested };
 }
 
-test('a page opened before the service worker was active is kept for offline use as well', async ({
+test('a page opened before the service worker was active is cached for offline use as well', async ({
   page,
   context,
   splitline,
@@ -173,7 +177,7 @@ test('a page opened before the service worker was active is kept for offline use
   await cachedPaths(page);
 });
 
-test('the calendar is kept for offline use although the service worker became active with no page open', async ({
+test('the calendar is cached for offline use although the service worker became active with no page open', async ({
   page,
   context,
   splitline,

@@ -30,7 +30,7 @@ test('a script, a rules module or a screen that does not load within fifteen sec
   await expect(page.getByText(TIMEOUT_TEXT)).toBeVisible({ timeout: 25_000 });
 });
 
-test('a page whose load failed for one file, twice, recovers by itself', async ({ page, splitline }) => {
+test('a page with a script that fails to load twice recovers by itself', async ({ page, splitline }) => {
   await raceByApi(splitline, RACE);
   await page.context().route('**/sw.js', (route) => route.abort());
   let lost = 0;

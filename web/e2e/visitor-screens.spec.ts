@@ -129,7 +129,7 @@ test('without scripts no page shows a loading state', async ({ browser, splitlin
   await withoutScripts.close();
 });
 
-test('the cookie banner says what is counted, declines with one press, and does not show on administrators’ screens', async ({
+test('the cookie banner says what is counted, declines with one press, and covers nothing on administrators’ screens', async ({
   page,
   splitline,
 }) => {

@@ -4,7 +4,7 @@ import { core, defaultZone, type LiveRace, type RaceDateEntry } from '@/core';
 import { RaceBib, ZoneNote } from '@/racekit';
 import { buttonStyle, Notice } from '@/ui';
 
-/** The page's content when no race is live and none has a board: says so, and names the next race. */
+/** The page's content when no race is live and none has a board: a message, and the next race. */
 export function NoRace() {
   const { next, entry, isLoaded } = useNextRace();
   return (

@@ -9,7 +9,7 @@ import { FollowButton } from './FollowButton';
 import { RaceBib } from './RaceBib';
 import { RegisterButton } from './RegisterButton';
 
-/** The fields of a card that a tile shows. */
+/** The fields of a race card that a tile shows. */
 export interface TileFacts {
   Race: string;
   Date: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Dialog, remembered, Switch } from '@/ui';
+import { Button, Dialog, Switch, storedText } from '@/ui';
 import { analyticsAllowed, CONSENT_KEYS, chooseConsent, consentWords } from './consent';
 
 /** The dialog for the single choices about cookies. Opened from the banner and from the footer. */
@@ -15,7 +15,7 @@ export function PrivacyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 function Choices({ onClose }: { onClose: () => void }) {
   // On unless the visitor has declined it.
   const [analytics, setAnalytics] = useState(
-    () => remembered(CONSENT_KEYS.analytics) === undefined || analyticsAllowed(),
+    () => storedText(CONSENT_KEYS.analytics) === undefined || analyticsAllowed(),
   );
   const words = consentWords();
   const save = () => {

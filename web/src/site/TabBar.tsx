@@ -20,7 +20,7 @@ export function TabBar() {
   const links = [...nav.links, ...account];
   return (
     <>
-      {/* Keeps the footer clear of the bar. */}
+      {/* Space at the end of the page, so that the bar does not cover the footer. */}
       <div className="h-[calc(4rem+env(safe-area-inset-bottom))] desk:hidden short:hidden print:hidden" />
       <nav
         aria-label="Main"

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { siteSettings } from '@/api';
 import { core } from '@/core';
-import { remember, remembered } from '@/ui';
+import { storedText, storeText } from '@/ui';
 import { analyticsUrl } from './company';
 
 /** The keys of the choices in local storage. */
@@ -14,13 +14,13 @@ function subscribe(changed: () => void): () => void {
   return () => removeEventListener('storage', changed);
 }
 
-const stored = (key: keyof typeof CONSENT_KEYS) => remembered(CONSENT_KEYS[key]);
+const stored = (key: keyof typeof CONSENT_KEYS) => storedText(CONSENT_KEYS[key]);
 
 /** Stores both choices; essential cookies are always accepted. */
 export function chooseConsent(analytics: boolean): void {
   const consent = core().consentChoose(analytics);
-  remember(CONSENT_KEYS.essential, consent.essential);
-  remember(CONSENT_KEYS.analytics, consent.analytics);
+  storeText(CONSENT_KEYS.essential, consent.essential);
+  storeText(CONSENT_KEYS.analytics, consent.analytics);
   // The browser sends this event to other windows only; this window needs it too, also for third-party frames (src/ui/thirdParty.ts).
   dispatchEvent(new Event('storage'));
 }

@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { core, type StoredState } from '@/core';
-import { remember, remembered } from '@/ui';
+import { storedText, storeText } from '@/ui';
 
 const VERSION_KEY = 'storageVersion';
 
@@ -26,17 +26,17 @@ const fields: PersistStorage<StoredState> = {
     const defaults = core().storedDefaults();
     const found: Record<string, unknown> = {};
     for (const key of keys()) {
-      const value = parsed(remembered(key));
+      const value = parsed(storedText(key));
       // A value of another type was not written by this version.
       if (value !== null && typeof value === typeof defaults[key]) found[key] = value;
     }
     return { state: { ...defaults, ...found } };
   },
   setItem: (_, { state }) => {
-    for (const key of keys()) remember(key, JSON.stringify(state[key]));
+    for (const key of keys()) storeText(key, JSON.stringify(state[key]));
   },
   removeItem: () => {
-    for (const key of keys()) remember(key, undefined);
+    for (const key of keys()) storeText(key, undefined);
   },
 };
 

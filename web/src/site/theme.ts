@@ -1,6 +1,6 @@
 /** The theme: light, dark, or that of the system. public/first.js applies a stored choice before the first paint. */
 import { useSyncExternalStore } from 'react';
-import { remember, remembered } from '@/ui';
+import { storedText, storeText } from '@/ui';
 
 /** A choice of theme. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -9,7 +9,7 @@ const KEY = 'theme';
 const listeners = new Set<() => void>();
 
 function stored(): Theme {
-  const value = remembered(KEY);
+  const value = storedText(KEY);
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
@@ -40,7 +40,7 @@ function apply(theme: Theme): void {
 
 /** Applies a theme and stores the choice. */
 export function chooseTheme(theme: Theme): void {
-  remember(KEY, theme === 'system' ? undefined : theme);
+  storeText(KEY, theme === 'system' ? undefined : theme);
   apply(theme);
   for (const listener of listeners) listener();
 }

@@ -185,7 +185,7 @@ export interface PictureFieldProps {
   onChange: (file: File | null) => unknown;
   /** How it is shown: `photo` fills 3:2, `whole` shows the whole picture, `logo` the whole picture on white. */
   fit?: 'photo' | 'whole' | 'logo';
-  /** What the picture is for. */
+  /** The use of the picture, which determines its shapes and size. */
   use: PictureUse;
   /** The stored picture, shown while no file is chosen. */
   current?: Image | undefined;

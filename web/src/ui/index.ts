@@ -1,6 +1,7 @@
 export { LineProgress, LineSweep, type LineTick, LineWave } from './BlueLine';
 export { Button, type ButtonProps, ExternalButton } from './Button';
 export { siteName } from './brand';
+export { storedText, storeText } from './browserStorage';
 export { type ButtonLook, buttonStyle } from './buttonStyle';
 export { type CallFailure, CallNotice } from './CallNotice';
 export { Countdown } from './Countdown';
@@ -40,7 +41,6 @@ export { type GridPicture, PictureGrid } from './PictureGrid';
 export { PicturesField } from './PicturesField';
 export { Prose } from './Prose';
 export { NO_PAGE_NAME, useCurrentPageName, usePageName } from './pageName';
-export { remember, remembered } from './remember';
 export { RailDot, type RailSection, SectionRail, useCurrentSection } from './Sections';
 export { Segmented } from './Segmented';
 export { ShareButton } from './ShareButton';

@@ -3,7 +3,7 @@
  * speech input can type characters unintentionally.
  */
 import { useEffect, useSyncExternalStore } from 'react';
-import { remember, remembered } from './remember';
+import { storedText, storeText } from './browserStorage';
 
 const KEY = 'splitline.slash';
 const listeners = new Set<() => void>();
@@ -15,12 +15,12 @@ function subscribe(changed: () => void): () => void {
 
 /** Whether the shortcuts are turned on. */
 export function useShortcutsOn(): boolean {
-  return useSyncExternalStore(subscribe, () => remembered(KEY) !== 'off');
+  return useSyncExternalStore(subscribe, () => storedText(KEY) !== 'off');
 }
 
 /** Turns all shortcuts on or off, and stores the choice in the browser. */
 export function setShortcutsOn(on: boolean): void {
-  remember(KEY, on ? 'on' : 'off');
+  storeText(KEY, on ? 'on' : 'off');
   for (const listener of listeners) listener();
 }
 

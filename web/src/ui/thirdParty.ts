@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { core } from '@/core';
-import { remembered } from './remember';
+import { storedText } from './browserStorage';
 
 /** The providers whose frames the visitor has allowed one by one during this visit. */
 const useShown = create<{ shown: readonly string[] }>(() => ({ shown: [] }));
@@ -9,7 +9,7 @@ addEventListener('storage', () => useShown.setState({}));
 
 /** Whether the stored choices about cookies allow third-party content. */
 function consented(): boolean {
-  return core().consentAnalytics(remembered('cookieConsent'), remembered('analyticsConsent'));
+  return core().consentAnalytics(storedText('cookieConsent'), storedText('analyticsConsent'));
 }
 
 /** Allows a provider's frames for the rest of the visit. */

@@ -5,7 +5,7 @@
 const inMemory = new Map<string, string>();
 
 /** Returns the text that is stored under a key. */
-export function remembered(key: string): string | undefined {
+export function storedText(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? inMemory.get(key);
   } catch {
@@ -14,7 +14,7 @@ export function remembered(key: string): string | undefined {
 }
 
 /** Stores a text under a key; undefined removes it. */
-export function remember(key: string, text: string | undefined): void {
+export function storeText(key: string, text: string | undefined): void {
   inMemory.delete(key);
   try {
     if (text === undefined) localStorage.removeItem(key);
