@@ -1,15 +1,15 @@
 /**
- * What a keystroke in the create form costs the rules: `createCheck` through the built .wasm, the form's crossing included, for a
- * form with 200 entries (100 rules, 100 amenities) and 20 sponsors. It ends with an error when the median is over the limit; the
- * 95th percentile tells as much of what else the machine does.
+ * Measures the rules' time for a keystroke in the create form: `createCheck` through the built .wasm, including the form's conversion, for a
+ * form with 200 entries (100 rules, 100 amenities) and 20 sponsors. It fails when the median is over the limit; the
+ * 95th percentile depends too much on the machine's other load.
  *
  *     node core-wasm/benches/keystroke.mjs
  *
- * Beside it stands what a keystroke in Edit Pages costs: a part's check and its comparison with the race as loaded.
+ * It also measures a keystroke in Edit Pages: a part's check and its comparison with the race as loaded.
  */
 import { readFile } from 'node:fs/promises';
 
-/** Milliseconds that a keystroke may cost. */
+/** The maximum time for a keystroke, in milliseconds. */
 const LIMIT = 2;
 const KEYSTROKES = 2000;
 
@@ -24,11 +24,11 @@ const edit = measure('Edit Pages, its rules part', (key) => {
   return [rules.editCheck('rules', edited, today, []), rules.editChanged('rules', race, edited)];
 });
 if (create >= LIMIT || edit >= LIMIT) {
-  console.error(`A keystroke costs ${LIMIT} ms or more.`);
+  console.error(`A keystroke takes ${LIMIT} ms or more.`);
   process.exitCode = 1;
 }
 
-/** The module for the bundler, without one. */
+/** Loads the module that was built for a bundler, without a bundler. */
 async function load(folder, name) {
   const glue = await import(new URL(`${name}_bg.js`, folder));
   const bytes = await readFile(new URL(`${name}_bg.wasm`, folder));
@@ -38,7 +38,7 @@ async function load(folder, name) {
   return glue;
 }
 
-/** A form with every list as long as it may be, and texts as long as pages have them. */
+/** A form whose lists have the maximum length, and whose texts are as long as on real pages. */
 function filled(defaults) {
   const entries = (what) => Array.from({ length: 100 }, (_, index) => `${what} ${index + 1}: ${'as runners read it '.repeat(5)}`);
   const text = 'A flat course along the river. '.repeat(60);
@@ -63,7 +63,7 @@ function filled(defaults) {
   };
 }
 
-/** Runs a rule as often as somebody types; prints the median and the 95th percentile, and answers the median in milliseconds. */
+/** Runs a rule once for each keystroke, prints the median and the 95th percentile, and returns the median in milliseconds. */
 function measure(what, rule) {
   const times = [];
   for (let index = 0; index < KEYSTROKES; index += 1) {

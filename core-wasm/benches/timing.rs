@@ -1,5 +1,5 @@
-//! How long timing takes: the recorded day (`SPLITLINE_DATA`, by default `../shared/data`; without it those benches are left
-//! out), and a made-up field of 10,000 runners with ten reads each.
+//! Benchmarks of timing: the recorded day (`SPLITLINE_DATA`, by default `../shared/data`; without it those benches are skipped),
+//! and a generated field of 10,000 runners with ten reads each.
 
 #![allow(
     missing_docs,
@@ -45,8 +45,8 @@ fn field(date: &str, setup: Setup, entrants: Vec<Entrant>, reads: &[Read]) -> Fi
     field
 }
 
-/// One contest of 10,000: a start line, eight splits, a finish.
-fn made_up() -> (Setup, Vec<Entrant>, Vec<Read>) {
+/// One contest of 10,000 runners: a start line, eight splits, a finish.
+fn generated() -> (Setup, Vec<Entrant>, Vec<Read>) {
     let splits: Vec<serde_json::Value> = (1..=8)
         .map(|i| serde_json::json!({"label": format!("{i}K"), "metres": i * 1000, "mats": [format!("{i}K")], "minimumSeconds": i * 150}))
         .collect();
@@ -81,7 +81,7 @@ fn made_up() -> (Setup, Vec<Entrant>, Vec<Read>) {
         for i in 1..=8 {
             read(format!("{i}K"), start + pace * i);
         }
-        // The last tenth is still out there.
+        // Every tenth runner has not finished.
         if bib % 10 != 0 {
             read("LINE".into(), start + pace * 10);
         }
@@ -114,7 +114,7 @@ fn parse(files: &[(String, Vec<u8>)]) -> Vec<Read> {
 
 fn real_day(c: &mut Criterion) {
     let Some((setup, files)) = recorded() else {
-        eprintln!("skipped: the recorded day is not here");
+        eprintln!("skipped: the recorded day was not found");
         return;
     };
     let reads = parse(&files);
@@ -128,9 +128,9 @@ fn real_day(c: &mut Criterion) {
 }
 
 fn ten_thousand(c: &mut Criterion) {
-    let (setup, entrants, reads) = made_up();
+    let (setup, entrants, reads) = generated();
     let timed = field("2027-06-15", setup, entrants, &reads);
-    // The next finisher: one read that moves many ranks.
+    // The next finisher: one read that changes many ranks.
     let last = |n: i64| Read {
         source: "LINE".into(),
         mat: "LINE".into(),
@@ -165,7 +165,7 @@ fn ten_thousand(c: &mut Criterion) {
             BatchSize::LargeInput,
         )
     });
-    group.bench_function("everything anew", |b| {
+    group.bench_function("rebuild everything", |b| {
         let setup = timed.setup().clone();
         b.iter_batched_ref(
             || timed.clone(),
@@ -183,7 +183,7 @@ fn ten_thousand(c: &mut Criterion) {
 }
 
 fn board(c: &mut Criterion) {
-    let (setup, entrants, reads) = made_up();
+    let (setup, entrants, reads) = generated();
     let mut timed = field("2027-06-15", setup, entrants, &reads);
     let whole = timed.live_document(None);
     let before = timed.version();

@@ -1,13 +1,13 @@
-//! What the audit record says (DESIGN §3): which changes there are, and how the record names who made one and what was changed.
+//! The vocabulary of the audit record (DESIGN §3): the events, and how a row identifies who made a change and what was changed.
 //!
-//! A row can't be changed once it is written, so it names people, races and keys by their ids. What they were called at that
-//! moment stands beside the id, where it can be taken out (docs/decisions/0029).
+//! A row can't be changed once it is written, so it identifies people, races and keys by their ids. Their names at that
+//! time are stored next to the id, in a place from which they can be erased (docs/decisions/0029).
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// What a change is about.
+/// The kind of object that was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -36,12 +36,12 @@ impl Kind {
     }
 }
 
-/// One thing that was changed; written `race:<id>`.
+/// An object that was changed; written `race:<id>`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Object {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Which one of its kind; never a name.
+    /// Its id within its kind; never a name.
     pub id: String,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for Object {
     }
 }
 
-/// Which thing a change is about, and what it is called at that moment. Its kind follows from the event.
+/// The object of a change and its name at that time. Its kind is determined by the event.
 #[derive(Debug, Clone, Copy)]
 pub struct About<'a> {
     /// Its id.
@@ -72,11 +72,11 @@ pub struct About<'a> {
 /// Who made a change; written `user:<id>`, `key:<id>` or `system`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Actor {
-    /// Somebody who is logged in, by the account's id.
+    /// A user who is logged in, by the account's id.
     User(String),
     /// A timing box, by the id of its key.
     Key(String),
-    /// The program itself, or whoever sits at its command line.
+    /// The program itself, or a person at its command line.
     System,
 }
 
@@ -107,10 +107,10 @@ impl fmt::Display for Actor {
     }
 }
 
-/// The table of events: one line each, as variant, wire name, the kind of its object, and what it is in words.
+/// The table of events: one line each, with variant, name in the record, kind of object, and label.
 macro_rules! events {
     ($($variant:ident, $name:literal, $kind:ident, $label:literal;)*) => {
-        /// A change that the record knows.
+        /// A kind of change in the audit record.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Event {
             $(#[doc = $label] $variant,)*
@@ -120,7 +120,7 @@ macro_rules! events {
             /// Every event, in the order of the table.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// Its name in the record, its object's kind, and what it is in words.
+            /// Its name in the record, its object's kind, and its label.
             pub fn info(self) -> EventInfo {
                 match self {
                     $(Self::$variant => EventInfo { name: $name, kind: Kind::$kind, label: $label },)*
@@ -130,14 +130,14 @@ macro_rules! events {
     };
 }
 
-/// What the table says of an event.
+/// The table's line for an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct EventInfo {
     /// Its name in the record: `race.created`.
     pub name: &'static str,
-    /// The kind of object that it is about.
+    /// The kind of object that it changes.
     pub kind: Kind,
-    /// What it is in words.
+    /// Its label.
     pub label: &'static str,
 }
 
@@ -169,7 +169,7 @@ impl Event {
         Self::ALL.iter().copied().find(|event| event.info().name == name)
     }
 
-    /// The object of this id that the event is about.
+    /// The object with this id that the event changes.
     pub fn object(self, id: &str) -> Object {
         Object { kind: self.info().kind, id: id.to_owned() }
     }
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_unique_and_are_read_back() {
+    fn event_names_are_unique_and_can_be_parsed() {
         for event in Event::ALL {
             assert_eq!(Event::parse(event.info().name), Some(*event));
         }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_has_a_slice_and_what_was_done_in_lower_case() {
+    fn event_names_are_dotted_lower_case_and_labels_have_no_period() {
         for EventInfo { name, label, .. } in Event::ALL.iter().map(|event| event.info()) {
             assert!(name.contains('.') && name.chars().all(|c| c.is_ascii_lowercase() || c == '.'), "{name}");
             assert!(label.starts_with(char::is_uppercase) && !label.ends_with('.'), "{label}");

@@ -1,10 +1,10 @@
-//! Flags, which travel as the words `"True"` and `"False"` (SPEC §3).
+//! Flags, which are sent as the texts `"True"` and `"False"` (SPEC §3).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A yes or no whose wire form is the string `"True"` or `"False"`.
+/// A yes or no that is sent as the text `"True"` or `"False"`.
 ///
-/// Reading is forgiving (any case, JSON booleans, a blank is no), since old records and forms hold all of these.
+/// Parsing also accepts any case, JSON booleans and a blank for no, since old records and forms contain all of these.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(type = "\"True\" | \"False\""))]
 pub struct Flag(pub bool);
@@ -15,17 +15,17 @@ impl Flag {
     /// `"False"`.
     pub const FALSE: Self = Self(false);
 
-    /// Whether it is no.
+    /// Whether it is `"False"`.
     pub fn is_false(&self) -> bool {
         !self.0
     }
 
-    /// The wire form.
+    /// The text form.
     pub fn as_str(self) -> &'static str {
         if self.0 { "True" } else { "False" }
     }
 
-    /// Reads a flag; anything but the known words is `None`.
+    /// Parses a flag; `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if text.eq_ignore_ascii_case("true") {

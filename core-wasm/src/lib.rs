@@ -1,14 +1,15 @@
-//! Splitline's rules, each written once.
+//! Splitline's business rules, each implemented once.
 //!
-//! The server links this crate; the browser runs it as WebAssembly. So a form is refused on the screen and at the server by
-//! the same function and in the same words.
+//! The server links this crate; the browser runs it as WebAssembly. So the screen and the server refuse a form with
+//! the same function and the same message.
 //!
 //! The crate is pure. It has no clock, no environment and no IO: the time (epoch milliseconds), the data and the settings
-//! come in as arguments. It never panics on any input, since a panic would kill the browser's module. It knows nothing of
-//! JavaScript outside `wasm`, which exists only in the browser's build.
+//! are passed as arguments. It never panics on any input, since a panic would stop the browser's module. JavaScript is used
+//! only in `wasm`, which exists only in the browser's build.
 //!
-//! The slices have the names they have in the server and in the site (DESIGN §1). A slice uses the shared modules
-//! ([`dates`], [`error`], [`flag`], [`links`], [`notice`], [`order`], [`text`]) and another slice's plain types, no more; `tests/arrows.rs` holds it to that.
+//! The slices have the same names as in the server and in the site (DESIGN §1). A slice uses the shared modules
+//! ([`dates`], [`error`], [`flag`], [`links`], [`notice`], [`order`], [`text`]) and other slices' plain types only;
+//! `tests/arrows.rs` checks this.
 
 #![deny(
     clippy::unwrap_used,

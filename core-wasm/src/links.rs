@@ -1,13 +1,14 @@
-//! Links that a page may offer: https, and nothing that only looks like it.
+//! Links that a page may offer: safe https links only.
 
 use crate::error::CoreError;
 
-/// The longest link that is kept, in bytes.
+/// The maximum length of a link, in bytes.
 pub const LONGEST: usize = 2048;
 
-/// The link as it may be put into a page, or `None`.
+/// Returns the link when it may be put into a page, otherwise `None`.
 ///
-/// Only `https://host/…`: no other scheme, no user info (it makes look-alikes), no blanks, control or bidi characters.
+/// Only `https://host/…` is accepted: no other scheme, no user info (it imitates other hosts), no blanks, control or bidi
+/// characters.
 pub fn safe(link: &str) -> Option<String> {
     let link = link.trim();
     let rest = strip_scheme(link, "https://")?;
@@ -19,21 +20,21 @@ pub fn safe(link: &str) -> Option<String> {
         .then(|| link.to_owned())
 }
 
-/// What an address has after this scheme, in any case.
+/// The text after this scheme, which is matched in any case.
 pub(crate) fn strip_scheme<'a>(address: &'a str, scheme: &str) -> Option<&'a str> {
     let (head, rest) = address.split_at_checked(scheme.len())?;
     head.eq_ignore_ascii_case(scheme).then_some(rest)
 }
 
-/// The host that an address leads to, without `www.`; blank when it is a path.
+/// The host of an address, without `www.`; blank when it is a path.
 pub(crate) fn host(address: &str) -> &str {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let host = rest.split(['/', '?', '#']).next().unwrap_or(rest);
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// A link as it was meant: `example.com/register` gets the `https://` that people leave out. Anything else stays as it was typed,
-/// without the blanks around it.
+/// Completes a typed link: `example.com/register` gets the `https://` that people leave out. Any other text is only
+/// trimmed.
 pub fn typed(link: &str) -> String {
     let link = link.trim();
     let bare = link.strip_prefix("//").unwrap_or(link);
@@ -41,7 +42,7 @@ pub fn typed(link: &str) -> String {
     whole.unwrap_or_else(|| link.to_owned())
 }
 
-/// The host at the beginning of an address without a scheme: labels with dots between them, of which the last is a word.
+/// The host at the beginning of an address without a scheme: labels separated by dots, the last of which is a word.
 fn typed_host(bare: &str) -> Option<&str> {
     let authority = bare.split(['/', '?', '#']).next()?;
     let (host, port) = authority.split_once(':').unwrap_or((authority, "443"));
@@ -52,7 +53,7 @@ fn typed_host(bare: &str) -> Option<&str> {
     (word && port && host.split('.').all(label)).then_some(host)
 }
 
-/// A link field of a form: blank, or a link that can be offered once it is [`typed`] out.
+/// Checks a link field of a form: blank, or a link that is safe once it is completed by [`typed`].
 ///
 /// # Errors
 /// `unsafe_link`.
@@ -63,10 +64,11 @@ pub fn check(link: &str) -> Result<String, CoreError> {
     safe(&typed(link)).ok_or_else(|| CoreError::new("unsafe_link", "Please enter a link that starts with https://."))
 }
 
-/// Ends of hosts by which a website path is told from a path of this site: `valentine.html` is no host.
+/// Top-level domains that distinguish a host from a path of this site: `valentine.html` is not a host.
 const SITES: [&str; 12] = ["com", "org", "net", "us", "run", "info", "co", "io", "gov", "edu", "mil", "events"];
 
-/// A website path as it was meant: another site's address gets the `https://` that people leave out, a path of this site stays.
+/// Completes a typed website path: another site's address gets the `https://` that people leave out, a path of this site is
+/// unchanged.
 pub fn typed_path(path: &str) -> String {
     let path = path.trim();
     let ends_as_site =
@@ -75,7 +77,8 @@ pub fn typed_path(path: &str) -> String {
     if site { typed(path) } else { path.to_owned() }
 }
 
-/// The card's website path (`Info`): blank, a path of this site, or a link, each as [`typed_path`] has it. [`path_href`] makes the link.
+/// Checks the card's website path (`Info`): blank, a path of this site, or a link, each completed by [`typed_path`].
+/// [`path_href`] makes the link.
 ///
 /// # Errors
 /// `unsafe_link`.
@@ -89,7 +92,8 @@ pub fn check_path(path: &str) -> Result<(), CoreError> {
     if path.trim().is_empty() || path_href(&typed_path(path)).is_some() { Ok(()) } else { Err(refuse()) }
 }
 
-/// Where a website path leads: a link of its own, or a path of this site with its leading slash; `None` when it is neither.
+/// The address of a website path: a link to another site, or a path of this site with its leading slash; `None` when it is
+/// neither.
 pub fn path_href(path: &str) -> Option<String> {
     let path = path.trim();
     if strip_scheme(path, "https://").is_some() {
@@ -106,7 +110,7 @@ pub fn path_href(path: &str) -> Option<String> {
     clean.then(|| format!("/{local}"))
 }
 
-/// A segment of an address as it is meant: percent-decoded. What is no UTF-8 then stays as it was written.
+/// Percent-decodes a segment of an address. A segment that is not UTF-8 after that is returned unchanged.
 pub(crate) fn decode(segment: &str) -> String {
     let mut parts = segment.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -125,8 +129,8 @@ pub(crate) fn decode(segment: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| segment.to_owned())
 }
 
-/// One segment of a path or a value of a query, percent-encoded as `encodeURIComponent` would, and stricter: unreserved characters
-/// alone stay.
+/// Percent-encodes one segment of a path or one value of a query like `encodeURIComponent`, but more strictly: only unreserved
+/// characters are kept.
 pub(crate) fn encode(text: &str) -> String {
     use std::fmt::Write as _;
     text.bytes().fold(String::new(), |mut out, byte| {

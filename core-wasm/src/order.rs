@@ -1,8 +1,8 @@
-//! Sorting, by one piece of code for every type: a sort of its own for each would be two kilobytes of the browser's module each.
+//! Sorting with one compiled function for all types: separate ones would add two kilobytes each to the browser's module.
 
 use std::cmp::Ordering;
 
-/// Sorts by a key that is made once for each item; equal ones keep their order.
+/// Sorts by a key that is computed once for each item; equal items keep their order.
 pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
     let keys: Vec<K> = items.iter().map(key).collect();
     let mut places: Vec<usize> = (0..keys.len()).collect();
@@ -18,7 +18,7 @@ fn sort_places(places: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering)
 #[cfg(test)]
 mod tests {
     #[test]
-    fn equal_ones_keep_their_order() {
+    fn equal_items_keep_their_order() {
         let mut words = vec!["tri", "10K", "half", "5K", "run"];
         super::sort_by_key(&mut words, |word| word.len());
         assert_eq!(words, ["5K", "tri", "10K", "run", "half"]);

@@ -1,51 +1,52 @@
-//! Which characters a text may hold, and the text in the forms that are compared.
+//! Classes of characters, and normal forms of texts for comparison.
 //!
-//! The browser's build asks the browser, whose tables need no download; the cases run through both.
+//! The browser's build uses the browser's own Unicode tables, which need no download; the cases run with both.
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 
-/// Whether a character turns the direction of the text around it: such characters make one name look like another.
+/// Whether a character changes the direction of the text around it: with such characters one name can imitate another.
 pub fn is_bidi(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether nothing is seen of a character, so that two names with and without it look alike: it takes no room, or only that of a
-/// blank. Variation selectors are not among them: a coloured heart is written with one.
+/// Whether a character is invisible, so that two names with and without it look alike: it has no width, or only that of a
+/// blank. Variation selectors are not included: a coloured heart contains one.
 pub fn is_invisible(c: char) -> bool {
-    is_none(c)
+    is_noncharacter(c)
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200d}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
             | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{13430}'..='\u{13440}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e00ff}')
 }
 
-/// Whether a code point is for ever no character (Unicode's noncharacters): XML has no way to write some of them.
-fn is_none(c: char) -> bool {
+/// Whether a code point is one of Unicode's noncharacters: XML can't contain some of them.
+fn is_noncharacter(c: char) -> bool {
     matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe
 }
 
-/// Whether a character only says how the one before it looks.
+/// Whether a character is a variation selector, which only changes how the one before it looks.
 fn is_selector(c: char) -> bool {
     matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// The text without what only says how its characters look, such as an emoji's colour: with and without it a name reads the same.
+/// The text without variation selectors, such as those for an emoji's colour: a name reads the same with and without them.
 pub fn without_selectors(text: &str) -> String {
     text.chars().filter(|c| !is_selector(*c)).collect()
 }
 
-/// A text that somebody else's list brought, on one line and without what nobody sees or what turns the text around it. Nothing of a
-/// list is refused for such a character: it comes from a spreadsheet, and not from a person who could type it again.
+/// A text from an imported list, on one line and without invisible and bidi characters. An imported text is not refused for such
+/// a
+/// character, because it comes from a spreadsheet and not from a person who could type it again.
 pub fn cleaned(text: &str) -> String {
-    text.trim().chars().filter(|c| !c.is_control() && !is_bidi(*c) && !is_none(*c)).collect()
+    text.trim().chars().filter(|c| !c.is_control() && !is_bidi(*c) && !is_noncharacter(*c)).collect()
 }
 
-/// Whether nothing of a text can be seen: what must not be blank must not be this.
+/// Whether a text has no visible character; a required text must have one.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c.is_control() || is_bidi(c) || is_invisible(c) || is_selector(c))
 }
 
-/// The paragraphs of a text as an administrator typed it: blank lines part them, single ones break lines inside.
+/// The paragraphs of a text that an administrator typed: blank lines separate them, single line breaks are kept inside them.
 pub fn paragraphs(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut inside = false;
@@ -60,8 +61,9 @@ pub fn paragraphs(text: &str) -> Vec<String> {
     found
 }
 
-/// The text as any document can hold it: lines end with a line feed alone, and what XML and iCalendar have no way to write is left
-/// out. Readers that end a line at U+2028 or U+2029 find none there.
+/// The text without what XML and iCalendar can't contain; lines end with a line feed only. U+2028 and U+2029, at which some
+/// readers end
+/// a line, are replaced too.
 pub fn writable(text: &str) -> String {
     let mut before = ' ';
     let mut clean = String::with_capacity(text.len());
@@ -69,7 +71,7 @@ pub fn writable(text: &str) -> String {
         match c {
             '\n' if before == '\r' => {}
             '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push('\n'),
-            c if (c.is_control() && !matches!(c, '\t' | '\n')) || is_none(c) => {}
+            c if (c.is_control() && !matches!(c, '\t' | '\n')) || is_noncharacter(c) => {}
             c => clean.push(c),
         }
         before = c;
@@ -77,42 +79,44 @@ pub fn writable(text: &str) -> String {
     clean
 }
 
-/// The text in Unicode's composed form (NFC), so that one name is spelled one way.
+/// The text in Unicode's composed form (NFC), so that equal names have equal spellings.
 pub fn nfc(text: &str) -> String {
     if text.is_ascii() { text.to_owned() } else { platform::nfc(text) }
 }
 
-/// The text in Unicode's decomposed form (NFD): accents stand behind their letters, where [`is_accent`] finds them.
+/// The text in Unicode's decomposed form (NFD): accents follow their letters, where [`is_accent`] finds them.
 pub fn nfd(text: &str) -> String {
     if text.is_ascii() { text.to_owned() } else { platform::nfd(text) }
 }
 
-/// The text in lower case, whatever its letters.
+/// The text in lower case, in any alphabet.
 pub fn lowercase(text: &str) -> String {
     if text.is_ascii() { text.to_ascii_lowercase() } else { platform::lowercase(text) }
 }
 
-/// What a short JSON text holds; nothing when it holds anything else. What is large, or must say what is wrong with it, goes
-/// through serde_json everywhere.
+/// Parses a short JSON text; `None` when it does not have the form of the type. Long texts, and texts whose errors must be
+/// explained, are parsed
+/// by serde_json in every build.
 pub fn json<T: DeserializeOwned>(text: &str) -> Option<T> {
     platform::json(text)
 }
 
-/// Reads a field that may be missing: then it is the type's default. For the pages' types, whose reader gives a missing field as nothing
+/// Deserializes a field that may be missing: it then gets the type's default. For the types that pages read, whose reader returns
+/// nothing for a missing field
 /// (`src/wasm/reader.rs`).
 pub fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-/// Whether a character is an accent that stands behind a letter (Unicode's blocks of combining diacritical marks).
+/// Whether a character is an accent that follows a letter (Unicode's blocks of combining diacritical marks).
 pub fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// Small letters without accents, as texts are compared that people search: "José" is found as "jose" and "Łukasz" as
-/// "lukasz". Letters that are more than a letter with an accent are spelled out.
+/// The text in lower case without accents, for searches: "José" is found as "jose" and "Łukasz" as
+/// "lukasz". Letters that are not a base letter with an accent are spelled out.
 ///
-/// Everything stays that is no letter with an accent, so that other alphabets can be searched as they are written.
+/// All other characters are kept, so that texts in other alphabets can be searched as they are written.
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -129,7 +133,7 @@ pub fn fold(text: &str) -> String {
             'ħ' => folded.push('h'),
             'ı' => folded.push('i'),
             'þ' => folded.push_str("th"),
-            // Typed apostrophes are straight, imported ones are not.
+            // Typed apostrophes are straight; those in imported texts may be curly.
             '’' | '‘' | 'ʼ' => folded.push('\''),
             _ => folded.push(c),
         }
@@ -137,8 +141,8 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// Whether a text holds every word of a search, whatever their case and accents; a blank search finds every text.
-pub fn holds(text: &str, search: &str) -> bool {
+/// Whether a text contains every word of a search, ignoring case and accents; a blank search matches every text.
+pub fn matches_search(text: &str, search: &str) -> bool {
     let text = fold(text);
     fold(search).split_whitespace().all(|word| text.contains(word))
 }
@@ -148,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_of_which_nothing_is_seen_is_blank() {
+    fn a_text_without_visible_characters_is_blank() {
         for c in "\u{3164}\u{2800}\u{115f}\u{1160}\u{ffa0}\u{e0041}\u{e007f}\u{fe0f}\u{e0100}\u{180e}\u{200b}\u{200d}\u{feff}\u{fffe}\u{2028} \t\0".chars() {
             assert!(is_blank(&c.to_string()), "{c:?}");
             assert!(!is_blank(&format!("{c}a{c}")), "{c:?}");
@@ -157,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_documents_cannot_hold_is_left_out() {
+    fn characters_that_xml_cannot_contain_are_removed() {
         assert_eq!(writable("a\rb\r\nc\nd\u{2028}e\u{85}f\tg"), "a\nb\nc\nd\ne\nf\tg");
         assert_eq!(writable("\u{fffe}a\u{ffff}b\u{10ffff}\u{fdd0}\0c\u{b}"), "abc");
         assert_eq!(writable("\r\r\n\n"), "\n\n\n");

@@ -1,44 +1,44 @@
-//! Support tickets (SPEC §2, §5, §8): for now what people are told; the form's rules come with its screen.
+//! Support tickets (SPEC §2, §5, §8): so far only the messages; the form's rules will be added with its screen.
 
 use serde::{Deserialize, Serialize};
 
 use crate::notice::Tone;
 
-/// How a submission ended (SPEC §4).
+/// The result of a submission (SPEC §4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TicketState {
     /// Stored, and confirmed by mail.
     Success,
-    /// Stored, but the mail did not go out.
+    /// Stored, but the mail was not sent.
     SuccessNoEmail,
-    /// Too many in an hour.
+    /// Too many submissions in an hour.
     RateLimit,
-    /// The contact is no e-mail address.
+    /// The contact is not an e-mail address.
     InvalidEmail,
-    /// Anything else.
+    /// Any other error.
     Error,
 }
 
-/// What the page of tickets shows after a submission.
+/// The message of the ticket page after a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TicketOutcome {
-    /// How it ended.
+    /// The result.
     pub state: TicketState,
     /// Its colour.
     pub tone: Tone,
     /// Its heading.
     pub title: String,
-    /// What it means and what to do.
+    /// The explanation, and what to do.
     pub text: String,
 }
 
-/// What the server says when the contact is no e-mail address (SPEC §5).
+/// The server's message when the contact is not an e-mail address (SPEC §5).
 pub const INVALID_EMAIL: &str = "Invalid email format";
 
-/// The words for an answer: its status (none without an answer), its message, its ticket and whether the mail went out.
+/// The message for an answer: its status (absent without an answer), its message, its ticket and whether the mail was sent.
 pub fn outcome(status: Option<u16>, message: &str, ticket_id: &str, email_sent: bool) -> TicketOutcome {
     let make = |state, tone, title: &str, text: String| TicketOutcome { state, tone, title: title.into(), text };
     match status {
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_answer_has_its_words() {
+    fn every_answer_has_a_message() {
         let title = |status, message| outcome(status, message, "T-1", true).title;
         assert_eq!(title(Some(201), ""), "Ticket Submitted Successfully!");
         assert_eq!(title(Some(429), INVALID_EMAIL), "Submission Limit Reached");

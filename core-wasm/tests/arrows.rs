@@ -1,5 +1,6 @@
-//! The arrows of DESIGN §1, held by reading the source: which module may use which, that the bindings decide nothing, and
-//! that the native build knows no JavaScript.
+//! Checks of the dependency rules of DESIGN §1, by reading the source: which module may use which, that the bindings contain no
+//! decisions, and
+//! that the native build contains no JavaScript.
 
 #![allow(
     clippy::unwrap_used,
@@ -13,18 +14,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// What every module may use.
+/// The modules that every module may use.
 const SHARED: [&str; 7] = ["dates", "error", "flag", "links", "notice", "order", "text"];
 
-/// A slice, and the slices whose rules it stands on. Every other slice lends it only plain types.
+/// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
 const SLICES: [(&str, &[&str]); 8] = [
     ("account", &[]),
     ("audit", &[]),
     ("editor", &["race"]),
-    // When a race is live is a part of where it stands; who runs where follows from what was timed.
+    // Whether a race is live is part of its phase; the board shows the standing that was timed.
     ("live", &["race", "timing"]),
     ("race", &[]),
-    // How a race looks from outside follows from the rules of races.
+    // The pages without scripts use the rules of races.
     ("site", &["race"]),
     ("ticket", &[]),
     ("timing", &[]),
@@ -33,7 +34,7 @@ const SLICES: [(&str, &[&str]); 8] = [
 fn sources(under: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let folder = PathBuf::from("src").join(under);
-    // A slice starts as one file and becomes a folder when that hurts (DESIGN §1).
+    // A slice starts as one file and becomes a folder when the file is too long (DESIGN §1).
     let file = folder.with_extension("rs");
     if !folder.is_dir() {
         return vec![(file.clone(), std::fs::read_to_string(file).unwrap())];
@@ -52,13 +53,13 @@ fn sources(under: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The code of a file: no comments, no texts of more than one line, no tests.
+/// The code of a file, without comments and tests.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     let text = text.split("#[cfg(test)]").next().unwrap_or_default();
     text.lines().map(str::trim).filter(|line| !line.starts_with("//"))
 }
 
-/// Every path that begins at the crate: `crate::race::{Race, listing}` gives `["race", "Race"]` and `["race", "listing"]`.
+/// Every path that begins with `crate`: `crate::race::{Race, listing}` gives `["race", "Race"]` and `["race", "listing"]`.
 fn crate_paths(text: &str) -> Vec<Vec<String>> {
     let joined = code(text).collect::<Vec<_>>().join(" ");
     let mut paths = Vec::new();
@@ -80,34 +81,34 @@ fn crate_paths(text: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn a_slice_uses_the_shared_modules_and_other_slices_plain_types() {
-    for (slice, stands_on) in SLICES {
+    for (slice, may_use) in SLICES {
         for (file, text) in sources(slice) {
             for path in crate_paths(&text) {
-                let Some(first) = path.first() else { panic!("{file:?} uses the whole crate") };
-                let own = first == slice || SHARED.contains(&first.as_str()) || stands_on.contains(&first.as_str());
-                // A type or a constant, wherever it stands in its slice; never a function.
+                let Some(first) = path.first() else { panic!("{file:?} imports the whole crate") };
+                let own = first == slice || SHARED.contains(&first.as_str()) || may_use.contains(&first.as_str());
+                // A type or a constant of any module of the slice, but no function.
                 let plain = path.last().is_some_and(|last| last.starts_with(char::is_uppercase));
                 let known = SLICES.iter().any(|(name, _)| name == first);
-                assert!(own || (known && plain), "{}: crate::{} is not for {slice}", file.display(), path.join("::"));
+                assert!(own || (known && plain), "{}: crate::{} may not be used by {slice}", file.display(), path.join("::"));
             }
         }
     }
 }
 
 #[test]
-fn no_circle_leads_through_the_slices() {
+fn the_slices_have_no_circular_dependency() {
     let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (slice, _) in SLICES {
         let paths = sources(slice).into_iter().flat_map(|(_, text)| crate_paths(&text));
         let named: BTreeSet<String> = paths.filter_map(|path| path.into_iter().next()).collect();
         uses.insert(slice, SLICES.iter().map(|(name, _)| *name).filter(|name| *name != slice && named.contains(*name)).collect());
     }
-    // Plain types count as well. A slice that uses none of those that are left is on no circle.
+    // Plain types count as well. A slice that uses none of the remaining slices is on no circle.
     while let Some(free) = uses.iter().find(|(_, used)| used.iter().all(|name| !uses.contains_key(name))).map(|(slice, _)| *slice)
     {
         uses.remove(free);
     }
-    assert!(uses.is_empty(), "a circle is among {uses:?}");
+    assert!(uses.is_empty(), "circular dependency in {uses:?}");
 }
 
 #[test]
@@ -118,7 +119,7 @@ fn shared_modules_use_no_slice() {
     }) {
         for path in crate_paths(&text) {
             let first = path.first().map(String::as_str).unwrap_or_default();
-            // The browser's build takes from its platform what every browser has (src/text.rs says why).
+            // The browser's build uses functions of the browser (see src/text.rs).
             let platform = file == Path::new("src/text.rs") && path == ["wasm", "browser"];
             assert!(SHARED.contains(&first) || platform, "{}: crate::{} is not shared", file.display(), path.join("::"));
         }
@@ -126,20 +127,20 @@ fn shared_modules_use_no_slice() {
 }
 
 #[test]
-fn the_bindings_decide_nothing() {
-    // What reads JavaScript's values looks at their form, which is no rule of the business.
+fn the_bindings_contain_no_decisions() {
+    // The reader of JavaScript values checks their form, which is not a business rule.
     for (file, text) in sources("wasm").into_iter().filter(|(file, _)| file != Path::new("src/wasm/reader.rs")) {
         for line in code(&text) {
             let words: Vec<&str> = line.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
             let decides =
                 ["if", "match", "while", "loop", "for"].iter().any(|word| words.contains(word)) && !line.starts_with("impl");
-            assert!(!decides && !line.contains("&&") && !line.contains("||"), "{} decides: {line}", file.display());
+            assert!(!decides && !line.contains("&&") && !line.contains("||"), "{} contains a decision: {line}", file.display());
         }
     }
 }
 
 #[test]
-fn only_the_bindings_know_javascript() {
+fn only_the_bindings_use_javascript() {
     for (file, text) in sources("").into_iter().filter(|(file, _)| !file.starts_with("src/wasm")) {
         for line in code(&text) {
             let derive = line.contains("cfg_attr(target_arch = \"wasm32\"")
@@ -159,7 +160,7 @@ fn the_native_build_has_no_javascript_crate() {
         .output()
         .unwrap();
     let tree = String::from_utf8(tree.stdout).unwrap();
-    assert!(tree.contains("serde"), "cargo tree says nothing");
+    assert!(tree.contains("serde"), "cargo tree printed nothing");
     for line in tree.lines() {
         let name = line.split(' ').next().unwrap_or_default();
         let javascript =

@@ -1,4 +1,4 @@
-//! The create form's fields on their way to the server and back.
+//! The create form's fields: converted to a request and read again.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods, missing_docs)]
 
@@ -11,13 +11,13 @@ fn fields(form: &CreateForm) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn a_form_comes_back_from_its_fields() {
+fn a_form_can_be_read_from_its_own_fields() {
     let form = CreateForm { race: "Spring \"Half\"".into(), rules: vec![String::new(), "One".into()], ..CreateForm::default() };
     assert_eq!(CreateForm::from_fields(&fields(&form)), Ok(form));
 }
 
 #[test]
-fn lines_end_as_they_were_typed() {
+fn line_ends_are_converted_to_line_feeds() {
     let sent = [("About".to_owned(), "One\r\n\r\nTwo".to_owned())].into();
     assert_eq!(CreateForm::from_fields(&sent).unwrap().about, "One\n\nTwo");
 }
@@ -42,14 +42,14 @@ fn fields_that_cannot_be_read_are_refused_by_name() {
 }
 
 #[test]
-fn the_spec_s_other_names_and_derived_fields_are_taken() {
+fn alternative_names_are_read_and_derived_fields_are_ignored() {
     let sent = [("Race", "Spring"), ("CourseEmbed1", "x"), ("Day", "Monday"), ("StartTime", "7:30 AM")];
     let sent = sent.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
     assert_eq!(CreateForm::from_fields(&sent).unwrap().course1, "x");
 }
 
 #[test]
-fn a_switch_that_was_not_sent_hides_nothing_that_was() {
+fn a_missing_switch_does_not_hide_the_fields_that_were_sent() {
     let read = |sent: &[(&str, &str)]| {
         let sent = sent.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         create::to_race(CreateForm::from_fields(&sent).unwrap())
@@ -58,7 +58,7 @@ fn a_switch_that_was_not_sent_hides_nothing_that_was() {
     let race = read(&[("Course3", "https://example.com/map"), inn]);
     assert_eq!(race.course3, "https://example.com/map");
     assert!(race.accommodation[0].enabled.0);
-    // A switch that was sent goes before them.
+    // A switch that was sent takes precedence over them.
     let race = read(&[("Course3", "https://example.com/map"), ("NumberOfCourses", "2"), inn, ("AccommodationEnabled", "False")]);
     assert_eq!(race.course3, "");
     assert!(!race.accommodation[0].enabled.0);

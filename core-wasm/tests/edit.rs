@@ -1,4 +1,4 @@
-//! A part's way: the browser's request is read by the server's form, and leaves the race as the editor showed it.
+//! Editing a part from end to end: the browser's request is read by the server's form, and changes the race as the editor showed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
@@ -94,7 +94,7 @@ fn edited() -> Race {
     race
 }
 
-/// The race after a call, as the server makes it.
+/// The race after a request, as the server applies it.
 fn saved<E: Edit>(request: &EditRequest, mut race: Race) -> Race {
     let edit: E = match (&request.json, &request.fields) {
         (Some(json), None) => serde_json::from_str(json).unwrap(),
@@ -115,7 +115,7 @@ fn send(part: Part, before: &Race, after: &Race) -> Race {
     send_over(part, before, after, before)
 }
 
-/// The same over a race that changed since it was loaded.
+/// Like [`send`], with a race that was changed after it was loaded.
 fn send_over(part: Part, before: &Race, after: &Race, now: &Race) -> Race {
     let versions = Versions(Part::ALL.into_iter().map(|part| (part, "v1".to_owned())).collect());
     let request = edit::request(part, before, after, &versions).unwrap();
@@ -135,7 +135,7 @@ fn send_over(part: Part, before: &Race, after: &Race, now: &Race) -> Race {
 }
 
 #[test]
-fn a_request_leaves_the_part_as_the_editor_showed_it_and_every_other_part_alone() {
+fn a_request_changes_its_part_as_the_editor_showed_and_no_other_part() {
     let (before, after) = (race(), edited());
     for part in Part::ALL {
         let saved = send(part, &before, &after);
@@ -167,7 +167,7 @@ fn logos_move_with_their_sponsors() {
 }
 
 #[test]
-fn a_list_that_was_changed_meanwhile_gives_no_sponsor_anothers_logo() {
+fn a_list_that_was_changed_meanwhile_does_not_mix_up_logos() {
     let (before, mut now) = (race(), race());
     now.community_partners.partners.remove(0);
     let mut mine = race();
@@ -176,7 +176,7 @@ fn a_list_that_was_changed_meanwhile_gives_no_sponsor_anothers_logo() {
 }
 
 #[test]
-fn what_was_kept_of_a_part_brings_it_back_whole() {
+fn the_stored_values_of_a_part_restore_it_completely() {
     let (before, after) = (race(), edited());
     for part in Part::ALL {
         let mut race = after.clone();
@@ -189,7 +189,7 @@ fn what_was_kept_of_a_part_brings_it_back_whole() {
 }
 
 #[test]
-fn a_check_of_a_part_tells_of_that_part_alone() {
+fn a_check_of_a_part_reports_only_its_own_problems() {
     let today = "2024-01-01".parse().unwrap();
     let mut race = race();
     (race.name, race.link, race.coordinates) = (" ".into(), "http://a.example".into(), "north".into());
@@ -212,18 +212,18 @@ fn a_check_of_a_part_tells_of_that_part_alone() {
 }
 
 #[test]
-fn every_field_of_a_race_belongs_to_a_part_but_its_frames() {
+fn every_field_of_a_race_except_its_frames_belongs_to_a_part() {
     let mut race = edited();
     (race.medals3_image, race.acrylic_image) = (Some(image("medals3")), Some(image("acrylic")));
     let record = serde_json::to_value(race).unwrap();
     let owned: Vec<_> = Part::ALL.into_iter().flat_map(Part::fields).copied().collect();
-    let orphans: Vec<_> = record.as_object().unwrap().keys().filter(|field| !owned.contains(&field.as_str())).collect();
-    assert_eq!(orphans, ["Frames"]);
+    let without_part: Vec<_> = record.as_object().unwrap().keys().filter(|field| !owned.contains(&field.as_str())).collect();
+    assert_eq!(without_part, ["Frames"]);
     assert!(owned.iter().all(|field| record.get(field).is_some()));
 }
 
 #[test]
-fn the_form_of_a_race_makes_that_race() {
+fn the_form_of_a_race_creates_the_same_race() {
     let race = Race { course1: String::new(), military_base_form_link: "https://base.example/form".into(), ..edited() };
     let mut made = create::to_race(create::CreateForm::of(&race));
     for (made, partner) in made.community_partners.partners.iter_mut().zip(&race.community_partners.partners) {
@@ -234,7 +234,7 @@ fn the_form_of_a_race_makes_that_race() {
 }
 
 #[test]
-fn a_form_comes_back_from_the_record_as_it_was_typed() {
+fn a_form_survives_the_conversion_to_a_record_unchanged() {
     let typed = create::CreateForm {
         race: " Spring  Half".into(),
         date: "June 31".into(),
@@ -249,7 +249,7 @@ fn a_form_comes_back_from_the_record_as_it_was_typed() {
 }
 
 #[test]
-fn every_field_that_is_asked_for_stands_in_one_section_of_the_form() {
+fn every_field_of_the_form_is_in_exactly_one_section() {
     let sections = create::sections();
     let fields: Vec<_> = sections.iter().flat_map(|section| section.fields.iter().copied()).collect();
     let form = serde_json::to_value(create::CreateForm::default()).unwrap();
@@ -274,7 +274,7 @@ fn a_prize_is_deleted_and_a_memory_removed() {
 }
 
 #[test]
-fn fields_that_a_call_does_not_have_or_cannot_read_are_refused() {
+fn unknown_and_unreadable_fields_of_a_request_are_refused() {
     let fields = |name: &str, value: &str| BTreeMap::from([(name.to_owned(), value.to_owned())]);
     assert!(edit::from_fields::<CardEdit>(&fields("Distanze", "x")).is_err());
     assert!(edit::from_fields::<PrizesEdit>(&fields("imagesToDelete", "medal")).is_err());
@@ -284,7 +284,7 @@ fn fields_that_a_call_does_not_have_or_cannot_read_are_refused() {
 }
 
 #[test]
-fn a_copy_is_hidden_and_has_everything_but_what_belongs_to_one_day() {
+fn a_copy_is_hidden_and_has_all_fields_except_those_of_one_date() {
     let copy = duplicate::copy(&edited(), "Spring Half 2026");
     let kept = Race {
         name: "Spring Half 2026".into(),
@@ -301,7 +301,7 @@ fn a_copy_is_hidden_and_has_everything_but_what_belongs_to_one_day() {
 }
 
 #[test]
-fn rules_of_before_their_settings_were_kept_leave_the_settings_as_they_are() {
+fn old_values_without_rule_settings_do_not_change_the_settings() {
     let mut race = Race { age_requirement: 16, ..race() };
     let old = serde_json::from_str(r#"{"Rules": ["One"]}"#).unwrap();
     edit::restore(Part::Rules, &old, &mut race).unwrap();
@@ -309,7 +309,7 @@ fn rules_of_before_their_settings_were_kept_leave_the_settings_as_they_are() {
 }
 
 #[test]
-fn a_copy_s_timing_has_the_contests_and_mats_without_the_guns() {
+fn the_timing_of_a_copy_has_no_guns() {
     let json = r#"{"contests": [{"name": "10K", "distanceMetres": 10000, "gun": "2027-06-15T08:30:00.000-04:00", "ranking": "gun",
         "bibs": [{"from": 1, "to": 99}], "finish": {"mats": ["FINISH"], "minimumSeconds": 1500}}]}"#;
     let setup = Setup::from_json(json).unwrap();
@@ -321,7 +321,7 @@ fn a_copy_s_timing_has_the_contests_and_mats_without_the_guns() {
 }
 
 #[test]
-fn the_website_path_follows_a_rename_when_it_led_to_the_race_s_own_page() {
+fn a_website_path_to_the_race_s_own_page_is_updated_when_the_race_is_renamed() {
     let renamed = |info: &str| {
         let before = Race { info: info.into(), ..race() };
         let mut after = Race { name: "Fall Half".into(), ..before.clone() };
@@ -337,7 +337,7 @@ fn the_website_path_follows_a_rename_when_it_led_to_the_race_s_own_page() {
     {
         assert_eq!(renamed(other), other);
     }
-    // Whoever writes another path while renaming means that one.
+    // A path that is edited together with the name is not changed.
     let before = Race { info: "/race/Spring%20Half".into(), ..race() };
     let mut after = Race { name: "Fall Half".into(), info: "/races".into(), ..before.clone() };
     edit::update_own_link(&before, &mut after);
@@ -345,7 +345,7 @@ fn the_website_path_follows_a_rename_when_it_led_to_the_race_s_own_page() {
 }
 
 #[test]
-fn distances_follow_from_the_rows_whenever_they_are_sent() {
+fn sent_rows_replace_the_distances() {
     let apply = |call: &str| {
         let mut race = Race { distance: "Half (new course)".into(), ..race() };
         serde_json::from_str::<HeaderEdit>(call).unwrap().apply(&mut race);
@@ -366,7 +366,7 @@ fn distances_follow_from_the_rows_whenever_they_are_sent() {
 }
 
 #[test]
-fn sponsors_of_a_call_with_links_alone_keep_the_logos_of_the_links_that_stay() {
+fn sponsors_sent_with_links_only_keep_the_logos_of_the_same_links() {
     let logos = |call: &str| {
         let mut race = race();
         let sent = BTreeMap::from([("CommunityPartnersData".to_owned(), call.to_owned())]);
@@ -377,7 +377,7 @@ fn sponsors_of_a_call_with_links_alone_keep_the_logos_of_the_links_that_stay() {
     let of = |name: &str| Some(format!("/images/{name}/1200"));
     let call = r#"[{"Link": "https://three.example"}, {"Link": "https://new.example"}, {"Link": " https://one.example "}]"#;
     assert_eq!(logos(call), [of("three"), None, of("one")]);
-    // A logo goes to one sponsor, and first to who names it.
+    // Each logo is used once, first by the sponsor that refers to it by `keep`.
     let call = r#"[{"Link": "https://two.example"}, {"Link": "https://two.example"}, {"Link": "https://one.example"},
         {"Link": "https://moved.example", "keep": 0}]"#;
     assert_eq!(logos(call), [of("two"), None, None, of("one")]);

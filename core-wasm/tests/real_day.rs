@@ -1,10 +1,10 @@
-//! A whole real race day through the rules: the counts that an independent count found, and the same bytes whatever the
-//! order in which reads come.
+//! A complete recorded race day: its counts equal those of an independent count, and the standings are the same bytes in whatever
+//! order the reads are ingested.
 //!
-//! The recorded day lies beside the repository (`SPLITLINE_DATA`, by default `../shared/data`); without it the tests say
+//! The recorded day is stored outside the repository (`SPLITLINE_DATA`, by default `../shared/data`); without it the tests print
 //! that they were skipped.
 
-#![allow(clippy::disallowed_methods, clippy::disallowed_macros, reason = "a test reads files and says that it was skipped")]
+#![allow(clippy::disallowed_methods, clippy::disallowed_macros, reason = "the test reads files and prints that it was skipped")]
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use core_wasm::timing::replay::{self, RecordedFile};
 use core_wasm::timing::standing::Row;
 use core_wasm::timing::{Read, Setup};
 
-/// A file of the day: its mat and its text.
+/// A file of the day: its mat and its content.
 type File = (String, String);
 
 fn folder() -> Option<PathBuf> {
@@ -83,7 +83,7 @@ fn field_of(setup: &Setup, reads: &[Read]) -> Field {
     field
 }
 
-/// Shuffles by a small generator of its own, so that a seed means the same day everywhere (xorshift64).
+/// Shuffles with a small generator (xorshift64), so that a seed gives the same order on every machine.
 fn shuffled<T: Clone>(items: &[T], seed: u64) -> Vec<T> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut items = items.to_vec();
@@ -103,7 +103,7 @@ fn rows(field: &Field, contest: usize) -> Vec<&Row> {
 }
 
 #[test]
-fn the_marathon_wave_counts_as_the_independent_count_did() {
+fn the_counts_of_the_marathon_wave_equal_the_independent_count() {
     let Some((setup, files)) = recorded() else { return };
     let field = field_of(&setup, &all_reads(&files));
     let marathon = rows(&field, 0);
@@ -112,7 +112,7 @@ fn the_marathon_wave_counts_as_the_independent_count_did() {
     let finished = marathon.iter().filter(|row| row.finish.is_some()).count();
     assert_eq!((started, finished), (756, 749));
 
-    // Of the 749, four have no start read (their start is the gun), so they are not among the 756 who have one.
+    // Four of the 749 have no start read (they start with the gun), so they are not among the 756 with one.
     let mut assumed: Vec<&str> =
         marathon.iter().filter(|row| row.has(Row::START_ASSUMED) && row.finish.is_some()).map(|row| &*row.bib).collect();
     assumed.sort_unstable();
@@ -135,7 +135,7 @@ fn the_marathon_wave_counts_as_the_independent_count_did() {
 }
 
 #[test]
-fn every_read_is_counted_once_and_for_its_reason() {
+fn every_read_is_counted_once_under_its_reason() {
     let Some((setup, files)) = recorded() else { return };
     let reads = all_reads(&files);
     let field = field_of(&setup, &reads);
@@ -150,9 +150,9 @@ fn every_read_is_counted_once_and_for_its_reason() {
         + counts.invalid
         + counts.impossible;
     assert_eq!(sum, counts.reads);
-    // Timer codes 32 and 36 of one read each; the event codes 18, 29 and 32 under timer 160 are this race's runners.
+    // Timer codes 32 and 36 have one read each; the event codes 18, 29 and 32 under timer 160 belong to runners of this race.
     assert_eq!(counts.foreign, 2);
-    // START1/5012018.csv was written six days before: 677 reads, one of them the foreign timer's.
+    // START1/5012018.csv was written six days earlier: 677 reads, one of them from the foreign timer.
     assert_eq!(counts.impossible, 676);
     assert_eq!(counts.invalid, 0);
     assert!(field.unknown_tags().iter().any(|unknown| unknown.tag == "99995"));
@@ -160,23 +160,23 @@ fn every_read_is_counted_once_and_for_its_reason() {
 }
 
 #[test]
-fn order_repetition_and_portions_change_no_byte() {
+fn order_repetition_and_portions_do_not_change_the_standings() {
     let Some((setup, files)) = recorded() else { return };
     let reads = all_reads(&files);
     let expected = field_of(&setup, &reads).standings();
 
     for seed in 1..=4 {
-        assert!(field_of(&setup, &shuffled(&reads, seed)).standings() == expected, "seed {seed} gives other standings");
+        assert!(field_of(&setup, &shuffled(&reads, seed)).standings() == expected, "seed {seed} gives different standings");
     }
     let twice = [reads.clone(), shuffled(&reads, 7)].concat();
     assert!(field_of(&setup, &twice).standings() == expected, "sent twice");
     let backwards: Vec<Read> = reads.iter().rev().cloned().collect();
-    assert!(field_of(&setup, &backwards).standings() == expected, "backwards");
+    assert!(field_of(&setup, &backwards).standings() == expected, "in reverse order");
 
-    // As a day goes: refreshed again and again, most of all while it runs, instead of once at its end.
+    // Refreshed repeatedly during the day instead of once at its end.
     for (seed, portion) in [(11, 1), (12, 50), (13, 5_000)] {
         let mut field = field(&setup);
-        // One by one takes a refresh each; a part of the day is enough of that.
+        // Portions of one need a refresh for each read, so only a part of the day is done this way.
         let single = if portion == 1 { 4_000 } else { 0 };
         let order = shuffled(&reads, seed);
         for (i, read) in order.iter().enumerate() {
@@ -191,7 +191,7 @@ fn order_repetition_and_portions_change_no_byte() {
 }
 
 #[test]
-fn the_replayed_day_is_the_whole_day() {
+fn a_replay_gives_the_standings_of_the_whole_day() {
     let Some((setup, files)) = recorded() else { return };
     let recorded: Vec<RecordedFile<'_>> = files.iter().map(|(mat, text)| RecordedFile { mat, text }).collect();
     let lines = replay::replay_lines(&recorded);
@@ -209,18 +209,18 @@ fn a_runner_of_a_later_wave_at_the_line_does_not_win_the_10k() {
     let tenk = setup.contests.iter().position(|contest| contest.name == "10K").unwrap();
     let gun = setup.contests[tenk].gun_ms().unwrap();
 
-    // There are such reads: at the line 24 to 27 minutes after the gun, by bibs of the 10 km.
+    // There are such reads: bibs of the 10 km at the line, 24 to 27 minutes after the gun.
     let at_line: Vec<&Read> = reads
         .iter()
         .filter(|read| setup.contest_of(read.tag()) == Some(tenk) && setup.contests[tenk].finish.mats.contains(&read.mat))
         .filter(|read| (24 * 60_000..27 * 60_000).contains(&(read.time - gun)))
         .collect();
-    assert!(!at_line.is_empty(), "the day has no such read");
+    assert!(!at_line.is_empty(), "the recorded day has no such read");
     let timed = field_of(&setup, &reads);
     let fastest = rows(&timed, tenk)[0].finish.unwrap();
-    assert!(fastest > 27 * 60_000, "the setup's minimum holds: {}", dates::duration_text(fastest));
+    assert!(fastest > 27 * 60_000, "the setup's minimum is not applied: {}", dates::duration_text(fastest));
 
-    // Were the minimum set too low, such a time would be faster than any human, and so be shown but not win.
+    // If the minimum were set too low, such a time would be faster than any human, and so be shown but not win.
     let mut careless = setup.clone();
     careless.contests[tenk].finish.minimum_seconds = 20.0 * 60.0;
     let timed = field_of(&careless, &reads);

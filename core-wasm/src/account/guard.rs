@@ -1,18 +1,19 @@
-//! The guard in front of screens (SPEC §5, §6).
+//! The access check of screens (SPEC §5, §6).
 //!
-//! It only spares people a screen that they can't use: it reads a cookie that anybody can edit. The server decides for itself.
+//! It only keeps people from screens that they can't use: it reads a cookie that anybody can edit. The server makes its own
+//! check.
 
 use serde::{Deserialize, Serialize};
 
 use super::Role;
 use crate::text;
 
-/// Who may see a path.
+/// The people who may see a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Access {
-    /// Everybody.
+    /// Every visitor.
     Public,
     /// Users and administrators.
     User,
@@ -22,33 +23,33 @@ pub enum Access {
     Signup,
 }
 
-/// What the readable `token` cookie claims.
+/// The claims in the readable `token` cookie.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TokenClaims {
-    /// The role; an unknown one opens nothing.
+    /// The role; an unknown one grants nothing.
     pub role: String,
-    /// When it ends, in epoch seconds.
+    /// The time at which it expires, in epoch seconds.
     pub exp: i64,
 }
 
-/// Where the guard lets somebody go.
+/// The result of the access check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Guard {
-    /// On to the screen.
+    /// The screen is shown.
     Allow,
-    /// To `/login`, replacing history.
+    /// The visitor is sent to `/login`, replacing the history entry.
     Login,
-    /// To `/unauthorized`.
+    /// The visitor is sent to `/unauthorized`.
     Unauthorized,
 }
 
-/// Whether somebody with this token may see a screen of this access (`site::routes::access` of its path) at this moment
+/// Decides whether a person with this token may see a screen with this access (`site::routes::access` of its path) at this time
 /// (epoch milliseconds).
 ///
-/// A token counts while the moment is below `exp` × 1000 (SPEC §5, §9).
+/// A token is valid while the time is below `exp` × 1000 (SPEC §5, §9).
 pub fn decide(access: Access, token: Option<&TokenClaims>, now_ms: i64) -> Guard {
     let allowed: &[Role] = match access {
         Access::Public => return Guard::Allow,
@@ -63,14 +64,14 @@ pub fn decide(access: Access, token: Option<&TokenClaims>, now_ms: i64) -> Guard
     }
 }
 
-/// The claims inside the cookie's value (a JWT, of which only the payload is read), or `None` when it can't be decoded.
+/// Reads the claims in the cookie's value (a JWT, of which only the payload is read); `None` when it can't be decoded.
 pub fn read_token(cookie: &str) -> Option<TokenClaims> {
     let mut parts = cookie.trim().split('.');
     let (_, payload, _) = (parts.next()?, parts.next()?, parts.next()?);
     text::json(str::from_utf8(&base64url(payload)?).ok()?)
 }
 
-/// Decodes base64 in the alphabet for addresses, without padding.
+/// Decodes base64 in the URL-safe alphabet, without padding.
 fn base64url(text: &str) -> Option<Vec<u8>> {
     let (mut bytes, mut bits, mut held) = (Vec::with_capacity(text.len()), 0_u32, 0_u32);
     for c in text.bytes() {

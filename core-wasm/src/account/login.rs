@@ -1,4 +1,4 @@
-//! The forms of logging in and of asking for a new password (DESIGN §6).
+//! The forms for logging in and for requesting a new password (DESIGN §6).
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub const LONGEST_EMAIL: usize = 254;
 
 const TOO_LONG: &str = "This is too long for a username or an e-mail address.";
 
-/// What is missing in the login form. Whether it is right, only the server knows.
+/// Returns the problems of the login form. Only the server checks whether the password is right.
 pub fn check(form: &LoginForm) -> Problems {
     let mut problems = Problems::default();
     if text::is_blank(&form.username) {
@@ -38,10 +38,11 @@ pub fn check(form: &LoginForm) -> Problems {
     problems
 }
 
-/// A new account's username, trimmed.
+/// Checks a new account's username, and returns it trimmed.
 ///
 /// # Errors
-/// `blank_username`, also when nothing of it can be seen; `unprintable_username` for control, bidi and invisible characters; `too_long`.
+/// `blank_username`, also for a name without visible characters; `unprintable_username` for control, bidi and invisible
+/// characters; `too_long`.
 pub fn username(typed: &str) -> Result<String, CoreError> {
     let name = typed.trim();
     let refuse = |code: &str, message: &str| Err(CoreError::new(code, message));
@@ -57,7 +58,7 @@ pub fn username(typed: &str) -> Result<String, CoreError> {
     Ok(name.to_owned())
 }
 
-/// An e-mail address, trimmed: one `@` with something before and a dotted host after it, no blanks.
+/// Checks an e-mail address, and returns it trimmed: one `@` with something before it and a dotted host after it, no blanks.
 ///
 /// # Errors
 /// `invalid_email` ("Invalid email format", SPEC §5).
@@ -72,7 +73,7 @@ pub fn email(typed: &str) -> Result<String, CoreError> {
     if clean && parts.is_some() { Ok(address.to_owned()) } else { Err(CoreError::new("invalid_email", "Invalid email format")) }
 }
 
-/// The form that asks for a new password.
+/// Returns the problems of the form that requests a new password.
 pub fn check_forgot(address: &str) -> Problems {
     let mut problems = Problems::default();
     if text::is_blank(address) {

@@ -1,8 +1,8 @@
-//! What people are told around logging in (SPEC §8, DESIGN §4, §6).
+//! The messages around logging in (SPEC §8, DESIGN §4, §6).
 
 use crate::notice::Notice;
 
-/// A wrong password and an unknown name alike, so that nobody learns which names exist.
+/// The message for both a wrong password and an unknown name, so that it does not show which names exist.
 pub const WRONG_LOGIN: &str = "Wrong username or password.";
 /// HTTP 429 after too many attempts.
 pub const TOO_MANY_LOGINS: &str = "Too many attempts. Please wait a moment and try again.";
@@ -10,7 +10,7 @@ pub const TOO_MANY_LOGINS: &str = "Too many attempts. Please wait a moment and t
 pub const BUSY: &str = "The site is busy. Please try again in a moment.";
 /// After a login.
 pub const LOGGED_IN: &str = "Logged in";
-/// What the server answers to a logout (SPEC §7).
+/// The server's answer to a logout (SPEC §7).
 pub const LOGGED_OUT: &str = "Logged out";
 /// The toast after a logout (SPEC §8).
 pub const USER_LOGGED_OUT: &str = "User logged out";
@@ -22,16 +22,16 @@ pub const LOGOUT_FAILED: &str = "Server error: please refresh.";
 pub const NOT_LOGGED_IN: &str = "Please log in first.";
 /// HTTP 403.
 pub const FORBIDDEN: &str = "You are not allowed to do this.";
-/// On the page of 401 (SPEC §6).
+/// The text on the page for 401 (SPEC §6).
 pub const UNAUTHORIZED: &str = "Please log in with the correct credentials.";
-/// The answer to every request for a new password, whoever asks.
+/// The answer to every request for a new password, whether the account exists or not.
 pub const RESET_SENT: &str = "If an account has this e-mail address, a link to choose a new password is on its way.";
 /// A new password was set.
 pub const RESET_DONE: &str = "Your password has been changed. Please log in.";
-/// The link was used, or is older than an hour.
+/// The link was used already, or is older than an hour.
 pub const RESET_EXPIRED: &str = "This link has expired or was already used. Please ask for a new one.";
 
-/// The toast after a logout: the server's status, or none when it did not answer (SPEC §8).
+/// The toast after a logout; `status` is the server's, absent when it did not answer (SPEC §8).
 pub fn logout(status: Option<u16>) -> Notice {
     match status {
         Some(200..=299) => Notice::success(USER_LOGGED_OUT),
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_logout_says_how_it_went() {
+    fn the_toast_after_a_logout_depends_on_the_status() {
         let words = [Some(200), Some(500), None].map(|status| logout(status).text);
         assert_eq!(words, ["User logged out", "Error logging out", "Server error: please refresh."]);
     }

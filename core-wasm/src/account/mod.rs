@@ -1,6 +1,6 @@
-//! Accounts: roles, the guard in front of screens, and the forms of logging in (SPEC §5, §6; DESIGN §4).
+//! Accounts: roles, the access check of screens, and the forms for logging in (SPEC §5, §6; DESIGN §4).
 //!
-//! Nothing here sees a stored password or a session; the server does.
+//! Stored passwords and sessions are not handled here, but in the server.
 
 pub mod guard;
 pub mod login;

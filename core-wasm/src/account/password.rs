@@ -1,14 +1,14 @@
-//! What a password must be (DESIGN §4).
+//! The requirements for a password (DESIGN §4).
 
 use crate::error::{CoreError, Problems};
 use crate::text;
 
-/// The fewest characters. Length is what resists guessing, so nothing else is asked for (NIST SP 800-63B).
+/// The minimum number of characters. Length is what resists guessing, so nothing else is required (NIST SP 800-63B).
 pub const FEWEST_CHARACTERS: usize = 10;
-/// The most bytes (DESIGN §4), so that a hash can't be made to work for long.
+/// The maximum number of bytes (DESIGN §4), which bounds the work of hashing it.
 pub const MOST_BYTES: usize = 128;
 
-/// Passwords that are long enough and yet the first to be tried.
+/// Passwords that are long enough but among the first that attackers try.
 const COMMON: [&str; 8] =
     ["1234567890", "0123456789", "12345678910", "qwertyuiop", "password123", "password1234", "passwordpassword", "1q2w3e4r5t"];
 
@@ -16,7 +16,7 @@ pub(super) fn too_long() -> String {
     format!("Please keep the password under {MOST_BYTES} bytes.")
 }
 
-/// A new password.
+/// Checks a new password.
 ///
 /// # Errors
 /// `too_short`, `too_long`, or `common_password`.
@@ -39,7 +39,7 @@ pub fn check(password: &str) -> Result<(), CoreError> {
     Ok(())
 }
 
-/// A new password and its repetition, as the reset form has them.
+/// Returns the problems of the reset form: a new password and its repetition.
 pub fn check_reset(password: &str, repeated: &str) -> Problems {
     let mut problems = Problems::default();
     if problems.take("password", check(password)).is_some() && password != repeated {

@@ -1,4 +1,4 @@
-//! Who somebody is (SPEC §6).
+//! The roles of accounts (SPEC §6).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +11,12 @@ pub enum Role {
     User,
     /// An administrator.
     Admin,
-    /// Somebody who is signing up.
+    /// A person who is signing up.
     InProgress,
 }
 
 impl Role {
-    /// The wire form: `user`, `admin`, `in-progress`.
+    /// The text form: `user`, `admin`, `in-progress`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::User => "user",
@@ -25,12 +25,12 @@ impl Role {
         }
     }
 
-    /// Whether the role has a profile of its own to show, hide and change (SPEC §6).
+    /// Whether accounts with this role have a profile that they can show, hide and change (SPEC §6).
     pub fn has_profile(self) -> bool {
         matches!(self, Self::User | Self::Admin)
     }
 
-    /// Reads the wire form.
+    /// Reads the text form.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::User, Self::Admin, Self::InProgress].into_iter().find(|role| role.as_str() == text)
     }

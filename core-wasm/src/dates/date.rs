@@ -13,7 +13,7 @@ pub(super) const MONTHS: [&str; 12] =
 
 /// A calendar date, written as the spec writes it: `June 15, 2024` (SPEC §3, §9: dates are en-US).
 ///
-/// Reading takes every form in which people in the United States write a date, [`super::written`].
+/// Parsing accepts every form in which people in the United States write a date, see [`super::written`].
 ///
 /// ```
 /// use core_wasm::dates::RaceDate;
@@ -30,7 +30,7 @@ impl RaceDate {
         (1900..=9999).contains(&year).then(|| NaiveDate::from_ymd_opt(year, month, day)).flatten().map(Self)
     }
 
-    /// The same date as chrono has it.
+    /// The date as chrono's type.
     pub fn naive(self) -> NaiveDate {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Instants in epoch milliseconds, and how a race's clock shows them.
+//! Instants in epoch milliseconds, and their conversion to and from local times.
 
 use chrono::{DateTime, Datelike, Duration, NaiveDateTime, NaiveTime, Timelike};
 
@@ -15,7 +15,7 @@ pub const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// Milliseconds in a day of 24 hours.
 pub const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// The instant of an RFC 3339 text, in epoch milliseconds.
+/// Parses an RFC 3339 text to epoch milliseconds.
 ///
 /// # Errors
 /// `unreadable_time` when the text is anything else, for example when it lacks the offset.
@@ -45,18 +45,18 @@ pub fn format_instant(ms: i64, tz: Tz) -> String {
 
 /// The instant at which the clocks of a zone show this date and time.
 ///
-/// When the clocks go back, the time that comes twice means the first of the two. When they go forward, a time that is
-/// skipped means the instant that it would have been without the change, so 2:30 AM is what clocks then call 3:30 AM.
+/// When the clocks go back, a time that occurs twice means its first occurrence. When they go forward, a skipped time
+/// means the instant that it would be without the change, so 2:30 AM is what clocks then call 3:30 AM.
 pub fn local_to_instant(date: RaceDate, time: StartTime, tz: Tz) -> i64 {
     let midnight = date.naive().and_time(NaiveTime::MIN);
     wall_to_instant(midnight + Duration::minutes(i64::from(time.minutes())), tz)
 }
 
-/// The instant at which the clocks of a zone show this; as [`local_to_instant`] has it when the clocks change.
+/// The instant at which the clocks of a zone show this time; clock changes are handled as in [`local_to_instant`].
 pub fn wall_to_instant(wall: NaiveDateTime, tz: Tz) -> i64 {
     let shown = wall.and_utc().timestamp_millis();
-    // A time that comes twice comes in summer first, and a skipped one is counted in winter's hours: so summer's reading
-    // holds wherever it is one.
+    // A time that occurs twice occurs in summer time first, and a skipped one is computed with the winter offset: so the
+    // summer offset is used whenever it is in effect at the resulting instant.
     let summer = shown - tz.standard_ms() - HOUR_MS;
     if tz.offset_ms(summer) == shown - summer { summer } else { shown - tz.standard_ms() }
 }
@@ -72,14 +72,14 @@ pub fn minute_of_day(ms: i64, tz: Tz) -> u32 {
     at.hour() * 60 + at.minute()
 }
 
-/// What clocks of a zone show at an instant, to the second: `8:52:11 AM`.
+/// The time of day that clocks of a zone show at an instant, to the second: `8:52:11 AM`.
 pub fn clock_text(ms: i64, tz: Tz) -> String {
     let at = local(ms, tz);
     let (hour, half) = twelve(at.hour());
     format!("{hour}:{:02}:{:02} {half}", at.minute(), at.second())
 }
 
-/// A span of time in whole seconds, cut off: `1:52:11`, `52:11`, `0:00`. Who wants it rounded rounds before.
+/// A duration in whole seconds, truncated: `1:52:11`, `52:11`, `0:00`. Callers that need rounding round before.
 pub fn duration_text(ms: i64) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let seconds = ms.unsigned_abs() / 1000;
@@ -87,7 +87,7 @@ pub fn duration_text(ms: i64) -> String {
     if hours > 0 { format!("{sign}{hours}:{minutes:02}:{seconds:02}") } else { format!("{sign}{minutes}:{seconds:02}") }
 }
 
-/// An instant on a zone's clocks. Instants beyond chrono's years (262,000) become the epoch: no race is there.
+/// An instant as local time. Instants outside chrono's range of years (262,000) become the epoch.
 fn local(ms: i64, tz: Tz) -> NaiveDateTime {
     DateTime::from_timestamp_millis(ms.saturating_add(tz.offset_ms(ms))).unwrap_or_default().naive_utc()
 }

@@ -1,7 +1,7 @@
-//! Dates, times of day and instants as the product writes them: en-US, on the race's own clock.
+//! Dates, times of day and instants, in en-US form and in the race's own zone.
 //!
-//! A race has a date ("June 15, 2024"), start times ("7:30 AM") and an IANA time zone; everything that happens is an instant
-//! in epoch milliseconds. There is no clock here: whoever asks says what time it is.
+//! A race has a date ("June 15, 2024"), start times ("7:30 AM") and an IANA time zone; every event is an instant
+//! in epoch milliseconds. This module reads no clock: callers pass the time.
 
 mod date;
 mod instant;

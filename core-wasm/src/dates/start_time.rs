@@ -7,7 +7,7 @@ use crate::error::CoreError;
 
 /// A time of day, written as the spec writes it: `7:30 AM` (SPEC §3).
 ///
-/// Hours go from 1 to 12. The pickers offer minutes in steps of 5 (SPEC §5, [`StartTime::MINUTE_STEP`]), but any minute can
+/// Hours are 1 to 12. The pickers offer minutes in steps of 5 (SPEC §5, [`StartTime::MINUTE_STEP`]), but any minute can
 /// be stored.
 ///
 /// ```
@@ -24,7 +24,7 @@ impl StartTime {
     /// The step of the minute picker (SPEC §9).
     pub const MINUTE_STEP: u32 = 5;
 
-    /// The time so many minutes after midnight; `None` from 1440 on.
+    /// The time this many minutes after midnight; `None` from 1440 on.
     pub fn from_minutes(minutes: u32) -> Option<Self> {
         (minutes < 24 * 60).then_some(Self { minutes })
     }
@@ -52,7 +52,7 @@ impl fmt::Display for StartTime {
     }
 }
 
-/// An hour from 0 to 23 on the twelve-hour clock, with its half of the day.
+/// Converts an hour from 0 to 23 to the twelve-hour clock, with AM or PM.
 pub(super) fn twelve(hour24: u32) -> (u32, &'static str) {
     ((hour24 + 11) % 12 + 1, if hour24 < 12 { "AM" } else { "PM" })
 }

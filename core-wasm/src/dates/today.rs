@@ -3,19 +3,19 @@ use std::str::FromStr;
 use super::{RaceDate, date_in, parse_instant, zone_or_default};
 use crate::error::CoreError;
 
-/// What day it is: an instant, which is another date in Honolulu than in New York, or one date for every zone.
+/// The current day: an instant, which is another date in Honolulu than in New York, or one date for all zones.
 ///
-/// As text it is RFC 3339 or a date.
+/// Its text form is RFC 3339 or a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Today {
     /// An instant, in epoch milliseconds.
     At(i64),
-    /// This date, wherever a race is.
+    /// This date, in every zone.
     Date(RaceDate),
 }
 
 impl Today {
-    /// The date on the clocks of a race's zone; a blank zone is the default one.
+    /// The date in a race's zone; a blank zone is the default one.
     pub fn in_zone(self, zone: &str) -> RaceDate {
         match self {
             Self::At(ms) => date_in(ms, zone_or_default(zone)),

@@ -1,7 +1,8 @@
-//! Dates as people in the United States write them.
+//! Parses dates in the forms that people in the United States write.
 //!
-//! `June 15, 2024`, `Apr 18 2027`, `April 18th, 2027`, `Sunday, April 18, 2027`, `4/18/27`, `04/18/2027`, `4-18-2027` and the form of
-//! date inputs, `2027-04-18`. Numbers alone stand in the order month, day, year, unless the year comes first.
+//! `June 15, 2024`, `Apr 18 2027`, `April 18th, 2027`, `Sunday, April 18, 2027`, `4/18/27`, `04/18/2027`, `4-18-2027` and the
+//! form of
+//! date inputs, `2027-04-18`. Dates in numbers are month, day, year, unless the year is first.
 
 use super::RaceDate;
 use super::date::MONTHS;
@@ -40,7 +41,7 @@ fn unreadable() -> CoreError {
     CoreError::new("unreadable_date", "Please enter a date like June 15, 2024.")
 }
 
-/// A date of its three parts.
+/// A date from its three parts.
 fn whole(parts: &[&str]) -> Result<RaceDate, CoreError> {
     let (year, month, day) = match *parts {
         [year, month, day] if year.len() == 4 && digits(year, 4, 4).is_some() => (year, digits(month, 1, 2), self::day(day)),
@@ -60,7 +61,7 @@ fn whole(parts: &[&str]) -> Result<RaceDate, CoreError> {
     }
 }
 
-/// Why there is no such date.
+/// The error for a date that does not exist.
 fn impossible(year: i32, month: u32, day: u32) -> CoreError {
     if month > 12 && RaceDate::new(year, day, month).is_some() {
         let message = format!("There is no month {month}. Please write the month first: {day}/{month}/{year}.");
@@ -79,12 +80,12 @@ fn impossible(year: i32, month: u32, day: u32) -> CoreError {
     }
 }
 
-/// The month of a name in full, or of its beginning as it is shortened: `Apr`, `Sept.`.
+/// The number of a month from its full or shortened name: `Apr`, `Sept.`.
 fn month(text: &str) -> Option<u32> {
     (1..).zip(MONTHS).find(|(_, name)| is_short(name, text, &[3, 4])).map(|(number, _)| number)
 }
 
-/// The weekday in full: `Sat`, `Tues.`, `Thurs`.
+/// The full name of a weekday from its full or shortened name: `Sat`, `Tues.`, `Thurs`.
 fn weekday(text: &str) -> Option<&'static str> {
     WEEKDAYS.into_iter().find(|name| is_short(name, text, &[3, 4, 5]))
 }
@@ -95,7 +96,7 @@ fn is_short(name: &str, text: &str, lengths: &[usize]) -> bool {
     begins && (text.len() == name.len() || lengths.contains(&text.len()))
 }
 
-/// A day of a month, perhaps with its ending: `18`, `18th`.
+/// A day of a month, with or without its ending: `18`, `18th`.
 fn day(text: &str) -> Option<u32> {
     let bare = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let ending = text.get(bare.len()..).unwrap_or_default();
@@ -103,14 +104,14 @@ fn day(text: &str) -> Option<u32> {
     digits(bare, 1, 2).filter(|_| known)
 }
 
-/// A year in full, or its last two digits: a race of this century.
+/// A year in full, or the last two digits of a year of this century.
 fn year(text: &str) -> Option<i32> {
     let text = text.strip_prefix(['\'', '’']).unwrap_or(text);
     let year = digits(text, 4, 4).or_else(|| digits(text, 2, 2).map(|year| 2000 + year))?;
     i32::try_from(year).ok()
 }
 
-/// A number of so many ASCII digits and nothing else.
+/// A number of `least` to `most` ASCII digits.
 fn digits(text: &str, least: usize, most: usize) -> Option<u32> {
     ((least..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok()).flatten()
 }

@@ -1,7 +1,8 @@
 //! The time zones a race can be in.
 //!
-//! The company races in the United States, where one rule says when the clocks change. So a zone is its distance to UTC and
-//! whether that rule holds there: the browser's module has no table of every change since 1883. The tests lay this beside
+//! The company's races take place in the United States, where one rule defines when the clocks change. So a zone is its offset to
+//! UTC and
+//! whether that rule applies in it: the browser's module needs no table of every change since 1883. The tests compare this with
 //! chrono-tz's tables, hour by hour.
 
 use chrono::{Datelike, NaiveDate, Weekday};
@@ -11,21 +12,21 @@ use crate::error::CoreError;
 
 /// A time zone; two are equal when they are the same zone.
 ///
-/// Instants before 1987 are shown by the rule of 1987.
+/// For instants before 1987 the rule of 1987 is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tz {
     name: &'static str,
-    /// Hours from UTC while there is no daylight saving time.
+    /// The offset to UTC in hours, without daylight saving time.
     standard: i8,
-    /// Whether the clocks go forward in spring and back in autumn.
+    /// Whether the zone has daylight saving time.
     changes: bool,
-    /// What people call it.
+    /// The label that is shown.
     label: &'static str,
-    /// Its letters in winter and in summer.
+    /// Its abbreviations in winter and in summer.
     letters: [&'static str; 2],
 }
 
-/// The zone of a race that names none (DESIGN §5).
+/// The zone of a race without one (DESIGN §5).
 pub const DEFAULT_ZONE: Tz = Tz::NEW_YORK;
 
 /// The zones a race can be in, the default first.
@@ -53,32 +54,32 @@ impl Tz {
         self.name
     }
 
-    /// How far its clocks are ahead of UTC at an instant, in milliseconds.
+    /// Its offset to UTC at an instant, in milliseconds.
     pub fn offset_ms(self, ms: i64) -> i64 {
         let standard = self.standard_ms();
         if self.changes && daylight(ms.saturating_add(standard)) { standard + HOUR_MS } else { standard }
     }
 
-    /// What people call it: `Eastern Time`.
+    /// The label that is shown: `Eastern Time`.
     pub fn label(self) -> &'static str {
         self.label
     }
 
-    /// Its letters at an instant: `EDT`.
+    /// Its abbreviation at an instant: `EDT`.
     pub fn letters(self, ms: i64) -> &'static str {
         let [winter, summer] = self.letters;
         if self.offset_ms(ms) == self.standard_ms() { winter } else { summer }
     }
 
-    /// How far its clocks are ahead of UTC in winter, in milliseconds.
+    /// Its offset to UTC in winter, in milliseconds.
     pub(super) fn standard_ms(self) -> i64 {
         i64::from(self.standard) * HOUR_MS
     }
 }
 
-/// Whether daylight saving time holds at a moment, given in epoch milliseconds of the zone's standard time.
+/// Whether daylight saving time is in effect at a time, given in epoch milliseconds of the zone's standard time.
 ///
-/// The clocks go forward at 2:00 AM and back at 2:00 AM, which standard time calls 1:00 AM: from the second Sunday of March to
+/// The clocks go forward at 2:00 AM and back at 2:00 AM, which is 1:00 AM standard time: from the second Sunday of March to
 /// the first of November since 2007 (Energy Policy Act of 2005), before that from the first of April to the last of October.
 fn daylight(standard_ms: i64) -> bool {
     let day_of = |date: Option<NaiveDate>| date.map_or(i64::MAX, |date| i64::from(date.to_epoch_days()) * DAY_MS);
@@ -96,7 +97,7 @@ fn daylight(standard_ms: i64) -> bool {
 /// The zone of this IANA name.
 ///
 /// # Errors
-/// `unknown_time_zone` when it is none of [`zones`].
+/// `unknown_time_zone` when it is not one of [`zones`].
 pub fn zone(name: &str) -> Result<Tz, CoreError> {
     let known = ZONES.into_iter().find(|tz| tz.name() == name.trim());
     known.ok_or_else(|| CoreError::new("unknown_time_zone", format!("Unknown time zone: {}.", short(name))))
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn no_instant_is_too_far() {
+    fn extreme_instants_have_an_offset() {
         for far in [i64::MIN, i64::MAX] {
             assert_eq!(Tz::NEW_YORK.offset_ms(far), -5 * HOUR_MS);
         }

@@ -1,23 +1,24 @@
-//! Whose clocks the times of a page are on, said once to who lives by others.
+//! The note that names the zone of a page's times, for visitors in another zone.
 
 use serde::{Deserialize, Serialize};
 
 use super::{MINUTE_MS, Tz, zone_or_default};
 
-/// A time that a page shows, as it must be known to say whose clocks it is on.
+/// A time that a page shows, with what is needed to compare its zone with the visitor's.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ShownTime {
     /// The race's zone; blank means the default.
     pub zone: String,
-    /// When, in epoch milliseconds.
+    /// The instant, in epoch milliseconds.
     pub at: f64,
-    /// How far the visitor's own clocks are ahead of UTC then, in minutes.
+    /// The offset of the visitor's zone to UTC at that instant, in minutes.
     pub visitor: f64,
 }
 
-/// The sentence that names the zone of a page's times; blank where the visitor's clocks show the same. Two zones whose clocks
-/// agree at the time are the same to a visitor, whatever they are called.
+/// The sentence that names the zone of a page's times; blank when the visitor's clocks show the same times. Two zones with the
+/// same
+/// offset at that time count as the same.
 pub fn zone_note(times: &[ShownTime]) -> String {
     #[allow(
         clippy::cast_possible_truncation,

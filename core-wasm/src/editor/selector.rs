@@ -47,7 +47,7 @@ pub struct ListRow {
 
 /// The races whose names contain every word of the query, ignoring case and accents, in the list's order.
 pub fn search(items: Vec<RaceListItem>, query: &str, today: Today) -> Vec<ListRow> {
-    let found = items.into_iter().filter(|item| text::holds(&item.name, query));
+    let found = items.into_iter().filter(|item| text::matches_search(&item.name, query));
     listing::sorted_admin(found.collect(), today).into_iter().map(|item| row(item, today)).collect()
 }
 

@@ -168,7 +168,9 @@ pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Cal
             && is(filter.state.as_deref(), |wanted| place.is_some_and(|place| place.eq_ignore_ascii_case(wanted)))
             && is(filter.month.as_deref(), |wanted| key == wanted)
             && (filter.open != Some(true) || can_register(card, phase.stage))
-            && is(filter.q.as_deref(), |wanted| text::holds(&[card.race.as_str(), " ", &card.card_location].concat(), wanted));
+            && is(filter.q.as_deref(), |wanted| {
+                text::matches_search(&[card.race.as_str(), " ", &card.card_location].concat(), wanted)
+            });
         if fits {
             let months = if state == RaceState::Past { &mut calendar.past } else { &mut calendar.coming };
             if let Some(month) = group(months, &key, &title) {

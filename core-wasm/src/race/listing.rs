@@ -82,7 +82,7 @@ fn list_position(date: &str, today: RaceDate) -> ListPosition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::site::outside::{self, Site};
+    use crate::site::noscript::{self, Site};
 
     #[test]
     fn lists_show_the_same_for_a_summary_as_for_the_full_record() {
@@ -95,12 +95,12 @@ mod tests {
         for about in ["", "Along the river.", &"Along  the\n river, twice. ".repeat(40), &"Längs des Flußes ".repeat(40)] {
             race.about = about.into();
             let short = summary(&race);
-            assert_eq!(outside::summary(&short), outside::summary(&race));
-            assert_eq!(outside::entry(&short, site), outside::entry(&race, site));
-            assert_eq!(format!("{:?}", outside::sheet(&short, 0)), format!("{:?}", outside::sheet(&race, 0)));
+            assert_eq!(noscript::summary(&short), noscript::summary(&race));
+            assert_eq!(noscript::entry(&short, site), noscript::entry(&race, site));
+            assert_eq!(format!("{:?}", noscript::share_card(&short, 0)), format!("{:?}", noscript::share_card(&race, 0)));
             for path in ["/home", "/races"] {
                 let reading = |race: &Race| {
-                    format!("{:?}", outside::reading(path, outside::Subject::Page, site, std::slice::from_ref(race), 0))
+                    format!("{:?}", noscript::page_body(path, noscript::Subject::Page, site, std::slice::from_ref(race), 0))
                 };
                 assert_eq!(reading(&short), reading(&race));
             }

@@ -4,54 +4,54 @@ use serde::{Deserialize, Serialize};
 
 use crate::links;
 
-/// The stored word for yes.
+/// The stored value for yes.
 pub const ACCEPTED: &str = "accepted";
-/// The stored word for no.
+/// The stored value for no.
 pub const DECLINED: &str = "declined";
 
-/// What the banner offers and the modal changes.
+/// The choices of the banner and the modal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Consent {
-    /// Always accepted.
+    /// The essential cookies; always accepted.
     pub essential: String,
-    /// Accepted unless switched off.
+    /// The analytics cookies; accepted unless switched off.
     pub analytics: String,
 }
 
-/// What is stored after "Accept All" or "Save Preferences" with this analytics toggle.
+/// The values to store after "Accept All" or "Save Preferences" with this analytics toggle.
 pub fn choose(analytics: bool) -> Consent {
     Consent { essential: ACCEPTED.into(), analytics: if analytics { ACCEPTED } else { DECLINED }.into() }
 }
 
-/// Whether the banner shows: nothing, or nothing known, is stored.
+/// Whether the banner is shown: no value, or an unknown one, is stored.
 pub fn must_ask(essential: Option<&str>) -> bool {
     essential != Some(ACCEPTED)
 }
 
-/// Whether analytics load: only if both values are stored as accepted (SPEC §4).
+/// Whether analytics are loaded: only if both values are stored as accepted (SPEC §4).
 pub fn analytics_allowed(essential: Option<&str>, analytics: Option<&str>) -> bool {
     essential == Some(ACCEPTED) && analytics == Some(ACCEPTED)
 }
 
-/// What the banner, the modal and the privacy policy say, by what this installation counts.
+/// The texts of the banner, the modal and the privacy policy, which depend on the analytics of the installation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ConsentWords {
-    /// In the banner.
+    /// The banner's text.
     pub banner: String,
-    /// On the banner's button that declines at one press.
+    /// The label of the banner's button that declines analytics.
     pub decline: String,
-    /// Under the modal's essential cookies.
+    /// The explanation of the essential cookies in the modal.
     pub essential: String,
-    /// Under the modal's analytics toggle.
+    /// The explanation of the analytics toggle in the modal.
     pub analytics: String,
-    /// In the privacy policy.
+    /// The paragraph in the privacy policy.
     pub policy: String,
 }
 
-/// The words for an installation. `analytics` is the address of the script that counts visits, blank when there is none;
-/// `site` is the site's own address: a script from elsewhere is named by its host.
+/// The texts for an installation. `analytics` is the address of the script that counts visits, blank when there is none;
+/// `site` is the site's own address: the host of a script from another site is named in the texts.
 pub fn words(analytics: &str, site: &str) -> ConsentWords {
     let host = |address| Some(links::host(address)).filter(|host| !host.is_empty());
     // An address without a host is a path on the site itself.

@@ -1,7 +1,8 @@
-//! The frame around the screens: addresses, titles, menus, toasts, what a browser remembers (SPEC §2, §3, §4, §9).
+//! The parts of the site around its screens: addresses, titles, menus, toasts, the state stored in a browser (SPEC §2, §3, §4,
+//! §9).
 
 pub mod consent;
 pub mod nav;
-pub mod outside;
+pub mod noscript;
 pub mod routes;
 pub mod stored;

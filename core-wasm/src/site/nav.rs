@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::routes::{self, Section};
 use crate::account::Role;
 
-/// What the bar depends on.
+/// The input of the navigation bar.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct NavInput {
-    /// The path shown.
+    /// The path of the page that is shown.
     pub path: String,
-    /// The role of who is logged in.
+    /// The role of the user who is logged in.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub role: Option<Role>,
     /// Whether a race is in its live window.
@@ -24,15 +24,15 @@ pub struct NavInput {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct NavLink {
-    /// What it says.
+    /// The link's text.
     pub label: String,
-    /// Where it leads.
+    /// The link's address.
     pub href: String,
-    /// Whether it is lit.
+    /// Whether it is highlighted.
     pub active: bool,
 }
 
-/// The bar.
+/// The navigation bar and the user's menu.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Nav {
@@ -46,10 +46,10 @@ pub struct Nav {
     pub privacy: bool,
 }
 
-/// The bar for this path, role and hour.
+/// The bar for this path, role and live state.
 pub fn entries(input: &NavInput) -> Nav {
     let section = routes::section(&input.path);
-    let link = |label: &str, href: &str, lit: bool| NavLink { label: label.into(), href: href.into(), active: lit };
+    let link = |label: &str, href: &str, active: bool| NavLink { label: label.into(), href: href.into(), active };
 
     let mut links = vec![link("Home", "/home", section == Section::Home), link("Races", "/races", section == Section::Races)];
     if input.live {
@@ -66,7 +66,7 @@ pub fn entries(input: &NavInput) -> Nav {
         ("Tickets", "/ResolveTickets"),
         ("Edit Pages", "/EditRaces"),
         ("Create Page", "/CreateRace"),
-        // Not in the spec's list, which has no timing desk.
+        // Not in the spec's list, since the spec has no timing desk.
         ("Timing", "/Timing"),
         ("Audit Logs", "/AuditLog"),
     ];

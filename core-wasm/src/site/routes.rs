@@ -1,16 +1,16 @@
-//! The table of routes (SPEC §2): which paths exist, who may enter, what the window is called.
+//! The table of routes (SPEC §2): which paths exist, who may see them, and their titles.
 
 use serde::{Deserialize, Serialize};
 
 use crate::account::Access;
 use crate::text;
 
-/// Which link of the navigation bar is lit (SPEC §2).
+/// The link of the navigation bar that is highlighted (SPEC §2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Section {
-    /// Everything without a link of its own.
+    /// Home, also for every path without its own link.
     Home,
     /// Races.
     Races,
@@ -20,7 +20,7 @@ pub enum Section {
     Login,
 }
 
-/// The table: a path (`*` stands for one segment), its title, who may enter.
+/// The table: a path (`*` matches one segment), its title, and who may see it.
 const ROUTES: &[(&str, &str, Access)] = &[
     ("", "Home", Access::Public),
     ("home", "Home", Access::Public),
@@ -55,7 +55,7 @@ const ROUTES: &[(&str, &str, Access)] = &[
     ("createaccount", "Create Account", Access::Signup),
 ];
 
-/// Routes of the table whose screens do not exist yet: they answer as a path outside of it does.
+/// Routes of the table whose screens do not exist yet: they answer like a path outside the table.
 const WITHOUT_SCREEN: &[&str] = &[
     "results",
     "verifyracer",
@@ -72,7 +72,7 @@ const WITHOUT_SCREEN: &[&str] = &[
     "createaccount",
 ];
 
-/// Pages of single races that are declared and have a title, but are not routed (SPEC §2).
+/// Pages of single races that have a title in the spec but no route (SPEC §2).
 const STATIC_PAGES: &[(&str, &str)] = &[
     ("valentine", "Valentine"),
     ("marchmadness", "March Madness"),
@@ -86,9 +86,9 @@ const STATIC_PAGES: &[(&str, &str)] = &[
     ("nycholiday", "NYC Holiday"),
 ];
 
-/// The window's title: `Races · Splitline`; the brand alone for an unknown path (SPEC §2, DESIGN §5).
+/// The window's title: `Races · Splitline`; only the brand for an unknown path (SPEC §2, DESIGN §5).
 ///
-/// `name` is what a page is about: the user's name on a profile, the race's name on a race's pages. Without it those pages
+/// `name` is the subject of the page: the user's name on a profile, the race's name on a race's pages. Without it those pages
 /// have a general title.
 pub fn title(path: &str, site_name: &str, name: Option<&str>) -> String {
     let path = normal(path);
@@ -105,18 +105,19 @@ pub fn title(path: &str, site_name: &str, name: Option<&str>) -> String {
     format!("{page} · {site_name}")
 }
 
-/// The HTTP status of a path: 200 where there is a screen, 404 elsewhere (DESIGN §5). Whether the race or the user of a path exists
-/// is for the server to say.
+/// The HTTP status of a path: 200 when it has a screen, otherwise 404 (DESIGN §5). The server checks whether the race or the user
+/// of a
+/// path exists.
 pub fn status(path: &str) -> u16 {
     if shown(&normal(path)).is_some() { 200 } else { 404 }
 }
 
-/// Who may see a path. A path outside the table shows the 404 page to everybody.
+/// Who may see a path. A path outside the table shows the 404 page to every visitor.
 pub fn access(path: &str) -> Access {
     find(&normal(path)).map_or(Access::Public, |(_, _, access)| *access)
 }
 
-/// The lit link: races, the leaderboard and login have one; any other path counts as Home (SPEC §2).
+/// The highlighted link: races, the leaderboard and login have one; any other path counts as Home (SPEC §2).
 pub fn section(path: &str) -> Section {
     match normal(path).split('/').next() {
         Some("race" | "races") => Section::Races,
@@ -126,7 +127,7 @@ pub fn section(path: &str) -> Section {
     }
 }
 
-/// The route of a path that has a screen.
+/// The route of a path, when it has a screen.
 fn shown(path: &str) -> Option<&'static (&'static str, &'static str, Access)> {
     find(path).filter(|(pattern, ..)| !WITHOUT_SCREEN.contains(pattern))
 }

@@ -1,11 +1,11 @@
-//! What a browser remembers between visits (SPEC §3), and when it must forget.
+//! The state that a browser stores between visits (SPEC §3), and when it must be cleared.
 
 use serde::{Deserialize, Serialize};
 
 /// The version of the stored state (SPEC §9).
 pub const VERSION: &str = "1.0";
 
-/// How many races of each distance somebody has run.
+/// The number of races of each distance that a user has run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -20,7 +20,7 @@ pub struct RaceCounts {
     pub half: u32,
 }
 
-/// Somebody's fastest times by the distance keys of SPEC §9; none yet is null.
+/// A user's fastest times by the distance keys of SPEC §9; null when there is none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -42,13 +42,13 @@ pub struct FastestTimes {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct StoredState {
-    /// Whether somebody is logged in, as far as the browser knows.
+    /// Whether a user was logged in when the state was stored.
     pub is_logged_in: bool,
-    /// An achievement: won a race.
+    /// The achievement: won a race.
     pub top1: bool,
-    /// An achievement: among the first three of a race.
+    /// The achievement: among the first three of a race.
     pub top3: bool,
-    /// The title that somebody shows.
+    /// The title that the user has chosen to show.
     pub active_title: String,
     /// Races run.
     pub race_counts: RaceCounts,
@@ -61,7 +61,7 @@ pub fn defaults() -> StoredState {
     StoredState::default()
 }
 
-/// Whether everything stored must be cleared: its version is another one (SPEC §3).
+/// Whether the stored state must be cleared because its version differs (SPEC §3).
 pub fn must_clear(stored_version: Option<&str>) -> bool {
     stored_version != Some(VERSION)
 }

@@ -3,7 +3,7 @@
 use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{Give, Take};
+use super::{Argument, Output};
 use crate::error::CoreError;
 use crate::live::board::{self, BoardInfo, BoardPage, BoardQuery, RunnerDetail};
 
@@ -22,7 +22,7 @@ impl Board {
 
     /// Loads a whole field or a delta.
     pub fn load(&mut self, bytes: &[u8]) -> Result<Ts<BoardInfo>, CoreError> {
-        Give::give(self.0.load(bytes)?)
+        Output::write(self.0.load(bytes)?)
     }
 
     /// The whole field as a document.
@@ -32,11 +32,11 @@ impl Board {
 
     /// Returns the rows of a list that match a query.
     pub fn query(&self, query: Ts<BoardQuery>) -> Result<Ts<BoardPage>, CoreError> {
-        Give::give(self.0.query(&query.take()?))
+        Output::write(self.0.query(&query.read()?))
     }
 
     /// Returns the details of one runner.
     pub fn runner(&self, bib: &str) -> Result<Option<Ts<RunnerDetail>>, CoreError> {
-        Give::give(self.0.runner(bib))
+        Output::write(self.0.runner(bib))
     }
 }

@@ -1,4 +1,4 @@
-//! What the browser has of its own, so that no module brings it along: Unicode's tables and a reader of JSON.
+//! Functions of the browser that no module needs to contain: Unicode normalisation and a JSON parser.
 
 use js_sys::{JSON, JsString};
 use serde::de::DeserializeOwned;

@@ -1,26 +1,31 @@
-//! The way to JavaScript: tables of the functions that the browser calls, and how values cross.
+//! The bindings for JavaScript: tables of the functions that the browser calls, and the conversion of values.
 //!
-//! A table ([`exports`]) has an entry for each function: its name in JavaScript, its arguments and its answer as they cross, and the
+//! A table ([`exports`]) has an entry for each function: its name in JavaScript, the types of its arguments and of its result in
+//! JavaScript, and the
 //! rule that it calls. Here the entries become bindings; `tests/cases` reads the same tables and runs the rules' cases natively.
 //!
-//! Values cross as the types that tsify writes into the `.d.ts`. Whatever can't be read, and whatever a rule refuses, is thrown as
+//! Values are converted to and from the types that tsify writes into the `.d.ts`. A value that can't be read, and an error of a
+//! rule, is thrown as
 //! a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
 //!
-//! The browser gets four modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
-//! board's worker, `desk` for an administrator's pages, `picture` for whoever chooses a picture. A file here belongs to one of them.
+//! There are four modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
+//! board's worker, `desk` for an administrator's pages, `picture` for pages where people choose a picture. Each file here belongs
+//! to one of them.
 
 #![allow(unreachable_pub, non_snake_case, reason = "wasm-bindgen exports these under JavaScript's names")]
 #![cfg_attr(not(all(feature = "page", feature = "desk")), allow(dead_code, reason = "not every module has every kind of value"))]
 
-/// A table of functions: `name(argument: type, …) -> type = rule;`. Types are those that cross: `Ts<T>` for a type of the rules,
-/// alone, in a `Vec` or in an `Option`, and plain ones. The rule gets the arguments as Rust's; it may refuse with `?`.
+/// A table of functions: `name(argument: type, …) -> type = rule;`. The types are those in JavaScript: `Ts<T>` for a type of the
+/// rules,
+/// alone, in a `Vec` or in an `Option`, and plain ones. The rule gets the arguments as Rust types; it may return an error with
+/// `?`.
 macro_rules! exports {
     ($($(#[$doc:meta])* $name:ident($($argument:ident: $in:ty),* $(,)?) -> $out:ty = $rule:expr;)+) => {$(
         $(#[$doc])*
         #[wasm_bindgen::prelude::wasm_bindgen]
         pub fn $name($($argument: $in),*) -> Result<$out, crate::error::CoreError> {
-            $(let $argument = super::Take::take($argument)?;)*
-            super::Give::give($rule)
+            $(let $argument = super::Argument::read($argument)?;)*
+            super::Output::write($rule)
         }
     )+};
 }
@@ -58,72 +63,72 @@ use wasm_bindgen::JsValue;
 
 use crate::error::CoreError;
 
-/// An argument on its way in.
-trait Take {
+/// An argument, converted from JavaScript.
+trait Argument {
     type Rust;
-    fn take(self) -> Result<Self::Rust, CoreError>;
+    fn read(self) -> Result<Self::Rust, CoreError>;
 }
 
-impl<T: Tsify + DeserializeOwned> Take for Ts<T> {
+impl<T: Tsify + DeserializeOwned> Argument for Ts<T> {
     type Rust = T;
 
-    fn take(self) -> Result<T, CoreError> {
+    fn read(self) -> Result<T, CoreError> {
         read(self.into())
     }
 }
 
-impl<T: Tsify + DeserializeOwned> Take for Vec<Ts<T>> {
+impl<T: Tsify + DeserializeOwned> Argument for Vec<Ts<T>> {
     type Rust = Vec<T>;
 
-    fn take(self) -> Result<Vec<T>, CoreError> {
-        self.into_iter().map(Take::take).collect()
+    fn read(self) -> Result<Vec<T>, CoreError> {
+        self.into_iter().map(Argument::read).collect()
     }
 }
 
-impl<T: Tsify + DeserializeOwned> Take for Option<Ts<T>> {
+impl<T: Tsify + DeserializeOwned> Argument for Option<Ts<T>> {
     type Rust = Option<T>;
 
-    fn take(self) -> Result<Option<T>, CoreError> {
-        self.map(Take::take).transpose()
+    fn read(self) -> Result<Option<T>, CoreError> {
+        self.map(Argument::read).transpose()
     }
 }
 
-/// A value of a rule on its way out.
-trait Give<T>: Sized {
-    fn give(value: T) -> Result<Self, CoreError>;
+/// A result, converted to JavaScript.
+trait Output<T>: Sized {
+    fn write(value: T) -> Result<Self, CoreError>;
 }
 
-impl<T: Tsify + Serialize> Give<T> for Ts<T> {
-    fn give(value: T) -> Result<Self, CoreError> {
+impl<T: Tsify + Serialize> Output<T> for Ts<T> {
+    fn write(value: T) -> Result<Self, CoreError> {
         Ok(value.into_ts()?)
     }
 }
 
-impl<T: Tsify + Serialize, L: IntoIterator<Item = T>> Give<L> for Vec<Ts<T>> {
-    fn give(values: L) -> Result<Self, CoreError> {
-        values.into_iter().map(Give::give).collect()
+impl<T: Tsify + Serialize, L: IntoIterator<Item = T>> Output<L> for Vec<Ts<T>> {
+    fn write(values: L) -> Result<Self, CoreError> {
+        values.into_iter().map(Output::write).collect()
     }
 }
 
-impl<T: Tsify + Serialize> Give<Option<T>> for Option<Ts<T>> {
-    fn give(value: Option<T>) -> Result<Self, CoreError> {
-        value.map(Give::give).transpose()
+impl<T: Tsify + Serialize> Output<Option<T>> for Option<Ts<T>> {
+    fn write(value: Option<T>) -> Result<Self, CoreError> {
+        value.map(Output::write).transpose()
     }
 }
 
-/// Types that cross as they are.
+/// Types that need no conversion.
 macro_rules! plain {
     ($($plain:ty)*) => {$(
-        impl Take for $plain {
+        impl Argument for $plain {
             type Rust = Self;
 
-            fn take(self) -> Result<Self, CoreError> {
+            fn read(self) -> Result<Self, CoreError> {
                 Ok(self)
             }
         }
 
-        impl Give<Self> for $plain {
-            fn give(value: Self) -> Result<Self, CoreError> {
+        impl Output<Self> for $plain {
+            fn write(value: Self) -> Result<Self, CoreError> {
                 Ok(value)
             }
         }
@@ -137,7 +142,7 @@ fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, CoreError> {
     reader::read(value)
 }
 
-/// The other modules read types with fields that may be missing or have other names.
+/// The types that the other modules read have fields that may be missing or have other names.
 #[cfg(not(feature = "page"))]
 fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, CoreError> {
     serde_wasm_bindgen::from_value(value).map_err(|error| CoreError::new("bad_argument", error.to_string()))
@@ -152,7 +157,7 @@ impl From<tsify::Error> for CoreError {
 impl From<CoreError> for JsValue {
     fn from(error: CoreError) -> Self {
         let thrown = js_sys::Error::new(&error.message);
-        // Setting a property of an object that was just made can't fail.
+        // Setting a property of a new object can't fail.
         let _ = js_sys::Reflect::set(&thrown, &"code".into(), &error.code.into());
         thrown.into()
     }

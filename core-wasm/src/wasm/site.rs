@@ -17,7 +17,7 @@ exports! {
     /// Who may see a path.
     routeAccess(path: &str) -> Ts<Access> = routes::access(path);
 
-    /// The lit link of a path.
+    /// The highlighted link of the navigation bar for a path.
     routeSection(path: &str) -> Ts<Section> = routes::section(path);
 
     /// The navigation bar.
@@ -32,16 +32,16 @@ exports! {
     /// Whether everything stored must be cleared.
     storedMustClear(version: Option<String>) -> bool = stored::must_clear(version.as_deref());
 
-    /// What is stored after a choice in the cookie banner.
+    /// The values to store after a choice in the cookie banner.
     consentChoose(analytics: bool) -> Ts<Consent> = consent::choose(analytics);
 
-    /// Whether the cookie banner shows.
+    /// Whether the cookie banner is shown.
     consentMustAsk(essential: Option<String>) -> bool = consent::must_ask(essential.as_deref());
 
-    /// Whether analytics load.
+    /// Whether analytics are loaded.
     consentAnalytics(essential: Option<String>, analytics: Option<String>) -> bool =
         consent::analytics_allowed(essential.as_deref(), analytics.as_deref());
 
-    /// What is said about cookies; `analytics` is the counting script's address, blank for none.
+    /// The texts about cookies; `analytics` is the counting script's address, blank for none.
     consentWords(analytics: &str, site: &str) -> Ts<ConsentWords> = consent::words(analytics, site);
 }

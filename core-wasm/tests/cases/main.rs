@@ -1,15 +1,16 @@
-//! The spec's rules as tables (`core-wasm/cases/*.json`), run natively. The site's tests run the same tables through the
-//! built `.wasm`, so every sentence holds on both sides of the boundary.
+//! The spec's rules as tables of cases (`core-wasm/cases/*.json`), run natively. The site's tests run the same tables through the
+//! built `.wasm`, so both builds behave alike.
 //!
-//! A table names an exported function; each case has its arguments and what comes back: `output`, or `error` with the code
-//! and, where it matters, the words. An argument `{"...": "race", "Date": ""}` is what the table gives under `race`, with these
-//! fields laid over.
+//! A table names an exported function; each case has its arguments and its expected result: `output`, or `error` with the code
+//! and, where it matters, the message. An argument `{"...": "race", "Date": ""}` is the value that the table has under
+//! `given.race`, with these
+//! fields replaced.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods, missing_docs)]
 
 mod tables;
 
-// The tables of `src/wasm` name the rules as the crate does.
+// The tables of `src/wasm` refer to modules by their paths in the crate.
 use core_wasm::*;
 
 use error::CoreError;
@@ -22,7 +23,7 @@ fn call(function: &str, arguments: &[Value]) -> Result<Value, CoreError> {
 }
 
 #[test]
-fn every_table_holds() {
+fn every_case_has_its_expected_result() {
     let mut failures = Vec::new();
     let mut count = 0;
     let mut files: Vec<_> = std::fs::read_dir("cases").unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -30,7 +31,11 @@ fn every_table_holds() {
     for path in files.iter().filter(|path| path.extension().is_some_and(|e| e == "json")) {
         let table: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap_or_else(|e| panic!("{path:?}: {e}"));
         let function = table["function"].as_str().expect("a function");
-        assert_eq!(native::NAMES.contains(&function), table["native"] == json!(true), "{function}: is it native?");
+        assert_eq!(
+            native::NAMES.contains(&function),
+            table["native"] == json!(true),
+            "{function}: `native` in the table and in native.rs differ"
+        );
         for case in table["cases"].as_array().expect("cases") {
             count += 1;
             let input: Vec<_> = case["input"].as_array().expect("a list of arguments").iter().map(|v| whole(v, &table)).collect();
@@ -45,7 +50,7 @@ fn every_table_holds() {
 }
 
 #[test]
-fn the_browser_calls_every_function_that_it_downloads() {
+fn the_site_calls_every_exported_function() {
     let mut code = String::new();
     let mut folders = vec![std::path::PathBuf::from("../web/src")];
     while let Some(folder) = folders.pop() {
@@ -58,13 +63,13 @@ fn the_browser_calls_every_function_that_it_downloads() {
             }
         }
     }
-    // `core().name(…)`, whatever stands on the line's other side: a comment or another name is no call.
+    // A call looks like `core().name(…)`; the name in a comment or as part of another name is no call.
     let called = |name: &&str| code.split(&format!(".{name}")).skip(1).any(|after| after.starts_with('('));
     let idle: Vec<_> = BROWSER.iter().flat_map(|(names, _)| *names).filter(|name| !called(name)).collect();
     assert!(idle.is_empty(), "nothing in web/src calls {idle:?}");
 }
 
-/// An argument, or each item of a list, with what its table gives.
+/// Completes an argument, or each item of a list, with the values that its table has under `given`.
 fn whole(argument: &Value, table: &Value) -> Value {
     if let Some(items) = argument.as_array() {
         return items.iter().map(|item| whole(item, table)).collect();
@@ -81,7 +86,7 @@ fn wanted(case: &Value) -> &Value {
     case.get("output").or(case.get("error")).unwrap_or(&Value::Null)
 }
 
-/// A value whose whole numbers are written without a point: JavaScript has one kind of number.
+/// Writes whole numbers without a decimal point, since JavaScript has only one kind of number.
 fn whole_numbers(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(whole_numbers).collect(),
@@ -91,7 +96,7 @@ fn whole_numbers(value: &Value) -> Value {
     }
 }
 
-/// What was found instead of what the case wants.
+/// Returns the actual result as text when it differs from the expected one.
 fn compare(case: &Value, found: &Result<Value, CoreError>) -> Option<String> {
     let right = match (found, case.get("error")) {
         (Ok(value), None) => case.get("output").is_some_and(|output| whole_numbers(value) == whole_numbers(output)),

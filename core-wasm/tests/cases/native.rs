@@ -1,4 +1,4 @@
-//! Rules with cases that only the server and other rules call: their tables say `"native": true`, and the browser runs none of them.
+//! Functions that only the server and other rules call: their tables have `"native": true`, and the site's tests do not run them.
 
 use super::Ts;
 use crate::audit::{Actor, Event, EventInfo, Object};

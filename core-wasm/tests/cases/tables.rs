@@ -1,25 +1,25 @@
-//! The tables of the functions that the browser calls, read natively: each entry of `src/wasm` calls its rule with JSON.
+//! The tables of the functions that the browser calls, compiled natively: each entry of `src/wasm` calls its rule with JSON.
 
 use core_wasm::error::CoreError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// What a table answers for a function of its own; `None` when it has no such function.
+/// The result of one of a table's functions; `None` when the table has no function of this name.
 pub(crate) type Answer = Option<Result<Value, CoreError>>;
 
-/// A type of the rules as it crosses into the browser.
+/// A type of the rules, as in the bindings.
 pub(crate) struct Ts<T>(std::marker::PhantomData<T>);
 
-/// An argument on its way in; a missing one is null.
-pub(crate) trait Take<'a> {
+/// An argument, read from JSON; a missing one is null.
+pub(crate) trait Argument<'a> {
     type Rust;
-    fn take(value: Option<&'a Value>) -> Result<Self::Rust, CoreError>;
+    fn read(value: Option<&'a Value>) -> Result<Self::Rust, CoreError>;
 }
 
-/// A value of a rule on its way out.
-pub(crate) trait Give<T> {
-    fn give(value: T) -> Value;
+/// A result, written as JSON.
+pub(crate) trait Output<T> {
+    fn write(value: T) -> Value;
 }
 
 fn read<T: DeserializeOwned>(value: Option<&Value>) -> Result<T, CoreError> {
@@ -31,77 +31,77 @@ fn write<T: Serialize>(value: T) -> Value {
     serde_json::to_value(value).expect("plain data")
 }
 
-impl<'a, T: DeserializeOwned> Take<'a> for Ts<T> {
+impl<'a, T: DeserializeOwned> Argument<'a> for Ts<T> {
     type Rust = T;
 
-    fn take(value: Option<&'a Value>) -> Result<T, CoreError> {
+    fn read(value: Option<&'a Value>) -> Result<T, CoreError> {
         read(value)
     }
 }
 
-impl<'a, T: DeserializeOwned> Take<'a> for Vec<Ts<T>> {
+impl<'a, T: DeserializeOwned> Argument<'a> for Vec<Ts<T>> {
     type Rust = Vec<T>;
 
-    fn take(value: Option<&'a Value>) -> Result<Vec<T>, CoreError> {
+    fn read(value: Option<&'a Value>) -> Result<Vec<T>, CoreError> {
         read(value)
     }
 }
 
-impl<'a, T: DeserializeOwned> Take<'a> for Option<Ts<T>> {
+impl<'a, T: DeserializeOwned> Argument<'a> for Option<Ts<T>> {
     type Rust = Option<T>;
 
-    fn take(value: Option<&'a Value>) -> Result<Option<T>, CoreError> {
+    fn read(value: Option<&'a Value>) -> Result<Option<T>, CoreError> {
         read(value)
     }
 }
 
-impl<'a> Take<'a> for &str {
+impl<'a> Argument<'a> for &str {
     type Rust = &'a str;
 
-    fn take(value: Option<&'a Value>) -> Result<&'a str, CoreError> {
+    fn read(value: Option<&'a Value>) -> Result<&'a str, CoreError> {
         value.and_then(Value::as_str).ok_or_else(|| CoreError::new("bad_argument", "no text"))
     }
 }
 
-impl<'a> Take<'a> for &[u8] {
+impl<'a> Argument<'a> for &[u8] {
     type Rust = &'a [u8];
 
-    fn take(value: Option<&'a Value>) -> Result<&'a [u8], CoreError> {
+    fn read(value: Option<&'a Value>) -> Result<&'a [u8], CoreError> {
         read::<Vec<u8>>(value).map(|bytes| &*bytes.leak())
     }
 }
 
-impl<T: Serialize> Give<T> for Ts<T> {
-    fn give(value: T) -> Value {
+impl<T: Serialize> Output<T> for Ts<T> {
+    fn write(value: T) -> Value {
         write(value)
     }
 }
 
-impl<T: Serialize, L: IntoIterator<Item = T>> Give<L> for Vec<Ts<T>> {
-    fn give(values: L) -> Value {
+impl<T: Serialize, L: IntoIterator<Item = T>> Output<L> for Vec<Ts<T>> {
+    fn write(values: L) -> Value {
         values.into_iter().map(write).collect()
     }
 }
 
-impl<T: Serialize> Give<Option<T>> for Option<Ts<T>> {
-    fn give(value: Option<T>) -> Value {
+impl<T: Serialize> Output<Option<T>> for Option<Ts<T>> {
+    fn write(value: Option<T>) -> Value {
         write(value)
     }
 }
 
-/// Types that cross as they are.
+/// Types that need no conversion.
 macro_rules! plain {
     ($($plain:ty)*) => {$(
-        impl<'a> Take<'a> for $plain {
+        impl<'a> Argument<'a> for $plain {
             type Rust = Self;
 
-            fn take(value: Option<&'a Value>) -> Result<Self, CoreError> {
+            fn read(value: Option<&'a Value>) -> Result<Self, CoreError> {
                 read(value)
             }
         }
 
-        impl Give<Self> for $plain {
-            fn give(value: Self) -> Value {
+        impl Output<Self> for $plain {
+            fn write(value: Self) -> Value {
                 write(value)
             }
         }
@@ -110,7 +110,7 @@ macro_rules! plain {
 
 plain!(bool f64 u16 u32 usize String Vec<String> Option<String> Option<u16> Option<u32> Option<f64>);
 
-/// The same form of table as in `src/wasm/mod.rs`.
+/// The same syntax as in `src/wasm/mod.rs`.
 macro_rules! exports {
     ($($(#[$doc:meta])* $name:ident($($argument:ident: $in:ty),* $(,)?) -> $out:ty = $rule:expr;)+) => {
         pub(crate) const NAMES: &[&str] = &[$(stringify!($name)),+];
@@ -121,8 +121,8 @@ macro_rules! exports {
             let mut arguments = arguments.iter();
             Some(match function {
                 $(stringify!($name) => (|| {
-                    $(let $argument = <$in as super::Take>::take(arguments.next())?;)*
-                    Ok(<$out as super::Give<_>>::give($rule))
+                    $(let $argument = <$in as super::Argument>::read(arguments.next())?;)*
+                    Ok(<$out as super::Output<_>>::write($rule))
                 })(),)+
                 _ => return None,
             })
@@ -155,7 +155,7 @@ pub(crate) mod timing;
 
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
-/// The tables of what the browser calls.
+/// The tables of the functions that the browser calls.
 pub(crate) const BROWSER: [Table; 10] = [
     (account::NAMES, account::call),
     (dates::NAMES, dates::call),

@@ -1,4 +1,4 @@
-//! The board: loading, searching, paging, a runner's detail.
+//! The board: loading, searching, paging, and the details of a runner.
 
 use core_wasm::live::Board;
 use core_wasm::live::board::{BoardQuery, List};
@@ -39,25 +39,25 @@ fn search(list: List, search: &str) -> BoardQuery {
 }
 
 #[test]
-fn a_board_that_was_kept_opens_as_it_was_and_goes_on_from_there() {
+fn a_stored_board_is_loaded_unchanged_and_accepts_deltas() {
     let field = field();
-    let kept = board().bytes();
+    let stored = board().bytes();
     let mut again = Board::new();
-    let info = again.load(&kept).unwrap();
+    let info = again.load(&stored).unwrap();
     assert_eq!((info.active, info.finished), (2, 2));
     assert_eq!(again.query(&search(List::Finished, "")), board().query(&search(List::Finished, "")));
-    assert!(!again.load(field.live_document(Some(&info.version)).as_bytes()).unwrap().changed, "nothing is new since");
+    assert!(!again.load(field.live_document(Some(&info.version)).as_bytes()).unwrap().changed, "nothing changed since");
 }
 
 #[test]
-fn an_empty_board_has_words() {
+fn an_empty_board_has_a_message() {
     let board = Board::new();
     assert_eq!(board.query(&BoardQuery::default()).empty, "No races found.");
     assert_eq!(board.runner("1"), None);
 }
 
 #[test]
-fn a_load_tells_what_there_is() {
+fn a_load_returns_the_state_of_the_field() {
     let mut board = Board::new();
     let field = field();
     let info = board.load(field.live_document(None).as_bytes()).unwrap();
@@ -66,7 +66,7 @@ fn a_load_tells_what_there_is() {
         (2, 2, "Lakeside 10K", "June 15, 2027")
     );
     assert_eq!(info.filters.age_groups, ["13 and under", "30-39", "60 & better"]);
-    assert!(!board.load(field.live_document(None).as_bytes()).unwrap().changed, "the same again");
+    assert!(!board.load(field.live_document(None).as_bytes()).unwrap().changed, "the same document");
     assert!(!board.load(field.live_document(Some(&info.version)).as_bytes()).unwrap().changed, "an empty delta");
     assert_eq!(board.load(b"<html>").unwrap_err().code, "unreadable_board");
     let stale = field.live_document(Some(&info.version)).replace("\"since\":\"e1-1\"", "\"since\":\"e1-0\"");
@@ -83,7 +83,7 @@ fn names_are_found_without_accents_and_bibs_by_number() {
         assert_eq!(bibs(&board, &search(List::Finished, typed)), [found], "{typed}");
     }
     assert_eq!(bibs(&board, &search(List::Active, "o'brien")), ["1003"]);
-    assert_eq!(bibs(&board, &search(List::Active, "  ")), ["1003", "5001"], "blank searches nothing");
+    assert_eq!(bibs(&board, &search(List::Active, "  ")), ["1003", "5001"], "a blank search matches all");
     assert_eq!(bibs(&board, &search(List::Finished, "100")), ["1001", "1002"]);
     assert_eq!(bibs(&board, &search(List::Finished, "munoz1001")), Vec::<String>::new());
     assert_eq!(bibs(&board, &search(List::Active, "jose")), Vec::<String>::new(), "the other list");
@@ -101,7 +101,7 @@ fn filters_pages_and_stamps() {
     };
     assert_eq!(bibs(&board, &chosen("5K", "", "")), ["5001"]);
     assert_eq!(bibs(&board, &chosen("", "60 & better", "a")), ["1003"]);
-    assert_eq!(bibs(&board, &chosen("", "60+", "a")), ["1003"], "the same group by its other name");
+    assert_eq!(bibs(&board, &chosen("", "60+", "a")), ["1003"], "another spelling of the same group");
     assert_eq!(board.query(&chosen("Half", "", "")).empty, "No active participants found");
     assert_eq!(board.query(&chosen("5K", "20-29", "")).empty, "No active participants found in this age group");
     let none = board.query(&BoardQuery { list: List::Finished, age_group: "20-29".into(), ..BoardQuery::default() });
@@ -115,7 +115,7 @@ fn filters_pages_and_stamps() {
 }
 
 #[test]
-fn a_row_is_ready_to_be_shown() {
+fn a_row_contains_texts_ready_to_be_shown() {
     let page = board().query(&BoardQuery { list: List::Finished, count: 1, ..BoardQuery::default() });
     let jose = &page.rows[0];
     assert_eq!(
@@ -148,7 +148,7 @@ fn a_runners_detail_has_the_timing_table() {
     );
     assert_eq!((jose.average_pace.as_str(), jose.official_time.as_str(), jose.gun_time.as_str()), ("7:14 /mi", "45:01", "45:06"));
 
-    // A missed mat: the finish's stretch begins at the last point that was read, and nobody is said to have stopped.
+    // A missed mat: the finish's stretch begins at the last point that was read, and the runner is not shown as stopped.
     let lucja = board.runner("1002").unwrap();
     assert_eq!((lucja.rows[1].chip.as_str(), lucja.rows[1].note.as_str()), ("", "The mat missed the chip"));
     assert_eq!((lucja.rows[2].segment.as_str(), lucja.progress.percent), ("47:00", 100));

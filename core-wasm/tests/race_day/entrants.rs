@@ -1,4 +1,4 @@
-//! Lists of entrants: reading them, and what they would change.
+//! Lists of entrants: reading them, and the plan of what they would change.
 
 use core_wasm::timing::entrants::{EntrantList, parse, parse_csv, parse_json};
 use core_wasm::timing::plan::plan;
@@ -35,7 +35,7 @@ fn a_header_in_any_order_and_case() {
             ..Entrant::default()
         }
     );
-    assert_eq!(csv("bib;firstname\n7;Zoë").entrants[0].entrant.first_name, "Zoë", "semicolons, as some spreadsheets write");
+    assert_eq!(csv("bib;firstname\n7;Zoë").entrants[0].entrant.first_name, "Zoë", "semicolons, as in some spreadsheets");
     assert_eq!(parse_csv(b"bib,firstname\n7,Zo\xeb").unwrap().entrants[0].entrant.first_name, "Zoë", "Latin-1");
 }
 
@@ -47,7 +47,7 @@ fn genders_as_lists_write_them() {
 }
 
 #[test]
-fn lines_that_cannot_be_read_say_why() {
+fn unreadable_lines_are_refused_with_a_reason() {
     let list = csv("bib,gender,dob,age\n,M,,\n1,?,,\n2,M,31.5.1990,\n3,M,1990-02-30,\n4,M,,old\n5,M,,,extra\n6,M,,33\n\n");
     let refused: Vec<(usize, &str)> = list.refused.iter().map(|refused| (refused.line, refused.reason.as_str())).collect();
     assert_eq!(
@@ -65,7 +65,7 @@ fn lines_that_cannot_be_read_say_why() {
 }
 
 #[test]
-fn lists_that_are_none() {
+fn unreadable_lists_are_refused() {
     for (text, words) in [
         ("", "The list is empty: its first line must name the columns."),
         ("name,age\nA,3", "The first line must name the columns, and one of them must be bib."),
@@ -87,7 +87,7 @@ fn json_lists() {
 }
 
 #[test]
-fn a_plan_tells_what_would_change() {
+fn a_plan_lists_what_would_change() {
     let current = [entrant("1001", "Ann", "Ng", "f", 30, "10K"), entrant("1002", "Bo", "Day", "m", 40, "10K")];
     let plan = planned(
         &current,
@@ -99,7 +99,7 @@ fn a_plan_tells_what_would_change() {
 }
 
 #[test]
-fn the_record_is_told_which_fields_changed_and_of_whom_nothing() {
+fn the_facts_for_the_audit_record_name_fields_but_no_persons() {
     let first = planned(&[], "bib,first,dob,email\n1017,Quill,1990-05-31,quill@runner.test\n1018,Bo,,\n");
     let second = planned(&first.added, "bib,first,dob,email\n1017,Quill,1990-06-01,\n1018,Bo,,\n1019,Cy,,\n");
     let facts = serde_json::to_string(&second.facts()).unwrap();
@@ -107,7 +107,7 @@ fn the_record_is_told_which_fields_changed_and_of_whom_nothing() {
 }
 
 #[test]
-fn a_plan_refuses_with_reasons() {
+fn a_plan_refuses_lines_with_reasons() {
     let mut chipped = entrant("1009", "Di", "Eck", "f", 30, "10K");
     chipped.chip = Some("C9".into());
     let plan = planned(
@@ -132,7 +132,7 @@ fn a_plan_refuses_with_reasons() {
 }
 
 #[test]
-fn a_name_of_which_nothing_is_seen_is_none() {
+fn a_name_without_visible_characters_counts_as_blank() {
     let list = csv("bib,firstname,lastname,team\n7,\u{3164},\u{2800}\u{fe0f},\u{e0041}\n\u{200b},Ann,Ng,\n");
     let seven = &list.entrants[0].entrant;
     assert_eq!((seven.first_name.as_str(), seven.last_name.as_str(), &seven.team), ("", "", &None));
@@ -140,21 +140,21 @@ fn a_name_of_which_nothing_is_seen_is_none() {
 }
 
 #[test]
-fn a_timing_box_is_told_no_more_of_a_person_than_it_needs() {
+fn a_timing_box_sees_only_the_fields_that_it_needs() {
     let before = csv(
         "bib,firstname,lastname,gender,dob,contest,chip,wave,email,team\n7,Ann,Ng,F,1990-05-31,10K,C7,2,ann@example.test,Engines\n",
     );
     let ann = before.entrants[0].entrant.clone();
     let plan = planned(std::slice::from_ref(&ann), "bib,contest\n7,10K\n8,10K\n").for_boxes();
-    let told = serde_json::to_string(&(ann.for_boxes(), plan)).unwrap();
+    let sent = serde_json::to_string(&(ann.for_boxes(), plan)).unwrap();
     for secret in ["Ann", "Ng", "1990", "example.test", "Engines", "\"f\""] {
-        assert!(!told.contains(secret), "{secret}: {told}");
+        assert!(!sent.contains(secret), "{secret}: {sent}");
     }
-    assert!(told.contains("C7") && told.contains("10K") && told.contains("\"8\""), "{told}");
+    assert!(sent.contains("C7") && sent.contains("10K") && sent.contains("\"8\""), "{sent}");
 }
 
 #[test]
-fn a_timing_box_cannot_find_out_a_date_of_birth_by_guessing() {
+fn a_timing_box_cannot_guess_a_date_of_birth() {
     let line = |dob: &str, bib: u8| format!("bib,firstname,lastname,gender,dob,contest\n{bib},Ann,Ng,F,{dob},10K\n");
     let ann = csv(&line("1990-05-31", 7)).entrants[0].entrant.clone();
     let guess = |dob: &str| planned(std::slice::from_ref(&ann), &line(dob, 7)).for_boxes();
@@ -165,14 +165,14 @@ fn a_timing_box_cannot_find_out_a_date_of_birth_by_guessing() {
 }
 
 #[test]
-fn characters_that_nobody_sees_are_left_out_of_a_list() {
+fn invisible_characters_are_removed_from_a_list() {
     let list = csv("bib,firstname,lastname,contest\n\u{202e}7,An\u{fffe}n,\u{2066}Ng\u{2069},10K\n");
     let entrant = &list.entrants[0].entrant;
     assert_eq!((entrant.bib.as_str(), entrant.first_name.as_str(), entrant.last_name.as_str()), ("7", "Ann", "Ng"));
 }
 
 #[test]
-fn of_a_list_of_nonsense_the_first_thousand_lines_are_told_and_all_are_counted() {
+fn the_first_thousand_refused_lines_are_listed_and_all_are_counted() {
     for list in [
         csv(&format!("bib,contest\n{}", ",x\n".repeat(1500))),
         parse_json(format!("[{}1]", "1,".repeat(1499)).as_bytes()).unwrap(),
@@ -180,7 +180,7 @@ fn of_a_list_of_nonsense_the_first_thousand_lines_are_told_and_all_are_counted()
         assert_eq!((list.refused.len(), list.refused_total), (1000, 1500));
         assert_eq!(list.refused[999].line - list.refused[0].line, 999, "the first ones");
     }
-    // Lines that could be read and are refused for what they say stand among them, by line.
+    // Lines that could be read but are refused for their values are listed among them, in the order of the lines.
     let mixed: String = (0..900).map(|n| format!("{n},Marathon\n,x\n")).collect();
     let plan = planned(&[], &format!("bib,contest\n{mixed}"));
     assert_eq!((plan.refused.len(), plan.refused_total), (1000, 1800));

@@ -1,4 +1,4 @@
-//! A whole field: who is shown, who is ranked, where reads go, and what a delta holds.
+//! A whole field: who is shown, who is ranked, how reads are counted, and what a delta contains.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ fn run_of(bib: &str, start: &str, split: &str, finish: &str) -> Vec<Read> {
 }
 
 #[test]
-fn who_is_shown() {
+fn entrants_and_accepted_starters_are_shown() {
     let field = timed(
         vec![entrant("1001", "Ann", "Ng", "f", 30, "10K"), entrant("5001", "Bo", "Day", "m", 40, "5K")],
         &[
@@ -36,7 +36,7 @@ fn who_is_shown() {
     );
     let mut shown: Vec<&str> = field.rows().map(|row| &*row.bib).collect();
     shown.sort_unstable();
-    // 1003 only warmed up; 5002 is not listed in a contest that accepts only entrants; 77 is in nobody's range.
+    // 1003 was read only before the start; 5002 is unlisted in a contest that accepts only entrants; 77 is in no bib range.
     assert_eq!(shown, ["1001", "1002", "5001"]);
     assert_eq!((&*row(&field, "1002").first_name, &*row(&field, "1002").last_name), ("Bib 1002", ""));
     assert_eq!(row(&field, "1001").status, Status::Registered);
@@ -46,7 +46,7 @@ fn who_is_shown() {
 }
 
 #[test]
-fn a_read_taken_back_is_no_read() {
+fn a_withdrawn_read_does_not_count() {
     let valid = Read { seq: Some(7), ..read("LINE1", "1001", "08:30:05") };
     let mark = Read { invalid: true, ..valid.clone() };
     for order in [[valid.clone(), mark.clone()], [mark.clone(), valid.clone()]] {
@@ -55,28 +55,28 @@ fn a_read_taken_back_is_no_read() {
         assert_eq!((field.counts().invalid, field.counts().reads), (2, 2));
     }
     let other = Read { seq: Some(8), ..valid };
-    assert_eq!(timed(vec![], &[other, mark]).rows().count(), 1, "another number is another read");
+    assert_eq!(timed(vec![], &[other, mark]).rows().count(), 1, "another sequence number means another read");
 }
 
 #[test]
-fn another_timers_reads_are_foreign() {
+fn reads_of_another_timer_are_foreign() {
     let by = |timer: &str, bib: &str, clock: &str| Read { timer: Some(timer.into()), ..read("LINE1", bib, clock) };
     let reads = [by("160", "1001", "08:30:01"), by("160", "1002", "08:30:02"), by("32", "1003", "08:30:03")];
     let field = timed(vec![], &reads);
     assert_eq!((field.counts().foreign, field.rows().count()), (1, 2));
 
     let tie = timed(vec![], &reads[1..]);
-    assert_eq!((tie.counts().foreign, tie.rows().count()), (0, 2), "while two codes are level none is foreign");
+    assert_eq!((tie.counts().foreign, tie.rows().count()), (0, 2), "with two equally frequent codes none is foreign");
 
     let named = core_wasm::timing::Setup { timer_code: Some("032".into()), ..setup() };
     let mut field = Field::new(facts(), named, vec![], BTreeMap::new());
     reads.iter().for_each(|read| assert!(field.ingest(read)));
     field.refresh(1);
-    assert_eq!((field.counts().foreign, field.rows().count()), (2, 1), "unless the setup names it");
+    assert_eq!((field.counts().foreign, field.rows().count()), (2, 1), "the setup's code decides");
 }
 
 #[test]
-fn a_clock_that_was_not_set_is_impossible() {
+fn reads_outside_the_race_day_are_impossible() {
     let old = Read { time: 315_532_800_000, ..read("LINE1", "1001", "08:30:01") };
     let late = Read { time: at("09:00:00") + 86_400_001, ..read("LINE1", "1001", "08:30:01") };
     let field = timed(vec![], &[old, late, read("LINE1", "1001", "08:30:01")]);
@@ -84,7 +84,7 @@ fn a_clock_that_was_not_set_is_impossible() {
 }
 
 #[test]
-fn without_a_gun_nobody_started() {
+fn without_a_gun_no_runner_has_started() {
     let mut field =
         timed(vec![entrant("1001", "Ann", "Ng", "f", 30, "10K")], &run_of("1001", "08:30:05", "08:52:00", "09:15:00"));
     assert_eq!(row(&field, "1001").status, Status::Finished);
@@ -99,7 +99,7 @@ fn without_a_gun_nobody_started() {
 }
 
 #[test]
-fn ranks_and_what_a_person_sets() {
+fn a_status_set_by_a_person_removes_the_ranks() {
     let entrants = vec![
         entrant("1001", "Ann", "Ng", "f", 30, "10K"),
         entrant("1002", "Bo", "Day", "m", 34, "10K"),
@@ -120,14 +120,18 @@ fn ranks_and_what_a_person_sets() {
     assert_eq!([ranks(&field, "1003"), ranks(&field, "1001")], [(-1, -1, -1), (1, 1, 1)]);
     assert_eq!(row(&field, "1003").status, Status::Dq);
     let lists = field.participants(&ChosenFilters::default());
-    assert_eq!(lists.finished.iter().map(|one| one.bib.as_str()).collect::<Vec<_>>(), ["1001", "1002", "1003"], "and last");
+    assert_eq!(
+        lists.finished.iter().map(|one| one.bib.as_str()).collect::<Vec<_>>(),
+        ["1001", "1002", "1003"],
+        "runners with a set status are last"
+    );
     field.set_override("1003", None);
     field.refresh(3);
     assert_eq!(ranks(&field, "1003"), (1, 1, 1));
 }
 
 #[test]
-fn participants_as_the_spec_has_them() {
+fn participants_have_the_form_of_the_spec() {
     let entrants = vec![entrant("1001", "Ann", "Ng", "f", 30, "10K"), entrant("1004", "Eve", "Oh", "f", 12, "10K")];
     let field = timed(
         entrants,
@@ -146,7 +150,7 @@ fn participants_as_the_spec_has_them() {
             "Status": "finished", "Official": "Chip time", "GunTime": "45:00", "Suspicious": false, "MissedMats": []
         })
     );
-    // Started before not started; ranks are negative and times blank.
+    // Started runners precede those who have not started; their ranks are negative and times blank.
     assert_eq!(lists.unfinished.iter().map(|one| one.bib.as_str()).collect::<Vec<_>>(), ["1002", "1004"]);
     let eve = &lists.unfinished[1];
     assert_eq!((eve.overall_rank, eve.start.chip.as_str(), eve.finish.tod.as_str(), eve.overall_pace.as_str()), (-1, "", "", ""));
@@ -202,13 +206,13 @@ fn a_time_faster_than_any_human_is_not_ranked() {
 }
 
 #[test]
-fn a_chip_is_its_entrants_and_otherwise_the_bib() {
+fn a_chip_belongs_to_its_entrant_and_otherwise_is_the_bib() {
     let mut ann = entrant("1001", "Ann", "Ng", "f", 30, "10K");
     ann.chip = Some("ZICAD30".into());
     let by_chip = |chip: &str| Read { bib: None, chip: Some(chip.into()), ..read("LINE1", "", "08:30:05") };
     let mut field = timed(vec![], &[by_chip("ZICAD30"), by_chip("1002")]);
     assert_eq!((field.counts().unknown, field.counts().used), (1, 1));
-    // Whose chip it is becomes known later: the read was kept.
+    // The chip's entrant becomes known later; the read was stored.
     field.set_entrants(vec![ann]);
     field.refresh(2);
     assert_eq!((field.counts().unknown, field.counts().used), (0, 2));
@@ -216,11 +220,11 @@ fn a_chip_is_its_entrants_and_otherwise_the_bib() {
 }
 
 #[test]
-fn deltas_hold_what_changed_and_nothing_else() {
+fn a_delta_contains_only_what_changed() {
     let mut field = timed(vec![entrant("1001", "Ann", "Ng", "f", 30, "10K")], &[read("LINE1", "1002", "08:30:05")]);
     let first = field.version();
     assert_eq!(document(&field, None).runners.len(), 2);
-    assert!(!field.refresh(5), "nothing came");
+    assert!(!field.refresh(5), "no read was ingested");
     assert_eq!(field.version(), first);
 
     assert!(field.ingest(&read("LINE1", "1003", "08:30:06")));
@@ -233,7 +237,7 @@ fn deltas_hold_what_changed_and_nothing_else() {
         (Some(first.as_str()), field.version().as_str(), 6)
     );
 
-    // A read that makes no time changes no version: screens have nothing to fetch.
+    // A read that makes no time does not change the version, so screens fetch nothing.
     field.ingest(&read("LINE1", "1003", "08:29:00"));
     assert!(!field.refresh(7));
     assert_eq!(field.counts().before_start, 1);
@@ -242,7 +246,7 @@ fn deltas_hold_what_changed_and_nothing_else() {
     field.set_gun("10K", None);
     assert!(field.refresh(8));
     let delta = document(&field, Some(&second));
-    assert_eq!(delta.gone, ["1002", "1003"], "unlisted runners are shown once they started");
+    assert_eq!(delta.gone, ["1002", "1003"], "unlisted runners are shown only after their start");
 
     for strange in ["other-1", "e1-99", "e1-", "e1", ""] {
         assert_eq!(document(&field, Some(strange)).since, None, "{strange}: the whole field");
@@ -250,7 +254,7 @@ fn deltas_hold_what_changed_and_nothing_else() {
 }
 
 #[test]
-fn no_date_of_birth_leaves_the_field() {
+fn no_personal_data_is_in_the_documents() {
     let mut ann = entrant("1001", "Ann", "Ng", "f", 30, "10K");
     ann.dob = Some("1990-05-31".into());
     ann.email = Some("ann@example.test".into());
@@ -262,7 +266,7 @@ fn no_date_of_birth_leaves_the_field() {
         serde_json::to_string(&field.participants(&ChosenFilters::default())).unwrap()
     );
     assert!(!all.contains("1990") && !all.contains("example.test"));
-    assert_eq!(row(&field, "1001").group, 3, "yet the age is known");
+    assert_eq!(row(&field, "1001").group, 3, "the age group is known");
 }
 
 fn any_read() -> impl Strategy<Value = Read> {
@@ -281,10 +285,10 @@ fn any_read() -> impl Strategy<Value = Read> {
 }
 
 proptest! {
-    /// The standings and the counts are a function of the set of reads, whatever it is, and a board that was fed deltas
-    /// holds what a fresh one holds.
+    /// The standings and the counts are a function of the set of reads, for any set, and a board that received deltas
+    /// has the same contents as a new one.
     #[test]
-    fn any_order_gives_the_same(reads in prop::collection::vec(any_read(), 0..40), seed in any::<u64>(), portion in 1usize..7) {
+    fn any_order_of_reads_gives_the_same_standings(reads in prop::collection::vec(any_read(), 0..40), seed in any::<u64>(), portion in 1usize..7) {
         let whole = timed(vec![entrant("5001", "Bo", "Day", "m", 40, "5K")], &reads);
         let mut field = field(vec![entrant("5001", "Bo", "Day", "m", 40, "5K")]);
         let mut board = core_wasm::live::Board::new();

@@ -1,4 +1,4 @@
-//! Each format's lines: what becomes of them, and the reason of each that is refused.
+//! Each format's lines: the reads in them, and the reasons of the refused ones.
 
 use core_wasm::dates::DEFAULT_ZONE;
 use core_wasm::timing::Read;
@@ -28,7 +28,7 @@ fn reason(kind: &str, body: &str) -> String {
     parsed.rejected[0].reason.clone()
 }
 
-/// 8:52:11.34 AM of 2027-06-15 on the wall, written as if it were UTC.
+/// 8:52:11.34 AM of 2027-06-15 as wall time, written as if it were UTC.
 const WALL: &str = "1813049531.34";
 
 #[test]
@@ -42,7 +42,7 @@ fn chronotrack_lines() {
     );
     assert_eq!(plain.kind.as_deref(), Some("P"));
 
-    // Eleven fields, and zeros before numbers, are the same read as the box next to it would have made.
+    // A line with eleven fields and leading zeros is the same read as one of a newer box.
     let eleven = only(CHRONOTRACK, &format!("TO~12~1234~160~18~{WALL}~12009E~8~-29~1~P"));
     let padded = only(CHRONOTRACK, &format!("TO~000012~001234~160~018~{WALL}~12009E~8~-29~00001~P~3"));
     assert_eq!(eleven.identity(), plain.identity());
@@ -89,7 +89,7 @@ fn chronotrack_refusals() {
 
 #[test]
 fn wall_times_when_clocks_change() {
-    // 2:30 AM of 2027-03-14 is skipped, 1:30 AM of 2027-11-07 comes twice.
+    // 2:30 AM of 2027-03-14 is skipped, 1:30 AM of 2027-11-07 occurs twice.
     let skipped = only(CHRONOTRACK, "TO~1~7~1~1~1804991400.00~R~8~-29~1~P~71");
     assert_eq!(skipped.time, core_wasm::dates::parse_instant("2027-03-14T03:30:00-04:00").unwrap());
     let twice = only(CHRONOTRACK, "TO~1~7~1~1~1825551000.00~R~8~-29~1~P~71");
@@ -129,7 +129,7 @@ fn plain_json_refusals() {
         assert_eq!(reason(JSON, &format!("[{element}]")), words);
     }
     let parsed = parse(JSON, &format!("[{PLAIN}, 1, {PLAIN}]"));
-    assert_eq!((parsed.reads.len(), parsed.rejected[0].line), (2, 2), "what can be read is read");
+    assert_eq!((parsed.reads.len(), parsed.rejected[0].line), (2, 2), "readable elements are read");
 
     for body in ["", "[", "7", "\"a\"", "[{]"] {
         assert_eq!(formats::parse(JSON, &context(None), body.as_bytes()).unwrap_err().code, "unreadable_reads", "{body}");
@@ -145,7 +145,7 @@ fn race_result_records() {
     let read = only(RACE_RESULT, record);
     assert_eq!((read.mat.as_str(), read.tag(), read.time), ("STARTFINISH", "50001", at("08:52:11.340")));
     assert_eq!((read.source.as_str(), read.device.as_deref(), read.seq), ("D-50432", Some("file 177"), Some(1)));
-    assert_eq!(only(JSON, &format!("[{record}]")), read, "told by its fields");
+    assert_eq!(only(JSON, &format!("[{record}]")), read, "recognised by its fields");
 
     let by_clock = only(RACE_RESULT, r#"{"Bib":7,"TimingPoint":"F","Time":31931.34,"Invalid":true}"#);
     assert_eq!((by_clock.time, by_clock.invalid), (at("08:52:11.340"), true));
@@ -191,7 +191,7 @@ fn other_content_types() {
 }
 
 #[test]
-fn of_a_batch_of_nonsense_the_first_thousand_lines_are_told_and_all_are_counted() {
+fn the_first_thousand_refused_lines_are_listed_and_all_are_counted() {
     let lines = "x\n".repeat(1500);
     let numbers = format!("[{}1]", "1,".repeat(1499));
     for (kind, body) in [
@@ -214,9 +214,9 @@ fn of_a_batch_of_nonsense_the_first_thousand_lines_are_told_and_all_are_counted(
 }
 
 proptest::proptest! {
-    /// Whatever a box sends, nothing panics, and every line that is not blank is read or refused.
+    /// No body causes a panic, and every line that is not blank is read or refused.
     #[test]
-    fn any_body_is_answered(body in r#"(TO~|[0-9]{1,20}|[~@$|=:.,;"{}\[\]\r\n -]|t=|d=|c=|Store|Passing|é|\x00|[A-Za-z]){0,60}"#) {
+    fn every_line_of_any_body_is_read_or_refused(body in r#"(TO~|[0-9]{1,20}|[~@$|=:.,;"{}\[\]\r\n -]|t=|d=|c=|Store|Passing|é|\x00|[A-Za-z]){0,60}"#) {
         for kind in [CHRONOTRACK, RACE_RESULT, MYLAPS, JSON, CSV] {
             let _ = formats::parse(kind, &context(Some("BOX")), body.as_bytes());
             let _ = core_wasm::timing::entrants::parse("text/csv", body.as_bytes());

@@ -1,4 +1,4 @@
-//! A race day's rules, from a box's line to a row on the board. The recorded day has `real_day.rs` to itself.
+//! The rules of a race day, from a box's line to a row on the board. The tests of the recorded day are in `real_day.rs`.
 
 mod board;
 mod entrants;
@@ -12,7 +12,7 @@ use core_wasm::dates::{DEFAULT_ZONE, parse_instant};
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::{Entrant, Read, Setup};
 
-/// A 10K with one split and a 5K, on one line; the guns at 8:30 and 9:00.
+/// A 10K with one split and a 5K, with the same start and finish line; the guns are at 8:30 and 9:00.
 pub(crate) fn setup() -> Setup {
     Setup::from_json(SETUP).unwrap()
 }
@@ -65,7 +65,7 @@ pub(crate) fn entrant(bib: &str, first: &str, last: &str, gender: &str, age: u32
     }
 }
 
-/// A field with these reads, worked out.
+/// A refreshed field with these reads.
 pub(crate) fn timed(entrants: Vec<Entrant>, reads: &[Read]) -> Field {
     let mut field = field(entrants);
     for read in reads {

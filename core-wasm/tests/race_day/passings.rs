@@ -1,4 +1,4 @@
-//! Starts, splits and finishes out of one runner's reads.
+//! The start, splits and finish found in one runner's reads.
 
 use core_wasm::timing::passing::{Course, Hit, Passings, Point, Use, passings, use_of};
 
@@ -8,7 +8,7 @@ const LINE2: u16 = 2;
 const MID: u16 = 3;
 const FAR: u16 = 4;
 
-/// Minutes and seconds after the gun, as an instant.
+/// The instant this many minutes and seconds after the gun.
 fn after(minutes: i64, seconds: i64) -> i64 {
     GUN + (minutes * 60 + seconds) * 1000
 }
@@ -33,7 +33,7 @@ fn of(course: &Course, hits: &[(u16, i64)]) -> Passings {
 }
 
 #[test]
-fn the_last_start_read_counts() {
+fn the_last_start_read_is_the_start() {
     let found = of(&course(), &[(LINE, after(0, 2)), (LINE2, after(0, 5)), (LINE, after(0, 4))]);
     assert_eq!((found.start, found.start_read), (Some(after(0, 5)), true));
 }
@@ -52,7 +52,7 @@ fn the_start_closes_at_the_minimum_lap() {
 }
 
 #[test]
-fn the_first_read_after_the_minimum_counts() {
+fn the_first_read_after_the_minimum_is_the_passing() {
     let found = of(&course(), &[(LINE, after(1, 0)), (MID, after(10, 59)), (MID, after(11, 0)), (MID, after(12, 0))]);
     assert_eq!(found.points[0], Some(after(11, 0)), "ten minutes after the own start, not after the gun");
     let finish = of(&course(), &[(LINE, after(1, 0)), (LINE, after(25, 59)), (LINE2, after(40, 0)), (LINE, after(40, 1))]);
@@ -63,11 +63,11 @@ fn the_first_read_after_the_minimum_counts() {
 fn without_a_start_read_the_gun_is_the_start() {
     let found = of(&course(), &[(LINE, after(40, 0))]);
     assert_eq!((found.start, found.start_read, found.finish()), (Some(GUN), false, Some(after(40, 0))));
-    assert_eq!(of(&course(), &[]).start, None, "who was never seen has not started");
+    assert_eq!(of(&course(), &[]).start, None, "a runner without reads has not started");
 }
 
 #[test]
-fn nobody_starts_before_the_gun_was_fired() {
+fn without_a_gun_there_is_no_start() {
     let found = of(&Course { gun: None, ..course() }, &[(LINE, after(0, 1)), (MID, after(20, 0))]);
     assert_eq!((found.start, found.finish()), (None, None));
 }
@@ -82,7 +82,7 @@ fn a_mat_passed_again_after_the_finish_changes_nothing() {
 }
 
 #[test]
-fn laps_over_one_mat_are_told_apart_even_when_slow() {
+fn laps_over_one_mat_are_distinguished_even_when_slow() {
     let laps = Course {
         points: vec![
             Point { mats: vec![MID], minimum_ms: 600_000 },
@@ -91,14 +91,14 @@ fn laps_over_one_mat_are_told_apart_even_when_slow() {
         ],
         ..course()
     };
-    // The first lap took longer than the second's minimum; the chip is read for a minute.
+    // The first lap takes longer than the second point's minimum, and the chip is read for a minute.
     let found =
         of(&laps, &[(LINE, after(0, 0)), (MID, after(25, 0)), (MID, after(26, 0)), (MID, after(52, 0)), (LINE, after(60, 0))]);
     assert_eq!(found.points, [Some(after(25, 0)), Some(after(52, 0)), Some(after(60, 0))]);
 }
 
 #[test]
-fn every_read_has_its_use() {
+fn every_read_is_classified() {
     let course = course();
     let hits = [
         (LINE, after(0, 1)),

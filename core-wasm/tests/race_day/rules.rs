@@ -9,13 +9,13 @@ use core_wasm::timing::{Read, age};
 use crate::read;
 
 #[test]
-fn no_human_runs_faster_than_the_table() {
+fn a_time_below_the_table_is_superhuman() {
     assert!(is_superhuman(Sport::Run, 10_000.0, 25 * 60_000), "25 minutes over 10 km");
     assert!(!is_superhuman(Sport::Run, 10_000.0, 26 * 60_000 + 11_000), "the record itself");
     assert!(is_superhuman(Sport::Run, 42_195.0, 7_179_999));
     assert!(!is_superhuman(Sport::Run, 42_195.0, 7_180_000));
     assert!(!is_superhuman(Sport::Tri, 10_000.0, 1_000), "a triathlon's legs have minimums instead");
-    // Between two distances the bound lies between theirs and grows with the distance.
+    // Between two distances of the table the fastest time lies between theirs and grows with the distance.
     let mut last = 0.0;
     for metres in (1..200).map(|km| f64::from(km) * 1_000.0) {
         assert!(fastest_ms(metres) > last, "{metres} m");
@@ -54,7 +54,7 @@ fn ages_and_groups() {
 }
 
 #[test]
-fn a_read_is_itself_whatever_it_came_through() {
+fn the_identity_of_a_read_depends_on_what_the_rules_use() {
     let one = read("5K", "1234", "08:52:11.340");
     let id = one.identity();
     assert_eq!(id.len(), 32);
@@ -72,7 +72,7 @@ fn a_read_is_itself_whatever_it_came_through() {
     for other in differing {
         assert_ne!(other.identity(), id, "{other:?}");
     }
-    // What a format tells beside it does not make another read of it.
+    // The other fields of a format do not change the identity.
     assert_eq!(Read { kind: Some("P".into()), event: Some("9".into()), ..one }.identity(), id);
 }
 

@@ -1,11 +1,11 @@
-//! What a timing setup can have wrong.
+//! The problems of a timing setup.
 
 use core_wasm::timing::Setup;
 use serde_json::{Value, json};
 
 use crate::SETUP;
 
-/// The setup with one value changed.
+/// The problems of the setup after one value is changed.
 fn with(pointer: &str, value: Value) -> Vec<(String, String)> {
     let mut setup: Value = serde_json::from_str(SETUP).unwrap();
     *setup.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value;
@@ -17,16 +17,16 @@ fn problems(json: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_good_setup_and_its_notes() {
+fn a_valid_setup_may_contain_notes() {
     assert_eq!(problems(SETUP), []);
     let mut noted: Value = serde_json::from_str(SETUP).unwrap();
-    noted["note"] = json!("kept by whoever wrote it");
+    noted["note"] = json!("a remark of the author");
     noted["contests"][0]["gun"] = Value::Null;
     assert_eq!(problems(&noted.to_string()), []);
 }
 
 #[test]
-fn each_problem_stands_at_its_field() {
+fn each_problem_is_reported_at_its_field() {
     let cases = [
         ("/contests", json!([]), "contests", "no_contests"),
         ("/contests/0/name", json!(" "), "contests.0.name", "name_required"),

@@ -8,7 +8,7 @@ use axum::response::Response;
 use chrono::{DateTime, Duration, Utc};
 use core_wasm::race::failure::LoadKind;
 use core_wasm::race::listing;
-use core_wasm::site::outside::{self, Entry, Span, entry, race_path, time_zone};
+use core_wasm::site::noscript::{self, Entry, Span, entry, race_path, time_zone};
 use core_wasm::text;
 use icalendar::{Calendar, CalendarDateTime, Component, Event, EventLike, EventStatus, Property};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -65,7 +65,7 @@ fn attached(name: &str) -> String {
     format!("attachment; filename=\"{plain}.ics\"; filename*=UTF-8''{whole}.ics")
 }
 
-fn write(races: &[Stored], site: outside::Site<'_>) -> String {
+fn write(races: &[Stored], site: noscript::Site<'_>) -> String {
     let entries: Vec<(&Stored, Entry)> = races.iter().filter_map(|stored| Some((stored, entry(&stored.race, site)?))).collect();
     let mut calendar = Calendar::empty();
     for (key, value) in

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use chrono::DateTime;
-use core_wasm::site::outside::{pages, race_path, summary};
+use core_wasm::site::noscript::{pages, race_path, summary};
 use core_wasm::text;
 use rss::extension::atom::{AtomExtension, Link};
 use rss::{Category, Channel, Guid, Item};

@@ -8,7 +8,7 @@ use askama::filters::Escaper;
 use core_wasm::race::distance::DistanceTone;
 use core_wasm::race::{Image, picture};
 use core_wasm::site::consent;
-use core_wasm::site::outside::{Block, Head, Inline, Reading, Slot, social_kind};
+use core_wasm::site::noscript::{Block, Head, Inline, PageBody, Slot, social_kind};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ pub(super) struct PageContents<'a> {
     /// The title, the description and the other tags of its head.
     pub(super) head: &'a Head,
     /// The text of its body.
-    pub(super) reading: &'a Reading,
+    pub(super) reading: &'a PageBody,
     /// The path of the race's calendar file.
     pub(super) calendar: Option<&'a str>,
     /// The photo of the race on the bib, if the bib has one.
@@ -67,7 +67,7 @@ struct HeadTags<'a> {
 #[template(path = "reading.html")]
 struct Body<'a> {
     config: &'a Config,
-    reading: &'a Reading,
+    reading: &'a PageBody,
     /// Whether the bib contains the heading.
     heading_in_bib: bool,
     /// Whether the site's bar contains the heading.
@@ -140,11 +140,11 @@ fn settings(config: &Config) -> Settings<'_> {
     }
 }
 
-fn body(config: &Config, reading: &Reading, photo: Option<&Image>) -> Result<String> {
+fn body(config: &Config, reading: &PageBody, photo: Option<&Image>) -> Result<String> {
     if reading.heading.is_empty() {
         return Ok(String::new());
     }
-    let sheet = reading.bib.as_ref().map(|bib| &bib.sheet);
+    let sheet = reading.bib.as_ref().map(|bib| &bib.card);
     let body = Body {
         config,
         reading,

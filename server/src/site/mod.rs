@@ -1,7 +1,7 @@
 //! Serves the built site, and describes it for programs that do not run its scripts: search engines, chats that show a link's
 //! picture, feed readers, calendars.
 //!
-//! Which paths exist, their status, titles and every sentence are decided in the core (`site::routes`, `site::outside`); whether a
+//! Which paths exist, their status, titles and every sentence are decided in the core (`site::routes`, `site::noscript`); whether a
 //! race exists is read from the database.
 
 mod assets;
@@ -19,7 +19,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use core_wasm::race::failure::LoadKind;
-use core_wasm::site::outside;
+use core_wasm::site::noscript;
 
 use crate::account::{Accounts, Viewer};
 use crate::clock::Clock;
@@ -54,8 +54,8 @@ impl Site {
     }
 
     /// The site as a parameter of the core's functions; `url` is [`Config::site_url`].
-    fn core_site<'a>(&'a self, url: &'a str) -> outside::Site<'a> {
-        outside::Site { name: &self.config.site_name, url }
+    fn core_site<'a>(&'a self, url: &'a str) -> noscript::Site<'a> {
+        noscript::Site { name: &self.config.site_name, url }
     }
 
     /// Returns the race that this viewer finds by a name, and its present name if that is another one.

@@ -5,7 +5,7 @@ use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::{Image, Race};
-use core_wasm::site::outside::{self, Reading, Subject};
+use core_wasm::site::noscript::{self, PageBody, Subject};
 use core_wasm::site::routes;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
@@ -65,7 +65,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     }
     let missing = matches!(found, Found::Missing);
     let races =
-        if missing || (path != SHELL && outside::lists_races(path)) { site.db.read(store::listed).await? } else { Vec::new() };
+        if missing || (path != SHELL && noscript::lists_races(path)) { site.db.read(store::listed).await? } else { Vec::new() };
     let races: Vec<Race> = races.into_iter().map(|stored| stored.race).collect();
     let subject = match &found {
         Found::Page => Subject::Page,
@@ -79,7 +79,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let (named, now) = (site.core_site(&url), site.clock.now_ms());
     let (image, calendar) = match subject {
         Subject::Race(race) | Subject::Media(race) => {
-            let path = outside::race_path(&race.name);
+            let path = noscript::race_path(&race.name);
             (picture::race_address(&url, race, now), Some(format!("{}.ics", path.replacen("/race/", "/calendar/", 1))))
         }
         Subject::Board(race) => (picture::race_address(&url, race, now), None),
@@ -87,8 +87,8 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Subject::Page | Subject::Missing => (picture::site_address(named), None),
     };
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
-    let head = outside::head(path, subject, named, &image, now);
-    let reading = if path == SHELL { Reading::default() } else { outside::reading(path, subject, named, &races, now) };
+    let head = noscript::head(path, subject, named, &image, now);
+    let reading = if path == SHELL { PageBody::default() } else { noscript::page_body(path, subject, named, &races, now) };
     let photo = photo(&races, &reading);
     let page = assets::page().unwrap_or(NOT_BUILT.into());
     let words = html::PageContents { head: &head, reading: &reading, calendar: calendar.as_deref(), photo };
@@ -119,9 +119,9 @@ fn with_name(manifest: &str, site: &str) -> Result<String> {
 }
 
 /// The picture of the race whose bib has a photo.
-fn photo<'a>(races: &'a [Race], reading: &Reading) -> Option<&'a Image> {
+fn photo<'a>(races: &'a [Race], reading: &PageBody) -> Option<&'a Image> {
     let bib = reading.bib.as_ref().filter(|bib| bib.photo)?;
-    races.iter().find(|race| race.name == bib.sheet.name)?.race_logo.as_ref()
+    races.iter().find(|race| race.name == bib.card.name)?.race_logo.as_ref()
 }
 
 /// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`. `None` for any other address, and
@@ -149,7 +149,7 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
             let write = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
             format!("&{}={}", write(&key), write(&value))
         });
-        return Ok(Some(Found::Moved(outside::board_path(&race.name) + &rest.collect::<String>(), race.is_hidden.0)));
+        return Ok(Some(Found::Moved(noscript::board_path(&race.name) + &rest.collect::<String>(), race.is_hidden.0)));
     }
     let runner = match bib {
         Some(bib) => picture::runner_of(site, &id, bib).await?,
@@ -178,7 +178,7 @@ async fn find_page(site: &Site, viewer: Viewer, path: &str, query: &str) -> Resu
         (Some(stored), rest) if names::has_moved(&asked, &stored.race) => {
             let rest = rest.map(|rest| format!("/{rest}")).unwrap_or_default();
             let query = if query.is_empty() { String::new() } else { format!("?{query}") };
-            Found::Moved(format!("{}{rest}{query}", outside::race_path(&stored.race.name)), stored.race.is_hidden.0)
+            Found::Moved(format!("{}{rest}{query}", noscript::race_path(&stored.race.name)), stored.race.is_hidden.0)
         }
         (Some(stored), None) => Found::Race(Box::new(stored.race)),
         (Some(stored), Some(_)) => Found::Media(Box::new(stored.race)),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use core_wasm::race::distance::DistanceTone;
-use core_wasm::site::outside::Sheet;
+use core_wasm::site::noscript::ShareCard;
 use resvg::{tiny_skia, usvg};
 
 use super::face::{Instance, Typeface, layout};
@@ -49,7 +49,7 @@ const NAMES: [(usize, f32, f32); 10] = [
 ///
 /// # Errors
 /// When the typeface is missing, or the drawing can't be parsed (which would be a defect of this program).
-pub(super) fn png(sheet: &Sheet) -> Result<Vec<u8>, String> {
+pub(super) fn png(sheet: &ShareCard) -> Result<Vec<u8>, String> {
     let svg = svg(sheet, Typeface::get()?);
     let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).map_err(|error| error.to_string())?;
     let mut pixels = tiny_skia::Pixmap::new(WIDTH, HEIGHT).ok_or("an empty drawing")?;
@@ -70,7 +70,7 @@ enum Side {
     Middle,
 }
 
-fn svg(sheet: &Sheet, type_: &Typeface) -> String {
+fn svg(sheet: &ShareCard, type_: &Typeface) -> String {
     let mut drawing = Drawing { svg: String::new(), type_ };
     let _ = write!(
         drawing.svg,
@@ -92,7 +92,7 @@ impl Drawing<'_> {
         );
     }
 
-    fn bib(&mut self, sheet: &Sheet) {
+    fn bib(&mut self, sheet: &ShareCard) {
         let (x, y, width, height) = BIB;
         let void = sheet.stamp == Some("Canceled");
         let (lines, size, stretch) = self.name(&sheet.name);
@@ -196,7 +196,7 @@ impl Drawing<'_> {
     }
 
     /// Date, time and place; the Register button, or the stamp that says why there is none.
-    fn column(&mut self, sheet: &Sheet) {
+    fn column(&mut self, sheet: &ShareCard) {
         let (x, width) = COLUMN;
         let mut baseline = 150.0;
         for line in &sheet.lines {

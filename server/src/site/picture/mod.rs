@@ -13,7 +13,7 @@ use axum::response::Response;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::Race;
 use core_wasm::race::failure::LoadKind;
-use core_wasm::site::outside::{self, Sheet};
+use core_wasm::site::noscript::{self, ShareCard};
 
 use super::{Site, redirect};
 use crate::account::Viewer;
@@ -64,7 +64,7 @@ impl PictureCache {
     }
 
     /// Returns the picture, which is drawn once for all requests, even when the first client disconnects.
-    async fn get(&self, tag: &str, sheet: Sheet) -> Result<Bytes> {
+    async fn get(&self, tag: &str, sheet: ShareCard) -> Result<Bytes> {
         let pending = {
             let mut pictures = lock(&self.inner.pictures);
             if let Some((_, bytes)) = pictures.cached.iter().find(|(known, _)| known == tag) {
@@ -76,7 +76,7 @@ impl PictureCache {
         pending.await.map_err(|error| error.copy())
     }
 
-    async fn draw(self, tag: String, sheet: Sheet) -> Result<Bytes> {
+    async fn draw(self, tag: String, sheet: ShareCard) -> Result<Bytes> {
         let drawn = self.inner.threads.run(move |()| draw::png(&sheet)).await;
         let drawn = drawn.and_then(|png| png.map(Bytes::from).map_err(Error::message));
         let mut pictures = lock(&self.inner.pictures);
@@ -103,10 +103,10 @@ pub(super) async fn race(
     let name = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
     let (Stored { race, .. }, to) = site.find_race(name, viewer).await?;
     if let Some(to) = to {
-        return Ok(redirect(&format!("/og{}.png", outside::race_path(&to)), race.is_hidden.0));
+        return Ok(redirect(&format!("/og{}.png", noscript::race_path(&to)), race.is_hidden.0));
     }
     let cache = if race.is_hidden.0 { PRIVATE } else { CACHE };
-    answer(&site, &request_headers, outside::sheet(&race, site.clock.now_ms()), cache).await
+    answer(&site, &request_headers, noscript::share_card(&race, site.clock.now_ms()), cache).await
 }
 
 /// `GET /og/runner/{RaceName}/{bib}.png`: the runner's present state on the live board.
@@ -124,7 +124,7 @@ pub(super) async fn runner(
     }
     let runner = runner_of(&site, &id, bib).await?.ok_or_else(missing)?;
     let cache = if race.is_hidden.0 { PRIVATE } else { REVALIDATE };
-    answer(&site, &request_headers, outside::runner_sheet(&runner), cache).await
+    answer(&site, &request_headers, noscript::runner_card(&runner), cache).await
 }
 
 /// Returns the runner with this bib on the board of the race with this id; `None` when there is no such runner, or the race is not
@@ -139,10 +139,10 @@ pub(super) async fn runner_of(site: &Site, race_id: &str, bib: String) -> Result
 /// `GET /og/site.png`
 pub(super) async fn site(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
     let url = site.config.site_url();
-    answer(&site, &request_headers, outside::site_sheet(site.core_site(&url)), CACHE).await
+    answer(&site, &request_headers, noscript::site_card(site.core_site(&url)), CACHE).await
 }
 
-async fn answer(site: &Site, request_headers: &HeaderMap, sheet: Sheet, cache: &'static str) -> Result<Response> {
+async fn answer(site: &Site, request_headers: &HeaderMap, sheet: ShareCard, cache: &'static str) -> Result<Response> {
     let tag = tag(&sheet);
     let bytes = if has_tag(request_headers, &tag) { Bytes::new() } else { site.cards.get(&tag, sheet).await? };
     let mut response = with_tag(request_headers, &tag, "image/png", cache, bytes);
@@ -155,31 +155,31 @@ async fn answer(site: &Site, request_headers: &HeaderMap, sheet: Sheet, cache: &
 
 /// The full address of a race's picture, with its version.
 pub(super) fn race_address(url: &str, race: &Race, now_ms: i64) -> String {
-    let path = outside::race_path(&race.name);
-    format!("{url}/og{path}.png?v={}", version(&outside::sheet(race, now_ms)))
+    let path = noscript::race_path(&race.name);
+    format!("{url}/og{path}.png?v={}", version(&noscript::share_card(race, now_ms)))
 }
 
 /// The same for the picture of a runner.
 pub(super) fn runner_address(url: &str, race: &Race, runner: &Participant) -> String {
-    format!("{url}{}?v={}", runner_path(&race.name, &runner.bib), version(&outside::runner_sheet(runner)))
+    format!("{url}{}?v={}", runner_path(&race.name, &runner.bib), version(&noscript::runner_card(runner)))
 }
 
 fn runner_path(race: &str, bib: &str) -> String {
-    let path = outside::race_path(race).replacen("/race/", "/og/runner/", 1);
+    let path = noscript::race_path(race).replacen("/race/", "/og/runner/", 1);
     let bib = percent_encoding::utf8_percent_encode(bib, percent_encoding::NON_ALPHANUMERIC);
     format!("{path}/{bib}.png")
 }
 
 /// The same for the site's picture.
-pub(super) fn site_address(site: outside::Site<'_>) -> String {
-    format!("{}/og/site.png?v={}", site.url, version(&outside::site_sheet(site)))
+pub(super) fn site_address(site: noscript::Site<'_>) -> String {
+    format!("{}/og/site.png?v={}", site.url, version(&noscript::site_card(site)))
 }
 
-fn version(sheet: &Sheet) -> String {
+fn version(sheet: &ShareCard) -> String {
     tag(sheet).chars().take(8).collect()
 }
 
 /// The picture's tag: a hash of everything on it.
-fn tag(sheet: &Sheet) -> String {
+fn tag(sheet: &ShareCard) -> String {
     sha256(format!("{DRAWING_VERSION} {sheet:?}")).chars().take(32).collect()
 }

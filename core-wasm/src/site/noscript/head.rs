@@ -1,4 +1,4 @@
-//! What a page's head says about it.
+//! The contents of a page's head.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::live::participant::Participant;
 use crate::race::Race;
 use crate::site::routes;
 
-/// What a path turned out to be about.
+/// The subject of a path.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
     /// A page of the table of routes.
@@ -21,46 +21,46 @@ pub enum Subject<'a> {
     Board(&'a Race),
     /// A runner on that board.
     Runner(&'a Race, &'a Participant),
-    /// Nothing: the 404 page.
+    /// No page exists: the 404 page.
     Missing,
 }
 
-/// A head, as plain text; addresses are whole.
+/// A head as plain text; addresses are absolute.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Head {
     /// The window's title.
     pub title: String,
-    /// A sentence or two.
+    /// One or two sentences.
     pub description: String,
-    /// The page's one address; none for pages that search engines leave out.
+    /// The page's canonical address; absent for pages that search engines must not list.
     pub canonical: Option<String>,
-    /// The address that a shared link stands for; none where nothing is to be shared.
+    /// The address of a shared link; absent when the page is not shared.
     pub shared: Option<String>,
-    /// Whether search engines leave it out.
+    /// Whether search engines must not list it.
     pub noindex: bool,
     /// The headline of a shared link.
     pub headline: String,
     /// The picture of a shared link.
     pub image: String,
-    /// That picture in words.
+    /// The picture's alternative text.
     pub image_alt: String,
     /// Structured data (schema.org), a graph.
     pub data: Option<Value>,
 }
 
-/// A page that everybody may find: its path as it is written, and what is on it.
+/// A page that search engines may list: its path and its description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
-    /// As the spec's table writes it.
+    /// The path, as in the spec's table.
     pub path: &'static str,
-    /// For search engines.
+    /// The description for search engines.
     pub description: &'static str,
 }
 
 const HOME: &str = "Half marathons, 10Ks, 5Ks and triathlons: races, live tracking and results.";
 
-/// The pages without a subject that search engines may show, in the sitemap's order. What is not here is left out: what needs
-/// a login, forms, and the pages of people.
+/// The pages without a subject that search engines may list, in the sitemap's order. Other pages are left out: those that need
+/// a login, forms, and the pages of persons.
 const PAGES: &[Page] = &[
     Page { path: "/", description: HOME },
     Page { path: "/races", description: "All races with their dates, distances, start times and registration." },
@@ -74,7 +74,7 @@ const PAGES: &[Page] = &[
     Page { path: "/privacypolicy", description: "What this site stores about you, why, and how to have it removed." },
 ];
 
-/// The pages without a subject that search engines may show.
+/// The pages without a subject that search engines may list.
 pub fn pages() -> &'static [Page] {
     PAGES
 }
@@ -94,20 +94,20 @@ pub fn runner_path(name: &str, bib: &str) -> String {
     format!("{}&bib={}", board_path(name), links::encode(bib))
 }
 
-/// The head of a path. `image` is the whole address of the picture that is shared.
+/// The head of a path. `image` is the absolute address of the share picture.
 pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_ms: i64) -> Head {
     let name = match subject {
         Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
         Subject::Page | Subject::Board(_) | Subject::Runner(..) | Subject::Missing => None,
     };
-    // An unknown path has the brand alone (SPEC §2); so has an unknown race, whose path is a route.
+    // The title of an unknown path is only the brand (SPEC §2); so is that of an unknown race, whose path is a route.
     let unknown = matches!(subject, Subject::Missing) && routes::status(path) == 200;
     let title = if unknown { site.name.to_owned() } else { routes::title(path, site.name, name) };
     let page = page(path);
     let canonical = match subject {
         Subject::Race(race) => Some(race_path(&race.name)),
         Subject::Media(race) => Some(format!("{}/media", race_path(&race.name))),
-        // A runner is a view of the race's board.
+        // A runner's address shows the race's board with that runner's details.
         Subject::Board(race) | Subject::Runner(race, _) => Some(board_path(&race.name)),
         Subject::Page => page.map(|page| page.path.to_owned()),
         Subject::Missing => None,
@@ -137,7 +137,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         },
         title,
         description: super::cut(&description, 200),
-        // The pages of people stay out of search engines.
+        // Search engines must not list the pages of persons.
         noindex: canonical.is_none() || matches!(subject, Subject::Runner(..)),
         canonical: canonical.map(|path| format!("{}{path}", site.url)),
         shared: shared.map(|path| format!("{}{path}", site.url)),

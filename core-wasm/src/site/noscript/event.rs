@@ -1,4 +1,4 @@
-//! Structured data: what schema.org's words say of a page.
+//! Structured data: the description of a page in the vocabulary of schema.org.
 
 use serde_json::{Value, json};
 
@@ -54,9 +54,9 @@ fn web_site(site: Site<'_>) -> Value {
     })
 }
 
-/// The way from home to here.
-fn crumbs(site: Site<'_>, way: &[(&str, &str)]) -> Value {
-    let steps = [("Home", "/")].iter().chain(way).enumerate();
+/// The breadcrumbs from the home page to this page.
+fn crumbs(site: Site<'_>, path: &[(&str, &str)]) -> Value {
+    let steps = [("Home", "/")].iter().chain(path).enumerate();
     let steps: Vec<Value> = steps
         .map(|(at, (name, path))| {
             json!({ "@type": "ListItem", "position": at + 1, "name": name, "item": format!("{}{path}", site.url) })
@@ -65,7 +65,7 @@ fn crumbs(site: Site<'_>, way: &[(&str, &str)]) -> Value {
     json!({ "@type": "BreadcrumbList", "itemListElement": steps })
 }
 
-/// An event for each distance; one for the whole race when it has none. An undated race is no event yet.
+/// One event for each distance; one for the whole race when it has none. A race without a date has no event.
 fn events(race: &Race, site: Site<'_>, image: &str, now_ms: i64) -> Vec<Value> {
     let Ok(date) = race.date.parse::<RaceDate>() else { return Vec::new() };
     let whole = [DistanceStart::default()];
@@ -103,11 +103,11 @@ fn event(race: &Race, row: &DistanceStart, date: RaceDate, site: Site<'_>, image
     event
 }
 
-/// The start with the offset that the race's clocks have then: `2027-06-15T08:30:00-04:00`; the day alone when no time is set.
+/// The start with the offset of the race's zone at that time: `2027-06-15T08:30:00-04:00`; only the day when no time is set.
 fn start(row: &DistanceStart, date: RaceDate, zone: &str) -> String {
     let Ok(time) = row.start_time.parse::<StartTime>() else { return date.iso() };
     let zone = zone_or_default(zone);
-    // Starts are on the minute: their milliseconds would only be noise.
+    // Starts are whole minutes, so the milliseconds are removed.
     format_instant(local_to_instant(date, time, zone), zone).replacen(".000", "", 1)
 }
 
@@ -130,7 +130,7 @@ fn place(race: &Race) -> Option<Value> {
     Some(place)
 }
 
-/// Where one registers. Nothing is offered once the race has started or is canceled, or before registration has an address.
+/// The offer to register. There is none once the race has started or is canceled, or before registration has an address.
 fn offer(race: &Race, address: &str, now_ms: i64) -> Option<Value> {
     if !takes_entries(race, now_ms) {
         return None;

@@ -1,92 +1,92 @@
-//! A page's body before the app has started, or without it: little, but readable.
+//! A page's body for clients without scripts and until the app has started: short, but readable.
 
 use super::head::{Subject, board_path, pages, race_path};
 use super::text::{self, Text};
-use super::{Sheet, Site, day, distances, runner, sheet, stage, starts, state};
+use super::{ShareCard, Site, day, distances, runner, share_card, stage, starts, state};
 use crate::dates::RaceDate;
 use crate::race::phase::{self, Follow, RaceStage, Schedule};
 use crate::race::{Race, registration};
 use crate::site::routes;
 use crate::text::paragraphs;
 
-/// A body as plain text.
+/// The contents of a body as plain text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Reading {
-    /// Its one heading.
+pub struct PageBody {
+    /// Its only heading.
     pub heading: String,
-    /// The bib that the page will show on its first screen.
+    /// The bib of the page's first screen.
     pub bib: Option<Bib>,
-    /// Short lines: when, what, where.
+    /// Short lines: date, distances, place.
     pub facts: Vec<String>,
-    /// Running text; a line break inside a paragraph stays one.
+    /// The paragraphs; a line break inside a paragraph is kept.
     pub paragraphs: Vec<String>,
-    /// A long text of the site, whole.
+    /// A complete long text of the site.
     pub text: Option<&'static Text>,
-    /// What stands above the list of races.
+    /// The heading of the list of races.
     pub races_heading: &'static str,
-    /// Coming races, the next one first.
+    /// The upcoming races, the next one first.
     pub races: Vec<Line>,
-    /// Where to go from here: what it says, and where it leads.
+    /// Links to other pages: text and address.
     pub links: Vec<(String, String)>,
 }
 
-/// A race's bib as the app will draw it: whoever waits for the app sees the page's first screen already.
+/// A race's bib as the app will draw it, so that the first screen does not change when the app starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bib {
-    /// What stands on it and beside it.
-    pub sheet: Sheet,
-    /// The race's page; nothing on that page itself.
+    /// The texts on it and next to it.
+    pub card: ShareCard,
+    /// The address of the race's page; absent on that page itself.
     pub href: Option<String>,
-    /// Whether the race's picture is printed across its top.
+    /// Whether the race's picture is shown across its top.
     pub photo: bool,
 }
 
 /// A race in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Its name.
+    /// The race's name.
     pub name: String,
-    /// Its page.
+    /// The address of its page.
     pub href: String,
-    /// When, what and where: `Saturday, June 15, 2024 · Half, 10K · Brooklyn, NY`.
+    /// Date, distances and place: `Saturday, June 15, 2024 · Half, 10K · Brooklyn, NY`.
     pub text: String,
 }
 
-/// How many races a list holds at most: it is an excerpt; the app has them all.
-const LISTED: usize = 40;
+/// The maximum number of races in a list: it is an excerpt; the app shows all of them.
+const MAX_LISTED: usize = 40;
 
-/// Whether the body of a path has the list of races, so that they need be read.
+/// Whether the body of a path contains the list of races, so that the caller must load them.
 pub fn lists_races(path: &str) -> bool {
     let path = path.trim_matches('/').to_lowercase();
     matches!(path.as_str(), "" | "home" | "races" | "raceleague") || routes::status(&path) != 200
 }
 
 /// The body of a path. `all` are the site's races, for pages that list them.
-pub fn reading(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race], now_ms: i64) -> Reading {
+pub fn page_body(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race], now_ms: i64) -> PageBody {
     match subject {
         Subject::Race(race) => about(race, now_ms),
-        Subject::Media(race) => Reading {
+        Subject::Media(race) => PageBody {
             heading: format!("{} media", race.name.trim()),
             facts: facts(race),
             links: vec![(race.name.trim().to_owned(), race_path(&race.name)), link("All races", "/races")],
-            ..Reading::default()
+            ..PageBody::default()
         },
-        Subject::Board(race) => Reading {
+        Subject::Board(race) => PageBody {
             heading: format!("{} live", race.name.trim()),
             facts: facts(race),
             links: vec![(race.name.trim().to_owned(), race_path(&race.name)), link("All races", "/races")],
-            ..Reading::default()
+            ..PageBody::default()
         },
-        Subject::Runner(race, person) => Reading {
+        Subject::Runner(race, person) => PageBody {
             heading: runner::headline(person),
             facts: [vec![person.race.contest_name.clone()], runner::facts(person)].concat(),
             links: vec![
                 (format!("All runners of {}", race.name.trim()), board_path(&race.name)),
                 (race.name.trim().to_owned(), race_path(&race.name)),
             ],
-            ..Reading::default()
+            ..PageBody::default()
         },
-        Subject::Missing => Reading {
+        Subject::Missing => PageBody {
             heading: "Page not found".into(),
             paragraphs: vec!["Nothing is at this address.".into()],
             links: vec![link("Home", "/"), link("All races", "/races")],
@@ -96,19 +96,19 @@ pub fn reading(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race], n
     }
 }
 
-fn page(path: &str, site: Site<'_>, all: &[Race], now_ms: i64) -> Reading {
+fn page(path: &str, site: Site<'_>, all: &[Race], now_ms: i64) -> PageBody {
     let title = routes::title(path, site.name, None);
     let heading = title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title);
     let known = pages().iter().find(|page| page.path.eq_ignore_ascii_case(path.trim_end_matches('/')));
     match (heading, known) {
-        ("Home", _) => Reading {
+        ("Home", _) => PageBody {
             heading: site.name.to_owned(),
             bib: next(all, now_ms),
             paragraphs: pages().first().map(|home| home.description.to_owned()).into_iter().collect(),
             links: vec![link("All races", "/races")],
             ..coming(all, now_ms)
         },
-        ("Races", _) => Reading {
+        ("Races", _) => PageBody {
             heading: "Races".into(),
             bib: upcoming(all, now_ms).first().map(|(_, race)| bib(race, now_ms, true)),
             links: vec![link("Home", "/")],
@@ -117,12 +117,12 @@ fn page(path: &str, site: Site<'_>, all: &[Race], now_ms: i64) -> Reading {
         (heading, known) => {
             let text = text::text(path.trim_matches('/'));
             let description = known.filter(|_| text.is_none()).map(|page| page.description.to_owned());
-            Reading {
+            PageBody {
                 heading: text.map_or_else(|| heading.to_owned(), |text| text.title.clone()),
                 paragraphs: description.into_iter().collect(),
                 text,
                 links: vec![link("Home", "/"), link("All races", "/races")],
-                ..if lists_races(path) { coming(all, now_ms) } else { Reading::default() }
+                ..if lists_races(path) { coming(all, now_ms) } else { PageBody::default() }
             }
         }
     }
@@ -144,14 +144,14 @@ fn next(all: &[Race], now_ms: i64) -> Option<Bib> {
 }
 
 fn bib(race: &Race, now_ms: i64, photo: bool) -> Bib {
-    Bib { sheet: sheet(race, now_ms), href: Some(race_path(&race.name)), photo }
+    Bib { card: share_card(race, now_ms), href: Some(race_path(&race.name)), photo }
 }
 
-/// The races that have not started yet, as every list of coming races has them.
-fn coming(all: &[Race], now_ms: i64) -> Reading {
+/// The races that have not started yet, as in every list of upcoming races.
+fn coming(all: &[Race], now_ms: i64) -> PageBody {
     let coming = upcoming(all, now_ms).into_iter().filter(|(_, race)| stage(race, now_ms) != RaceStage::Running);
-    let races: Vec<Line> = coming.take(LISTED).map(|(_, race)| line(race)).collect();
-    Reading { races_heading: if races.is_empty() { "" } else { "Coming races" }, races, ..Reading::default() }
+    let races: Vec<Line> = coming.take(MAX_LISTED).map(|(_, race)| line(race)).collect();
+    PageBody { races_heading: if races.is_empty() { "" } else { "Coming races" }, races, ..PageBody::default() }
 }
 
 fn line(race: &Race) -> Line {
@@ -164,7 +164,7 @@ fn line(race: &Race) -> Line {
     }
 }
 
-fn about(race: &Race, now_ms: i64) -> Reading {
+fn about(race: &Race, now_ms: i64) -> PageBody {
     let register = registration::state(race.is_canceled, race.max_capacity, &race.link);
     let mut links = vec![("Media".to_owned(), format!("{}/media", race_path(&race.name))), link("All races", "/races")];
     let mut facts = facts(race);
@@ -177,13 +177,13 @@ fn about(race: &Race, now_ms: i64) -> Reading {
     if !phase.title.is_empty() {
         facts.insert(0, phase.title);
     }
-    // Whether a race that is over was timed is not known here; a race that is live has its board in any case.
+    // It is not known here whether a past race was timed; a live race always has a board.
     if let Some(board) = phase.follow.filter(|follow| follow.to == Follow::Board) {
         links.insert(0, (board.label, board_path(&race.name)));
     }
     let paragraphs = paragraphs(&race.about);
     let bib = Some(Bib { href: None, ..bib(race, now_ms, false) });
-    Reading { heading: race.name.trim().to_owned(), bib, facts, paragraphs, links, ..Reading::default() }
+    PageBody { heading: race.name.trim().to_owned(), bib, facts, paragraphs, links, ..PageBody::default() }
 }
 
 fn facts(race: &Race) -> Vec<String> {

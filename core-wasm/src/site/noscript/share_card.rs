@@ -1,4 +1,4 @@
-//! What stands on a race's share picture: its bib, and the lines beside it.
+//! The texts on a race's share picture: its bib, and the lines next to it.
 
 use super::{Site, distances, first_start, state};
 use crate::dates::RaceDate;
@@ -6,35 +6,35 @@ use crate::race::distance::{DistanceTone, race_tone};
 use crate::race::phase::Schedule;
 use crate::race::{Race, registration};
 
-/// The picture's words.
+/// The texts of the picture, by position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sheet {
-    /// In the band.
+pub struct ShareCard {
+    /// The race's name, in the coloured band.
     pub name: String,
-    /// Huge: `0412`, or `TBA`.
+    /// The large digits: `0412`, or `TBA`.
     pub numerals: String,
-    /// Under the tear line: `HALF · 10K · 5K`.
+    /// Below the tear line: `HALF · 10K · 5K`.
     pub distances: String,
     /// The band's colour.
     pub tone: DistanceTone,
-    /// Beside the bib, large: `Sunday`, `April 12`.
+    /// The large lines next to the bib: `Sunday`, `April 12`.
     pub lines: Vec<String>,
-    /// Below them: `7:30 AM`, `Brooklyn, NY`.
+    /// The small lines below them: `7:30 AM`, `Brooklyn, NY`.
     pub details: Vec<String>,
-    /// In the yellow block; none when there is nothing to register for.
+    /// The text of the yellow block; absent when visitors can't register.
     pub button: Option<String>,
-    /// Instead of the block: `Canceled`, `Sold out`.
+    /// The text in place of the block: `Canceled`, `Sold out`.
     pub stamp: Option<&'static str>,
 }
 
-/// The share picture of a race at a moment: one that has started asks nobody to register.
-pub fn sheet(race: &Race, now_ms: i64) -> Sheet {
+/// The texts of a race's share picture at a moment: a race that has started has no register button.
+pub fn share_card(race: &Race, now_ms: i64) -> ShareCard {
     let date = race.date.parse::<RaceDate>().ok();
     let names = distances(race);
     let register = registration::state(race.is_canceled, race.max_capacity, &race.link);
     let stage = Schedule::from(race).stage(now_ms);
     let open = register.href.is_some() && stage.takes_entries();
-    Sheet {
+    ShareCard {
         name: race.name.trim().to_owned(),
         numerals: date.map_or("TBA".into(), |date| date.iso().chars().skip(5).filter(char::is_ascii_digit).collect()),
         distances: names.join(" · ").to_uppercase(),
@@ -53,10 +53,10 @@ pub fn sheet(race: &Race, now_ms: i64) -> Sheet {
     }
 }
 
-/// The share picture of the site itself.
-pub fn site_sheet(site: Site<'_>) -> Sheet {
+/// The texts of the site's own share picture.
+pub fn site_card(site: Site<'_>) -> ShareCard {
     let host = site.url.split_once("://").map_or(site.url, |(_, host)| host);
-    Sheet {
+    ShareCard {
         name: site.name.trim().to_owned(),
         numerals: "13.1".into(),
         distances: "HALF · 10K · 5K · TRI".into(),

@@ -1,35 +1,35 @@
-//! The long texts of the site (`texts/`), for those who run no scripts. The app imports the same files.
+//! The long texts of the site (`texts/`), for clients without scripts. The app imports the same files.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// A text: its title, what it is in short, its sections.
+/// A text: its title, its summary, its sections.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Text {
     /// Its heading.
     pub title: String,
-    /// What it is in short.
+    /// Its summary.
     pub lead: Vec<Inline>,
-    /// When it last changed: `November 20, 2026`.
+    /// The date of its last change: `November 20, 2026`.
     #[serde(default)]
     pub updated: String,
-    /// Its parts.
+    /// Its sections.
     pub sections: Vec<Section>,
 }
 
-/// A part of a text.
+/// A section of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Section {
     /// Its anchor in the address.
     pub id: String,
     /// Its heading.
     pub title: String,
-    /// What it says.
+    /// Its contents.
     pub blocks: Vec<Block>,
 }
 
-/// What stands under each other.
+/// One block of a section.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Block {
@@ -37,40 +37,40 @@ pub enum Block {
     P(Vec<Inline>),
     /// A list.
     List(Vec<Vec<Inline>>),
-    /// The app's button that opens the privacy preferences; nothing without it.
+    /// The app's button that opens the privacy preferences; left out without the app.
     Preferences(bool),
-    /// What must not be overlooked.
+    /// An important notice.
     Notice {
-        /// In short.
+        /// Its heading.
         title: String,
-        /// Why, and what to do.
+        /// The reason, and what to do.
         text: String,
     },
-    /// Where claims on a bought protection go, one per registration provider.
+    /// Where to make claims on a purchased protection, one entry per registration provider.
     Claims(Vec<Claim>),
-    /// What to do, one step after the other.
+    /// Instructions in steps.
     Steps(Vec<Step>),
 }
 
-/// A registration provider, and where it takes claims on the protection that it sold.
+/// A registration provider, and where to make claims on the protection that it sold.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Claim {
     /// Its name.
     pub provider: String,
-    /// What the protection is called at its checkout.
+    /// The name of the protection at its checkout.
     pub protection: String,
     /// Who can claim, and what is needed.
     pub terms: String,
-    /// Where the claim is made.
+    /// The address for the claim.
     pub url: String,
 }
 
-/// A step of several. The app draws a picture beside it.
+/// One of several steps. The app draws a picture next to it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Step {
     /// What to do.
     pub title: String,
-    /// Where, and what is seen there.
+    /// Where to do it, and what the screen shows there.
     pub text: String,
 }
 
@@ -78,39 +78,39 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Inline {
-    /// Plain.
+    /// Plain text.
     Plain(String),
-    /// Emphasized.
+    /// Emphasized text.
     Strong {
-        /// What.
+        /// The text.
         strong: String,
     },
-    /// A way to another page.
+    /// A link to another page.
     Link {
-        /// Where it leads.
+        /// Its address.
         link: String,
-        /// What it says.
+        /// Its text.
         text: String,
     },
-    /// What the installation fills in.
+    /// A value of the installation's configuration.
     Slot {
-        /// Which.
+        /// The value.
         slot: Slot,
-        /// Where the installation has none.
+        /// The text when the installation has no such value.
         #[serde(default)]
         without: String,
     },
 }
 
-/// What an installation fills in.
+/// A configured value that texts may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Slot {
     /// The site's name.
     Site,
-    /// Where people write to.
+    /// The contact address.
     Contact,
-    /// What is said of counting visits ([`crate::site::consent::words`]).
+    /// The text about counting visits ([`crate::site::consent::words`]).
     Analytics,
 }
 
@@ -130,7 +130,7 @@ fn read(json: &str) -> Option<Text> {
     serde_json::from_str(json).ok()
 }
 
-/// The text of a path, without outer slashes and in any case; none of most.
+/// The text of a path, without outer slashes and in any case; `None` for most paths.
 pub(super) fn text(path: &str) -> Option<&'static Text> {
     TEXTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(path)).and_then(|(_, text)| text.as_ref())
 }

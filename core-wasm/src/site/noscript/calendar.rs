@@ -1,4 +1,4 @@
-//! A race as an entry of a runner's calendar: one for the whole morning, since one runner starts once.
+//! A race as an entry of a runner's calendar: one entry for all its distances, since a runner starts in one of them.
 
 use std::fmt::Write as _;
 
@@ -9,37 +9,37 @@ use crate::dates::{MINUTE_MS, RaceDate, StartTime, Tz, zone_or_default};
 use crate::race::{DistanceStart, Race, registration};
 use crate::text;
 
-/// When an entry is, on the race's clocks.
+/// The time of an entry, in the race's zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
-    /// From the first start until the last runners should be in.
+    /// From the first start to the expected finish of the last runners.
     Hours(NaiveDateTime, NaiveDateTime),
-    /// The whole day: no start is set.
+    /// The whole day, when no start is set.
     Day(NaiveDate),
 }
 
-/// A calendar entry as plain text that any calendar can hold.
+/// A calendar entry as plain text without characters that iCalendar can't contain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// `Spring Half`, or `Canceled: Spring Half`.
     pub summary: String,
     /// The distances with their starts, how to register, and the page's address.
     pub description: String,
-    /// Where; may be blank.
+    /// The place; may be blank.
     pub location: String,
-    /// Degrees, north and east.
+    /// Latitude and longitude in degrees.
     pub point: Option<(String, String)>,
-    /// The race's page, its whole address.
+    /// The full address of the race's page.
     pub url: String,
-    /// When.
+    /// The time of the entry.
     pub span: Span,
     /// The zone of `span`.
     pub zone: Tz,
-    /// Whether it will not take place.
+    /// Whether the race is canceled.
     pub canceled: bool,
 }
 
-/// The entry of a race; none when it has no date.
+/// The entry of a race; `None` when it has no date.
 pub fn entry(race: &Race, site: Site<'_>) -> Option<Entry> {
     let date: RaceDate = race.date.parse().ok()?;
     let url = format!("{}{}", site.url, race_path(&race.name));
@@ -52,7 +52,7 @@ pub fn entry(race: &Race, site: Site<'_>) -> Option<Entry> {
         (None, None) => {}
     }
     if race.distance_start_times.iter().any(|row| row.start_time.parse::<StartTime>().is_ok()) {
-        // A calendar elsewhere moves the entry to its own clocks, but not what is written in it.
+        // A calendar in another zone converts the entry's time, but not the times in its text.
         lines.push(format!("Times are {}.", zone_or_default(&race.time_zone).label()));
     }
     lines.push(url.clone());
@@ -82,7 +82,7 @@ fn span(rows: &[DistanceStart], date: RaceDate) -> Span {
     whole.map_or(Span::Day(date.naive()), |(start, end)| Span::Hours(start, end))
 }
 
-/// How long a calendar keeps free for a distance: about when its last walkers are in.
+/// The time that a calendar reserves for a distance: until about the finish of its last walkers.
 fn allowance(distance: &str) -> Duration {
     let name: String = distance.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
@@ -99,10 +99,10 @@ fn allowance(distance: &str) -> Duration {
     })
 }
 
-/// A zone as iCalendar's `VTIMEZONE`. Every zone of ours that has a summer time changes by the rule of the United States, at
+/// A zone as iCalendar's `VTIMEZONE`. Every supported zone with daylight saving time changes by the rule of the United States, at
 /// two on the second Sunday of March and on the first of November ([`crate::dates::Tz`]).
 pub fn time_zone(zone: Tz) -> String {
-    // Middles of January and of July 2027; the rule has no other years.
+    // The middle of January and of July 2027; the rule is the same in all years.
     let (winter, summer) = (zone.offset_ms(1_800_000_000_000), zone.offset_ms(1_815_600_000_000));
     let mut text = format!("BEGIN:VTIMEZONE\r\nTZID:{}\r\n", zone.name());
     if winter == summer {

@@ -1,29 +1,30 @@
-//! The site as machines and people without its scripts see it: heads, structured data, a readable body, calendar entries,
-//! the picture that is shared.
+//! The content of the site for clients that run no scripts, such as search engines, chats, feed readers and calendars: heads,
+//! structured
+//! data, a readable body, calendar entries, the share picture.
 //!
-//! The server alone asks for these, so nothing here is bound for the browser and nothing of it is in the `.wasm`. Values
-//! come out as plain text; who writes them into HTML, XML or iCalendar escapes them there.
+//! Only the server uses this module, so it has no bindings and is not part of the `.wasm`. Values
+//! are plain text; the code that writes them into HTML, XML or iCalendar escapes them.
 
+mod body;
 mod calendar;
 mod event;
 mod head;
-mod reading;
 mod runner;
-mod sheet;
+mod share_card;
 mod text;
 
+pub use body::{Bib, Line, PageBody, lists_races, page_body};
 pub use calendar::{Entry, Span, entry, time_zone};
 pub use head::{Head, Page, Subject, board_path, head, pages, race_path, runner_path};
-pub use reading::{Bib, Line, Reading, lists_races, reading};
-pub use runner::runner_sheet;
-pub use sheet::{Sheet, sheet, site_sheet};
+pub use runner::runner_card;
+pub use share_card::{ShareCard, share_card, site_card};
 pub use text::{Block, Claim, Inline, Section, Slot, Step, Text};
 
 use crate::dates::RaceDate;
 use crate::race::phase::{RaceStage, Schedule};
 use crate::race::{Race, schedule};
 
-/// The site that looks: its name, and its address without a slash at the end.
+/// The site: its name, and its address without a slash at the end.
 #[derive(Debug, Clone, Copy)]
 pub struct Site<'a> {
     /// `SPLITLINE_SITE_NAME`.
@@ -32,7 +33,7 @@ pub struct Site<'a> {
     pub url: &'a str,
 }
 
-/// Which social site an address is of, for its logo: the first part of its host, `instagram` for `www.instagram.com`.
+/// The social network of an address, for its logo: the first part of its host, `instagram` for `www.instagram.com`.
 pub fn social_kind(host: &str) -> String {
     let host = host.to_lowercase();
     let name = host.strip_prefix("www.").unwrap_or(&host).split('.').next().unwrap_or_default();
@@ -44,7 +45,7 @@ pub fn social_kind(host: &str) -> String {
     kind.to_owned()
 }
 
-/// The date with its weekday: `Saturday, June 15, 2024`; the record's own words when they are no date.
+/// The date with its weekday: `Saturday, June 15, 2024`; the record's own text when it is not a date.
 pub fn day(race: &Race) -> String {
     match race.date.parse::<RaceDate>() {
         Ok(date) => format!("{}, {date}", date.weekday_name()),
@@ -60,17 +61,17 @@ pub fn starts(race: &Race) -> String {
     if rows.is_empty() { race.distance.trim().to_owned() } else { rows.join(", ") }
 }
 
-/// The distances' names, as the race's card has them.
+/// The names of the distances, as on the race's card.
 fn distances(race: &Race) -> Vec<String> {
     schedule::shown(&race.distance, &race.distance_start_times)
 }
 
-/// What a person should know first: `Canceled`, `Sold out`, or nothing.
+/// The most important state of a race: `Canceled`, `Sold out`, or none.
 pub fn state(race: &Race) -> Option<&'static str> {
     if race.is_canceled.0 { Some("Canceled") } else { race.max_capacity.0.then_some("Sold out") }
 }
 
-/// A race in a sentence or two, at most about as long as search engines show.
+/// Describes a race in one or two sentences, with at most about the length that search engines show.
 pub fn summary(race: &Race) -> String {
     const LONGEST: usize = 160;
     let place = race.card_location.trim();
@@ -89,7 +90,7 @@ pub fn summary(race: &Race) -> String {
     cut(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "), LONGEST)
 }
 
-/// A text of at most so many characters, cut between words.
+/// Cuts a text between words to at most this many characters.
 fn cut(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.to_owned();
@@ -99,17 +100,17 @@ fn cut(text: &str, longest: usize) -> String {
     format!("{}…", head.get(..end).unwrap_or_default().trim_end_matches([',', '.', ';', ':', ' ']))
 }
 
-/// Where a race stands now.
+/// The stage of a race at this time.
 fn stage(race: &Race, now_ms: i64) -> RaceStage {
     Schedule::from(race).stage(now_ms)
 }
 
-/// Whether registering for a race still makes sense.
+/// Whether visitors may still register for a race.
 fn takes_entries(race: &Race, now_ms: i64) -> bool {
     stage(race, now_ms).takes_entries()
 }
 
-/// The earliest start as written: `7:30 AM`.
+/// The earliest start as text: `7:30 AM`.
 fn first_start(race: &Race) -> Option<String> {
     schedule::earliest(&race.distance_start_times).map(|time| time.to_string())
 }

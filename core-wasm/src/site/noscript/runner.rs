@@ -1,11 +1,11 @@
-//! A runner as a shared link previews him or her: what the live board shows everybody, and nothing else.
+//! The preview of a shared link to a runner: only what the live board shows every visitor.
 
-use super::sheet::Sheet;
+use super::share_card::ShareCard;
 use crate::live::participant::Participant;
 use crate::race::distance::tone;
 use crate::timing::Override;
 
-/// Whom it is about: `Ada Miller`; `Bib 101` where nobody told the name.
+/// The runner's name: `Ada Miller`; `Bib 101` when no name is known.
 pub(super) fn name(runner: &Participant) -> String {
     let name = [runner.firstname.trim(), runner.lastname.trim()].join(" ");
     let name = name.trim();
@@ -18,7 +18,7 @@ pub(super) fn headline(runner: &Participant) -> String {
     if name == format!("Bib {bib}") { name } else { format!("{name}, bib {bib}") }
 }
 
-/// Where the runner is, shortest first: `44:44`, `Chip time`, `Place 1`.
+/// The runner's state, shortest first: `44:44`, `Chip time`, `Place 1`.
 pub(super) fn facts(runner: &Participant) -> Vec<String> {
     let last = runner.splits.iter().rev().find(|split| !split.chip.is_empty());
     let mut facts = if is_out(runner) {
@@ -40,17 +40,17 @@ pub(super) fn facts(runner: &Participant) -> Vec<String> {
     facts
 }
 
-/// The link's sentence: `10K at Spring Half: 44:44, Chip time, Place 1.`
+/// The description of the link: `10K at Spring Half: 44:44, Chip time, Place 1.`
 pub(super) fn description(runner: &Participant) -> String {
     format!("{} at {}: {}.", runner.race.contest_name, runner.race.event_name, facts(runner).join(", "))
 }
 
-/// The share picture of a runner: the own bib, and how it stands.
-pub fn runner_sheet(runner: &Participant) -> Sheet {
+/// The texts of a runner's share picture: the bib and the current state.
+pub fn runner_card(runner: &Participant) -> ShareCard {
     let name = name(runner);
-    // The given names above, the family name below, as they are called out at the finish.
+    // The given names are in the first line, the family name in the second.
     let lines = name.rsplit_once(' ').map_or(vec![name.clone()], |(given, family)| vec![given.to_owned(), family.to_owned()]);
-    Sheet {
+    ShareCard {
         name: runner.race.event_name.trim().to_owned(),
         numerals: runner.bib.clone(),
         distances: runner.race.contest_name.to_uppercase(),
@@ -62,7 +62,7 @@ pub fn runner_sheet(runner: &Participant) -> Sheet {
     }
 }
 
-/// Somebody took the runner out: the times then mean nothing.
+/// Whether a person set the status DNF, DQ or DNS: the times are then not shown.
 fn is_out(runner: &Participant) -> bool {
     Override::parse(&runner.status).is_some()
 }
