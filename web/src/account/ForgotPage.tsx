@@ -1,24 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import type { FormEvent } from 'react';
+import { callWords } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, Notice, TextField } from '@/ui';
 import { AccountFrame } from './AccountFrame';
 import { useForgotPassword } from './api';
-import { errorText } from './LoginPage';
-import { byField } from './problems';
+import { useProblems } from './problems';
 
 /** Requests a link to choose a new password. The message is the same whether or not the address has an account. */
 export function ForgotPage() {
   const forgot = useForgotPassword();
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const problems = useProblems();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email') ?? '');
-    const found = byField(core().forgotCheck(email));
-    setProblems(found);
-    if (Object.keys(found).length === 0 && !forgot.isPending) forgot.mutate(email.trim());
+    if (!problems.showFound(core().forgotCheck(email)) && !forgot.isPending) forgot.mutate(email.trim());
   };
 
   return (
@@ -35,9 +32,9 @@ export function ForgotPage() {
           </Link>
         </div>
       ) : (
-        <Form onSubmit={submit} validationErrors={problems} validationBehavior="aria" className="flex flex-col gap-5">
-          {forgot.isError && <Notice tone="error">{errorText(forgot.error)}</Notice>}
-          <TextField name="email" label="E-mail" type="email" autoComplete="email" autoFocus />
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          {forgot.isError && <Notice tone="error">{callWords(forgot.error)}</Notice>}
+          <TextField {...problems.field('email')} label="E-mail" type="email" autoComplete="email" autoFocus />
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Link to="/login" className="link inline-flex min-h-11 items-center">
               Back to login
@@ -46,7 +43,7 @@ export function ForgotPage() {
               Send the link
             </Button>
           </div>
-        </Form>
+        </form>
       )}
     </AccountFrame>
   );

@@ -21,6 +21,32 @@ describe('login', () => {
     expect(screen.getByText('Password is required')).toBeTruthy();
   });
 
+  test('the problem of a field disappears while it is edited, not when it is left, so that the button stays under the mouse', async () => {
+    openSite('/login');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log in' }));
+    const password = screen.getByLabelText('Password');
+    await userEvent.click(password);
+    await userEvent.tab();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    await userEvent.type(password, 'x');
+    expect(screen.queryByText('Password is required')).toBeNull();
+    expect(document.activeElement).toBe(password);
+    expect(screen.getByText('Username or e-mail is required')).toBeTruthy();
+  });
+
+  test.each([
+    ['/resetpass?token=abc', 'Set new password', 'New password'],
+    ['/forgotpass', 'Send the link', 'E-mail'],
+  ])('%s clears the problem of a field while it is edited', async (path, button, label) => {
+    openSite(path);
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    const field = screen.getByLabelText(label);
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    await userEvent.type(field, 'x');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+
   test('a refusal is shown on the page with the server’s message', async () => {
     server.use(
       http.post(`${API}/login`, () =>

@@ -5,22 +5,15 @@ import { TextField } from '@/ui';
 
 /** A password input with a button that shows the password. */
 export function PasswordField({
-  name,
-  label,
-  hint,
   autoComplete,
-}: {
-  name: string;
-  label: string;
-  hint?: string;
+  ...props
+}: Pick<React.ComponentProps<typeof TextField>, 'name' | 'label' | 'hint' | 'error' | 'onChange'> & {
   autoComplete: 'current-password' | 'new-password';
 }) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      name={name}
-      label={label}
-      hint={hint}
+      {...props}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
       after={

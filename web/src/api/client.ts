@@ -35,7 +35,7 @@ export class CallError extends Error {
     return this.outcome.outcome === 'status' ? this.outcome.status : undefined;
   }
 
-  /** The messages of the refused fields by field name, for `validationErrors` of React Aria's `Form`. */
+  /** The messages of the refused fields, by field name. */
   get fields(): Record<string, string> {
     return Object.fromEntries((this.refusal?.fields ?? []).map((field) => [field.field, field.message]));
   }
