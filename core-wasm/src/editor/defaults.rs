@@ -42,7 +42,7 @@ pub const PACKET_PICK_UP: &str = "Bibs are picked up on race day only, at the st
 pub const TIMING: &str =
     "Chip timing with splits along the course. Your chip is on your bib: wear it on the front and keep it flat.";
 
-/// The rules of a new race, made once when its list is empty (SPEC §4, §9).
+/// The rules of a new race, generated once when its list is empty (SPEC §4, §9).
 pub fn rules(settings: RuleSettings) -> Vec<String> {
     let mut rules = vec!["Bib pick-up is on race day only and closes 30 minutes before the start.".to_owned()];
     if settings.require_id.0 {

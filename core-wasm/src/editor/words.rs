@@ -165,7 +165,7 @@ pub struct EditorWords {
     pub not_found: &'static str,
     /// The button back to the selector.
     pub back: &'static str,
-    /// The selector found nothing.
+    /// The selector has no matching race.
     pub no_races: &'static str,
     /// A part was saved before its race was loaded.
     pub no_race: &'static str,

@@ -66,7 +66,7 @@ pub struct RaceSections {
     pub accommodation: Option<String>,
 }
 
-/// What a visitor must do to enter a military base.
+/// The notice about entering a military base.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

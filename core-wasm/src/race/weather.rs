@@ -95,8 +95,9 @@ pub fn days(date: &str, earliest_start: &str) -> Option<WeatherDays> {
     Some(WeatherDays { first: RaceDate::from(first).iso(), last: RaceDate::from(last).iso() })
 }
 
-/// The six hours from one hour before the earliest start (SPEC §9), or fewer where the forecast ends; empty means
-/// [`UNAVAILABLE`]. The forecast is that of [`days`]: a race that starts in the first hour of its day has the evening before.
+/// The six hours from one hour before the earliest start (SPEC §9), or fewer when the forecast ends earlier; empty means
+/// [`UNAVAILABLE`]. `forecast` covers [`days`], so for a race that starts in the first hour of its day it begins on the day
+/// before.
 pub fn slots(forecast: &Forecast, earliest_start: &str) -> Vec<WeatherSlot> {
     let Ok(start) = earliest_start.parse::<StartTime>() else { return Vec::new() };
     let day = |time: Option<&String>| time.and_then(|time| time.split_once('T')).map(|(day, _)| day.to_owned());

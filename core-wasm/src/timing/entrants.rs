@@ -132,7 +132,7 @@ impl Refused {
     }
 }
 
-/// What a column of a list holds.
+/// The meaning of a list's column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Column {
     Bib,

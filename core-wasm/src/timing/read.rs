@@ -16,12 +16,12 @@ pub struct Read {
     /// The source's sequence number; boxes restart it, so it does not identify a read by itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seq: Option<i64>,
-    /// The mat it was read at, as the setup's points name it.
+    /// The mat at which it was read, by its name in the setup.
     pub mat: String,
     /// The bib, when the sender sends it; as cleaned by [`clean_bib`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bib: Option<String>,
-    /// The chip, when that is what was read.
+    /// The chip, when the tag is a chip.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chip: Option<String>,
     /// The time of the read, in epoch milliseconds.

@@ -41,7 +41,7 @@ exports! {
     /// The fields to send, without the files.
     createFields(form: Ts<CreateForm>) -> Vec<Ts<FormField>> = form.fields();
 
-    /// The race that a form makes, for the preview.
+    /// The race that a form would create, for the preview.
     createRace(form: Ts<CreateForm>, extra_hosts: Vec<String>) -> Ts<Race> = create::to_race(form).with_frames(&extra_hosts);
 
     /// The message of the form after it was sent.

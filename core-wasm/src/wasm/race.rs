@@ -32,7 +32,7 @@ exports! {
     /// The stored sizes of a picture, the smallest first.
     pictureSizes(url: &str, width: Option<u32>) -> Vec<Ts<PictureSize>> = picture::sizes(url, width);
 
-    /// The paragraphs of a text; a line break inside one stays.
+    /// The paragraphs of a text; a line break inside a paragraph is kept.
     paragraphs(text: &str) -> Vec<String> = crate::text::paragraphs(text);
 
     /// The weeks of a month.

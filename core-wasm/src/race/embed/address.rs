@@ -86,7 +86,7 @@ impl Address {
     }
 }
 
-/// The refusal of an address that is not https.
+/// The error for an address that is not https.
 pub(super) fn not_https() -> CoreError {
     CoreError::new("not_https", "Only addresses that start with https:// can be shown.")
 }

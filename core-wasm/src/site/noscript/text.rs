@@ -59,7 +59,7 @@ pub struct Claim {
     pub provider: String,
     /// The name of the protection at its checkout.
     pub protection: String,
-    /// Who can claim, and what is needed.
+    /// The conditions: who can claim, and what is needed.
     pub terms: String,
     /// The address for the claim.
     pub url: String,
@@ -68,7 +68,7 @@ pub struct Claim {
 /// One of several steps. The app draws a picture next to it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Step {
-    /// What to do.
+    /// The instruction.
     pub title: String,
     /// Where to do it, and what the screen shows there.
     pub text: String,

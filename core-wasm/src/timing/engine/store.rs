@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::timing::read::Read;
 
-/// What was read: a bib, or a chip whose bib is looked up.
+/// The tag that was read: a bib, or a chip whose bib is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Tag {
     Bib(String),

@@ -64,7 +64,7 @@ impl Parsed {
 
 /// Reads a body of this content type; parameters such as `; charset=utf-8` are ignored.
 ///
-/// `application/json` is plain JSON, or RACE RESULT's records when that is what they look like.
+/// `application/json` is plain JSON, or RACE RESULT's records when the objects have their fields.
 ///
 /// # Errors
 /// - `unsupported_format`: no such content type (HTTP 415).
