@@ -35,15 +35,15 @@ pub(crate) fn host(address: &str) -> &str {
 
 /// Completes a typed link: `example.com/register` gets the `https://` that people leave out. Any other text is only
 /// trimmed.
-pub fn typed(link: &str) -> String {
+pub fn completed(link: &str) -> String {
     let link = link.trim();
     let bare = link.strip_prefix("//").unwrap_or(link);
-    let whole = typed_host(bare).and_then(|_| safe(&["https://", bare].concat()));
+    let whole = bare_host(bare).and_then(|_| safe(&["https://", bare].concat()));
     whole.unwrap_or_else(|| link.to_owned())
 }
 
 /// The host at the beginning of an address without a scheme: labels separated by dots, the last of which is a word.
-fn typed_host(bare: &str) -> Option<&str> {
+fn bare_host(bare: &str) -> Option<&str> {
     let authority = bare.split(['/', '?', '#']).next()?;
     let (host, port) = authority.split_once(':').unwrap_or((authority, "443"));
     let label = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-');
@@ -53,7 +53,7 @@ fn typed_host(bare: &str) -> Option<&str> {
     (word && port && host.split('.').all(label)).then_some(host)
 }
 
-/// Checks a link field of a form: blank, or a link that is safe once it is completed by [`typed`].
+/// Checks a link field of a form: blank, or a link that is safe once it is completed by [`completed`].
 ///
 /// # Errors
 /// `unsafe_link`.
@@ -61,7 +61,7 @@ pub fn check(link: &str) -> Result<String, CoreError> {
     if link.trim().is_empty() {
         return Ok(String::new());
     }
-    safe(&typed(link)).ok_or_else(|| CoreError::new("unsafe_link", "Please enter a link that starts with https://."))
+    safe(&completed(link)).ok_or_else(|| CoreError::new("unsafe_link", "Please enter a link that starts with https://."))
 }
 
 /// Top-level domains that distinguish a host from a path of this site: `valentine.html` is not a host.
@@ -69,15 +69,15 @@ const SITES: [&str; 12] = ["com", "org", "net", "us", "run", "info", "co", "io",
 
 /// Completes a typed website path: another site's address gets the `https://` that people leave out, a path of this site is
 /// unchanged.
-pub fn typed_path(path: &str) -> String {
+pub fn completed_path(path: &str) -> String {
     let path = path.trim();
     let ends_as_site =
         |host: &str| SITES.iter().any(|end| host.rsplit('.').next().is_some_and(|top| top.eq_ignore_ascii_case(end)));
-    let site = typed_host(path).is_some_and(|host| strip_scheme(host, "www.").is_some() || ends_as_site(host));
-    if site { typed(path) } else { path.to_owned() }
+    let site = bare_host(path).is_some_and(|host| strip_scheme(host, "www.").is_some() || ends_as_site(host));
+    if site { completed(path) } else { path.to_owned() }
 }
 
-/// Checks the card's website path (`Info`): blank, a path of this site, or a link, each completed by [`typed_path`].
+/// Checks the card's website path (`Info`): blank, a path of this site, or a link, each completed by [`completed_path`].
 /// [`path_href`] makes the link.
 ///
 /// # Errors
@@ -89,7 +89,7 @@ pub fn check_path(path: &str) -> Result<(), CoreError> {
             "Please enter a path of this site, like /race/Valentine, or a link that starts with https://.",
         )
     };
-    if path.trim().is_empty() || path_href(&typed_path(path)).is_some() { Ok(()) } else { Err(refuse()) }
+    if path.trim().is_empty() || path_href(&completed_path(path)).is_some() { Ok(()) } else { Err(refuse()) }
 }
 
 /// The address of a website path: a link to another site, or a path of this site with its leading slash; `None` when it is

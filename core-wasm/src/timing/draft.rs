@@ -76,14 +76,14 @@ pub struct SplitDraft {
 /// The result of reading a form: a setup, or everything wrong with it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct SetupReading {
+pub struct SetupResult {
     /// The setup, when nothing is wrong.
     pub setup: Option<Setup>,
     /// The problems, as [`SetupDraft::read`] returns them.
     pub problems: Problems,
 }
 
-impl SetupReading {
+impl SetupResult {
     /// Converts the result of [`SetupDraft::read`].
     pub fn of(read: Result<Setup, Problems>) -> Self {
         match read {

@@ -4,7 +4,7 @@ use super::Ts;
 use crate::dates;
 use crate::notice::Notice;
 use crate::timing::desk;
-use crate::timing::draft::{SetupDraft, SetupReading};
+use crate::timing::draft::{SetupDraft, SetupResult};
 use crate::timing::draft_merge::{self, SetupClash, SetupMerge};
 use crate::timing::setup::Setup;
 
@@ -21,8 +21,8 @@ exports! {
         SetupDraft::load(json, race_date.parse().ok(), dates::zone_or_default(time_zone))?;
 
     /// The setup that the form describes, or the problems at its fields.
-    setupDraftRead(draft: Ts<SetupDraft>, race_date: &str, time_zone: &str) -> Ts<SetupReading> =
-        SetupReading::of(draft.read(race_date.parse().ok(), dates::zone_or_default(time_zone)));
+    setupDraftRead(draft: Ts<SetupDraft>, race_date: &str, time_zone: &str) -> Ts<SetupResult> =
+        SetupResult::of(draft.read(race_date.parse().ok(), dates::zone_or_default(time_zone)));
 
     /// Merges the form with another person's saved form; both were edited from `base`.
     setupMerge(base: Ts<SetupDraft>, mine: Ts<SetupDraft>, theirs: Ts<SetupDraft>) -> Ts<SetupMerge> =

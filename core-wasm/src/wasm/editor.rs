@@ -62,10 +62,10 @@ exports! {
         defaults::updated_rules(rules, before, after);
 
     /// A link with the `https://` that people leave out.
-    linkTyped(link: &str) -> String = links::typed(link);
+    linkCompleted(link: &str) -> String = links::completed(link);
 
     /// A website path; another site's address gets the `https://` that people leave out.
-    pathTyped(path: &str) -> String = links::typed_path(path);
+    pathCompleted(path: &str) -> String = links::completed_path(path);
 
     /// An administrator's list in its order.
     listingAdmin(items: Vec<Ts<RaceListItem>>, today: &str) -> Vec<Ts<RaceListItem>> =

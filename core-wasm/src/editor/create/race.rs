@@ -14,9 +14,9 @@ pub fn to_race(form: CreateForm) -> Race {
     let third = form.number_of_courses == 3;
     let mut race = Race::from(form);
     race.name = name::check(&race.name).unwrap_or_default();
-    race.link = links::typed(&race.link);
+    race.link = links::completed(&race.link);
     race.time_zone = crate::dates::zone_or_default(&race.time_zone).name().to_owned();
-    race.info = links::typed_path(&race.info);
+    race.info = links::completed_path(&race.info);
     race.coordinates = race.coordinates.trim().to_owned();
     race.military_base_form_link = safe_or_blank(&race.military_base_form_link);
     if !third {
@@ -97,5 +97,5 @@ pub fn form(race: &Race, courses: Option<u32>) -> CreateForm {
 
 /// Returns a link only when it is safe, otherwise blank: a link whose switch is off is not shown and was not checked.
 fn safe_or_blank(link: &str) -> String {
-    links::safe(&links::typed(link)).unwrap_or_default()
+    links::safe(&links::completed(link)).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ import { type Draft, useForm, useProblem, useValue } from './form';
 import { FieldAnchor, type FieldWords, FlagSwitch, LINK, TextLine, TextLines } from './inputs';
 import { TextList } from './List';
 import { Picture } from './Picture';
-import { embed, fieldNamed, pathTyped, readDate, zoneOptions } from './rules';
+import { embed, fieldNamed, pathCompleted, readDate, zoneOptions } from './rules';
 
 /** What {@link Field} takes. */
 export interface FieldProps extends FieldWords {
@@ -78,7 +78,7 @@ function Line({ field, set, isReadOnly = false, className, ...words }: Bound) {
   return (
     <TextLine
       {...wordsOf({ field, ...words })}
-      {...(input === 'link' ? LINK : input === 'path' ? { normalize: pathTyped } : {})}
+      {...(input === 'link' ? LINK : input === 'path' ? { normalize: pathCompleted } : {})}
       {...(isReadOnly ? { isReadOnly } : {})}
       {...(className ? { className } : {})}
       value={value}

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Flag } from '@/core';
 import { Switch, TextAreaField, TextField } from '@/ui';
 import { useForm, useProblem } from './form';
-import { linkTyped } from './rules';
+import { linkCompleted } from './rules';
 
 /** The texts that a layout may give for a field. */
 export interface FieldWords {
@@ -32,7 +32,7 @@ export function FieldAnchor({
 }
 
 /** The properties of an input for a link. */
-export const LINK = { inputMode: 'url', placeholder: 'https://', normalize: linkTyped } as const;
+export const LINK = { inputMode: 'url', placeholder: 'https://', normalize: linkCompleted } as const;
 
 /** The properties of a text input: the name that its problems use, its texts and its value. */
 type TextInputProps = FieldWords & {

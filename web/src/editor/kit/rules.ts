@@ -90,13 +90,13 @@ export function readDate(text: string): { iso: string; text: string; weekday: st
 }
 
 /** A typed link, with `https://` added if it is missing. */
-export function linkTyped(text: string): string {
-  return deskCore().linkTyped(text);
+export function linkCompleted(text: string): string {
+  return deskCore().linkCompleted(text);
 }
 
 /** The same for a website path, which may also be a path of this site. */
-export function pathTyped(text: string): string {
-  return deskCore().pathTyped(text);
+export function pathCompleted(text: string): string {
+  return deskCore().pathCompleted(text);
 }
 
 /** The value of the field Distance, computed from the rows. */

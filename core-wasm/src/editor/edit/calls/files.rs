@@ -61,7 +61,7 @@ impl Edit for PartnersEdit {
 impl Edit for CardEdit {
     fn apply(&self, race: &mut Race) {
         self.copy_direct_fields(race);
-        race.info = links::typed_path(&race.info);
+        race.info = links::completed_path(&race.info);
         schedule::fill_distance(race);
     }
 }

@@ -39,6 +39,6 @@ pub trait Edit: Call {
 /// Cleans a link that a switch shows. When the switch is off, the link is not shown and not checked, so it is stored only when it
 /// is safe.
 fn link(shown: Flag, link: &str) -> String {
-    let link = links::typed(link);
+    let link = links::completed(link);
     if shown.0 { link } else { links::safe(&link).unwrap_or_default() }
 }

@@ -24,7 +24,7 @@ impl Edit for HeaderEdit {
             // A refused name is stored as it was typed, so that `check` reports the problem.
             race.name = name::check(edited).unwrap_or_else(|_| edited.clone());
         }
-        race.link = links::typed(&race.link);
+        race.link = links::completed(&race.link);
         schedule::derive_fields(race);
     }
 }
