@@ -1,7 +1,7 @@
-//! `wasm-bindgen`, built by cargo in exactly the version that core-wasm links.
+//! `wasm-bindgen`, built by cargo from exactly the version that core-wasm links.
 //!
-//! It removes the section of function names, which only a debugger reads: a sixth of the compressed size. (Stripping at link
-//! time would also remove the section with the enabled features, which wasm-bindgen needs.)
+//! It drops the section of function names, which only a debugger reads: a sixth of the compressed size. (Stripping at link
+//! time would also drop the section that tells wasm-bindgen the enabled features.)
 
 use std::ffi::OsString;
 
