@@ -35,8 +35,7 @@ pub fn without_selectors(text: &str) -> String {
 }
 
 /// A text from an imported list, on one line and without invisible and bidi characters. An imported text is not refused for such
-/// a
-/// character, because it comes from a spreadsheet and not from a person who could type it again.
+/// a character, because it comes from a spreadsheet and not from a person who could type it again.
 pub fn cleaned(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control() && !is_bidi(*c) && !is_noncharacter(*c)).collect()
 }
@@ -62,8 +61,7 @@ pub fn paragraphs(text: &str) -> Vec<String> {
 }
 
 /// The text without what XML and iCalendar can't contain; lines end with a line feed only. U+2028 and U+2029, at which some
-/// readers end
-/// a line, are replaced too.
+/// readers end a line, are replaced too.
 pub fn writable(text: &str) -> String {
     let mut before = ' ';
     let mut clean = String::with_capacity(text.len());
@@ -95,15 +93,13 @@ pub fn lowercase(text: &str) -> String {
 }
 
 /// Parses a short JSON text; `None` when it does not have the form of the type. Long texts, and texts whose errors must be
-/// explained, are parsed
-/// by serde_json in every build.
+/// explained, are parsed by serde_json in every build.
 pub fn json<T: DeserializeOwned>(text: &str) -> Option<T> {
     platform::json(text)
 }
 
 /// Deserializes a field that may be missing: it then gets the type's default. For the types that pages read, whose reader returns
-/// nothing for a missing field
-/// (`src/wasm/reader.rs`).
+/// nothing for a missing field (`src/wasm/reader.rs`).
 pub fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }

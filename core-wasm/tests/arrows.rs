@@ -1,6 +1,5 @@
 //! Checks of the dependency rules of DESIGN §1, by reading the source: which module may use which, that the bindings contain no
-//! decisions, and
-//! that the native build contains no JavaScript.
+//! decisions, and that the native build contains no JavaScript.
 
 #![allow(
     clippy::unwrap_used,

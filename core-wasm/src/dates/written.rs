@@ -1,8 +1,7 @@
 //! Parses dates in the forms that people in the United States write.
 //!
 //! `June 15, 2024`, `Apr 18 2027`, `April 18th, 2027`, `Sunday, April 18, 2027`, `4/18/27`, `04/18/2027`, `4-18-2027` and the
-//! form of
-//! date inputs, `2027-04-18`. Dates in numbers are month, day, year, unless the year is first.
+//! form of date inputs, `2027-04-18`. Dates in numbers are month, day, year, unless the year is first.
 
 use super::RaceDate;
 use super::date::MONTHS;

@@ -1,9 +1,8 @@
 //! The time zones a race can be in.
 //!
 //! The company's races take place in the United States, where one rule defines when the clocks change. So a zone is its offset to
-//! UTC and
-//! whether that rule applies in it: the browser's module needs no table of every change since 1883. The tests compare this with
-//! chrono-tz's tables, hour by hour.
+//! UTC and whether that rule applies in it: the browser's module needs no table of every change since 1883. The tests compare
+//! this with chrono-tz's tables, hour by hour.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 

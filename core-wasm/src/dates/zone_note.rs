@@ -17,8 +17,7 @@ pub struct ShownTime {
 }
 
 /// The sentence that names the zone of a page's times; blank when the visitor's clocks show the same times. Two zones with the
-/// same
-/// offset at that time count as the same.
+/// same offset at that time count as the same.
 pub fn zone_note(times: &[ShownTime]) -> String {
     #[allow(
         clippy::cast_possible_truncation,

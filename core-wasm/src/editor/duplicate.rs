@@ -29,8 +29,7 @@ pub fn copy_setup(setup: &Setup) -> Setup {
 }
 
 /// The suggested name of a copy. The year in a name is increased by one; a name without a year gets the year after its date's, or
-/// the word
-/// "Copy" when it has no date either.
+/// the word "Copy" when it has no date either.
 pub fn name(of: &str, date: &str) -> String {
     let of = of.trim();
     if let Some((start, year)) = last_year(of) {

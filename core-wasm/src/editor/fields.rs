@@ -196,8 +196,8 @@ impl From<&u32> for FieldValue<'_> {
 /// Generates from the table: [`super::table::FIELDS`], the Create Race form, and a struct for each call that saves parts.
 ///
 /// A line with a type is a field that form, record and call have under the same name. A line without a type has no field of its
-/// own in
-/// them: `form` and the additional fields of the calls contain its values, and their `apply` and `From` code converts them.
+/// own in them: `form` and the additional fields of the calls contain its values, and their `apply` and `From` code converts
+/// them.
 macro_rules! race_fields {
     (
         form { $($(#[$own_meta:meta])* $own:ident: $own_type:ty),* $(,)? }
@@ -221,8 +221,7 @@ macro_rules! race_fields {
         /// All fields of the Create Race form except its files. The names are those of the multipart fields (SPEC §7).
         ///
         /// `Day`, `StartTime` and the frames are derived when the race is created. A missing field gets its default, so that a
-        /// draft of
-        /// an older form can be read.
+        /// draft of an older form can be read.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
         #[serde(rename_all = "PascalCase")]

@@ -143,8 +143,7 @@ race_fields! {
     }
 
     /// `PUT /updateCourse3Text` and `PUT /updateCourse2Text`. Without a third course the race has two afterwards, like a race
-    /// that was created
-    /// with two.
+    /// that was created with two.
     call CourseEdit {}
     part Course {
         course_description: String = field("CourseDescription", "Course description", Lines).completes();

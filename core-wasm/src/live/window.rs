@@ -56,8 +56,7 @@ pub struct FollowableRace {
 }
 
 /// The races to follow: first those that are live ([`live_races`]), then the others for which `timed` returns a value, which is
-/// the first gun where one
-/// is set. A canceled race is not listed, even when it had begun; it can only be opened by its name.
+/// the first gun where one is set. A canceled race is not listed, even when it had begun; it can only be opened by its name.
 pub fn followable_races(
     entries: &[RaceDateEntry],
     timed: impl Fn(&RaceDateEntry) -> Option<Option<i64>>,

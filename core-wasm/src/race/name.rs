@@ -28,8 +28,7 @@ pub const RESERVED: [&str; 13] = [
 ///
 /// # Errors
 /// `blank_name` ("Race name is required", SPEC §5; also for a name without visible characters), `long_name`, `unprintable_name`
-/// for
-/// control, bidi and invisible characters and for characters that addresses can't contain, or `reserved_name` for one of
+/// for control, bidi and invisible characters and for characters that addresses can't contain, or `reserved_name` for one of
 /// [`RESERVED`].
 pub fn check(name: &str) -> Result<String, CoreError> {
     let refuse = |code: &str, message: String| Err(CoreError::new(code, message));

@@ -180,8 +180,7 @@ impl Schedule<'_> {
     }
 
     /// Its stage at this time. A race is over when its live window has closed; a race without a start time or a canceled race is
-    /// over
-    /// when its day is over in its own zone.
+    /// over when its day is over in its own zone.
     pub fn stage(&self, now_ms: i64) -> RaceStage {
         match self.window() {
             Some(window) if now_ms < window.opens => RaceStage::Coming,

@@ -22,8 +22,7 @@ pub struct PictureSize {
 }
 
 /// The sizes of a picture of this server, the smallest first: those stored sizes that are narrower than its own width, and its
-/// own. When its
-/// own width is not given, all stored sizes; none for an address that is not a picture of this server.
+/// own. When its own width is not given, all stored sizes; none for an address that is not a picture of this server.
 pub fn sizes(url: &str, own: Option<u32>) -> Vec<PictureSize> {
     let Some(hash) = hash_of(url) else { return Vec::new() };
     let stored = WIDTHS.into_iter().filter(|width| own.is_none_or(|own| *width < own));

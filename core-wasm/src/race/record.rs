@@ -1,8 +1,7 @@
 //! The race as it is sent (SPEC §3). Field names in JSON are the spec's.
 //!
 //! In native builds a missing field is blank. In the browser's build a missing field is an error, because `serde(default)` would
-//! turn every
-//! field of the TypeScript type into an optional one.
+//! turn every field of the TypeScript type into an optional one.
 //!
 //! Dates and times are texts here, since a record may contain an old or a blank one; [`crate::dates`] parses them.
 

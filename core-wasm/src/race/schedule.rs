@@ -51,8 +51,7 @@ pub fn earliest(rows: &[DistanceStart]) -> Option<StartTime> {
 }
 
 /// Derives the fields that depend on a race's date and rows: the weekday and the date's standard form, the earliest start, and
-/// the field
-/// `Distance` when it is blank. A date that can't be read stays as it was typed, without a weekday.
+/// the field `Distance` when it is blank. A date that can't be read stays as it was typed, without a weekday.
 pub fn derive_fields(race: &mut Race) {
     let date = race.date.parse::<RaceDate>().ok();
     race.day = date.map(|date| date.weekday_name().to_owned()).unwrap_or_default();

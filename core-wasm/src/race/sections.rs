@@ -8,8 +8,7 @@ use crate::flag::Flag;
 use crate::links;
 
 /// The fields of a [`Race`](super::Race) from which these parts are computed; any full record has them under the same names. The
-/// other
-/// fields are not passed to the browser's module, which would otherwise contain a reader for each of them.
+/// other fields are not passed to the browser's module, which would otherwise contain a reader for each of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]

@@ -170,8 +170,7 @@ pub fn icon(code: u32) -> (WeatherIcon, &'static str) {
 }
 
 /// The texts to send to the geocoder, one after the other: the address, the address without a trailing state code (and its
-/// postcode), the
-/// text before the first comma (SPEC §7).
+/// postcode), the text before the first comma (SPEC §7).
 pub fn places(address: &str) -> Vec<String> {
     let full = address.trim();
     let mut words: Vec<&str> = full.split_whitespace().collect();

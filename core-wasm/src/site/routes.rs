@@ -106,8 +106,7 @@ pub fn title(path: &str, site_name: &str, name: Option<&str>) -> String {
 }
 
 /// The HTTP status of a path: 200 when it has a screen, otherwise 404 (DESIGN §5). The server checks whether the race or the user
-/// of a
-/// path exists.
+/// of a path exists.
 pub fn status(path: &str) -> u16 {
     if shown(&normal(path)).is_some() { 200 } else { 404 }
 }

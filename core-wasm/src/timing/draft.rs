@@ -1,8 +1,8 @@
 //! A timing setup as the timing desk's form holds it: every field is the text that a person typed.
 //!
 //! People write lists with commas, minimums as `20:00`, and the gun as the time on the clock at the start. This module reads
-//! these texts into
-//! a [`Setup`], or returns problems at the fields of the setup, so that the form, a pasted file and the server share one check.
+//! these texts into a [`Setup`], or returns problems at the fields of the setup, so that the form, a pasted file and the server
+//! share one check.
 
 use serde::{Deserialize, Serialize};
 
@@ -114,8 +114,7 @@ impl SetupDraft {
     ///
     /// # Errors
     /// Everything wrong with it, each problem at its field of the setup (`contests.0.splits.1.metres`): first the texts that
-    /// can't be read,
-    /// then the problems that [`Setup::check`] finds in the other fields.
+    /// can't be read, then the problems that [`Setup::check`] finds in the other fields.
     pub fn read(&self, day: Option<RaceDate>, zone: Tz) -> Result<Setup, Problems> {
         let mut problems = Problems::default();
         let contests = self.contests.iter().enumerate().map(|(i, contest)| {

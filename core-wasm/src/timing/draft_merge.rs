@@ -88,8 +88,7 @@ pub fn merge(base: &SetupDraft, mine: &SetupDraft, theirs: &SetupDraft) -> Setup
 }
 
 /// Returns the form with the other person's value in place of this person's. The form may have been changed since the clash was
-/// found; when
-/// its contest no longer exists, nothing changes.
+/// found; when its contest no longer exists, nothing changes.
 pub fn take(draft: &SetupDraft, clash: &SetupClash) -> SetupDraft {
     let mut draft = draft.clone();
     if clash.contest.is_empty() {
@@ -113,8 +112,7 @@ fn same_name(one: &ContestDraft, other: &ContestDraft) -> bool {
 }
 
 /// The contest of `base` that corresponds to the one at `at` of `changed`: the one of the same name or, when it was renamed, the
-/// one at the
-/// same position.
+/// one at the same position.
 fn counterpart(base: &SetupDraft, changed: &SetupDraft, at: usize) -> Option<usize> {
     let contest = changed.contests.get(at)?;
     let named = base.contests.iter().position(|one| same_name(one, contest));

@@ -42,8 +42,7 @@ const UNITS: [(&str, f64); 16] = [
 const PLAIN_METRES: f64 = 100.0;
 
 /// Reads a length in metres: `5K`, `10 km`, `3.1 mi`, `13.1`, `Half`, `10,000`, `400 m`. A number without a unit is metres; below
-/// 100 it
-/// needs a unit, unless it is the miles of a known distance.
+/// 100 it needs a unit, unless it is the miles of a known distance.
 ///
 /// # Errors
 /// `unreadable_metres`, `no_unit`.

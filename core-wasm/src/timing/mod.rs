@@ -1,9 +1,8 @@
 //! Timing: turns the reads of the timing boxes into starts, splits, finishes and ranks.
 //!
-//! Everything else is derived from the reads. [`engine::Field`] holds one race's setup, entrants and reads;
-//! its standings depend on the *set* of reads alone, not on their order, on how often a read was sent, or on when it was
-//! received. So
-//! the same day replayed, shuffled or sent twice gives the same bytes ([`engine::Field::standings`]).
+//! Everything else is derived from the reads. [`engine::Field`] holds one race's setup, entrants and reads; its standings depend
+//! on the *set* of reads alone, not on their order, on how often a read was sent, or on when it was received. So the same day
+//! replayed, shuffled or sent twice gives the same bytes ([`engine::Field::standings`]).
 //!
 //! No read is lost: a read that produces no time is stored and counted under the reason ([`counts::Counts`]).
 //!

@@ -43,8 +43,7 @@ impl Plan {
     /// The plan as a timing box may see it: the answer to a list that it sends must show no personal data of the entrants.
     ///
     /// An entrant who would change only in fields that a box may not see counts as unchanged. Otherwise the count would show
-    /// whether a
-    /// guessed date of birth is right.
+    /// whether a guessed date of birth is right.
     #[must_use]
     pub fn for_boxes(self) -> Self {
         let all = self.changed.len();

@@ -2,8 +2,7 @@
 //!
 //! Ranks are computed from unrounded times (DESIGN §5); equal times share a rank and the following ranks are skipped: 1, 2, 2, 4.
 //! There are three ranks: overall, within the gender (m, f and a alike), and within the age group of the same gender, for which
-//! road
-//! races give age-group medals (USATF 245; SPEC §9 names the groups, not the gender). A runner without a known gender has no
+//! road races give age-group medals (USATF 245; SPEC §9 names the groups, not the gender). A runner without a known gender has no
 //! gender rank and no age-group rank; a runner without a known age has no age-group rank.
 //!
 //! | ranking | official time of a runner | order overall and within the gender |

@@ -49,11 +49,10 @@ impl Read {
     /// The read's identity: 32 hexadecimal digits, the same however often and in whatever format the read is sent.
     ///
     /// It is the first half of the SHA-256 of source, device, sequence, tag, mat, time, timer code and the invalidity mark: of
-    /// everything that the rules use, so that the rules treat two reads of one identity as one. The sequence
-    /// alone would lose reads when a box restarts it. A faster, non-cryptographic hash would prevent accidental collisions, but
-    /// not an
-    /// attack with a stolen timing key: an invented read could be given the identity of a future real one, which would then
-    /// be refused as a duplicate.
+    /// everything that the rules use, so that the rules treat two reads of one identity as one. The sequence alone would lose
+    /// reads when a box restarts it. A faster, non-cryptographic hash would prevent accidental collisions, but not an attack with
+    /// a stolen timing key: an invented read could be given the identity of a future real one, which would then be refused as a
+    /// duplicate.
     pub fn identity(&self) -> String {
         format!("{:032x}", self.fingerprint())
     }

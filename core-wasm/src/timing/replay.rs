@@ -1,10 +1,8 @@
 //! Replays a recorded day as the boxes would have sent it.
 //!
 //! A box writes reads nearly in order: it finds some late, and until its clock is set it writes wrong times. It sends a read as
-//! soon
-//! as it has it. So a line is sent at the latest time in its box's file up to that line, ignoring the times of a clock that is
-//! not
-//! set yet.
+//! soon as it has it. So a line is sent at the latest time in its box's file up to that line, ignoring the times of a clock that
+//! is not set yet.
 
 use chrono::DateTime;
 
@@ -32,8 +30,7 @@ pub struct ReplayLine<'a> {
 const WITHIN_MS: i64 = 36 * 60 * 60 * 1000;
 
 /// The lines of a day in the order in which the boxes would have sent them; nothing is left out, so that the receiver gets the
-/// broken
-/// lines too. Each file keeps its own order, and the files of one mat follow one another in the order given.
+/// broken lines too. Each file keeps its own order, and the files of one mat follow one another in the order given.
 pub fn replay_lines<'a>(files: &[RecordedFile<'a>]) -> Vec<ReplayLine<'a>> {
     let mut times: Vec<i64> = files.iter().flat_map(|file| lines(file.text)).filter_map(time).collect();
     times.sort_unstable();

@@ -2,8 +2,7 @@
 //! `GET /live/{RaceName}` (DESIGN §6).
 //!
 //! Runners are rows without field names and times are milliseconds from the start, so that the document stays small for ten
-//! thousand
-//! runners. It contains no date of birth, nor anything else that a visitor must not see.
+//! thousand runners. It contains no date of birth, nor anything else that a visitor must not see.
 
 use std::cmp::Ordering;
 
@@ -176,8 +175,7 @@ pub fn finished_order(a: &Row, b: &Row) -> Ordering {
 }
 
 /// The order of the active list: by contest, then by the last point reached, farthest first, then by the time there; never by the
-/// number of
-/// reads (TIMING). Then runners who have not started, and last those with the status DNF, DQ or DNS.
+/// number of reads (TIMING). Then runners who have not started, and last those with the status DNF, DQ or DNS.
 pub fn active_order(contests: &[LiveContest], a: &Row, b: &Row) -> Ordering {
     let key = |row: &Row| {
         let contest = contests.get(row.contest);

@@ -36,8 +36,7 @@ exports! {
         edit::rebase(part, &base, &draft, saved_part, &saved);
 
     /// Merges two people's changes of a part, both edited from `base`: where both changed a piece, the other's value is used when
-    /// its key is in
-    /// `taken`, and otherwise this person's.
+    /// its key is in `taken`, and otherwise this person's.
     editMerge(part: Ts<Part>, base: Ts<Race>, mine: Ts<Race>, theirs: Ts<Race>, taken: Vec<String>) -> Ts<Merged> =
         edit::merge(part, &base, &mine, &theirs, &taken);
 
@@ -49,8 +48,7 @@ exports! {
     editOutcome(part: Ts<Part>, end: Ts<SaveResult>) -> Ts<EditOutcome> = edit::outcome(part, &end);
 
     /// The reason why a save failed after `failed_before` earlier failures, and what the person can do next; `changed` is true
-    /// when the form
-    /// was changed since the request. Undefined when the failure's own message contains the reason.
+    /// when the form was changed since the request. Undefined when the failure's own message contains the reason.
     editReason(part: Ts<Part>, end: Ts<SaveResult>, failed_before: u32, changed: bool) -> Option<Ts<Reason>> =
         edit::reason(part, &end, failed_before, changed);
 

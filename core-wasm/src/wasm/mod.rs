@@ -1,12 +1,11 @@
 //! The bindings for JavaScript: tables of the functions that the browser calls, and the conversion of values.
 //!
 //! A table ([`exports`]) has an entry for each function: its name in JavaScript, the types of its arguments and of its result in
-//! JavaScript, and the
-//! rule that it calls. Here the entries become bindings; `tests/cases` reads the same tables and runs the rules' cases natively.
+//! JavaScript, and the rule that it calls. Here the entries become bindings; `tests/cases` reads the same tables and runs the
+//! rules' cases natively.
 //!
 //! Values are converted to and from the types that tsify writes into the `.d.ts`. A value that can't be read, and an error of a
-//! rule, is thrown as
-//! a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
+//! rule, is thrown as a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
 //!
 //! There are four modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
 //! board's worker, `desk` for an administrator's pages, `picture` for pages where people choose a picture. Each file here belongs
@@ -16,9 +15,8 @@
 #![cfg_attr(not(all(feature = "page", feature = "desk")), allow(dead_code, reason = "not every module has every kind of value"))]
 
 /// A table of functions: `name(argument: type, …) -> type = rule;`. The types are those in JavaScript: `Ts<T>` for a type of the
-/// rules,
-/// alone, in a `Vec` or in an `Option`, and plain ones. The rule gets the arguments as Rust types; it may return an error with
-/// `?`.
+/// rules, alone, in a `Vec` or in an `Option`, and plain ones. The rule gets the arguments as Rust types; it may return an error
+/// with `?`.
 macro_rules! exports {
     ($($(#[$doc:meta])* $name:ident($($argument:ident: $in:ty),* $(,)?) -> $out:ty = $rule:expr;)+) => {$(
         $(#[$doc])*

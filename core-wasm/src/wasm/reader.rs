@@ -1,9 +1,9 @@
 //! Deserializes JavaScript values.
 //!
 //! A struct is read field by field in the order of its declaration, and a value that does not fit is refused without saying
-//! where: code
-//! that finds fields by their names, and texts that describe the error, would be a fifth of the module that every visitor
-//! downloads (decision 33). So a type that the pages read has no `serde(default)`, `alias` or `flatten` in the browser's build; a
+//! where: code that finds fields by their names, and texts that describe the error, would be a fifth of the module that every
+//! visitor downloads (decision 33). So a type that the pages read has no `serde(default)`, `alias` or `flatten` in the browser's
+//! build; a
 
 use js_sys::Array;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, Visitor, value::U32Deserializer};

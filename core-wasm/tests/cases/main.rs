@@ -3,8 +3,7 @@
 //!
 //! A table names an exported function; each case has its arguments and its expected result: `output`, or `error` with the code
 //! and, where it matters, the message. An argument `{"...": "race", "Date": ""}` is the value that the table has under
-//! `given.race`, with these
-//! fields replaced.
+//! `given.race`, with these fields replaced.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods, missing_docs)]
 

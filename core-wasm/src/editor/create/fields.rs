@@ -34,8 +34,7 @@ impl CreateForm {
     }
 
     /// Reads the fields of a request; a missing field gets its default. A missing switch is derived from what it would show: a
-    /// third
-    /// course in the request means three courses, and the accommodation's own flag decides whether it is shown.
+    /// third course in the request means three courses, and the accommodation's own flag decides whether it is shown.
     ///
     /// # Errors
     /// `unknown_field` for a name that the form does not have, since the value of a misspelled field would be lost silently;

@@ -5,8 +5,7 @@ use crate::error::Problems;
 use crate::race::Race;
 
 /// Returns everything wrong with a part of a race after an edit: the problems that the create form would have, so that both use
-/// the same
-/// rules and sentences.
+/// the same rules and sentences.
 ///
 /// `today` is the date at the race's place; `extra_hosts` is as in [`crate::race::embed::parse`].
 pub fn check(part: Part, after: &Race, today: RaceDate, extra_hosts: &[String]) -> Problems {

@@ -51,8 +51,7 @@ pub fn prize_send(marks: &[PrizeMark]) -> PrizeSend {
 }
 
 /// Adds a picture after the other memories. One that is there already is not added again: on a poor connection it may have been
-/// sent
-/// twice because the answer was lost.
+/// sent twice because the answer was lost.
 pub fn add_memory(race: &mut Race, image_id: String, image: Image) {
     if race.mem_images.iter().all(|existing| existing.image.url.is_none() || existing.image.url != image.url) {
         race.mem_images.push(MemImage { image_id, image });

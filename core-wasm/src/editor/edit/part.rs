@@ -116,8 +116,7 @@ impl Part {
     }
 
     /// The heading of the section that contains it: the eleven sections of the editor (SPEC §2), where Training is split into
-    /// four, so that
-    /// rules, safety and accommodation have their own headings.
+    /// four, so that rules, safety and accommodation have their own headings.
     pub fn section(self) -> &'static str {
         match self {
             Self::Awards | Self::Prizes => "Awards & Prizes",

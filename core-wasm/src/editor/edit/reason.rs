@@ -1,6 +1,5 @@
 //! The reason why a part could not be saved, and what the person can do next. SPEC §8 gives most sections one sentence for every
-//! failure;
-//! the reason is shown below it.
+//! failure; the reason is shown below it.
 
 use serde::{Deserialize, Serialize};
 
@@ -53,8 +52,7 @@ const LONGEST_PAUSE_MS: u64 = 60_000;
 /// Returns the reason why a save failed; `None` when the failure's own message contains it.
 ///
 /// `failed_before` is the number of consecutive failed requests before this one: each doubles the pause. `changed` is true when
-/// the form was
-/// changed since the request, so that it is sent only with the button.
+/// the form was changed since the request, so that it is sent only with the button.
 pub fn reason(part: Part, end: &SaveResult, failed_before: u32, changed: bool) -> Option<Reason> {
     let found = find(part, end)?;
     if found.next_step != NextStep::Wait {

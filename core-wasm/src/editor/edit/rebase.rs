@@ -16,8 +16,7 @@ pub struct Rebased {
 }
 
 /// Updates a part that is being edited when the same person saves another part that shares fields with it, such as `Distance`:
-/// the change
-/// by that save must not count as a conflict. A shared field gets the saved value, unless it was edited here too.
+/// the change by that save must not count as a conflict. A shared field gets the saved value, unless it was edited here too.
 ///
 /// Returns `None` when no shared field changed, and when another person changed the part as well: that remains a conflict.
 pub fn rebase(part: Part, base: &Race, draft: &Race, saved_part: Part, saved: &Race) -> Option<Rebased> {

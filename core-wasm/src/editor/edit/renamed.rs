@@ -3,8 +3,7 @@ use crate::race::{Race, name};
 use crate::text;
 
 /// Updates the link to the race's own page after the race was renamed. `Info` is changed only when it leads to the race's own
-/// page; any
-/// other link was chosen by the administrator and is not changed.
+/// page; any other link was chosen by the administrator and is not changed.
 pub fn update_own_link(before: &Race, after: &mut Race) {
     if before.name != after.name
         && before.info == after.info

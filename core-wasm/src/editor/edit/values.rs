@@ -24,8 +24,7 @@ pub fn changed_parts(before: &Race, after: &Race) -> Vec<Part> {
 }
 
 /// Sets a part to the values that [`values`] returned: a picture that is absent there is removed. Any other field that is absent
-/// is newer
-/// than the values, and is not changed.
+/// is newer than the values, and is not changed.
 ///
 /// # Errors
 /// `unreadable_values` for values that a race can't have; the race is then unchanged.

@@ -81,8 +81,7 @@ fn foreign(bytes: &[u8]) -> Option<CoreError> {
 }
 
 /// Checks a picture that is chosen or uploaded. `bytes` are all its bytes, or at least the first 12; `size` is its size. A
-/// missing end of
-/// the file is found only when all bytes are given.
+/// missing end of the file is found only when all bytes are given.
 ///
 /// # Errors
 /// `too_large`, `not_an_image`, `heic`, `avif`, `cut_off`.

@@ -92,8 +92,7 @@ pub struct BoardQuery {
     /// The maximum number of rows; at most 500.
     pub count: usize,
     /// The `stamp` of the page that the screen has for the same query: when it is still current, the answer has `unchanged` set
-    /// and no
-    /// rows.
+    /// and no rows.
     pub stamp: Option<u32>,
 }
 
@@ -113,8 +112,7 @@ pub struct BoardPage {
     /// The message when there are no rows (SPEC §8); empty when there are some.
     pub empty: String,
     /// The chosen distance's points, each with the number of matching runners of both lists whose last read was there; empty when
-    /// no
-    /// distance is chosen, and for the finished list.
+    /// no distance is chosen, and for the finished list.
     pub course: Vec<CoursePoint>,
 }
 

@@ -4,9 +4,8 @@
 //! address that the administrator wants to show, or the reason why there is none.
 //!
 //! Some providers give out a placeholder in place of a frame, which their script replaces with a frame: Strava a `<div>` with a
-//! number, Flickr a
-//! link around a picture. A placeholder counts as the frame that the script would make. The script itself is removed, and the
-//! caller must check that it is the provider's own ([`Pasted::scripts`]).
+//! number, Flickr a link around a picture. A placeholder counts as the frame that the script would make. The script itself is
+//! removed, and the caller must check that it is the provider's own ([`Pasted::scripts`]).
 
 use crate::error::CoreError;
 

@@ -53,9 +53,8 @@ impl EmbedKind {
 /// Converts the text that an administrator pasted to a frame; a blank text is no frame.
 ///
 /// The text may be the provider's markup with exactly one frame or one placeholder that the provider's script would turn into
-/// one, or an
-/// address; an address without a scheme gets https (SPEC §5), and so does an http address of a known provider. `extra_hosts` are
-/// the hosts of `SPLITLINE_EMBED_HOSTS`, allowed for every kind: `host` or `*.host`.
+/// one, or an address; an address without a scheme gets https (SPEC §5), and so does an http address of a known provider.
+/// `extra_hosts` are the hosts of `SPLITLINE_EMBED_HOSTS`, allowed for every kind: `host` or `*.host`.
 ///
 /// # Errors
 /// `too_long`, `unreadable_markup`, `no_frame`, `two_frames`, `script`, `srcdoc`, `unreadable_address`, `not_https`,

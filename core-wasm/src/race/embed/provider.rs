@@ -279,8 +279,7 @@ fn on_the_go_map(address: &Address) -> Option<String> {
 }
 
 /// Watch, embed, short, live and shorts links (SPEC §5), on the host that sets no cookie before a visitor plays the video. A
-/// channel's live
-/// stream is whatever the channel sends at that time; a channel that is given by its handle alone has no frame.
+/// channel's live stream is whatever the channel sends at that time; a channel that is given by its handle alone has no frame.
 fn youtube(address: &Address) -> Option<String> {
     let short = address.host == "youtu.be";
     let query = |key| address.query_value(key).filter(|id| is_id(id));

@@ -1,9 +1,8 @@
 //! The content of the site for clients that run no scripts, such as search engines, chats, feed readers and calendars: heads,
-//! structured
-//! data, a readable body, calendar entries, the share picture.
+//! structured data, a readable body, calendar entries, the share picture.
 //!
-//! Only the server uses this module, so it has no bindings and is not part of the `.wasm`. Values
-//! are plain text; the code that writes them into HTML, XML or iCalendar escapes them.
+//! Only the server uses this module, so it has no bindings and is not part of the `.wasm`. Values are plain text; the code that
+//! writes them into HTML, XML or iCalendar escapes them.
 
 mod body;
 mod calendar;

@@ -92,8 +92,7 @@ impl Field {
     }
 
     /// The field as JSON ([`LiveDocument`]): what changed since the version `since` of this field, or the whole field when
-    /// `since` is
-    /// absent, of another epoch, or not a version.
+    /// `since` is absent, of another epoch, or not a version.
     pub fn live_document(&self, since: Option<&str>) -> String {
         let document = self.document(since.and_then(|since| number_since(&self.version(), since)));
         // Serialising this type can't fail: it has no maps with non-text keys and no failing Serialize.
@@ -103,8 +102,7 @@ impl Field {
     /// The standings and the counts as canonical JSON: the same set of reads gives the same bytes.
     ///
     /// Contests are in the order of the setup, their runners in the order of the lists; times are in milliseconds. The text
-    /// contains nothing
-    /// that depends on when or in what order the reads were received.
+    /// contains nothing that depends on when or in what order the reads were received.
     pub fn standings(&self) -> String {
         #[derive(Serialize)]
         struct Standings<'a> {

@@ -1,10 +1,9 @@
 //! One race's field: its setup, its entrants, all its reads, and what is derived from them.
 //!
 //! Reads are taken one by one, and only the results that they affect are computed again: [`Field::ingest`] marks the runner as
-//! changed,
-//! [`Field::refresh`] computes the marked runners, ranks the contests in which something changed, and gives every runner
-//! whose row differs the new version. The result is a function of the *set* of reads, the setup, the entrants and the
-//! statuses that a person set. `tests/real_day.rs` checks this.
+//! changed, [`Field::refresh`] computes the marked runners, ranks the contests in which something changed, and gives every runner
+//! whose row differs the new version. The result is a function of the *set* of reads, the setup, the entrants and the statuses
+//! that a person set. `tests/real_day.rs` checks this.
 //!
 //! A field does not read a clock: the caller of `refresh` passes the time, which is used in the document only.
 
@@ -41,8 +40,7 @@ pub struct RaceFacts {
     /// The race's zone.
     pub zone: Tz,
     /// A text without spaces that is new each time a field is built. It distinguishes this field's versions from those of an
-    /// earlier run or
-    /// process: a `since` with another epoch is answered with the whole field.
+    /// earlier run or process: a `since` with another epoch is answered with the whole field.
     pub epoch: String,
 }
 

@@ -1,8 +1,7 @@
 //! ChronoTrack's controller files: `TO~seq~tag~timer~event~epoch~reader~antenna~rssi~seqByReader~type~hits` (kb 205357120).
 //!
 //! Older boxes write no `hits`. Some pad numbers with zeros. The field `epoch` is not an epoch time: it is the time that the
-//! box's clock
-//! shows, the race's wall time, written as if it were UTC.
+//! box's clock shows, the race's wall time, written as if it were UTC.
 
 use chrono::DateTime;
 

@@ -1,8 +1,7 @@
 //! The formats of reads: each timer's own, and plain JSON (DESIGN §6).
 //!
 //! A body is read line by line (or element by element): every line that can be read is taken, and every other line is reported
-//! with its
-//! reason. A body is refused as a whole only when nothing in it can be read.
+//! with its reason. A body is refused as a whole only when nothing in it can be read.
 
 mod chronotrack;
 mod mylaps;
@@ -110,8 +109,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
 }
 
 /// The rows of a CSV text, each with the number of the line on which it begins; blank rows are left out. The separator is a
-/// semicolon
-/// when the first line has no comma.
+/// semicolon when the first line has no comma.
 pub(super) fn csv_rows(text: &str) -> impl Iterator<Item = (usize, Vec<String>)> {
     let first = text.lines().next().unwrap_or_default();
     let delimiter = if !first.contains(',') && first.contains(';') { b';' } else { b',' };

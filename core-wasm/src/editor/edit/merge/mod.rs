@@ -55,8 +55,7 @@ pub struct Merged {
 }
 
 /// Merges two versions of a part that were both edited from `base`. Where both changed a piece, this person's value is used,
-/// except for the
-/// keys in `taken`, where the other's is.
+/// except for the keys in `taken`, where the other's is.
 pub fn merge(part: Part, base: &Race, mine: &Race, theirs: &Race, taken: &[String]) -> Merged {
     let mut merger = Merger { taken, clashes: Vec::new(), mine: Vec::new(), theirs: Vec::new() };
     let mut merged = record(theirs);
