@@ -19,11 +19,11 @@ const FIRST_PAUSE_MS: i64 = 2_000;
 /// The longest pause.
 const LONGEST_PAUSE_MS: i64 = 15 * 60_000;
 /// How many counts are stored; those that would expire first are deleted to make room.
-const MOST_COUNTS: i64 = 20_000;
+const MAX_COUNTS: i64 = 20_000;
 /// How long an address counts as known after a login from it: 90 days.
-const KNOWN_MS: i64 = 90 * 24 * 3_600_000;
+const KNOWN_ADDRESS_MS: i64 = 90 * 24 * 3_600_000;
 /// The most known addresses of an account; the newest ones are kept.
-const MOST_KNOWN: i64 = 20;
+const MAX_KNOWN_ADDRESSES: i64 = 20;
 
 /// What is attempted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +70,7 @@ impl Account {
 }
 
 /// How long a failure counts. It is the same for every count, so that the failures of one count can be subtracted from another.
-const FORGET_MS: i64 = 15 * 60_000;
+const FAILURE_LIFETIME_MS: i64 = 15 * 60_000;
 /// How many failures at one account are free of a pause, from one address and from anywhere.
 const FREE_PER_ACCOUNT: i64 = 5;
 /// How many failures from one address are free of a pause: an office, or the tent on race day, has many people behind one address.
@@ -78,7 +78,7 @@ const FREE_PER_ADDRESS: i64 = 50;
 
 /// The number of failures that still count, from the milliseconds until none does.
 fn count(remaining: i64) -> i64 {
-    (remaining + FORGET_MS - 1) / FORGET_MS
+    (remaining + FAILURE_LIFETIME_MS - 1) / FAILURE_LIFETIME_MS
 }
 
 /// What failures are counted for: an account at an address, an account, or an address.
@@ -90,7 +90,7 @@ struct Subject {
 }
 
 impl Subject {
-    fn free(&self) -> i64 {
+    fn free_attempts(&self) -> i64 {
         if self.account.is_empty() { FREE_PER_ADDRESS } else { FREE_PER_ACCOUNT }
     }
 
@@ -101,7 +101,7 @@ impl Subject {
             params![self.kind.word(), self.account, self.address],
             |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)),
         )?;
-        Ok(self.left(row.unwrap_or_default(), now))
+        Ok(self.remaining(row.unwrap_or_default(), now))
     }
 
     /// The same, and locks the row until this transaction ends. Several rows are locked in the order of [`Attempt::subjects`].
@@ -112,12 +112,12 @@ impl Subject {
             params![self.kind.word(), self.account, self.address],
             |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)),
         )?;
-        Ok(self.left(row, now))
+        Ok(self.remaining(row, now))
     }
 
-    fn left(&self, (forgotten_at, blocked_until): (i64, i64), now: i64) -> (i64, i64) {
+    fn remaining(&self, (forgotten_at, blocked_until): (i64, i64), now: i64) -> (i64, i64) {
         // A value beyond this was written before the clock was set back.
-        let remaining = (forgotten_at - now).clamp(0, (self.free() + 20) * FORGET_MS);
+        let remaining = (forgotten_at - now).clamp(0, (self.free_attempts() + 20) * FAILURE_LIFETIME_MS);
         (remaining, if blocked_until - now <= LONGEST_PAUSE_MS { blocked_until } else { 0 })
     }
 
@@ -159,7 +159,7 @@ impl Attempts {
                 continue;
             }
             let (remaining, blocked_until) = subject.load(tx, now)?;
-            let crowded = others > 0 && count(remaining) + others >= subject.free();
+            let crowded = others > 0 && count(remaining) + others >= subject.free_attempts();
             let wait = if crowded { (blocked_until - now).max(FIRST_PAUSE_MS) } else { blocked_until - now };
             if wait > 0 {
                 let seconds = u64::try_from((wait + 999) / 1000).unwrap_or(1);
@@ -208,14 +208,14 @@ impl Attempt {
         let mut longest = 0;
         for subject in self.subjects() {
             let (remaining, _) = subject.lock(tx, now)?;
-            let remaining = remaining + FORGET_MS;
-            let pause = pause(count(remaining) - subject.free());
+            let remaining = remaining + FAILURE_LIFETIME_MS;
+            let pause = pause(count(remaining) - subject.free_attempts());
             subject.save(tx, now + remaining, now + pause)?;
             longest = longest.max(pause);
         }
         tx.execute(
             "DELETE FROM attempts WHERE forgotten_at <= (SELECT forgotten_at FROM attempts ORDER BY forgotten_at DESC LIMIT 1 OFFSET $1)",
-            params![MOST_COUNTS],
+            params![MAX_COUNTS],
         )?;
         Ok(longest)
     }
@@ -229,7 +229,7 @@ impl Attempt {
         for subject in [&self.account, &self.address] {
             let (all, blocked_until) = subject.lock(tx, now)?;
             let rest = (all - own).max(0);
-            subject.save(tx, now + rest, if count(rest) >= subject.free() { blocked_until } else { 0 })?;
+            subject.save(tx, now + rest, if count(rest) >= subject.free_attempts() { blocked_until } else { 0 })?;
         }
         self.here.save(tx, now, 0)?;
         remember_address(tx, &self.user_id, &self.here.address, now)
@@ -264,7 +264,7 @@ fn is_known(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<bool>
         params![user_id, address],
         |row| row.get::<i64>(0),
     )?;
-    Ok(seen.is_some_and(|at| at > now - KNOWN_MS))
+    Ok(seen.is_some_and(|at| at > now - KNOWN_ADDRESS_MS))
 }
 
 fn remember_address(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<()> {
@@ -276,7 +276,7 @@ fn remember_address(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Resu
     tx.execute(
         "DELETE FROM known_addresses WHERE user_id = $1 AND (seen_at <= $2 OR seen_at <
            (SELECT seen_at FROM known_addresses WHERE user_id = $1 ORDER BY seen_at DESC LIMIT 1 OFFSET $3))",
-        params![user_id, now - KNOWN_MS, MOST_KNOWN - 1],
+        params![user_id, now - KNOWN_ADDRESS_MS, MAX_KNOWN_ADDRESSES - 1],
     )?;
     Ok(())
 }
@@ -301,6 +301,6 @@ mod tests {
 
     #[test]
     fn a_failure_counts_until_it_expires() {
-        assert_eq!([0, 1, FORGET_MS, 5 * FORGET_MS].map(count), [0, 1, 1, 5]);
+        assert_eq!([0, 1, FAILURE_LIFETIME_MS, 5 * FAILURE_LIFETIME_MS].map(count), [0, 1, 1, 5]);
     }
 }

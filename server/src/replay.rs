@@ -26,7 +26,7 @@ const BATCH: usize = 1000;
 /// How often a timing box sends what it has read meanwhile.
 const TICK: Duration = Duration::from_millis(500);
 /// How many reads are processed together at full speed.
-const RUSH: usize = 8 * BATCH;
+const FULL_SPEED_BATCH: usize = 8 * BATCH;
 /// The first pause after a lost connection; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// The longest pause after a lost connection.
@@ -116,7 +116,7 @@ pub async fn run(args: &ReplayArgs) -> Result<Sent> {
             let passed = began.elapsed().as_secs_f64() * 1000.0 * args.speed;
             day.partition_point(|sending| sending.offset_ms as f64 <= passed)
         } else {
-            day.len().min(next + RUSH)
+            day.len().min(next + FULL_SPEED_BATCH)
         };
         // Each timing box sends what it has read since it last sent.
         let mut by_mat = BTreeMap::<&str, Vec<&str>>::new();
@@ -210,7 +210,7 @@ impl<'a> Sender<'a> {
 
         let mut pause = FIRST_PAUSE;
         let answer = loop {
-            match self.once(&address, &body).await? {
+            match self.try_once(&address, &body).await? {
                 Ok(answer) => break answer,
                 Err(why) => {
                     progress.note(&format!("{why}; trying again in {:.1} s", pause.as_secs_f64()))?;
@@ -231,7 +231,7 @@ impl<'a> Sender<'a> {
     }
 
     /// One attempt: the answer, or the reason for another attempt; `Err` when another attempt is of no use.
-    async fn once(&self, address: &Url, body: &str) -> Result<Result<Answer, String>> {
+    async fn try_once(&self, address: &Url, body: &str) -> Result<Result<Answer, String>> {
         let request = self.client.post(address.clone()).bearer_auth(self.args.key.expose_secret());
         let response = match request.header(CONTENT_TYPE, CHRONOTRACK).body(body.to_owned()).send().await {
             Ok(response) => response,

@@ -99,12 +99,12 @@ impl Tokens {
         let life = time::Duration::seconds((expires_ms - self.clock.now_ms()) / 1000);
         let session = self.cookie(self.session_name(), self.sign(&session)?, true);
         let page = self.cookie(self.page_name(), self.sign(&page)?, false);
-        Ok(jar.add(lasting(session, life)).add(lasting(page, life)))
+        Ok(jar.add(with_max_age(session, life)).add(with_max_age(page, life)))
     }
 
     /// Deletes both cookies in the browser.
     pub(crate) fn delete_cookies(&self, jar: CookieJar) -> CookieJar {
-        let gone = |cookie| lasting(cookie, time::Duration::ZERO);
+        let gone = |cookie| with_max_age(cookie, time::Duration::ZERO);
         jar.add(gone(self.cookie(self.session_name(), String::new(), true))).add(gone(self.cookie(
             self.page_name(),
             String::new(),
@@ -146,7 +146,7 @@ impl Tokens {
     }
 }
 
-fn lasting(mut cookie: Cookie<'static>, life: time::Duration) -> Cookie<'static> {
+fn with_max_age(mut cookie: Cookie<'static>, life: time::Duration) -> Cookie<'static> {
     cookie.set_max_age(life);
     cookie
 }

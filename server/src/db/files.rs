@@ -59,7 +59,7 @@ pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
     let unchecked = path.with_extension("db.restoring");
     let _ = std::fs::remove_file(&unchecked);
     copy_into(file, &unchecked)?;
-    let aside = || if path.exists() { set_aside(path).map(Some) } else { Ok(None) };
+    let aside = || if path.exists() { rename_present(path).map(Some) } else { Ok(None) };
     let kept = check(&unchecked).and_then(|()| aside()).inspect_err(|_| remove_unfinished(&unchecked))?;
     std::fs::rename(&unchecked, path)?;
     if let Some(folder) = path.parent() {
@@ -69,7 +69,7 @@ pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
 }
 
 /// Renames the present database, as one file. This fails while any process has it open.
-fn set_aside(path: &Path) -> Result<PathBuf> {
+fn rename_present(path: &Path) -> Result<PathBuf> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     // Leaving WAL mode needs exclusive access; it also merges the log into the database, so that the database is a single file.
     let mode = connection.query_row("PRAGMA journal_mode=DELETE", [], |row| row.get::<_, String>(0));

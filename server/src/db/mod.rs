@@ -158,11 +158,11 @@ fn reading<T>(job: impl Fn(&Tx<'_>) -> Result<T>) -> impl FnOnce(&mut Connection
 }
 
 /// How often a job is run at most.
-const TRIES: usize = 10;
+const MAX_ATTEMPTS: usize = 10;
 
-/// Runs `job` again while it returns [`Error::Raced`], at most [`TRIES`] times in all.
+/// Runs `job` again while it returns [`Error::Raced`], at most [`MAX_ATTEMPTS`] times in all.
 fn retry<T>(mut job: impl FnMut() -> Result<T>) -> Result<T> {
-    for _ in 1..TRIES {
+    for _ in 1..MAX_ATTEMPTS {
         match job() {
             Err(Error::Raced) => {}
             done => return done,

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{TRIES, Tx};
+use super::{MAX_ATTEMPTS, Tx};
 use crate::error::{Error, Result};
 
 /// How many jobs one commit may contain.
@@ -178,9 +178,9 @@ fn batch(
     connection.execute_batch("COMMIT")
 }
 
-/// Runs one job in a savepoint of its own, and again while it returns [`Error::Raced`], at most [`TRIES`] times in all.
+/// Runs one job in a savepoint of its own, and again while it returns [`Error::Raced`], at most [`MAX_ATTEMPTS`] times in all.
 fn run_one(connection: &Connection, job: &mut dyn Job) -> rusqlite::Result<()> {
-    for tries in 1..=TRIES {
+    for tries in 1..=MAX_ATTEMPTS {
         connection.execute_batch("SAVEPOINT job")?;
         let end = job.run(&Tx::new(connection));
         // A full disk makes SQLite undo the whole transaction: then nothing of this batch is saved.
@@ -191,7 +191,7 @@ fn run_one(connection: &Connection, job: &mut dyn Job) -> rusqlite::Result<()> {
             ));
         }
         connection.execute_batch(if end == RunEnd::Done { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" })?;
-        if end != RunEnd::Raced || tries == TRIES {
+        if end != RunEnd::Raced || tries == MAX_ATTEMPTS {
             break;
         }
     }

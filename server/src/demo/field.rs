@@ -111,10 +111,10 @@ fn runner(seed: &mut Seed, contest: &Contest, index: usize, bib: u32, race_year:
         "M" => seed.pick(&NAMES.men),
         _ => seed.pick(&NAMES.others),
     };
-    let age = seed.bell(39.0, 13.0).clamp(10.0, 84.0);
+    let age = seed.normal(39.0, 13.0).clamp(10.0, 84.0);
     let born = format!("{:04}-{:02}-{:02}", race_year - age as i32, 1 + seed.below(12), 1 + seed.below(28));
     // Seconds per kilometer: normally distributed around the usual pace, slower with age, with a few fast ones.
-    let mut pace = seed.bell(358.0, 52.0) + (age - 34.0).max(0.0) * 1.9 + if gender == "F" { 26.0 } else { 0.0 };
+    let mut pace = seed.normal(358.0, 52.0) + (age - 34.0).max(0.0) * 1.9 + if gender == "F" { 26.0 } else { 0.0 };
     if seed.chance(4) {
         pace = seed.between(192.0, 228.0) + if gender == "F" { 22.0 } else { 0.0 };
     }

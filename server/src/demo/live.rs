@@ -27,7 +27,7 @@ const WAVES: [(&str, u32); 3] = [("Half", 0), ("10K", 10), ("5K", 20)];
 /// Guns and start times are multiples of this many minutes.
 const STEP: u32 = 5;
 /// How long the finished race is shown before it starts again.
-const REST_MS: i64 = 10 * MINUTE_MS;
+const SHOW_RESULTS_MS: i64 = 10 * MINUTE_MS;
 /// The most reads in one request.
 const BATCH: usize = 2000;
 /// How often the timing boxes send.
@@ -153,7 +153,7 @@ impl Day {
         let year = date.map_or(2000, |date| date.naive().year());
         let mut seed = Seed::new(SEED.wrapping_add(desk["run"].as_u64().unwrap_or_default()));
         let reads = field::reads(&mut seed, &contests, &runners(&contests, year));
-        let over = reads.last().map_or(0, |read| read.time) + REST_MS;
+        let over = reads.last().map_or(0, |read| read.time) + SHOW_RESULTS_MS;
         Ok(Self { reads, over })
     }
 }

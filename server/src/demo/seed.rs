@@ -32,7 +32,7 @@ impl Seed {
     }
 
     /// An approximately normally distributed number: the sum of twelve evenly distributed ones.
-    pub(crate) fn bell(&mut self, mean: f64, deviation: f64) -> f64 {
+    pub(crate) fn normal(&mut self, mean: f64, deviation: f64) -> f64 {
         let sum: f64 = (0..12).map(|_| self.between(0.0, 1.0)).sum();
         mean + deviation * (sum - 6.0)
     }

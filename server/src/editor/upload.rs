@@ -46,7 +46,7 @@ pub(super) struct Uploaded {
 pub(super) async fn read(request: Request, spool: &Path) -> Result<Upload> {
     refuse_at_once_when_too_large(request.headers())?;
     let (parts, body) = request.into_parts();
-    let request = Request::from_parts(parts, Body::from_stream(paced(body.into_data_stream()).await));
+    let request = Request::from_parts(parts, Body::from_stream(yield_after_each_chunk(body.into_data_stream()).await));
     let mut form = Multipart::from_request(request, &()).await.map_err(|rejection| malformed(rejection.body_text()))?;
     let (mut upload, mut text_bytes) = (Upload::default(), 0);
     while let Some(field) = form.next_field().await? {
@@ -55,7 +55,7 @@ pub(super) async fn read(request: Request, spool: &Path) -> Result<Upload> {
         }
         let name = field.name().unwrap_or_default().to_owned();
         if field.file_name().is_some() {
-            let file = spooled(field, spool).await?;
+            let file = write_to_spool(field, spool).await?;
             upload.files.push(Uploaded { field: name, file });
         } else {
             let text = text(field, TEXT_LIMIT - text_bytes).await?;
@@ -77,7 +77,7 @@ fn refuse_at_once_when_too_large(headers: &HeaderMap) -> Result<()> {
 ///
 /// The first chunk is awaited here, because a parser that finds no data at first and then all of it reports an incomplete body
 /// (multer 3.1, `poll_next_field`).
-async fn paced(mut body: BodyDataStream) -> impl Stream<Item = std::result::Result<Bytes, axum::Error>> {
+async fn yield_after_each_chunk(mut body: BodyDataStream) -> impl Stream<Item = std::result::Result<Bytes, axum::Error>> {
     let first = body.next().await;
     let rest = body.then(|chunk| async move {
         tokio::task::yield_now().await;
@@ -86,7 +86,7 @@ async fn paced(mut body: BodyDataStream) -> impl Stream<Item = std::result::Resu
     futures_util::stream::iter(first).chain(rest)
 }
 
-async fn spooled(mut field: Field<'_>, spool: &Path) -> Result<Option<NamedTempFile>> {
+async fn write_to_spool(mut field: Field<'_>, spool: &Path) -> Result<Option<NamedTempFile>> {
     let mut kept: Option<(NamedTempFile, tokio::fs::File)> = None;
     while let Some(chunk) = field.chunk().await? {
         if chunk.is_empty() {

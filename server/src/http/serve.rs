@@ -26,7 +26,7 @@ const SEND_BUFFER: usize = 128 * 1024;
 /// A connection is closed after this time, so that a client that reads one byte a minute cannot keep it for ever.
 const CONNECTION_LIFE: Duration = Duration::from_secs(900);
 /// How long running requests may still take when the server stops.
-const DRAIN: Duration = Duration::from_secs(20);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The remote address of the connection.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
         });
     }
     drop(listener);
-    if tokio::time::timeout(DRAIN, graceful.shutdown()).await.is_err() {
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
 }

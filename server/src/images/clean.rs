@@ -90,15 +90,15 @@ fn is_cut_off(kind: &str, file: &mut File) -> Result<bool> {
 fn encode(picture: &DynamicImage, spool: &Path) -> Result<Cleaned> {
     let bytes = webp(picture)?;
     let hash = sha256(&*bytes);
-    let mut variants = vec![spooled(picture, &bytes, spool)?];
+    let mut variants = vec![write_to_spool(picture, &bytes, spool)?];
     for width in WIDTHS.into_iter().rev().filter(|width| *width < picture.width()) {
         let small = scaled(picture, width)?;
-        variants.push(spooled(&small, &webp(&small)?, spool)?);
+        variants.push(write_to_spool(&small, &webp(&small)?, spool)?);
     }
     Ok(Cleaned { hash, content_type: "image/webp", variants })
 }
 
-fn spooled(picture: &DynamicImage, bytes: &[u8], spool: &Path) -> Result<Variant> {
+fn write_to_spool(picture: &DynamicImage, bytes: &[u8], spool: &Path) -> Result<Variant> {
     let mut file = NamedTempFile::new_in(spool)?;
     file.write_all(bytes)?;
     Ok(Variant { width: picture.width(), height: picture.height(), file: file.into_temp_path() })

@@ -4,7 +4,7 @@ use std::io::{Error, ErrorKind, Read, Result, Write};
 
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
 /// The chunks that define a picture's pixels.
-const NEEDED: [&[u8; 4]; 5] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"];
+const PIXEL_CHUNKS: [&[u8; 4]; 5] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"];
 /// The orientation of the camera; kept when it is small.
 const EXIF: &[u8; 4] = b"eXIf";
 const LONGEST_EXIF: u32 = 64 * 1024;
@@ -24,7 +24,7 @@ pub(super) fn without_ancillary_chunks(mut file: impl Read, bare: &mut impl Writ
         let size = u32::from_be_bytes(length);
         // The chunk's data and its checksum.
         let rest = u64::from(size) + 4;
-        let keep = NEEDED.contains(&&name) || (&name == EXIF && size <= LONGEST_EXIF);
+        let keep = PIXEL_CHUNKS.contains(&&name) || (&name == EXIF && size <= LONGEST_EXIF);
         if keep {
             bare.write_all(&length)?;
             bare.write_all(&name)?;

@@ -13,7 +13,7 @@ const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_
 /// after that.
 const CLAIM: i64 = 5 * 60_000;
 /// The time limit of sending: well below [`CLAIM`], since the clocks of two machines may differ.
-const LONGEST_SENDING: Duration = Duration::from_secs(120);
+const SEND_TIMEOUT: Duration = Duration::from_secs(120);
 /// How often the worker checks the outbox.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// Sent mails are stored this long, in milliseconds, without their text; they contain addresses.
@@ -73,7 +73,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail) -> Result<usize> {
         if !db.write(move |tx| claim(tx, id, attempts, now, pause)).await? {
             continue;
         }
-        let sending = tokio::time::timeout(LONGEST_SENDING, mail.send(&letter)).await;
+        let sending = tokio::time::timeout(SEND_TIMEOUT, mail.send(&letter)).await;
         match sending.unwrap_or_else(|_| Err(Error::message("it took too long"))) {
             Ok(()) => {
                 sent += 1;

@@ -92,7 +92,7 @@ fn first<T>(
 }
 
 /// Whether `asked` is not the present name of this race.
-pub(crate) fn has_moved(asked: &str, race: &Race) -> bool {
+pub(crate) fn is_former_name(asked: &str, race: &Race) -> bool {
     name::key(&name::from_segment(asked)) != name::key(&race.name)
 }
 

@@ -151,7 +151,7 @@ pub fn find(tx: &Tx<'_>, name: &str) -> Result<Option<Stored>> {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn was_named(tx: &Tx<'_>, id: &str, named: &str) -> Result<bool> {
+pub fn had_name(tx: &Tx<'_>, id: &str, named: &str) -> Result<bool> {
     let key = name::key(&name::from_segment(named));
     let headers = "SELECT part_values FROM race_history WHERE race_id = $1 AND part = 'header'";
     let headers = tx.query_all(headers, params![id], |row| row.get::<String>(0))?;

@@ -63,7 +63,7 @@ impl Site {
         let asked = named.clone();
         let found = self.db.read(move |tx| names::bare(tx, &named, &viewer)).await?;
         let stored = found.ok_or_else(|| Error::no_race(LoadKind::Race))?;
-        let to = names::has_moved(&asked, &stored.race).then(|| stored.race.name.clone());
+        let to = names::is_former_name(&asked, &stored.race).then(|| stored.race.name.clone());
         Ok((stored, to))
     }
 }

@@ -143,7 +143,7 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
     let (named, viewer) = (name.clone(), viewer.clone());
     let stored = site.db.read(move |tx| names::find(tx, &named, &viewer)).await?;
     let Some(Stored { id, race, .. }) = stored else { return Ok(None) };
-    if names::has_moved(&name, &race) {
+    if names::is_former_name(&name, &race) {
         let pairs = url::form_urlencoded::parse(query.as_bytes());
         let rest = pairs.filter(|(key, _)| key != "race").map(|(key, value)| {
             let write = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
@@ -175,7 +175,7 @@ async fn find_page(site: &Site, viewer: Viewer, path: &str, query: &str) -> Resu
     let (named, asked) = (name.clone().into_owned(), name);
     let stored = site.db.read(move |tx| names::find(tx, &named, &viewer)).await?;
     Ok(match (stored, segments.next()) {
-        (Some(stored), rest) if names::has_moved(&asked, &stored.race) => {
+        (Some(stored), rest) if names::is_former_name(&asked, &stored.race) => {
             let rest = rest.map(|rest| format!("/{rest}")).unwrap_or_default();
             let query = if query.is_empty() { String::new() } else { format!("?{query}") };
             Found::Moved(format!("{}{rest}{query}", noscript::race_path(&stored.race.name)), stored.race.is_hidden.0)

@@ -15,12 +15,12 @@ use crate::timed::{TimedRace, no_race};
 pub(super) fn named_or_renamed(tx: &Tx<'_>, named: &str, race_id: &str) -> Result<TimedRace> {
     let timed = |Stored { id, race, .. }: Stored| TimedRace::new(id, &race);
     let own = match pages::bare(tx, race_id)? {
-        Some(own) if !names::has_moved(named, &own.race) => return Ok(timed(own)),
+        Some(own) if !names::is_former_name(named, &own.race) => return Ok(timed(own)),
         own => own,
     };
     match (names::bare(tx, named, &Viewer::Visitor)?, own) {
         (Some(other), _) => Ok(timed(other)),
-        (None, Some(own)) if pages::was_named(tx, race_id, named)? => Ok(timed(own)),
+        (None, Some(own)) if pages::had_name(tx, race_id, named)? => Ok(timed(own)),
         (None, _) => Err(no_race()),
     }
 }
