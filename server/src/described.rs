@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 use utoipa::openapi::{AllOfBuilder, Ref, RefOr};
 
-/// What a form's field takes.
+/// The kind of a form's field.
 #[derive(Clone, Copy)]
 enum Field {
     /// A text.
@@ -27,7 +27,7 @@ enum Field {
     Number,
     /// One picture.
     File,
-    /// Several pictures, or empty files that stand for none.
+    /// Several pictures; an empty file means no picture.
     Files,
     /// The version of each part as it was read: what changed since is not written over.
     Versions,
@@ -68,7 +68,7 @@ fn of_parts(parts: &[Part], lists: Field) -> impl Iterator<Item = (&'static str,
     })
 }
 
-/// A form's schema under its name. The fields before the semicolon are needed; those of parts come from the core's table.
+/// Defines a form's schema. The fields before the semicolon are required; those of parts come from the core's table.
 macro_rules! form {
     ($(#[$doc:meta])* $name:ident { $($needed:literal: $needed_kind:expr),*; $([$parts:expr, lists $lists:expr])? $($field:literal: $kind:expr),* $(,)? }) => {
         $(#[$doc])*

@@ -1,4 +1,4 @@
-//! What a call can answer beside what it says itself: that follows from what it takes and whom it lets in.
+//! The refusals of a call that follow from its body, its path and its access rules.
 
 use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
@@ -6,12 +6,12 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Required, Response};
 use utoipa_axum::router::OpenApiRouter;
 
-/// The name of the session's cookie among the security schemes.
+/// The name of the security scheme for the session's cookie.
 const SESSION: &str = "session";
-/// The name of the timing key among them.
+/// The name of the security scheme for the timing key.
 const TIMING_KEY: &str = "timingKey";
 
-/// Says of every call of a slice that it is for administrators.
+/// Marks every call of a router as restricted to administrators.
 pub(crate) fn for_administrators<S: Clone + Send + Sync + 'static>(mut router: OpenApiRouter<S>) -> OpenApiRouter<S> {
     for (_, _, call) in calls(router.get_openapi_mut()) {
         call.security = Some(vec![administrator()]);
@@ -23,8 +23,7 @@ fn administrator() -> SecurityRequirement {
     SecurityRequirement::new(SESSION, ["admin"])
 }
 
-/// Completes the document: how callers prove who they are, which refusals each call can answer with, what an answer means and how a
-/// refusal is told.
+/// Completes the document: the security schemes, the refusals of each call, and the descriptions of the answers.
 pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     let components = document.components.get_or_insert_default();
     let cookie = ApiKeyValue::with_description(session_cookie, "What POST /api/login gives a browser");
@@ -51,7 +50,7 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     }
 }
 
-/// By which an administrator's desk stays with its race.
+/// The parameter by which an administrator's desk finds its race after the race was renamed.
 fn race_id() -> Parameter {
     ParameterBuilder::new()
         .name("id")
@@ -70,9 +69,10 @@ fn calls(document: &mut OpenApi) -> impl Iterator<Item = (&'static str, &str, &m
     })
 }
 
-/// The statuses of refusals that are the same for every call of a kind. What is a call's own (409, 429) it says itself.
+/// The statuses of the refusals that apply to all calls of a kind. The statuses of a single call (409, 429) are in its own
+/// description.
 fn refusals(method: &str, path: &str, call: &Operation) -> Vec<&'static str> {
-    // A request without a Host; a query, a path or a body that cannot be read; a database that is locked.
+    // 400: no Host; a query, a path or a body that cannot be parsed. 503: the database is locked.
     let mut statuses = vec!["400", "503"];
     let needed = call.security.as_deref().unwrap_or_default();
     if !needed.is_empty() {
@@ -81,7 +81,7 @@ fn refusals(method: &str, path: &str, call: &Operation) -> Vec<&'static str> {
     if method != "GET" || needed.contains(&administrator()) {
         statuses.push("403");
     }
-    // Whatever stands in a path names something; pages' sections are found by their race.
+    // A value in a path names something that may be missing.
     if path.contains('{') {
         statuses.push("404");
     }

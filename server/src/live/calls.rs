@@ -1,4 +1,4 @@
-//! The calls that spectators' screens make.
+//! The calls of the live page.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::http::extract::{Path, Query, malformed};
 use crate::race::store::{self, Stored};
 use crate::timed::no_race;
 
-/// The longest choice in a filter, in characters, as long as an entrant's contest may be. Answers are kept by what was chosen.
+/// The longest value of a filter, in characters; an entrant's contest has the same limit. Answers are cached by these values.
 const LONGEST_CHOICE: usize = 200;
 
 #[derive(Debug, Deserialize)]
@@ -28,7 +28,7 @@ pub(super) struct Since {
     since: Option<String>,
 }
 
-/// A race's whole field, or what changed in it since a version; 304 when it is still the version that the browser has.
+/// All runners of a race, or what has changed since a version; 304 when the browser has the current version.
 #[utoipa::path(
     get,
     path = "/live/{RaceName}",
@@ -57,7 +57,7 @@ pub(super) async fn live(
     let headers = response.headers_mut();
     let cache = if hidden { PRIVATE } else { REVALIDATE };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    // Weak: the same document goes out compressed or not.
+    // Weak: the same document is sent compressed or uncompressed.
     if let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version())) {
         headers.insert(header::ETAG, tag);
     }
@@ -74,7 +74,7 @@ pub(super) struct Choice {
     gender: String,
 }
 
-/// The spec's two lists of runners.
+/// The two lists of runners of the specification: under way and finished.
 #[utoipa::path(
     get,
     path = "/getLiveTimes",
@@ -129,7 +129,7 @@ pub(super) async fn live_filters(
     Ok(boards.answer(&race, AnswerKind::Filters).await?.answer(&headers))
 }
 
-/// Who won a race: of each contest the first of each gender. Nobody, as long as nobody has finished.
+/// The winners of a race: the first of each gender in each contest. Empty as long as nobody has finished.
 #[utoipa::path(
     get,
     path = "/raceWinners",
@@ -155,12 +155,12 @@ pub(super) struct Map {
     /// The frame's address; blank when the race has none.
     race_map: String,
     event_name: String,
-    /// The same with its provider's name, ready to be framed.
+    /// The same with the name of its provider, for an iframe.
     #[serde(skip_serializing_if = "Option::is_none")]
     frame: Option<Frame>,
 }
 
-/// The map of the race's course, as an address that may be framed.
+/// The map of the race's course, as an address for an iframe.
 #[utoipa::path(
     get,
     path = "/raceMap",
@@ -181,7 +181,7 @@ pub(super) async fn race_map(
     Ok(Json(Map { race_map, event_name: race.name, frame }))
 }
 
-/// The races that are live or have been timed; the one to show first comes first.
+/// The races that are live or have been timed; the first one is shown first.
 #[utoipa::path(
     get,
     path = "/liveRaces",

@@ -14,24 +14,24 @@ use crate::db::params;
 use crate::error::Result;
 use crate::timed::store;
 
-/// Unknown tags that are listed; the counts tell of all.
+/// The number of unknown tags that are listed; the counts include all of them.
 const UNKNOWN_TAGS: usize = 200;
 
 /// The timing of a race at a glance.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Desk {
-    /// The race's own for ever: sent back as `?id=`, it keeps the desk with its race whatever that is called.
+    /// Never changes. Sent back as `?id=`: the desk still finds its race after the race was renamed.
     id: String,
-    /// How the race is called now.
+    /// The current name of the race.
     race: String,
-    /// Its date, as its record has it; may be blank.
+    /// Its date, as stored; may be blank.
     date: String,
     /// Its zone.
     time_zone: &'static str,
     /// `None` while nothing is timed.
     setup: Option<Setup>,
-    /// Sent back as `?version=` with a change of the setup: says from which one the change began.
+    /// Sent back as `?version=` with a change of the setup: the setup that was changed.
     setup_version: String,
     run: i64,
     entrants: i64,
@@ -51,7 +51,7 @@ struct AllCounts {
     runners: RunnerCounts,
 }
 
-/// Show the timing desk: setup, keys, where every read went, what each box sent, tags that belong to nobody.
+/// Show the timing desk: setup, keys, counts of reads by result, the reads of each box, tags without an entrant.
 #[utoipa::path(
     get,
     path = "/timing/{RaceName}",

@@ -1,4 +1,4 @@
-//! Who runs, and what a person says about a runner.
+//! Entrants, and the statuses (DNF, DQ, DNS) that people set.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -24,12 +24,12 @@ use crate::http::unread::Reservation;
 use crate::timed::{TimedRace, store};
 use crate::words as http_words;
 
-/// About how many bytes an entrant takes in an answer.
+/// The estimated size of an entrant in an answer, in bytes.
 const ENTRANT: usize = 256;
-/// About how many times as long as a list the account of what it changes may be: there every field has its name.
+/// The answer to a list is estimated at this many times the size of the list: in the answer every field has its name.
 const GROWS: usize = 4;
 
-/// List the entrants: to an administrator everything about them, to a timing key bib, chip, contest and wave alone.
+/// List the entrants. An administrator gets all fields, a timing key only bib, chip, contest and wave.
 #[utoipa::path(
     get,
     path = "/timing/{RaceName}/entrants",
@@ -53,7 +53,7 @@ pub(super) async fn list(State(timing): State<Timing>, by: ByStaff) -> Result<Re
     Ok(written(timing.db.read_long(make).await?))
 }
 
-/// An answer in JSON that is written out already, and its room.
+/// Turns serialized JSON and its reservation into an answer.
 fn written((json, reservation): (Vec<u8>, Reservation)) -> Response {
     (Extension(reservation), [(header::CONTENT_TYPE, formats::JSON)], json).into_response()
 }
@@ -75,7 +75,7 @@ struct Outcome {
     plan: Plan,
 }
 
-/// Add and correct entrants from a list; who is not on it stays entered.
+/// Add and correct entrants from a list; entrants that are not on it stay.
 #[utoipa::path(
     put,
     path = "/timing/{RaceName}/entrants",
@@ -110,7 +110,7 @@ pub(super) async fn put(
     let reservation = timing.unread.reserve(body.len() * GROWS).await?;
     let ByStaff { race, actor, is_box } = by;
     let (now, dry_run) = (timing.clock.now_ms(), options.dry_run);
-    // The work holds the room, also when the client goes away meanwhile.
+    // The job holds the reservation, so that it lasts even when the client disconnects.
     let write = move |plan: Plan| -> Result<(Vec<u8>, Reservation)> {
         let plan = if is_box { plan.for_boxes() } else { plan };
         Ok((serde_json::to_vec(&Outcome { dry_run, summary: plan.summary(), plan })?, reservation.clone()))
@@ -125,7 +125,7 @@ pub(super) async fn put(
     Ok(written(timing.parser.run(move |()| write(plan)).await??))
 }
 
-/// Works out what a list changes, and changes it. The caller makes the change known to those who follow the race.
+/// Finds what a list changes, and changes it. The caller has to report the change to the boards.
 pub(crate) async fn put_list(db: &Db, race: &TimedRace, actor: &Actor, list: EntrantList, now: i64) -> Result<Plan> {
     let (race, actor) = (race.clone(), actor.clone());
     let change = move |tx: &Tx<'_>| {

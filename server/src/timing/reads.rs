@@ -1,4 +1,4 @@
-//! `POST /timing/{RaceName}/reads`: takes every read.
+//! `POST /timing/{RaceName}/reads`: stores the reads of timing boxes.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -17,18 +17,18 @@ use crate::error::{Error, Result};
 use crate::http::extract::Query;
 use crate::timed::{TimedRace, store};
 
-/// What became of a batch.
+/// The result of a batch of reads.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Taken {
-    /// Reads that are new, on disk by now.
+    /// The number of new reads; they are on disk.
     pub accepted: usize,
-    /// Reads that were there already.
+    /// The number of reads that were already stored.
     pub duplicate: usize,
     /// Lines (or elements) that are no reads, counted from 1, each with its reason: the first thousand of them.
     #[schema(value_type = Vec<RefusedLine>)]
     pub rejected: Vec<Refused>,
-    /// How many are no reads in all.
+    /// The number of all lines that are not valid reads.
     pub rejected_total: usize,
 }
 
@@ -39,7 +39,8 @@ pub(super) struct Sender {
 
 /// Take a batch of reads.
 ///
-/// The answer comes only after the batch is on disk. The same read twice is one read, so whoever is in doubt sends again.
+/// The answer comes only after the batch is on disk. A read that is sent twice is stored once, so a sender that is unsure can send
+/// again.
 #[utoipa::path(
     post,
     path = "/timing/{RaceName}/reads",
@@ -71,10 +72,10 @@ pub(super) async fn post(
     Ok(Json(take(&timing, &by.race, &by.key.id, kind, sender.mat, body).await?))
 }
 
-/// Reads a batch in a timer's format and adds its reads to the race's current run, all of them in one transaction.
+/// Parses a batch in a timer's format and adds its reads to the race's current run, in one transaction.
 ///
 /// # Errors
-/// 415 and 400 for a body of which nothing can be made, 401 when the key was revoked meanwhile; nothing is kept then.
+/// 415 and 400 for a body that cannot be parsed, 401 when the key was revoked in the meantime; nothing is stored then.
 async fn take(timing: &Timing, race: &TimedRace, key_id: &str, kind: String, mat: Option<String>, body: Bytes) -> Result<Taken> {
     let now = timing.clock.now_ms();
     let (zone, date) = (race.zone, Some(race.date_or(now).naive()));

@@ -1,4 +1,4 @@
-//! What is timed: the setup, the guns, and starting anew.
+//! The setup, the gun times, and starting the next run.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::ids::sha256;
 use crate::timed::{TimedRace, store};
 use crate::words as http_words;
 
-/// Set what is timed.
+/// Set the contests, mats and guns.
 #[utoipa::path(
     put,
     path = "/timing/{RaceName}/setup",
@@ -50,7 +50,7 @@ pub(super) async fn put(
     headers: HeaderMap,
     body: String,
 ) -> Result<Json<Setup>> {
-    // Without a type it is taken for JSON; what a form of a page elsewhere can send is not.
+    // A body without a content type is treated as JSON. The types that a form on another site's page can send are refused.
     if headers.get(header::CONTENT_TYPE).is_some_and(|kind| !kind.as_bytes().starts_with(formats::JSON.as_bytes())) {
         return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE));
     }
@@ -60,7 +60,7 @@ pub(super) async fn put(
     Ok(Json(setup))
 }
 
-/// From which setup a change began.
+/// The query of a change of the setup.
 #[derive(Debug, Deserialize)]
 pub(super) struct Base {
     version: Option<String>,
@@ -69,15 +69,15 @@ pub(super) struct Base {
 /// What tells one setup from another: the hash of its JSON.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When it cannot be serialized.
 pub(super) fn version(setup: &Setup) -> Result<String> {
     Ok(sha256(serde_json::to_vec(setup)?))
 }
 
-/// Sets what is timed at a race. The caller makes the change known to those who follow it.
+/// Sets the setup of a race. The caller has to report the change to the boards.
 ///
 /// # Errors
-/// 400 with the core's words at each field; 409 when the setup is not the one of `base` any more, and not the new one either.
+/// 400 with the core's message for each field; 409 when the setup is no longer the one of `base` and also differs from the new one.
 pub(crate) async fn put_setup(
     db: &Db,
     race: &TimedRace,
@@ -86,7 +86,7 @@ pub(crate) async fn put_setup(
     base: Option<String>,
     now: i64,
 ) -> Result<Setup> {
-    // A setup of megabytes takes a while.
+    // Checking a setup of several megabytes takes long.
     let check = move |_: &Tx<'_>| {
         let problems = setup.check();
         if problems.is_empty() { Ok(setup.clone()) } else { Err(problems.into()) }
@@ -113,7 +113,7 @@ pub(super) struct Gun {
     gun: Option<String>,
 }
 
-/// Say when a contest was started, or take it back with `null`.
+/// Set the gun time of a contest, or remove it with `null`.
 #[utoipa::path(
     put,
     path = "/timing/{RaceName}/gun",
@@ -139,7 +139,7 @@ pub(super) async fn gun(
     Ok(Json(setup))
 }
 
-/// Changes the setup with `edit` and records old and new.
+/// Changes the setup with `edit` and writes the old and the new one to the audit record.
 async fn change<F>(db: &Db, race: &TimedRace, actor: &Actor, now: i64, event: Event, edit: F) -> Result<Setup>
 where
     F: Fn(&mut Setup) -> Result<()> + Send + 'static,
@@ -159,7 +159,7 @@ where
     .await
 }
 
-/// Gives a copy of a race what is timed at the first one, where anything is.
+/// Copies the setup of a race to its copy, if it has one.
 ///
 /// # Errors
 /// When the rows cannot be written.
@@ -179,7 +179,7 @@ pub(super) struct Run {
     run: i64,
 }
 
-/// Start anew: earlier reads and statuses are kept in their run and no longer count. Setup, guns and entrants stay.
+/// Start the next run: earlier reads and statuses are kept in their run and no longer count. Setup, guns and entrants stay.
 #[utoipa::path(
     post,
     path = "/timing/{RaceName}/runs",

@@ -1,4 +1,4 @@
-//! The document of the calls: all of them, with what they take.
+//! The OpenAPI document: it describes all calls and their bodies.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::timing::timed_race;
 use crate::util::{Form, TestApp};
 
-/// SPEC §7 and DESIGN §6, as far as there are.
+/// The calls of SPEC §7 and DESIGN §6 that exist.
 const SPEC: &str =
     "GET /getRaceDates, GET /checkLogin, GET /profile, POST /logout, PUT /updatePrivacy, PUT /updateContentSections,
     PUT /updateAboutDirectionsText, PUT /updateCommunityPartners, PUT /updateInteractiveFeatures, PUT /updateHeaderText,
@@ -31,13 +31,13 @@ fn described(document: &Value) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn every_call_of_the_spec_and_of_the_source_is_described() {
+async fn every_call_of_the_specification_and_of_the_source_is_described() {
     let app = TestApp::init().await;
     let described = described(&document(&app).await);
     for call in SPEC.split(',').map(str::trim) {
         assert!(described.contains(call), "{call} is not described");
     }
-    // A route that goes past the document, as `.route("/api/…")` would.
+    // Finds a route that is missing in the document because it was added with `.route("/api/…")`.
     let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut functions = 0;
     for file in files(&sources) {
@@ -56,13 +56,13 @@ fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
 }
 
 #[tokio::test]
-async fn every_call_says_who_may_what_it_takes_and_what_it_answers() {
+async fn every_call_has_a_summary_and_described_answers_and_parameters() {
     let app = TestApp::init().await;
     let document = document(&app).await;
     let schemas = document["components"]["schemas"].as_object().unwrap();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, call) in methods.as_object().unwrap() {
-            assert!(call["summary"].as_str().is_some_and(|text| text.len() > 10), "{method} {path} has no sentence");
+            assert!(call["summary"].as_str().is_some_and(|text| text.len() > 10), "{method} {path} has no summary");
             for (status, response) in call["responses"].as_object().unwrap() {
                 assert!(response["description"].as_str().is_some_and(|text| !text.is_empty()), "{method} {path} {status}");
                 let refusal = &response["content"]["application/json"]["schema"]["$ref"];
@@ -78,11 +78,11 @@ async fn every_call_says_who_may_what_it_takes_and_what_it_answers() {
     while let Some(at) = text.find("#/components/schemas/") {
         text.drain(..at + "#/components/schemas/".len());
         let name = text.split('"').next().unwrap();
-        assert!(schemas.contains_key(name), "{name} is nowhere");
+        assert!(schemas.contains_key(name), "{name} is missing");
     }
 }
 
-/// The fields of a call's form, by the document.
+/// The fields of a call's body in the document.
 fn fields(document: &Value, path: &str, method: &str, kind: &str) -> BTreeSet<String> {
     let mut schema = &document["paths"][path][method]["requestBody"]["content"][kind]["schema"];
     if let Some(name) = schema["$ref"].as_str() {
@@ -91,15 +91,15 @@ fn fields(document: &Value, path: &str, method: &str, kind: &str) -> BTreeSet<St
     schema["properties"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// The fields that the server's own refusal of an unknown one tells.
-fn told(refusal: &str) -> BTreeSet<String> {
+/// The fields that the server lists when it refuses an unknown field.
+fn accepted_fields(refusal: &str) -> BTreeSet<String> {
     let expected = refusal.split("expected").nth(1).unwrap_or_else(|| panic!("{refusal}"));
     let expected = expected.split("unknown field").next().unwrap();
     expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 #[tokio::test]
-async fn every_form_is_described_with_the_fields_that_the_server_takes() {
+async fn every_form_is_described_with_the_fields_that_the_server_accepts() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring Half").await;
     let document = document(&app).await;
@@ -109,13 +109,13 @@ async fn every_form_is_described_with_the_fields_that_the_server_takes() {
         ("/api/updateRaceCard/{raceName}", &["raceLogo"]),
         ("/api/{race}/memory-images", &["memories"]),
     ]);
-    // Other names of a field, a name that the path has already, and what belongs to another form of the same call.
+    // Second names of fields.
     let besides = ["CourseEmbed1", "CourseEmbed2", "CourseEmbed3"];
     let mut forms = 0;
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, call) in methods.as_object().unwrap() {
             let Some(content) = call["requestBody"]["content"].as_object() else { continue };
-            // Lists, and what the next two tests look at.
+            // Lists, and the calls of the next two tests.
             if path.ends_with("/reads")
                 || path.ends_with("/entrants")
                 || path.ends_with("/setup")
@@ -123,17 +123,17 @@ async fn every_form_is_described_with_the_fields_that_the_server_takes() {
             {
                 continue;
             }
-            let asked = path.replace("{RaceName}", "Spring%20Half").replace("{race}", "Spring%20Half");
-            let asked = asked.replace("{raceName}", "Spring%20Half").replace("{bib}", "1");
+            let request_path = path.replace("{RaceName}", "Spring%20Half").replace("{race}", "Spring%20Half");
+            let request_path = request_path.replace("{raceName}", "Spring%20Half").replace("{bib}", "1");
             for kind in content.keys() {
                 let answer = if kind == "application/json" {
                     let request =
-                        Request::builder().method(method.to_uppercase().as_str()).uri(&asked).header("content-type", kind);
+                        Request::builder().method(method.to_uppercase().as_str()).uri(&request_path).header("content-type", kind);
                     ada.send(request.body(Body::from(r#"{"zz":1}"#)).unwrap()).await
                 } else {
-                    ada.put_form(&asked, Form::default().text("zz", "1")).await
+                    ada.put_form(&request_path, Form::default().text("zz", "1")).await
                 };
-                let mut taken = told(&answer.is(400).text());
+                let mut taken = accepted_fields(&answer.is(400).text());
                 let more = files.get(path.as_str()).copied().unwrap_or_default().iter().map(|name| (*name).to_owned());
                 taken.extend(more.filter(|_| kind != "application/json"));
                 taken.retain(|name| !besides.contains(&name.as_str()));
@@ -165,7 +165,7 @@ async fn the_create_form_is_described_with_its_fields() {
 }
 
 #[tokio::test]
-async fn the_examples_of_timing_are_taken_as_they_stand() {
+async fn the_examples_of_timing_are_accepted() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring Half").await;
     let document = document(&app).await;

@@ -1,4 +1,4 @@
-//! The document says of each call whom it lets in and what it refuses with: asked of the router, call by call.
+//! The access rules and the refusals of each call in the OpenAPI document agree with the answers of the router.
 
 use axum::body::Body;
 use axum::http::{Method, Request};
@@ -8,8 +8,8 @@ use crate::requests::{Call, calls};
 use crate::timing::timed_race;
 use crate::util::{Browser, Response, TestApp};
 
-/// Sends a call and checks that the document knows its answer.
-async fn asked(browser: &mut Browser, call: &Call, kind: Option<&str>, body: impl Into<Body>) -> Response {
+/// Sends a call and checks that its answer is described in the document.
+async fn send_described(browser: &mut Browser, call: &Call, kind: Option<&str>, body: impl Into<Body>) -> Response {
     let mut request = Request::builder().method(call.method.clone()).uri(&call.path);
     if let Some(kind) = kind {
         request = request.header("content-type", kind);
@@ -23,7 +23,7 @@ async fn asked(browser: &mut Browser, call: &Call, kind: Option<&str>, body: imp
     answer
 }
 
-/// What a call takes, by the document.
+/// The content types of a call in the document.
 fn kinds(call: &Call) -> Vec<&str> {
     call.described["requestBody"]["content"]
         .as_object()
@@ -31,13 +31,13 @@ fn kinds(call: &Call) -> Vec<&str> {
         .unwrap_or_default()
 }
 
-fn lets_in(call: &Call, scheme: &str) -> Option<Value> {
+fn allowed_by(call: &Call, scheme: &str) -> Option<Value> {
     let needed = call.described["security"].as_array().into_iter().flatten();
     needed.filter_map(|one| one.get(scheme)).next().cloned()
 }
 
 #[tokio::test]
-async fn who_may_call_is_described_as_it_is() {
+async fn access_to_each_call_is_as_described() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, "Spring Half").await;
     let mut ulf = app.with_user().await;
@@ -45,14 +45,14 @@ async fn who_may_call_is_described_as_it_is() {
     for call in calls(&app).await {
         let kind = kinds(&call).first().copied().map(str::to_owned);
         let public = call.described["security"].is_null();
-        let stranger = asked(&mut app.visitor(), &call, kind.as_deref(), "{}").await;
+        let stranger = send_described(&mut app.visitor(), &call, kind.as_deref(), "{}").await;
         assert_eq!(stranger.status == 401, !public, "{} {}: {}", call.method, call.path, stranger.text());
         if public {
             continue;
         }
         secured += 1;
-        let user = asked(&mut ulf, &call, kind.as_deref(), "{}").await;
-        match lets_in(&call, "session") {
+        let user = send_described(&mut ulf, &call, kind.as_deref(), "{}").await;
+        match allowed_by(&call, "session") {
             Some(roles) if roles == serde_json::json!(["admin"]) => assert_eq!(user.status, 403, "{} {}", call.method, call.path),
             Some(_) => assert!(user.status != 401 && user.status != 403, "{} {}", call.method, call.path),
             None => assert_eq!(user.status, 401, "{} {}", call.method, call.path),
@@ -63,19 +63,19 @@ async fn who_may_call_is_described_as_it_is() {
             Request::builder().method(call.method.clone()).uri(&call.path).header("authorization", format!("Bearer {key}"));
         let request = request.header("content-type", "application/json").body("{}".into()).unwrap();
         let opened = !matches!(timer.send(request).await.status.as_u16(), 401 | 403);
-        assert_eq!(opened, lets_in(&call, "timingKey").is_some(), "{} {}", call.method, call.path);
+        assert_eq!(opened, allowed_by(&call, "timingKey").is_some(), "{} {}", call.method, call.path);
     }
     assert!(secured > 30, "{secured}");
 }
 
 #[tokio::test]
-async fn what_a_call_refuses_is_described() {
+async fn all_refusals_are_described() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring Half").await;
     let mut too_large = 0;
     for mut call in calls(&app).await {
         if call.path.ends_with("/reads") {
-            // A box's call: its key stands in the place of a session.
+            // Timing boxes make this call, with a key instead of a session.
             ada.key = Some(key.clone());
         }
         for (kind, body) in
@@ -84,14 +84,14 @@ async fn what_a_call_refuses_is_described() {
             if kinds(&call).is_empty() && call.method != Method::GET {
                 continue;
             }
-            let answer = asked(&mut ada, &call, Some(kind), body).await;
+            let answer = send_described(&mut ada, &call, Some(kind), body).await;
             if kinds(&call) == ["application/json"] && kind != "application/json" && !call.path.ends_with("/reads") {
                 assert_eq!(answer.status, 415, "{} {} {kind}: {}", call.method, call.path, answer.text());
             }
         }
         if let Some(kind) = kinds(&call).first() {
             let big = vec![b' '; 9 * 1024 * 1024];
-            let answer = asked(&mut ada, &call, Some(kind), big).await;
+            let answer = send_described(&mut ada, &call, Some(kind), big).await;
             too_large += usize::from(answer.status == 413);
         }
         let path = call.path.clone();
@@ -101,7 +101,7 @@ async fn what_a_call_refuses_is_described() {
                 if call.path.contains("/sectionHistory/") {
                     call.path += "?part=header";
                 }
-                assert_eq!(asked(&mut ada, &call, None, "").await.status, status, "{}", call.path);
+                assert_eq!(send_described(&mut ada, &call, None, "").await.status, status, "{}", call.path);
             }
         }
         ada.key = None;
