@@ -34,8 +34,8 @@ pub fn without_selectors(text: &str) -> String {
     text.chars().filter(|c| !is_selector(*c)).collect()
 }
 
-/// A text from an imported list, on one line and without invisible and bidi characters. An imported text is not refused for such
-/// a character, because it comes from a spreadsheet and not from a person who could type it again.
+/// A text from an imported list, on one line and without control characters, bidi characters and noncharacters. An imported text
+/// is not refused for such a character, because it comes from a spreadsheet and not from a person who could type it again.
 pub fn cleaned(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control() && !is_bidi(*c) && !is_noncharacter(*c)).collect()
 }

@@ -88,7 +88,7 @@ fn find(part: Part, end: &SaveResult) -> Option<Reason> {
         (_, Some(429 | 500..), _) => {
             say("The server could not save it. What you typed stays here: please try again in a moment.", NextStep::Retry)
         }
-        // The answer has no code or message, so it is probably from a proxy, not from this server.
+        // The server's own answer would have a code, so this one is probably from a proxy.
         (_, Some(413), None) => say(
             "It is too large for the server. Shorten the text, or choose smaller pictures or fewer of them; the rest of what you \
              typed stays here.",
