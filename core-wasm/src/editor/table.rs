@@ -105,7 +105,7 @@ race_fields! {
         safety: String = field("Safety", "Safety", Lines).input_label("Safety information").completes();
     }
     part Refund {
-        refund: String = field("Refund", "Refund", Lines).input_label("Refund policy").completes().prefilled();
+        refund: String = field("Refund", "Refund policy", Lines).completes().prefilled();
     }
 
     /// The texts of `PUT /updateCommunityPartners`.

@@ -67,6 +67,9 @@ exports! {
     /// A website path; another site's address gets the `https://` that people leave out.
     pathCompleted(path: &str) -> String = links::completed_path(path);
 
+    /// An age in years that was typed as any number, `NaN` for a blank field; throws for a number that the record can't store.
+    ageTyped(typed: f64) -> u32 = create::age_typed(typed)?;
+
     /// An administrator's list in its order.
     listingAdmin(items: Vec<Ts<RaceListItem>>, today: &str) -> Vec<Ts<RaceListItem>> =
         listing::sorted_admin(items, today.parse()?);

@@ -105,6 +105,30 @@ const problemAt = (label: string) => {
   return within(field.closest('[data-field]') as HTMLElement);
 };
 
+test('an age that is no whole number stays in its field with the core’s message, and nothing is sent until it is corrected', async () => {
+  const user = await open();
+  answer(201, { RaceName: 'Spring Half' });
+  write('Race name', 'Spring Half');
+  const age = screen.getByRole('textbox', { name: 'Youngest age in years' }) as HTMLInputElement;
+  const writeAge = (text: string) => {
+    fireEvent.focus(age);
+    fireEvent.change(age, { target: { value: text } });
+    fireEvent.blur(age);
+  };
+  writeAge('17.5');
+  const problem = within(age.closest('[data-field]') as HTMLElement);
+  expect(problem.getByText('Please give the age in whole years.')).toBeDefined();
+  expect(age.value).toBe('17.5');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  expect(sent.texts.size).toBe(0);
+  writeAge('');
+  writeAge('18');
+  expect(problem.queryByText('Please give the age in whole years.')).toBeNull();
+  expect(screen.getByDisplayValue('Runners must be at least 18 years old on race day.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  await waitFor(() => expect(sent.texts.get('AgeRequirement')).toBe('18'));
+});
+
 test('an invalid date shows the core’s message at its field until it is corrected', async () => {
   await open();
   write('Date', 'June 31, 2027');
@@ -275,6 +299,13 @@ test('Enter in a list entry adds the next one', async () => {
   await user.keyboard('Water{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amenity 2', { exact: true })));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Amenity 1', { exact: true }).value).toBe('Water');
+});
+
+test('a refused file among the memories is not counted', async () => {
+  const user = await open();
+  const input = document.querySelector<HTMLInputElement>('input[name="memImages"]') as HTMLInputElement;
+  await user.upload(input, [picture('a.png'), new File(['no picture'], 'b.png', { type: 'image/png' })]);
+  expect(await screen.findByText('1 image selected')).toBeDefined();
 });
 
 test('a request that cannot be made is reported in red', async () => {

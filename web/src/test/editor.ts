@@ -19,6 +19,8 @@ export class EditServer {
   /** The result of the next save if it must fail; `cut` loses the connection. */
   next: Refused | 'cut' | undefined;
   version = 1;
+  /** The id of the opened race; the server sends it to administrators only. */
+  id: string | undefined;
 
   constructor(...races: Partial<Race>[]) {
     for (const over of races) {
@@ -53,7 +55,7 @@ export class EditServer {
       http.get(`${API}/AllRacePages`, ({ request }) => {
         const race = this.races.get(new URL(request.url).searchParams.get('name') ?? '');
         if (!race) return HttpResponse.json({ code: 'RACE_NOT_FOUND', message: 'Race not found.' }, { status: 404 });
-        return HttpResponse.json({ race, versions: this.versions });
+        return HttpResponse.json({ id: this.id, race, versions: this.versions });
       }),
       http.get(`${API}/race/:name`, ({ params }) => HttpResponse.json({ race: this.races.get(String(params.name)) })),
       http.get(`${API}/deletedRaces`, () => HttpResponse.json({ races: this.deleted })),

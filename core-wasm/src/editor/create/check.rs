@@ -23,6 +23,8 @@ const LONGEST_ENTRY: usize = 2000;
 const MOST_ENTRIES: usize = 100;
 /// The maximum number of distances of a race.
 const MOST_DISTANCES: usize = 20;
+/// The maximum age that a race can require, in years.
+const HIGHEST_AGE: u32 = 99;
 
 /// Returns everything wrong with a form; the browser shows it at the fields, and the server refuses the form with it.
 ///
@@ -41,14 +43,31 @@ pub fn check(form: &CreateForm, today: RaceDate, extra_hosts: &[String]) -> Prob
         match value {
             FieldValue::Text(text) if !hidden => check_text(field, text, today, extra_hosts, &mut problems),
             FieldValue::Texts(texts) => check_entries(field, texts, &mut problems),
-            FieldValue::Number(age) if *age > 99 => {
-                problems.add(field.name, "age", "Please give an age of at most 99 years.");
-            }
+            FieldValue::Number(age) if *age > HIGHEST_AGE => problems.0.push(too_old().at(field.name)),
             _ => {}
         }
     }
     check_own(form, &mut problems);
     problems
+}
+
+/// Reads an age that was typed as any number; `NaN` is the blank field, which means 0. Fails for a number that the record cannot
+/// store; [`check`] finds the stored ones that are too high.
+pub fn age_typed(typed: f64) -> Result<u32, CoreError> {
+    if typed.is_nan() {
+        return Ok(0);
+    }
+    if typed > f64::from(u32::MAX) {
+        return Err(too_old());
+    }
+    if typed < 0.0 || typed.fract() != 0.0 {
+        return Err(CoreError::new("fraction", "Please give the age in whole years."));
+    }
+    Ok(typed as u32)
+}
+
+fn too_old() -> CoreError {
+    CoreError::new("age", format!("Please give an age of at most {HIGHEST_AGE} years."))
 }
 
 /// Checks a field's text by the kind of its input.

@@ -10,7 +10,7 @@ mod outcome;
 mod race;
 mod sections;
 
-pub use check::check;
+pub use check::{age_typed, check};
 pub use fields::FormField;
 pub use filled::{Filled, filled};
 pub use form::PartnerLink;

@@ -1,7 +1,8 @@
 /** Converts between the kit's draft (a record with its pictures) and the core's form, which is what is checked, stored and sent. */
 import type { CreateForm, FieldError, Filled, MemImage, Partner, Race } from '@/core';
-import { chosenFile, fileProblems } from '../kit/chosen';
+import { chosenFile } from '../kit/chosen';
 import type { Draft } from '../kit/form';
+import { allProblems } from '../kit/numbers';
 import { pictureFields } from '../kit/rules';
 import { check, defaults, filled, formOf, madeRace, readDraft, recordOf } from './rules';
 
@@ -51,7 +52,7 @@ export function draftFromText(text: string): Draft {
 
 /** Everything wrong with a draft, files included. */
 export function checkDraft(draft: Draft): FieldError[] {
-  return [...check(toForm(draft)), ...fileProblems(draft)];
+  return allProblems(draft, check(toForm(draft)));
 }
 
 /** The fields that the user has filled in, chosen files included. */

@@ -3,9 +3,10 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Flag, Race, RaceField } from '@/core';
 import { DateField, Frame, NumberField, SelectField } from '@/ui';
-import { type Draft, useForm, useProblem, useValue } from './form';
+import { type Draft, useForm, useFormState, useProblem, useValue } from './form';
 import { FieldAnchor, type FieldWords, FlagSwitch, LINK, TextLine, TextLines } from './inputs';
 import { TextList } from './List';
+import { numberTyped } from './numbers';
 import { Picture } from './Picture';
 import { embed, fieldNamed, pathCompleted, readDate, zoneOptions } from './rules';
 
@@ -32,7 +33,8 @@ export function Field({ alsoChange, ...props }: FieldProps) {
   const set = (value: unknown) => {
     // The field `Day` is computed from the date.
     const day = field.input === 'date' ? { Day: readDate(String(value))?.weekday ?? '' } : {};
-    const changes = { [field.name]: value, ...day } as Partial<Draft>;
+    const changes: Partial<Draft> =
+      field.input === 'number' ? numberTyped(form.draft, field.name, Number(value)) : { [field.name]: value, ...day };
     form.set({ ...changes, ...alsoChange?.(form.draft, changes) });
   };
   const bound = { ...props, field, set };
@@ -119,7 +121,7 @@ export function IfFlag({ flag, children }: { flag: 'MilitaryBase'; children: Rea
 function WholeNumber({ field, set, ...words }: Bound) {
   const form = useForm();
   const { name } = field;
-  const value = useValue(name as 'AgeRequirement');
+  const value = useFormState(({ draft }) => draft.refusedNumbers?.[name] ?? draft[name as 'AgeRequirement']);
   return (
     <FieldAnchor field={name}>
       <NumberField
@@ -129,7 +131,7 @@ function WholeNumber({ field, set, ...words }: Bound) {
         value={value}
         error={useProblem(name)}
         onBlur={() => form.touch(name)}
-        onChange={(number) => set(Number.isNaN(number) ? 0 : number)}
+        onChange={set}
       />
     </FieldAnchor>
   );

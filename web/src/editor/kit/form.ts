@@ -10,6 +10,8 @@ import { fieldOf } from './rules';
 export type Draft = Race & {
   /** The number of courses that was chosen; if missing, the number that the record has. */
   NumberOfCourses?: number;
+  /** The typed numbers that the record cannot store, by field; see `numbers.ts`. */
+  refusedNumbers?: Readonly<Record<string, number>> | undefined;
 };
 
 /** The state of a form. A new object after every change. */

@@ -99,6 +99,16 @@ export function pathCompleted(text: string): string {
   return deskCore().pathCompleted(text);
 }
 
+/** The age in years of a typed number, `NaN` for a blank field; the core's refusal when the record cannot store the number. */
+export function ageTyped(typed: number): number | { code: string; message: string } {
+  try {
+    return deskCore().ageTyped(typed);
+  } catch (error) {
+    const { code, message } = error as Error & { code: string };
+    return { code, message };
+  }
+}
+
 /** The value of the field Distance, computed from the rows. */
 export function joinDistances(rows: readonly DistanceStart[]): string {
   return deskCore().distanceJoin([...rows]);

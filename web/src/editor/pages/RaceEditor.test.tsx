@@ -180,7 +180,7 @@ test('the history shows who changed what, and restores a version', async () => {
             id: '2',
             at: '2030-01-02T12:00:00Z',
             by: 'ada',
-            changes: [{ field: 'Refund', label: 'Refund', old: 'A', new: 'B' }],
+            changes: [{ field: 'Refund', label: 'Refund policy', old: 'A', new: 'B' }],
           },
           { id: '1', at: '2030-01-01T12:00:00Z', by: 'ben', changes: [], original: true },
         ],

@@ -93,6 +93,10 @@ export function RaceEditor({
   // One store for as long as this race is edited, because it holds the unsaved text. A later response does not replace it.
   const [store, setStore] = useState<EditorStore>();
   if (data && !store) setStore(new EditorStore(data.id ?? name, name));
+  const id = data?.id;
+  useEffect(() => {
+    if (id !== undefined) store?.identify(id);
+  }, [store, id]);
   useEffect(() => {
     if (!store) return;
     const leave = () => store.storeAll();

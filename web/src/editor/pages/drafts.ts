@@ -1,6 +1,7 @@
 /**
  * Stores unsaved changes in the browser, so that they survive a reload, a closed tab and a crash: by the race's id and the part,
- * never a file. Each tab has its own in session storage; a copy of the latest is in local storage, for when the tab was closed.
+ * never a file. The server sends the id to administrators only: what is typed after the session has ended is stored by the race's
+ * name, until the id is known. Each tab has its own in session storage; a copy of the latest is in local storage, for when the tab was closed.
  */
 import type { Part, Race } from '@/core';
 import { attempt, keys, read, write } from '../drafts/browser';
@@ -51,6 +52,20 @@ export function storedUnsaved(id: string, part: Part): UnsavedChanges | undefine
   if (text === undefined) return undefined;
   if (text === copy) copies.set(at, text);
   return attempt(() => JSON.parse(text) as UnsavedChanges);
+}
+
+/**
+ * Moves the changes of these parts that were stored under the race's name to its id. If both have changes, the later ones are moved
+ * to the id, and the earlier ones to the name: they are offered once the later ones are saved or discarded.
+ */
+export function adoptUnsaved(id: string, name: string, all: readonly Part[]): void {
+  if (id === name) return;
+  for (const part of all) {
+    const byName = storedUnsaved(name, part);
+    const byId = storedUnsaved(id, part);
+    if (!byName || (byId && byId.at >= byName.at)) continue;
+    if (storeUnsaved(id, part, byName)) storeUnsaved(name, part, byId);
+  }
 }
 
 /** All stored changes of races that had this name when they were stored; for a name that no race has any more. */

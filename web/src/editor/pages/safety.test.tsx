@@ -100,6 +100,80 @@ test('text typed before a reload is offered again, and saved with the version wi
   expect(races.requests[0]?.body).toMatchObject({ Versions: { refund: 'v1' } });
 });
 
+test('text typed while the race had no id, because the session was over, is offered once the id is known', async () => {
+  const { user, races } = await open();
+  await type(user, 'Transfers only.');
+  await waitFor(() => expect(sessionStorage.length).toBe(1), { timeout: 2000 });
+  cleanup();
+  races.id = '7';
+  await open(races);
+  await press(user, /^Continue editing/);
+  expect(refund().getByDisplayValue('Transfers only.')).toBeDefined();
+  await press(user, /^Save/);
+  expect(await screen.findByText('Refund policy updated successfully!')).toBeDefined();
+  const stored = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
+  await waitFor(() => expect(stored().filter((key) => key.startsWith('splitline.edit'))).toEqual([]));
+});
+
+test('text stored under the id before that is offered after it', async () => {
+  const earlier = { race: 'Shore Half', before: { Refund: 'No refunds.' }, after: { Refund: 'Earlier words.' }, at: 1 };
+  localStorage.setItem('splitline.edit:7:refund', JSON.stringify(earlier));
+  const { user, races } = await open();
+  await type(user, 'Transfers only.');
+  cleanup();
+  races.id = '7';
+  await open(races);
+  await press(user, /^Continue editing/);
+  await press(user, /^Save/);
+  expect(await screen.findByText('Refund policy updated successfully!')).toBeDefined();
+  cleanup();
+  await open(races);
+  await press(user, /^Continue editing/);
+  expect(refund().getByDisplayValue('Earlier words.')).toBeDefined();
+});
+
+test('when the id becomes known while the race is open, typed text moves to it and text stored under it is offered', async () => {
+  const earlier = { race: 'Shore Half', before: { Training: '' }, after: { Training: 'Run more.' }, at: 1 };
+  localStorage.setItem('splitline.edit:7:training', JSON.stringify(earlier));
+  const { user, races, queries } = await open();
+  await type(user, 'Transfers only.');
+  races.id = '7';
+  await queries.invalidateQueries();
+  expect(await screen.findByRole('button', { name: /^Continue editing/ })).toBeDefined();
+  expect(sessionStorage.getItem('splitline.edit:7:refund')).toContain('Transfers only.');
+  expect(sessionStorage.getItem('splitline.edit:Shore Half:refund')).toBeNull();
+});
+
+test.each([
+  ['15.5', 'Please give the age in whole years.'],
+  ['99,999,999,999', 'Please give an age of at most 99 years.'],
+])('the age %s is refused at its field and never saved as another one', async (typed, sentence) => {
+  const { user, races } = await open();
+  const rules = () => within(document.querySelector('[data-part="rules"]') as HTMLElement);
+  const age = () => rules().getByRole('textbox', { name: 'Youngest age in years' }) as HTMLInputElement;
+  const write = (text: string) => {
+    fireEvent.focus(age());
+    fireEvent.change(age(), { target: { value: text } });
+    fireEvent.blur(age());
+  };
+  await user.click(rules().getByRole('button', { name: /^Edit/ }));
+  write(typed);
+  expect(rules().getByText(sentence)).toBeDefined();
+  expect(age().value).toBe(typed);
+  await user.click(rules().getByRole('button', { name: /^Save/ }));
+  expect(races.requests).toEqual([]);
+  // It is unsaved input like any other: a reload offers it again.
+  await waitFor(() => expect(sessionStorage.length).toBe(1), { timeout: 2000 });
+  cleanup();
+  await open(races);
+  await user.click(rules().getByRole('button', { name: /^Continue editing/ }));
+  expect(age().value).toBe(typed);
+  write('16');
+  expect(rules().queryByText(sentence)).toBeNull();
+  await user.click(rules().getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(races.requests[0]?.body).toMatchObject({ AgeRequirement: 16 }));
+});
+
 test('text of a closed tab is offered again, and removed from storage once it is saved', async () => {
   const { user, races } = await open();
   await type(user, 'Transfers only.');

@@ -6,10 +6,10 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { Part, Race } from '@/core';
 import { Saver } from '../drafts/Saver';
-import { fileProblems } from '../kit/chosen';
-import { Form, type FormState, untouched } from '../kit/form';
+import { type Draft, Form, type FormState, untouched } from '../kit/form';
+import { allProblems } from '../kit/numbers';
 import type { EditedRace, SaveAnswer } from './api';
-import { difference, storedUnsaved, storeUnsaved, type UnsavedChanges } from './drafts';
+import { adoptUnsaved, difference, storedUnsaved, storeUnsaved, type UnsavedChanges } from './drafts';
 import type { Editing, PartState } from './part';
 import { changed, check, parts, rebase } from './rules';
 
@@ -22,12 +22,13 @@ export class EditorStore {
   private readonly forms: ReadonlyMap<Part, Form>;
 
   constructor(
-    /** The race's id: unsaved changes are stored under it, independent of the race's name. */
-    private readonly id: string,
+    /** The race's id: unsaved changes are stored under it, independent of the race's name. The name while no id is known. */
+    private id: string,
     /** The race's name. */
     public name: string,
   ) {
     const all = parts().map(({ part }) => part);
+    adoptUnsaved(id, name, all);
     this.parts = createStore<ReadonlyMap<Part, PartState>>(
       () =>
         new Map(
@@ -39,6 +40,19 @@ export class EditorStore {
     );
     this.savers = new Map(all.map((part) => [part, new Saver(() => this.write(part))]));
     this.forms = new Map(all.map((part) => [part, this.makeForm(part)]));
+  }
+
+  /** To be called when the race's id becomes known after the editor was opened without it. Also offers the changes stored under it. */
+  identify(id: string): void {
+    if (id === this.id) return;
+    this.storeAll();
+    const all = this.parts.getState();
+    adoptUnsaved(id, this.id, [...all.keys()]);
+    this.id = id;
+    for (const [part, { editing, stored }] of all) {
+      const found = editing || stored ? undefined : storedUnsaved(id, part);
+      if (found) this.put(part, { stored: found });
+    }
   }
 
   /** Calls a listener after every change. */
@@ -69,7 +83,8 @@ export class EditorStore {
     if (!now) return;
     const next = { ...now, ...change };
     if (next.draft !== now.draft && next.found === now.found) next.found = checked(part, next.draft);
-    this.put(part, { editing: { ...next, dirty: next.extraUnsaved || changed(part, next.base, next.draft) } });
+    const dirty = next.extraUnsaved || next.draft.refusedNumbers !== undefined || changed(part, next.base, next.draft);
+    this.put(part, { editing: { ...next, dirty } });
   }
 
   /** The form of a part, which its fields use in the edit mode. */
@@ -169,8 +184,8 @@ export class EditorStore {
 }
 
 /** All problems of a part, chosen files included. */
-function checked(part: Part, draft: Race) {
-  return [...check(part, draft), ...fileProblems(draft)];
+function checked(part: Part, draft: Draft) {
+  return allProblems(draft, check(part, draft));
 }
 
 /** The edited race, as its parts use it. */
