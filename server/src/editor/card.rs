@@ -29,7 +29,7 @@ pub(super) async fn update_race_card(
 ) -> Result<Saved> {
     let Upload { texts, files } = upload::read(request, desk.images.spool()).await?;
     let form: CardEdit = from_fields(&texts)?;
-    let files = pictures::arrived(files, |field, _| (field == "raceLogo").then(|| ((), field.to_owned())))?;
+    let files = pictures::assign(files, |field, _| (field == "raceLogo").then(|| ((), field.to_owned())))?;
     let change = Change::of(&form, Some(name), &asked);
     let logo = pictures::clean_for(&desk, &caller, &change, files).await?;
     edit::save(&desk, &caller, asked, change, logo, move |race, logo| {

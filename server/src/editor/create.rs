@@ -10,7 +10,7 @@ use core_wasm::race::{Image, MemImage, Partner, Race};
 use serde::Serialize;
 
 use super::Desk;
-use super::pictures::{self, Arrived};
+use super::pictures::{self, AssignedFile};
 use super::upload::{self, Upload, Uploaded};
 use crate::account::Admin;
 use crate::audit::{self, About, Actor, Event, NOTHING};
@@ -96,9 +96,9 @@ fn refuse_taken(tx: &Tx<'_>, name: &str) -> Result<()> {
 }
 
 /// Assigns every file its place; a file with an unknown field name is a problem.
-fn places(files: Vec<Uploaded>, problems: &mut Problems) -> Vec<Arrived<Place>> {
+fn places(files: Vec<Uploaded>, problems: &mut Problems) -> Vec<AssignedFile<Place>> {
     let (mut memories, mut partners) = (0, 0);
-    let mut places = Vec::<Arrived<Place>>::new();
+    let mut places = Vec::<AssignedFile<Place>>::new();
     for Uploaded { field, file } in files {
         let (kind, next) = match field.as_str() {
             "raceLogo" => (Kind::RaceLogo, None),
@@ -127,7 +127,7 @@ fn places(files: Vec<Uploaded>, problems: &mut Problems) -> Vec<Arrived<Place>> 
             }
         };
         if let Some(file) = file {
-            places.push(Arrived { place: (kind, position), field, file });
+            places.push(AssignedFile { place: (kind, position), field, file });
         }
     }
     places

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Desk;
-use super::meant::{ById, Meant};
+use super::race_ref::{ById, RaceRef};
 use crate::account::Admin;
 use crate::audit::{self, Actor, Event, NOTHING};
 use crate::error::Result;
@@ -36,11 +36,11 @@ pub(super) async fn delete_page(
     Query(ById { id }): Query<ById>,
     Json(DeletePage { race_name: name }): Json<DeletePage>,
 ) -> Result<Answer<Deleted>> {
-    let (now, actor, meant) = (desk.clock.now_ms(), Actor::from(&caller), Meant { name, id });
+    let (now, actor, race_ref) = (desk.clock.now_ms(), Actor::from(&caller), RaceRef { name, id });
     let stored = desk
         .db
         .write(move |tx| {
-            let stored = meant.lock(tx)?.bare(tx)?;
+            let stored = race_ref.lock(tx)?.bare(tx)?;
             store::delete(tx, &stored.id, &actor.name, now)?;
             audit::record(tx, now, &actor, Event::RaceDeleted, stored.about(), &stored.race, &NOTHING)?;
             Ok(stored)

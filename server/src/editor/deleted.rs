@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Desk;
-use super::written;
+use super::rfc3339;
 use crate::account::Admin;
 use crate::audit::{self, About, Actor, Event, NOTHING};
 use crate::db::{Tx, params};
@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::images;
 
 /// How long a deleted race can be restored, in milliseconds.
-pub(super) const KEPT_MS: i64 = RESTORABLE_DAYS * DAY_MS;
+pub(super) const RESTORABLE_MS: i64 = RESTORABLE_DAYS * DAY_MS;
 /// How often the races whose time to be restored is over are removed.
 const ROUND: std::time::Duration = std::time::Duration::from_secs(60 * 60);
 
@@ -44,7 +44,7 @@ pub(super) struct DeletedRace {
 #[utoipa::path(get, path = "/deletedRaces", tag = "editor",
     responses((status = 200, body = DeletedRaces), (status = 401), (status = 403)))]
 pub(super) async fn deleted_races(State(desk): State<Desk>, _admin: Admin) -> Result<Json<DeletedRaces>> {
-    let since = desk.clock.now_ms() - KEPT_MS;
+    let since = desk.clock.now_ms() - RESTORABLE_MS;
     let races = desk.db.read(move |tx| list(tx, since)).await?;
     Ok(Json(DeletedRaces { races }))
 }
@@ -59,9 +59,9 @@ fn list(tx: &Tx<'_>, since: i64) -> Result<Vec<DeletedRace>> {
                 id: row.get(0)?,
                 name: row.get(1)?,
                 date: row.get(2)?,
-                deleted_at: written(deleted_at),
+                deleted_at: rfc3339(deleted_at),
                 deleted_by: row.get(4)?,
-                until: written(deleted_at + KEPT_MS),
+                until: rfc3339(deleted_at + RESTORABLE_MS),
             })
         },
     )
@@ -88,11 +88,12 @@ pub async fn purge(desk: &Desk) -> Result<usize> {
         .write(move |tx| {
             let over = tx.query_all(
                 "SELECT id, name FROM races WHERE deleted_at <= $1 ORDER BY deleted_at",
-                params![now - KEPT_MS],
+                params![now - RESTORABLE_MS],
                 |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
             )?;
             for (id, name) in &over {
-                let gone = tx.execute("DELETE FROM races WHERE id = $1 AND deleted_at <= $2", params![id, now - KEPT_MS])?;
+                let gone =
+                    tx.execute("DELETE FROM races WHERE id = $1 AND deleted_at <= $2", params![id, now - RESTORABLE_MS])?;
                 if gone == 0 {
                     // Another process restored or removed it since the query.
                     continue;

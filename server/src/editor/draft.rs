@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::Desk;
-use super::written;
+use super::rfc3339;
 use crate::account::Admin;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
@@ -71,7 +71,7 @@ pub(super) async fn put(State(desk): State<Desk>, Admin(caller): Admin, Json(dra
                 let later = find(tx, &caller.user_id)?.ok_or(Error::Raced)?;
                 return Err(Error::refused(StatusCode::CONFLICT, "DRAFT_NEWER", EDITOR.draft_newer).with(&later)?);
             }
-            Ok(Answer(Kept { revision: draft.revision, saved_at: written(now) }))
+            Ok(Answer(Kept { revision: draft.revision, saved_at: rfc3339(now) }))
         })
         .await
 }
@@ -92,5 +92,5 @@ fn find(tx: &Tx<'_>, user_id: &str) -> Result<Option<Draft>> {
     let row = tx.query_opt("SELECT form, revision, saved_at FROM create_drafts WHERE user_id = $1", params![user_id], |row| {
         Ok((row.get::<String>(0)?, row.get(1)?, row.get(2)?))
     })?;
-    row.map(|(form, revision, at)| Ok(Draft { form: serde_json::from_str(&form)?, revision, saved_at: written(at) })).transpose()
+    row.map(|(form, revision, at)| Ok(Draft { form: serde_json::from_str(&form)?, revision, saved_at: rfc3339(at) })).transpose()
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Desk;
-use super::meant::{ById, Meant};
+use super::race_ref::{ById, RaceRef};
 use crate::account::Admin;
 use crate::audit::{self, Actor, Event, NOTHING};
 use crate::error::Result;
@@ -41,15 +41,15 @@ pub(super) async fn duplicate_page(
     State(desk): State<Desk>,
     Admin(caller): Admin,
     Query(ById { id }): Query<ById>,
-    Json(asked): Json<DuplicatePage>,
+    Json(request): Json<DuplicatePage>,
 ) -> Result<(StatusCode, Answer<Duplicated>)> {
     let (now, actor) = (desk.clock.now_ms(), Actor::from(&caller));
-    let name = name::check(&asked.new_name)?;
-    let meant = Meant { name: asked.race_name, id };
+    let name = name::check(&request.new_name)?;
+    let race_ref = RaceRef { name: request.race_name, id };
     let race_name = desk
         .db
         .write(move |tx| {
-            let stored = meant.find(tx)?;
+            let stored = race_ref.find(tx)?;
             let race = duplicate::copy(&stored.race, &name);
             let copy = TimedRace::new(store::add(tx, &race, now)?, &race);
             audit::record(tx, now, &actor, Event::RaceCreated, copy.about(), &NOTHING, &race)?;

@@ -15,8 +15,8 @@ use core_wasm::race::{Image, Race};
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
-use super::meant::Meant;
-use super::{Desk, history, pictures, written};
+use super::race_ref::RaceRef;
+use super::{Desk, history, pictures, rfc3339};
 use crate::account::Caller;
 use crate::audit::{self, Actor, Event};
 use crate::db::Tx;
@@ -39,15 +39,15 @@ pub(super) struct Asked {
 
 impl Asked {
     /// The race that the call is for; `name` is used when the query has no id.
-    pub(super) fn race(&self, name: String) -> Meant {
-        Meant { name, id: self.id.clone() }
+    pub(super) fn race(&self, name: String) -> RaceRef {
+        RaceRef { name, id: self.id.clone() }
     }
 }
 
 /// The change that a call requests.
 pub(super) struct Change {
     /// The race.
-    pub(super) race: Meant,
+    pub(super) race: RaceRef,
     /// The parts that the call may change, and whose errors it reports.
     pub(super) parts: Vec<Part>,
     /// The versions of the parts that the caller had loaded.
@@ -140,12 +140,12 @@ where
             apply(&mut race, pictures.iter().map(|(place, cleaned)| (place, cleaned.image())).collect())?;
             rules::update_own_link(&stored.race, &mut race);
             let touched = rules::changed_parts(&stored.race, &race);
-            if let Some(part) = touched.iter().find(|part| is_old(**part, &change.versions, &stored.race)) {
+            if let Some(part) = touched.iter().find(|part| is_outdated(**part, &change.versions, &stored.race)) {
                 return Err(conflict(tx, *part, stored, &hosts)?);
             }
-            let meant: Vec<Part> = change.parts.iter().copied().filter(|part| touched.contains(part)).collect();
+            let changed_parts: Vec<Part> = change.parts.iter().copied().filter(|part| touched.contains(part)).collect();
             let today = date_in(now, zone_or_default(&race.time_zone));
-            for part in &meant {
+            for part in &changed_parts {
                 let problems = rules::check(*part, &race, today, &hosts);
                 if !problems.is_empty() {
                     return Err(problems.into());
@@ -157,8 +157,9 @@ where
                 put(tx, now, &actor, &stored, &race)?;
             }
             let code = touched.is_empty().then_some("NO_CHANGES");
-            let part = meant.first().or(change.parts.first());
-            let message = part.map(|part| said(*part, code, count, [&stored.race, &race], change.restores)).unwrap_or_default();
+            let part = changed_parts.first().or(change.parts.first());
+            let message =
+                part.map(|part| message_of(*part, code, count, [&stored.race, &race], change.restores)).unwrap_or_default();
             let versions = versions(&race);
             let race_name = race.name.clone();
             convert(tx, &mut race, images)?;
@@ -179,14 +180,14 @@ where
 ///
 /// # Errors
 /// 404 and 409 `EDIT_CONFLICT` as [`save`].
-pub(super) async fn before_pictures(desk: &Desk, caller: &Caller, change: &Change) -> Result<()> {
+pub(super) async fn refuse_early(desk: &Desk, caller: &Caller, change: &Change) -> Result<()> {
     let (race, parts, versions) = (change.race.clone(), change.parts.clone(), change.versions.clone());
     let (own, hosts) = (Actor::from(caller).name, desk.config.embed_hosts.clone());
     let refused = desk
         .db
         .read(move |tx| {
             let stored = race.find(tx)?;
-            for part in parts.iter().copied().filter(|part| is_old(*part, &versions, &stored.race)) {
+            for part in parts.iter().copied().filter(|part| is_outdated(*part, &versions, &stored.race)) {
                 if history::last(tx, &stored.id, part)?.0 != own {
                     return Ok(Some(conflict(tx, part, stored, &hosts)?));
                 }
@@ -198,7 +199,7 @@ pub(super) async fn before_pictures(desk: &Desk, caller: &Caller, change: &Chang
 }
 
 /// The core's message for a saved part; `pictures` is how many the call sent, `restores` whether it restored an earlier state.
-fn said(part: Part, code: Option<&str>, pictures: usize, [before, after]: [&Race; 2], restores: bool) -> String {
+fn message_of(part: Part, code: Option<&str>, pictures: usize, [before, after]: [&Race; 2], restores: bool) -> String {
     let (action, count) = rules::memories_changed(before, after);
     let end = SaveResult {
         end: CreatePhase::Answered,
@@ -225,7 +226,7 @@ fn put(tx: &Tx<'_>, now: i64, actor: &Actor, before: &Stored, after: &Race) -> R
 }
 
 /// Whether the caller had loaded another version of a part.
-fn is_old(part: Part, known: &Versions, race: &Race) -> bool {
+fn is_outdated(part: Part, known: &Versions, race: &Race) -> bool {
     known.0.get(&part).is_some_and(|known| *known != version(part, race))
 }
 
@@ -233,7 +234,7 @@ fn conflict(tx: &Tx<'_>, part: Part, stored: Stored, hosts: &[String]) -> Result
     let (by, at) = history::last(tx, &stored.id, part)?;
     let version = version(part, &stored.race);
     let versions = versions(&stored.race);
-    let conflict = Conflict { part, version, by, at: written(at), race: stored.race.with_frames(hosts), versions };
+    let conflict = Conflict { part, version, by, at: rfc3339(at), race: stored.race.with_frames(hosts), versions };
     let refusal = Error::refused(StatusCode::CONFLICT, "EDIT_CONFLICT", EDITOR.conflict);
     refusal.with(&BTreeMap::from([("conflict", conflict)]))
 }

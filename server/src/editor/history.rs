@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::Desk;
-use super::meant::{ById, Meant};
-use super::written;
+use super::race_ref::{ById, RaceRef};
+use super::rfc3339;
 use crate::account::Admin;
 use crate::db::{Tx, params};
 use crate::error::Result;
@@ -22,7 +22,7 @@ use crate::race::store::Stored;
 #[derive(Deserialize)]
 pub(super) struct OfPart {
     part: Part,
-    /// As in [`Meant`].
+    /// As in [`RaceRef`].
     id: Option<String>,
 }
 
@@ -47,7 +47,7 @@ struct Entry {
 }
 
 /// A stored state.
-struct Kept {
+struct StoredState {
     id: String,
     at: i64,
     by: String,
@@ -67,17 +67,17 @@ pub(super) async fn section_history(
     Path(name): Path<String>,
     Query(OfPart { part, id }): Query<OfPart>,
 ) -> Result<Answer<History>> {
-    let race = Meant { name, id };
+    let race = RaceRef { name, id };
     let kept = desk.db.read(move |tx| list(tx, &race.id(tx)?, part)).await?;
     let mut entries: Vec<Entry> = Vec::with_capacity(kept.len());
     let mut before: Option<Map<String, Value>> = None;
-    for Kept { id, at, by, values } in kept {
-        let race = alone(part, &values)?;
+    for StoredState { id, at, by, values } in kept {
+        let race = race_of_part(part, &values)?;
         let mut old = race.clone();
         // A field that did not exist yet when the earlier state was stored does not count as changed.
         rules::restore(part, before.as_ref().unwrap_or(&values), &mut old)?;
         let changes = rules::changes(part, &old, &race);
-        entries.push(Entry { id, at: written(at), by, changes, original: before.is_none() });
+        entries.push(Entry { id, at: rfc3339(at), by, changes, original: before.is_none() });
         before = Some(values);
     }
     entries.reverse();
@@ -126,7 +126,7 @@ fn keep(tx: &Tx<'_>, race_id: &str, part: Part, number: i64, at: i64, by: &str, 
         "INSERT INTO race_history (id, race_id, part, number, at, by_name, part_values) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         params![id, race_id, part.id(), number, at, by, serde_json::to_string(&values)?],
     )?;
-    for hash in hashes(alone(part, &values)?) {
+    for hash in hashes(race_of_part(part, &values)?) {
         tx.execute(
             "INSERT INTO race_history_images (history_id, hash) VALUES ($1, $2) ON CONFLICT (history_id, hash) DO NOTHING",
             params![id, hash],
@@ -136,27 +136,27 @@ fn keep(tx: &Tx<'_>, race_id: &str, part: Part, number: i64, at: i64, by: &str, 
 }
 
 /// The states of a part, the oldest first.
-fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<Kept>> {
+fn list(tx: &Tx<'_>, race_id: &str, part: Part) -> Result<Vec<StoredState>> {
     let rows = tx.query_all(
         "SELECT id, at, by_name, part_values FROM race_history WHERE race_id = $1 AND part = $2 ORDER BY number",
         params![race_id, part.id()],
         |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<String>(3)?)),
     )?;
-    rows.into_iter().map(|(id, at, by, values)| Ok(Kept { id, at, by, values: serde_json::from_str(&values)? })).collect()
+    rows.into_iter().map(|(id, at, by, values)| Ok(StoredState { id, at, by, values: serde_json::from_str(&values)? })).collect()
 }
 
 /// Returns the state of a part by its id.
 ///
 /// # Errors
 /// 404 when there is no such race; when the database cannot be read.
-pub(super) fn find(tx: &Tx<'_>, race: &Meant, part: Part, id: &str) -> Result<Option<Map<String, Value>>> {
+pub(super) fn find(tx: &Tx<'_>, race: &RaceRef, part: Part, id: &str) -> Result<Option<Map<String, Value>>> {
     let values = "SELECT part_values FROM race_history WHERE id = $1 AND race_id = $2 AND part = $3";
     let values = tx.query_opt(values, params![id, race.id(tx)?, part.id()], |row| row.get::<String>(0))?;
     Ok(values.map(|values| serde_json::from_str(&values)).transpose()?)
 }
 
 /// A race with the fields of one part only.
-fn alone(part: Part, values: &Map<String, Value>) -> Result<Race> {
+fn race_of_part(part: Part, values: &Map<String, Value>) -> Result<Race> {
     let mut race = Race::default();
     rules::restore(part, values, &mut race)?;
     Ok(race)

@@ -57,7 +57,7 @@ pub(super) async fn memory_images(
     } else {
         let Upload { texts, files } = upload::read(request, desk.images.spool()).await?;
         let form = from_fields(&texts)?;
-        (form, pictures::arrived(files, |field, nth| (field == "memories").then(|| (nth, format!("{field}.{nth}"))))?)
+        (form, pictures::assign(files, |field, nth| (field == "memories").then(|| (nth, format!("{field}.{nth}"))))?)
     };
     let change = Change::of(&form, Some(name), &asked);
     let memories = pictures::clean_for(&desk, &caller, &change, files).await?;

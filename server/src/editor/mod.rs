@@ -17,12 +17,12 @@ mod edit;
 mod features;
 mod header;
 mod history;
-mod meant;
 mod media;
 mod memories;
 mod partners;
 mod pictures;
 mod prizes;
+mod race_ref;
 mod restore_race;
 mod restore_section;
 mod upload;
@@ -74,6 +74,6 @@ where
 }
 
 /// A time in epoch milliseconds as RFC 3339, in the company's time zone.
-fn written(ms: i64) -> String {
+fn rfc3339(ms: i64) -> String {
     format_instant(ms, zone_or_default(""))
 }

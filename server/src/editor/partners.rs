@@ -41,7 +41,7 @@ pub(super) async fn update_community_partners(
         .filter(|(_, file)| file.file.is_none())
         .map(|(nth, _)| nth)
         .collect();
-    let files = pictures::arrived(files, |field, nth| {
+    let files = pictures::assign(files, |field, nth| {
         (field == "communityPartnerImages").then(|| (nth, format!("{field}.{}", place(nth))))
     })?;
     let change = Change::of(&form, None, &asked);

@@ -15,7 +15,7 @@ use crate::images::{self, Cleaned};
 use crate::words;
 
 /// An uploaded file.
-pub(super) struct Arrived<P> {
+pub(super) struct AssignedFile<P> {
     /// The place of its picture in the record.
     pub(super) place: P,
     /// The name of its field in errors: `raceLogo`, `memImages.2`.
@@ -29,33 +29,36 @@ pub(super) struct Arrived<P> {
 ///
 /// # Errors
 /// 400 for a file that has no place.
-pub(super) fn arrived<P>(files: Vec<Uploaded>, place: impl Fn(&str, usize) -> Option<(P, String)>) -> Result<Vec<Arrived<P>>> {
-    let (mut arrived, mut problems) = (Vec::new(), Problems::default());
+pub(super) fn assign<P>(
+    files: Vec<Uploaded>,
+    place: impl Fn(&str, usize) -> Option<(P, String)>,
+) -> Result<Vec<AssignedFile<P>>> {
+    let (mut assigned, mut problems) = (Vec::new(), Problems::default());
     let mut seen = BTreeMap::<String, usize>::new();
     for Uploaded { field, file } in files {
         let nth = seen.entry(field.clone()).or_default();
         match (place(&field, *nth), file) {
-            (Some((place, field)), Some(file)) => arrived.push(Arrived { place, field, file }),
+            (Some((place, field)), Some(file)) => assigned.push(AssignedFile { place, field, file }),
             (Some(_), None) => {}
             (None, _) => problems.add(field.clone(), "unknown_field", words::unknown_file(&field)),
         }
         *nth += 1;
     }
-    if problems.is_empty() { Ok(arrived) } else { Err(problems.into()) }
+    if problems.is_empty() { Ok(assigned) } else { Err(problems.into()) }
 }
 
 /// Cleans the pictures of a change, unless the change is sure to be refused.
 ///
 /// # Errors
-/// As [`clean`] and [`edit::before_pictures`].
+/// As [`clean`] and [`edit::refuse_early`].
 pub(super) async fn clean_for<P>(
     desk: &Desk,
     caller: &Caller,
     change: &Change,
-    files: Vec<Arrived<P>>,
+    files: Vec<AssignedFile<P>>,
 ) -> Result<Vec<(P, Cleaned)>> {
     if !files.is_empty() {
-        edit::before_pictures(desk, caller, change).await?;
+        edit::refuse_early(desk, caller, change).await?;
     }
     clean(desk, files).await
 }
@@ -64,9 +67,9 @@ pub(super) async fn clean_for<P>(
 ///
 /// # Errors
 /// 400 with every file that is no picture, by its field.
-pub(super) async fn clean<P>(desk: &Desk, files: Vec<Arrived<P>>) -> Result<Vec<(P, Cleaned)>> {
+pub(super) async fn clean<P>(desk: &Desk, files: Vec<AssignedFile<P>>) -> Result<Vec<(P, Cleaned)>> {
     let (mut pictures, mut problems) = (Vec::with_capacity(files.len()), Problems::default());
-    for Arrived { place, field, file } in files {
+    for AssignedFile { place, field, file } in files {
         let cleaned = desk.images.clean(file.path().to_owned()).await?;
         if let Some(cleaned) = problems.take(&field, cleaned) {
             pictures.push((place, cleaned));

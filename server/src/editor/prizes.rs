@@ -30,7 +30,7 @@ pub(super) async fn update_prize_images(
 ) -> Result<Saved> {
     let Upload { texts, files } = upload::read(request, desk.images.spool()).await?;
     let form: PrizesEdit = from_fields(&texts)?;
-    let files = pictures::arrived(files, |field, _| Some((kind(field)?, field.to_owned())))?;
+    let files = pictures::assign(files, |field, _| Some((kind(field)?, field.to_owned())))?;
     let change = Change::of(&form, Some(name), &asked);
     let prizes = pictures::clean_for(&desk, &caller, &change, files).await?;
     edit::save(&desk, &caller, asked, change, prizes, move |race, prizes| {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Desk;
-use super::deleted::KEPT_MS;
+use super::deleted::RESTORABLE_MS;
 use super::history;
 use crate::account::Admin;
 use crate::audit::{self, Actor, Event, NOTHING};
@@ -41,16 +41,16 @@ pub(super) struct Restored {
 pub(super) async fn restore_race(
     State(desk): State<Desk>,
     Admin(caller): Admin,
-    Json(asked): Json<RestoreRace>,
+    Json(request): Json<RestoreRace>,
 ) -> Result<Answer<Restored>> {
     let (now, actor) = (desk.clock.now_ms(), Actor::from(&caller));
-    let wanted = asked.name.as_deref().map(name::check).transpose()?;
+    let wanted = request.name.as_deref().map(name::check).transpose()?;
     let stored = desk
         .db
         .write(move |tx| {
-            store::lock(tx, &asked.id)?;
-            let stored =
-                store::find_deleted(tx, &asked.id, now - KEPT_MS)?.or_not_found(("RACE_NOT_FOUND", EDITOR.restore_gone))?;
+            store::lock(tx, &request.id)?;
+            let stored = store::find_deleted(tx, &request.id, now - RESTORABLE_MS)?
+                .or_not_found(("RACE_NOT_FOUND", EDITOR.restore_gone))?;
             let mut race = Race { name: wanted.clone().unwrap_or_else(|| stored.race.name.clone()), ..stored.race.clone() };
             rules::update_own_link(&stored.race, &mut race);
             store::restore(tx, &stored, &race, now)?;

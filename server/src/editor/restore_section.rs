@@ -42,10 +42,10 @@ pub(super) async fn restore_section(
     Json(RestoreSection { race_name, part, id, versions }): Json<RestoreSection>,
 ) -> Result<Saved> {
     let race = asked.race(race_name);
-    let meant = race.clone();
+    let race_ref = race.clone();
     let kept = desk
         .db
-        .read(move |tx| history::find(tx, &meant, part, &id))
+        .read(move |tx| history::find(tx, &race_ref, part, &id))
         .await?
         .or_not_found(("HISTORY_NOT_FOUND", EDITOR.version_gone))?;
     let change = Change { race, parts: vec![part], versions, restores: true };

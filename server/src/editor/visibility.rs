@@ -10,7 +10,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::Desk;
-use super::meant::{ById, Meant};
+use super::race_ref::{ById, RaceRef};
 use crate::account::Admin;
 use crate::audit::{self, Actor, Event};
 use crate::error::Result;
@@ -48,11 +48,11 @@ pub(super) async fn page_visibility(
     Query(ById { id }): Query<ById>,
     Json(PageVisibility { race_name: name, is_hidden }): Json<PageVisibility>,
 ) -> Result<Answer<Visible>> {
-    let (now, actor, meant) = (desk.clock.now_ms(), Actor::from(&caller), Meant { name, id });
+    let (now, actor, race_ref) = (desk.clock.now_ms(), Actor::from(&caller), RaceRef { name, id });
     let (id, race_name) = desk
         .db
         .write(move |tx| {
-            let stored = meant.lock(tx)?.find(tx)?;
+            let stored = race_ref.lock(tx)?.find(tx)?;
             let before = stored.race.is_hidden;
             if before != is_hidden {
                 let race = Race { is_hidden, ..stored.race.clone() };

@@ -98,16 +98,16 @@ pub(super) async fn live_times(
         return Err(malformed(format!("{field} is longer than {LONGEST_CHOICE} characters")));
     }
     let race = choose::named_or_first(&boards, choice.race, viewer).await?;
-    let ask = AnswerKind::Participants {
+    let kind = AnswerKind::Participants {
         distance: choice.race_distance.trim().to_lowercase(),
         age_group: choice.age_group.trim().to_lowercase(),
         gender: choice.gender.trim().to_lowercase(),
     };
-    Ok(boards.answer(&race, ask).await?.answer(&headers))
+    Ok(boards.answer(&race, kind).await?.answer(&headers))
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Named {
+pub(super) struct RaceQuery {
     race: Option<String>,
 }
 
@@ -122,7 +122,7 @@ pub(super) struct Named {
 pub(super) async fn live_filters(
     State(boards): State<Boards>,
     viewer: Viewer,
-    Query(Named { race }): Query<Named>,
+    Query(RaceQuery { race }): Query<RaceQuery>,
     headers: HeaderMap,
 ) -> Result<Response> {
     let race = choose::named_or_first(&boards, race, viewer).await?;
@@ -141,7 +141,7 @@ pub(super) async fn live_filters(
 pub(super) async fn race_winners(
     State(boards): State<Boards>,
     viewer: Viewer,
-    Query(Named { race }): Query<Named>,
+    Query(RaceQuery { race }): Query<RaceQuery>,
     headers: HeaderMap,
 ) -> Result<Response> {
     let race = choose::named_or_first(&boards, race, viewer).await?;
@@ -172,7 +172,7 @@ pub(super) async fn race_map(
     State(boards): State<Boards>,
     State(config): State<Arc<Config>>,
     viewer: Viewer,
-    Query(Named { race }): Query<Named>,
+    Query(RaceQuery { race }): Query<RaceQuery>,
 ) -> Result<Json<Map>> {
     let id = choose::named_or_first(&boards, race, viewer).await?;
     let Stored { race, .. } = boards.db().read(move |tx| store::bare(tx, &id)).await?.ok_or_else(no_race)?;

@@ -25,9 +25,9 @@ use crate::timed::{TimedRace, store};
 use crate::words as http_words;
 
 /// The estimated size of an entrant in an answer, in bytes.
-const ENTRANT: usize = 256;
+const ENTRANT_BYTES: usize = 256;
 /// The answer to a list is estimated at this many times the size of the list: in the answer every field has its name.
-const GROWS: usize = 4;
+const PLAN_FACTOR: usize = 4;
 
 /// List the entrants. An administrator gets all fields, a timing key only bib, chip, contest and wave.
 #[utoipa::path(
@@ -42,7 +42,7 @@ pub(super) async fn list(State(timing): State<Timing>, by: ByStaff) -> Result<Re
     let id = by.race.id.clone();
     let count = "SELECT count(*) FROM timing_entrants WHERE race_id = $1";
     let count = timing.db.read(move |tx| tx.query_one(count, params![id], |row| row.get::<u32>(0))).await?;
-    let reservation = timing.unread.reserve(count as usize * ENTRANT).await?;
+    let reservation = timing.unread.reserve(count as usize * ENTRANT_BYTES).await?;
     let make = move |tx: &Tx<'_>| {
         let mut entrants = store::entrants(tx, &by.race.id)?;
         if by.is_box {
@@ -50,11 +50,11 @@ pub(super) async fn list(State(timing): State<Timing>, by: ByStaff) -> Result<Re
         }
         Ok((serde_json::to_vec(&entrants)?, reservation.clone()))
     };
-    Ok(written(timing.db.read_long(make).await?))
+    Ok(json_response(timing.db.read_long(make).await?))
 }
 
 /// Turns serialized JSON and its reservation into an answer.
-fn written((json, reservation): (Vec<u8>, Reservation)) -> Response {
+fn json_response((json, reservation): (Vec<u8>, Reservation)) -> Response {
     (Extension(reservation), [(header::CONTENT_TYPE, formats::JSON)], json).into_response()
 }
 
@@ -107,7 +107,7 @@ pub(super) async fn put(
         formats::JSON => parse_json,
         _ => return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE)),
     };
-    let reservation = timing.unread.reserve(body.len() * GROWS).await?;
+    let reservation = timing.unread.reserve(body.len() * PLAN_FACTOR).await?;
     let ByStaff { race, actor, is_box } = by;
     let (now, dry_run) = (timing.clock.now_ms(), options.dry_run);
     // The job holds the reservation, so that it lasts even when the client disconnects.
@@ -116,13 +116,13 @@ pub(super) async fn put(
         Ok((serde_json::to_vec(&Outcome { dry_run, summary: plan.summary(), plan })?, reservation.clone()))
     };
     if dry_run {
-        let work = move |tx: &Tx<'_>| write(work_out(tx, &race, &parse(&body)?, now)?);
-        return Ok(written(timing.db.read_long(work).await?));
+        let work = move |tx: &Tx<'_>| write(make_plan(tx, &race, &parse(&body)?, now)?);
+        return Ok(json_response(timing.db.read_long(work).await?));
     }
     let list = timing.parser.run(move |()| parse(&body)).await??;
     let plan = put_list(&timing.db, &race, &actor, list, now).await?;
     timing.boards.changed(&race.id);
-    Ok(written(timing.parser.run(move |()| write(plan)).await??))
+    Ok(json_response(timing.parser.run(move |()| write(plan)).await??))
 }
 
 /// Finds what a list changes, and changes it. The caller has to report the change to the boards.
@@ -130,7 +130,7 @@ pub(crate) async fn put_list(db: &Db, race: &TimedRace, actor: &Actor, list: Ent
     let (race, actor) = (race.clone(), actor.clone());
     let change = move |tx: &Tx<'_>| {
         store::lock(tx, &race.id, now)?;
-        let plan = work_out(tx, &race, &list, now)?;
+        let plan = make_plan(tx, &race, &list, now)?;
         if plan.added.len() + plan.changed.len() > 0 {
             save(tx, &race, &actor, &plan, now)?;
         }
@@ -139,7 +139,7 @@ pub(crate) async fn put_list(db: &Db, race: &TimedRace, actor: &Actor, list: Ent
     db.write(change).await
 }
 
-fn work_out(tx: &Tx<'_>, race: &TimedRace, list: &EntrantList, now: i64) -> Result<Plan> {
+fn make_plan(tx: &Tx<'_>, race: &TimedRace, list: &EntrantList, now: i64) -> Result<Plan> {
     let setup = store::state(tx, &race.id)?.setup;
     Ok(plan(&store::entrants(tx, &race.id)?, list, &setup, race.date_or(now)))
 }

@@ -189,13 +189,13 @@ pub(super) struct Run {
     responses((status = 201, description = "`{run}`: the number of the run that counts now", body = serde_json::Value))
 )]
 pub(super) async fn runs(State(timing): State<Timing>, by: ByAdmin) -> Result<(StatusCode, Json<Run>)> {
-    let run = start_anew(&timing.db, &by.race, &by.actor, timing.clock.now_ms()).await?;
+    let run = start_next_run(&timing.db, &by.race, &by.actor, timing.clock.now_ms()).await?;
     timing.boards.changed(&by.race.id);
     Ok((StatusCode::CREATED, Json(Run { run })))
 }
 
 /// Starts the next run of a race.
-async fn start_anew(db: &Db, race: &TimedRace, actor: &Actor, now: i64) -> Result<i64> {
+async fn start_next_run(db: &Db, race: &TimedRace, actor: &Actor, now: i64) -> Result<i64> {
     let (race, actor) = (race.clone(), actor.clone());
     db.write(move |tx| {
         store::lock(tx, &race.id, now)?;
