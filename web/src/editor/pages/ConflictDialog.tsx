@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
-import type { Clash, Merged, Side as SideWords } from '@/core';
+import type { Clash, Merged, PieceText } from '@/core';
 import { Button, Dialog } from '@/ui';
 import type { Conflict } from './api';
 import { Changes, SideText } from './Changes';
@@ -139,7 +139,7 @@ function Choice({
   );
 }
 
-function SideChoice({ id, label, side }: { id: string; label: string; side: SideWords }) {
+function SideChoice({ id, label, side }: { id: string; label: string; side: PieceText }) {
   return (
     <Radio
       value={id}
