@@ -68,7 +68,7 @@ exports! {
     pathCompleted(path: &str) -> String = links::completed_path(path);
 
     /// An age in years that was typed as any number, `NaN` for a blank field; throws for a number that the record can't store.
-    ageTyped(typed: f64) -> u32 = create::age_typed(typed)?;
+    readAge(typed: f64) -> u32 = create::read_age(typed)?;
 
     /// An administrator's list in its order.
     listingAdmin(items: Vec<Ts<RaceListItem>>, today: &str) -> Vec<Ts<RaceListItem>> =

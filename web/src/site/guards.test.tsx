@@ -3,7 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sessionQuery } from '@/api';
 import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
+import { useStoredState } from './stored';
 
 const server = withServer();
 beforeEach(() => setWidth(1440));
@@ -46,6 +48,16 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
     consoleError.mockRestore();
   });
+});
+
+test('a session check without a response is not a logout: the navigation still has no Login', async () => {
+  server.use(http.get(`${API}/checkLogin`, () => HttpResponse.error()));
+  beLoggedIn('admin');
+  useStoredState.setState({ isLoggedIn: true });
+  const { queries } = openSite('/races');
+  await waitFor(() => expect(queries.getQueryState(sessionQuery.queryKey)?.status).toBe('error'), { timeout: 5000 });
+  expect(screen.getAllByRole('link', { name: 'Races' }).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
 });
 
 describe('logout', () => {

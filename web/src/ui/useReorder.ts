@@ -9,7 +9,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
 /**
  * Makes a list sortable, by dragging with mouse, pen or finger and by buttons. `keys` identify its entries. Returns the props for the list
  * (`box`), each entry (`entry(at)`), its drag handle (`grip(at)`) and its two buttons (`earlier(at)`, `later(at)`), and `announcement`, the
- * text for a live region. The focus stays with the entry that was moved.
+ * text for a live region. The focus stays with the entry that was moved. Escape cancels a drag.
  */
 export function useReorder(
   keys: readonly string[],
@@ -33,6 +33,19 @@ export function useReorder(
     const button = entry?.querySelector<HTMLButtonElement>(`[data-way="${way}"]:not(:disabled)`);
     (button ?? entry?.querySelector<HTMLButtonElement>('[data-way]:not(:disabled)'))?.focus();
   });
+
+  const dragging = drag !== undefined;
+  useEffect(() => {
+    if (!dragging) return;
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Escape cancels only the drag: a dialog that contains the list stays open.
+      event.stopPropagation();
+      setDrag(undefined);
+    };
+    addEventListener('keydown', cancel, true);
+    return () => removeEventListener('keydown', cancel, true);
+  }, [dragging]);
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= count || to === from) return false;

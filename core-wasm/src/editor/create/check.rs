@@ -53,7 +53,7 @@ pub fn check(form: &CreateForm, today: RaceDate, extra_hosts: &[String]) -> Prob
 
 /// Reads an age that was typed as any number; `NaN` is the blank field, which means 0. Fails for a number that the record cannot
 /// store; [`check`] finds the stored ones that are too high.
-pub fn age_typed(typed: f64) -> Result<u32, CoreError> {
+pub fn read_age(typed: f64) -> Result<u32, CoreError> {
     if typed.is_nan() {
         return Ok(0);
     }

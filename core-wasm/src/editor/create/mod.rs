@@ -10,7 +10,7 @@ mod outcome;
 mod race;
 mod sections;
 
-pub use check::{age_typed, check};
+pub use check::{check, read_age};
 pub use fields::FormField;
 pub use filled::{Filled, filled};
 pub use form::PartnerLink;

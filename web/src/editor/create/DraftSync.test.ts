@@ -138,6 +138,15 @@ test('a draft is offered to a form opened elsewhere, and is kept while another r
   expect(sync.get().other?.kind).toBe('found');
 });
 
+test('the replaced draft can still be restored after the race was created', async () => {
+  drafts.saveElsewhere(named('Old'));
+  open();
+  await until(() => expect(sync.get().other?.kind).toBe('found'));
+  sync.takeMine();
+  sync.drop();
+  expect(sync.get().replaced?.Race).toBe('Old');
+});
+
 test('a draft of an older version that lacks fields can still be taken', async () => {
   drafts.saveElsewhere({ Race: 'From last year' } as CreateForm);
   open();

@@ -111,13 +111,16 @@ export class DraftSync {
     this.schedule(SERVER_SAVE_MS);
   }
 
-  /** Deletes both drafts, after the race was created or the form cleared. Another draft that waits for a choice stays. */
+  /**
+   * Deletes both drafts, after the race was created or the form cleared. Another draft that waits for a choice stays, and so does the
+   * one that can be restored.
+   */
   drop(): void {
     this.device.cancel();
     deleteLocalDraft();
     this.unsent = false;
-    const { other } = this.get();
-    this.state.setState(other ? { other } : {}, true);
+    const { other, replaced } = this.get();
+    this.state.setState({ ...(other ? { other } : {}), ...(replaced ? { replaced } : {}) }, true);
     if (!other) this.deleteDue = true;
     void this.send();
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormSection } from '@/core';
 import { fileKey } from '@/ui';
 import { ChosenPictures } from '../kit/ChosenPictures';
-import { chosenFile, chosenImage } from '../kit/chosen';
+import { chosenFile, chosenImage, refusalOf } from '../kit/chosen';
 import {
   AccommodationFields,
   ButtonFields,
@@ -165,15 +165,16 @@ function Awards() {
 function Memories() {
   const form = useForm();
   const images = useValue('MemImages');
-  const count = images.length;
+  const files = images.map(chosenFile).filter((file) => file !== undefined);
+  const count = files.filter((file) => refusalOf(file) === undefined).length;
   return (
     <FieldAnchor field="memImages">
       <ChosenPictures
         name="memImages"
         label="Pictures of past races"
-        files={images.map(chosenFile).filter((file) => file !== undefined)}
-        onChange={(files) =>
-          form.set({ MemImages: files.map((file) => ({ imageId: fileKey(file), ...chosenImage(file) })) })
+        files={files}
+        onChange={(chosen) =>
+          form.set({ MemImages: chosen.map((file) => ({ imageId: fileKey(file), ...chosenImage(file) })) })
         }
       />
       <p aria-live="polite" className="mt-3 text-sm text-ink-2">

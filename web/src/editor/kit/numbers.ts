@@ -5,12 +5,12 @@
 import type { FieldError } from '@/core';
 import { fileProblems } from './chosen';
 import type { Draft } from './form';
-import { ageTyped } from './rules';
+import { readAge } from './rules';
 
 /** The change of a draft after a number was typed in a field; `NaN` means that the field was emptied. */
 export function numberTyped({ refusedNumbers }: Draft, field: string, typed: number): Partial<Draft> {
   const { [field]: _, ...others } = refusedNumbers ?? {};
-  const read = ageTyped(typed);
+  const read = readAge(typed);
   if (typeof read !== 'number') return { refusedNumbers: { ...others, [field]: typed } };
   return { [field]: read, refusedNumbers: Object.keys(others).length > 0 ? others : undefined };
 }
@@ -18,7 +18,7 @@ export function numberTyped({ refusedNumbers }: Draft, field: string, typed: num
 /** The core's problems of a draft's record, and those of the input that is not in the record: refused numbers and chosen files. */
 export function allProblems(draft: Draft, found: readonly FieldError[]): FieldError[] {
   const numbers = Object.entries(draft.refusedNumbers ?? {}).flatMap(([field, typed]) => {
-    const read = ageTyped(typed);
+    const read = readAge(typed);
     return typeof read === 'number' ? [] : [{ field, ...read }];
   });
   // The core's problem is about the number in the record, which the field does not show.

@@ -100,9 +100,9 @@ export function pathCompleted(text: string): string {
 }
 
 /** The age in years of a typed number, `NaN` for a blank field; the core's refusal when the record cannot store the number. */
-export function ageTyped(typed: number): number | { code: string; message: string } {
+export function readAge(typed: number): number | { code: string; message: string } {
   try {
-    return deskCore().ageTyped(typed);
+    return deskCore().readAge(typed);
   } catch (error) {
     const { code, message } = error as Error & { code: string };
     return { code, message };

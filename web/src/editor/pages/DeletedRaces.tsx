@@ -2,10 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArchiveRestore } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { CallError } from '@/api';
 import type { Notice as Words } from '@/core';
 import { Button, Notice } from '@/ui';
-import { type DeletedRace, deletedRacesQuery, refreshLists, restoreRace } from './api';
+import { type DeletedRace, deletedRacesQuery, isAboutName, refreshLists, restoreRace } from './api';
 import { CallFailed } from './CallFailed';
 import { RestoreDialog } from './RestoreDialog';
 import { restoredNotice, words } from './rules';
@@ -22,7 +21,7 @@ export function DeletedRaces({
 }) {
   const queries = useQueryClient();
   const { data: races, error, refetch } = useQuery(deletedRacesQuery);
-  // The deleted race whose name another race has now: a new name must be typed.
+  // The deleted race whose name cannot be used, for example because another race has it now: a new name must be typed.
   const [renaming, setRenaming] = useState<DeletedRace>();
   const messageBox = useRef<HTMLDivElement>(null);
   const restore = useMutation({
@@ -39,7 +38,7 @@ export function DeletedRaces({
       setTimeout(() => messageBox.current?.focus());
     },
     onError: (failed, { race }) => {
-      if (failed instanceof CallError && failed.status === 409) setRenaming(race);
+      if (isAboutName(failed)) setRenaming(race);
     },
   });
   const restoringId = restore.variables?.race.id;

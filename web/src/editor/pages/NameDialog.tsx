@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CallError, callWords } from '@/api';
+import { callWords } from '@/api';
 import { Button, Dialog, TextField } from '@/ui';
+import { isAboutName } from './api';
 import { CallFailed } from './CallFailed';
 
 /** Asks for a race's name and calls `onConfirm` with it. A problem of the name is shown at its field. */
@@ -32,7 +33,7 @@ export function NameDialog({
     submitting.current = false;
   }, [pending, error]);
   // The server's message is about the name that was sent.
-  const aboutName = error instanceof CallError && (error.status === 409 || error.status === 400);
+  const aboutName = isAboutName(error);
   return (
     <Dialog
       title={title}

@@ -139,11 +139,14 @@ test('copying and deleting send the id of the listed race, because another race 
   await waitFor(() => expect(searches).toEqual(['?id=a+b', '?id=a+b']));
 });
 
-test('a deleted race whose name is taken is restored under another name', async () => {
+test.each([
+  [409, 'DUPLICATE_NAME'],
+  [400, 'reserved_name'],
+])('a deleted race whose name cannot be used (%s) is restored under another name', async (status, code) => {
   const races = new EditServer({ Race: 'Old Half' });
   const at = '2030-01-01T12:00:00Z';
   races.deleted = [{ id: '7', name: 'Old Half', date: '', deletedAt: at, deletedBy: 'director', until: at }];
-  races.next = { status: 409, body: { code: 'DUPLICATE_NAME', message: 'Taken.' } };
+  races.next = { status, body: { code, message: 'Taken.' } };
   const { user } = await open('/EditRaces', races);
   await user.click(await screen.findByRole('button', { name: /Restore/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore Old Half' }));

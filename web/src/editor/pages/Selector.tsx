@@ -32,14 +32,6 @@ export function Selector() {
   const search = useRef<HTMLDivElement>(null);
   const slash = useSlash(useCallback(() => search.current?.querySelector('input')?.focus(), []));
 
-  // When the focus leaves the search field, by pointer or keyboard, the user may leave the list next: the address must be current.
-  useEffect(() => {
-    const field = search.current;
-    const leave = () => void writeAddress();
-    field?.addEventListener('focusout', leave);
-    return () => field?.removeEventListener('focusout', leave);
-  }, [writeAddress]);
-
   return (
     <>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -53,6 +45,8 @@ export function Selector() {
           label="Search by race name"
           value={query}
           onChange={setQuery}
+          // The user may leave the list next: the address must be current.
+          onBlur={() => void writeAddress()}
           onSubmit={() => {
             const [only, ...others] = rows;
             if (!only || others.length > 0) return;

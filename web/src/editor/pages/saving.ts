@@ -1,7 +1,7 @@
 /** Saves a part, shows the result, and repeats or resolves a save that failed. */
-import { CallError, callWords, isMissing } from '@/api';
+import { callWords, isMissing } from '@/api';
 import type { Part, SaveResult } from '@/core';
-import { type Conflict, restoreSection, sendJson } from './api';
+import { type Conflict, isAboutName, restoreSection, sendJson } from './api';
 import { leaveEditMode } from './editMode';
 import type { Editing, LastSave, PartEnd, PartOptions, PartSend } from './part';
 import * as rules from './rules';
@@ -96,7 +96,7 @@ export class Saving<Extra> {
     try {
       await this.editor.restoreDeletedRace(name);
     } catch (error) {
-      if (error instanceof CallError && (error.status === 409 || error.status === 400)) throw error;
+      if (isAboutName(error)) throw error;
       failed = error;
     }
     // A race that is not among the deleted ones was restored by somebody else, or is deleted permanently: the retry shows which.
