@@ -74,7 +74,7 @@ pub enum Use {
 /// Finds the start, the splits and the finish in a runner's reads, which must be in order of time.
 ///
 /// - The start is the *last* read at the start mats from 6 s before the gun until the start closes; a start before the gun counts
-/// as the gun.
+///   as the gun.
 /// - Every other point is the *first* read at its mats at least its minimum after the start.
 /// - When two points share a mat (laps, out and back), the second is at least the difference of their minimums after the
 ///   first, so that neither one passing nor a slow first lap is taken for two points.

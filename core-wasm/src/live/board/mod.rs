@@ -164,7 +164,7 @@ impl Board {
     /// # Errors
     /// - `unreadable_board`: the bytes are not such a document; the board is unchanged.
     /// - `stale_board`: the delta is based on another version than the loaded one. The caller requests the document again without
-    /// `since`.
+    ///   `since`.
     pub fn load(&mut self, bytes: &[u8]) -> Result<BoardInfo, CoreError> {
         let document: LiveDocument = serde_json::from_slice(bytes)
             .map_err(|error| CoreError::new("unreadable_board", format!("The live data could not be read: {error}.")))?;
