@@ -96,8 +96,9 @@ export const editedRaceQuery = (name: string, id?: string) => {
       try {
         return await read(known);
       } catch (error) {
-        const [unsaved] =
-          known === undefined && error instanceof CallError && error.status === 404 ? unsavedOfRace(name) : [];
+        const isUnknown = known === undefined && error instanceof CallError && error.status === 404;
+        // Changes that were stored while the id was unknown have the name in its place.
+        const unsaved = isUnknown ? unsavedOfRace(name).find((one) => one.id !== name) : undefined;
         if (!unsaved) throw error;
         return await read(unsaved.id);
       }

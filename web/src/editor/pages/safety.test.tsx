@@ -1,8 +1,9 @@
 /** No typed text is lost: with two users at once, a lost connection, a reload, and on leaving the page. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openSite, setWidth, withServer } from '@/test/app';
+import { API, openSite, setWidth, withServer } from '@/test/app';
 import { EditServer } from '@/test/editor';
 import { aRace } from '@/test/race';
 
@@ -130,6 +131,24 @@ test('text stored under the id before that is offered after it', async () => {
   await open(races);
   await press(user, /^Continue editing/);
   expect(refund().getByDisplayValue('Earlier words.')).toBeDefined();
+});
+
+test('a race that was renamed is found by the id of stored text, and text stored by its old name is offered too', async () => {
+  const store = (id: string, part: string, before: object, after: object) =>
+    localStorage.setItem(`splitline.edit:${id}:${part}`, JSON.stringify({ race: 'Shore Half', before, after, at: 1 }));
+  store('Shore Half', 'training', { Training: '' }, { Training: 'Run more.' });
+  store('7', 'refund', { Refund: '' }, { Refund: 'Transfers only.' });
+  server.use(
+    http.get(`${API}/AllRacePages`, ({ request }) =>
+      new URL(request.url).searchParams.get('id') === '7'
+        ? HttpResponse.json({ id: '7', race: aRace({ Race: 'Coast Half' }), versions: {} })
+        : HttpResponse.json({ code: 'RACE_NOT_FOUND', message: 'Race not found.' }, { status: 404 }),
+    ),
+    ...new EditServer().handlers,
+  );
+  openSite('/EditRaces?race=Shore%20Half');
+  await screen.findByRole('heading', { level: 1, name: 'Coast Half' });
+  expect(screen.getAllByRole('button', { name: /^Continue editing/ })).toHaveLength(2);
 });
 
 test('when the id becomes known while the race is open, typed text moves to it and text stored under it is offered', async () => {
