@@ -24,7 +24,7 @@ NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 say = printf '\033[1;34m▸ %s\033[0m\n' "$(1)"
 
-.PHONY: help run build test test-core test-wasm test-server test-web test-browser check format bench demo-reset clean tools
+.PHONY: help run build test test-core test-wasm test-server test-web test-browser check format api bench demo-reset clean tools
 
 help: ## print this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -169,6 +169,10 @@ check: $(WASM) $(STAMPS)/npm $(DENY)/bin/cargo-deny | $(STAMPS)/rust ## formatti
 format: $(STAMPS)/npm ## format everything
 	@cargo fmt --all
 	@cd web && npm run --silent format
+
+api: $(STAMPS)/npm | $(STAMPS)/rust ## write the document of the calls into web/src/api, and the TypeScript types that come from it
+	@UPDATE=1 cargo test --quiet --locked -p server --test app the_committed_document
+	@cd web && npm run --silent api
 
 bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, many requests at once, and the release build by Lighthouse
 	@cargo bench --locked -p core-wasm

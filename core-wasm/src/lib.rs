@@ -39,5 +39,8 @@ pub mod site;
 pub mod ticket;
 pub mod timing;
 
+#[cfg(feature = "schema")]
+mod schema;
+
 #[cfg(target_arch = "wasm32")]
 mod wasm;

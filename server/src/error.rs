@@ -57,11 +57,22 @@ pub struct ErrorBody {
     pub message: String,
     /// The error of each field, when fields are the reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Option<Vec<FieldBody>>)]
     pub fields: Vec<FieldBody>,
     /// Further data of the call's error, by name.
     #[serde(flatten)]
-    #[schema(value_type = Object)]
+    #[schema(ignore)]
     pub more: Map<String, Value>,
+}
+
+/// How a refusal is described that tells more than others ([`Error::with`]).
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what an `ErrorBody` with more in it looks like")]
+pub(crate) struct RefusalWith<T> {
+    #[serde(flatten)]
+    refusal: ErrorBody,
+    #[serde(flatten)]
+    more: T,
 }
 
 /// The error of one field.

@@ -49,7 +49,7 @@ pub fn router(app: &App) -> Router {
     described::complete(&mut document, app.accounts.session_name());
 
     let api: Router<App> = api
-        .merge(documented(document))
+        .merge(documented(&document))
         // Two routes instead of one `{*rest}`, because `PUT /{race}/memory-images` (SPEC §7) begins with a parameter.
         .route("/api/{race}", axum::routing::any(no_such_call))
         .route("/api/{race}/{*rest}", axum::routing::any(no_such_call))
@@ -100,13 +100,15 @@ async fn in_our_words(response: Response) -> Response {
 }
 
 /// The document, and the page that shows it. Both are in memory once for all clients, compressed.
-fn documented(document: utoipa::openapi::OpenApi) -> Router<App> {
+fn documented(document: &utoipa::openapi::OpenApi) -> Router<App> {
     const DOCUMENT: &str = "/api/openapi.json";
     let page = SwaggerUi::new("/api/docs").config(utoipa_swagger_ui::Config::from(DOCUMENT));
-    let kept = Arc::new((document, OnceLock::new()));
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    described::settle(&mut document);
+    let kept = Arc::new((document.to_string(), OnceLock::new()));
     let written = move |request_headers: HeaderMap| async move {
         let (document, kept) = &*kept;
-        kept.get_or_init(|| CachedJson::new(document.to_json().unwrap_or_default().into_bytes())).clone().answer(&request_headers)
+        kept.get_or_init(|| CachedJson::new(document.clone().into_bytes())).clone().answer(&request_headers)
     };
     Router::from(page).layer(middleware::map_response(shared)).route(DOCUMENT, get(written))
 }

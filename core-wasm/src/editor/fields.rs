@@ -223,6 +223,7 @@ macro_rules! race_fields {
         /// `Day`, `StartTime` and the frames are derived when the race is created. A missing field gets its default, so that a
         /// draft of an older form can be read.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
         #[serde(rename_all = "PascalCase")]
         #[cfg_attr(not(target_arch = "wasm32"), serde(default))]

@@ -36,6 +36,7 @@ race_fields! {
     }
 
     /// `PUT /updateHeaderText`
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     call HeaderEdit {
         /// The new name.
         edited_name: Option<String>,
@@ -62,6 +63,7 @@ race_fields! {
     }
 
     /// `PUT /updateAboutDirectionsText`
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     call AboutEdit {}
     part Location {
         about: String = field("About", "About", Lines).completes();
@@ -78,6 +80,7 @@ race_fields! {
     }
 
     /// `PUT /updateContentSections`
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     call ContentEdit {}
     part Details {
         packet_pick_up: String = field("PacketPickUp", "Packet pick-up", Lines).completes().prefilled();
@@ -121,6 +124,7 @@ race_fields! {
     }
 
     /// `PUT /updateInteractiveFeatures`
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     call FeaturesEdit {
         donate_button_enabled: Option<Flag>,
         donate_link: Option<String>,
@@ -144,6 +148,7 @@ race_fields! {
 
     /// `PUT /updateCourse3Text` and `PUT /updateCourse2Text`. Without a third course the race has two afterwards, like a race
     /// that was created with two.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     call CourseEdit {}
     part Course {
         course_description: String = field("CourseDescription", "Course description", Lines).completes();
@@ -170,6 +175,7 @@ race_fields! {
     }
 
     /// The texts of `PUT /{race}/memory-images`.
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     call MemoriesEdit {
         /// The action.
         #[serde(rename = "action")]
@@ -195,6 +201,7 @@ race_fields! {
     }
 
     /// `PUT /updateRaceMedia`
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     call MediaEdit {}
     part Media {
         race_map: String = frame("RaceMap", "Live map", EmbedKind::RaceMap).completes();

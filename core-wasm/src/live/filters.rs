@@ -10,6 +10,7 @@ pub const DEFAULT_DISTANCE: &str = "10K";
 
 /// The answer of `liveFilters`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Filters {
@@ -25,6 +26,7 @@ pub struct Filters {
 
 /// A value of a filter and its label.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Choice {
     /// The value that is sent.

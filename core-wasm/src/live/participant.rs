@@ -9,6 +9,7 @@ use crate::timing::standing::{LiveContest, LiveDocument, Row};
 
 /// A runner as defined in SPEC §3. All times are texts ready to be shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 pub struct Participant {
@@ -54,6 +55,7 @@ pub struct Participant {
 
 /// A chip time and the time of day.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ChipTime {
     /// The time since the runner's own start, `1:52:11`; empty when there is none.
@@ -66,6 +68,7 @@ pub struct ChipTime {
 
 /// A split of a participant.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SplitTime {
     /// The split's label in the setup.
@@ -81,6 +84,7 @@ pub struct SplitTime {
 
 /// The race and contest of a participant.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 pub struct ParticipantRace {
@@ -94,6 +98,7 @@ pub struct ParticipantRace {
 
 /// The answer of `getLiveTimes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Participants {
     /// Runners with a finish time, by official rank.

@@ -7,6 +7,7 @@ use crate::timing::standing::{LiveDocument, Row};
 
 /// The winners of a race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Winners {
     /// Whether the results may still change.
     pub provisional: bool,
@@ -16,6 +17,7 @@ pub struct Winners {
 
 /// The winners of a contest.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ContestWinners {
     /// The contest's name.
     pub contest: String,
@@ -25,6 +27,7 @@ pub struct ContestWinners {
 
 /// One winner.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Winner {
     /// The name as on the board.
     pub name: String,

@@ -11,6 +11,7 @@ use crate::flag::Flag;
 
 /// One distance and when it starts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -23,6 +24,7 @@ pub struct DistanceStart {
 
 /// A picture: its bytes in base64, or (with `?images=url`) the address where it can be fetched.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -49,6 +51,7 @@ pub struct Image {
 
 /// A picture of the memories gallery.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -63,6 +66,7 @@ pub struct MemImage {
 
 /// A sponsor: a link and a logo.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -77,6 +81,7 @@ pub struct Partner {
 
 /// The sponsors of a race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -89,6 +94,7 @@ pub struct CommunityPartners {
 
 /// The Donate, Volunteer or Become a Sponsor button. A race has a list of each, of which only the first is used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -101,6 +107,7 @@ pub struct Button {
 
 /// Where runners can sleep. A race has a list of it, of which only the first is used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -114,6 +121,7 @@ pub struct Accommodation {
 /// A page of another site that may be shown in a frame: rebuilt from the text that an administrator pasted, never the pasted
 /// markup itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Frame {
     /// The name of the provider that serves it: `Google Maps`.
@@ -126,6 +134,7 @@ pub struct Frame {
 
 /// The frames of a race's page, made by the rules of [`super::embed`] from the fields of the same names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -157,6 +166,7 @@ pub struct Frames {
 
 /// The full record of a race (SPEC §3).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 // Serde treats a memory's flattened picture as a map, which would become a JavaScript Map.
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
 #[serde(rename_all = "PascalCase")]
@@ -180,6 +190,7 @@ pub struct Race {
     pub is_canceled: Flag,
     /// Whether only administrators see the page (DESIGN §5). Present for hidden races only.
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Flag>))]
     #[serde(rename = "isHidden", skip_serializing_if = "Flag::is_false")]
     pub is_hidden: Flag,
     /// The address of the registration.
@@ -257,11 +268,13 @@ pub struct Race {
 
 /// A race in an administrator's list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct RaceListItem {
     /// Its id, which stays the same when the race is renamed; blank for callers who may not change the race.
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     #[serde(skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Its name.
@@ -270,16 +283,19 @@ pub struct RaceListItem {
     pub date: String,
     /// Its zone; blank means the default.
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     #[serde(rename = "timeZone", skip_serializing_if = "String::is_empty")]
     pub time_zone: String,
     /// Whether only administrators see its page.
     #[cfg_attr(target_arch = "wasm32", serde(default), tsify(optional))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Flag>))]
     #[serde(rename = "isHidden", skip_serializing_if = "Flag::is_false")]
     pub is_hidden: Flag,
 }
 
 /// The date and start times of a race: the fields that the live window needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
@@ -300,6 +316,7 @@ pub struct RaceDateEntry {
 
 /// A race in the calendar.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]

@@ -36,6 +36,7 @@ pub fn parse(content_type: &str, bytes: &[u8]) -> Result<EntrantList, CoreError>
 
 /// An entrant. The date of birth is used for the age only and appears on no public page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Entrant {
@@ -114,6 +115,7 @@ pub struct ListedEntrant {
 
 /// A line that was refused.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = RefusedLine))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Refused {
     /// In a CSV file the line, counted from 1 with the header; in JSON the element, counted from 1.

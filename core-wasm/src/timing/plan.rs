@@ -12,6 +12,7 @@ use crate::dates::RaceDate;
 
 /// What a list would change. A list adds and corrects entrants; entrants that are not on it stay entered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Plan {
     /// Entrants that would be added.
@@ -29,6 +30,7 @@ pub struct Plan {
 
 /// An entrant before and after.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct EntrantChange {
     /// The entrant's bib.

@@ -7,6 +7,7 @@ use crate::error::Problems;
 
 /// The timing setup of one race. Unknown fields are ignored, so that a setup file may contain notes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Setup {
@@ -20,6 +21,7 @@ pub struct Setup {
 
 /// One distance or one wave of it: the runners who start with one gun.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Contest {
@@ -28,7 +30,8 @@ pub struct Contest {
     /// Length in metres.
     pub distance_metres: f64,
     /// When it started, RFC 3339; `None` until the gun is set.
-    #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub gun: Option<String>,
     /// Which time is official.
     #[serde(default)]
@@ -66,6 +69,7 @@ impl Contest {
 
 /// Bib numbers from one to another, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BibRange {
     /// The first bib.
@@ -76,6 +80,7 @@ pub struct BibRange {
 
 /// Which time is official in a contest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Ranking {
@@ -101,6 +106,7 @@ impl Ranking {
 
 /// The kind of sport of a contest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Sport {
@@ -113,6 +119,7 @@ pub enum Sport {
 
 /// The discipline of the stretch that ends at a point (TIMING: Swim, T1, Bike, T2, Run).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Leg {
@@ -131,6 +138,7 @@ pub enum Leg {
 
 /// The start line.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct StartPoint {
@@ -142,6 +150,7 @@ pub struct StartPoint {
 
 /// A timing point on the course.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SplitPoint {
@@ -161,6 +170,7 @@ pub struct SplitPoint {
 
 /// The finish line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FinishPoint {

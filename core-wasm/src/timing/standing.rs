@@ -14,6 +14,7 @@ use super::setup::{Leg, Ranking, Sport};
 
 /// The whole field, or the changes since a version.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LiveDocument {
     /// The race's name, as its page has it.
@@ -27,6 +28,7 @@ pub struct LiveDocument {
     /// The field's version. A later version is a different text; nothing else may be concluded from the text.
     pub version: String,
     /// The version since which this document lists the changes; `None` when it is the whole field.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub since: Option<String>,
     /// Whether results may still change; they may until the company publishes them.
     pub provisional: bool,
@@ -52,6 +54,7 @@ pub fn number_since(version: &str, since: &str) -> Option<u64> {
 
 /// The fields of a contest that a screen needs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LiveContest {
     /// The contest's name, which is also the value of the distance filter.
@@ -59,6 +62,7 @@ pub struct LiveContest {
     /// Length in metres.
     pub distance_metres: f64,
     /// The gun in epoch milliseconds, once it is set.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub gun: Option<i64>,
     /// Which time is official.
     pub ranking: Ranking,
@@ -72,6 +76,7 @@ pub struct LiveContest {
 
 /// The fields of a timing point that a screen needs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LivePoint {
     /// The label that is shown.
     pub label: String,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The status of a runner in the race (DESIGN §5).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum Status {
     /// Entered; not read since the start.
@@ -65,6 +66,7 @@ impl Status {
 
 /// A status that only a person sets; it is never derived from reads (DESIGN §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum Override {
     /// Did not finish.

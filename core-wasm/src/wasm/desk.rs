@@ -30,7 +30,4 @@ exports! {
 
     /// The form with the other person's value of a field that both had changed.
     setupTake(draft: Ts<SetupDraft>, clash: Ts<SetupClash>) -> Ts<SetupDraft> = draft_merge::take(&draft, &clash);
-
-    /// Parses an RFC 3339 text to epoch milliseconds.
-    instantParse(text: &str) -> f64 = dates::parse_instant(text)? as f64;
 }

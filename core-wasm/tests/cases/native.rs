@@ -26,6 +26,7 @@ exports! {
     distanceDefaults() -> Vec<Ts<DistanceStart>> = schedule::default_rows();
     durationText(ms: f64) -> String = dates::duration_text(ms as i64);
     imageCheck(bytes: &[u8], size: f64) -> String = images::check(bytes, size as u64)?.to_owned();
+    instantParse(text: &str) -> f64 = dates::parse_instant(text)? as f64;
     instantWrite(ms: f64, zone: &str) -> String = dates::format_instant(ms as i64, dates::zone(zone)?);
     isLive(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> bool = !window::live_races(&entries, now_ms as i64).is_empty();
     isUpcoming(date: &str, today: &str) -> bool = listing::is_upcoming(date, today.parse()?);

@@ -4,7 +4,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
-use core_wasm::account::{login as rules, messages};
+use core_wasm::account::{Role, login as rules, messages};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ pub(super) struct LoginForm {
 #[derive(Serialize, ToSchema)]
 pub(super) struct LoggedIn {
     message: &'static str,
-    role: &'static str,
+    role: Role,
 }
 
 /// A message.
@@ -82,7 +82,7 @@ pub(super) async fn login(
         })
         .await?;
     let jar = accounts.tokens.cookies(jar, &named, role, expires)?;
-    Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role: role.as_str() })))
+    Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role })))
 }
 
 /// Log out: the session ends at once, even for a copied cookie.
@@ -102,5 +102,5 @@ pub(super) async fn logout(
 #[utoipa::path(get, path = "/checkLogin", tag = "account", security(("session" = [])), responses(
     (status = 200, body = LoggedIn), (status = 401, description = "Not logged in")))]
 pub(super) async fn check_login(caller: Caller) -> Answer<LoggedIn> {
-    Answer(LoggedIn { message: messages::LOGGED_IN, role: caller.role.as_str() })
+    Answer(LoggedIn { message: messages::LOGGED_IN, role: caller.role })
 }

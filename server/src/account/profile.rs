@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use core_wasm::account::Role;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -27,7 +28,7 @@ pub(super) struct Profile {
     #[serde(rename = "isPrivate")]
     is_private: bool,
     #[serde(rename = "role")]
-    role: String,
+    role: Role,
 }
 
 /// The caller's profile.
@@ -36,7 +37,7 @@ pub(super) async fn profile(State(db): State<Db>, caller: Caller) -> Result<Json
     let profile = db
         .read(move |tx| {
             tx.query_opt(
-                "SELECT id, username, email, role, first_name, last_name, dob, gender, cell_phone, is_private
+                "SELECT id, username, email, first_name, last_name, dob, gender, cell_phone, is_private
                  FROM users WHERE id = $1",
                 params![caller.user_id],
                 |row| {
@@ -44,13 +45,13 @@ pub(super) async fn profile(State(db): State<Db>, caller: Caller) -> Result<Json
                         user_id: row.get(0)?,
                         username: row.get(1)?,
                         email: row.get(2)?,
-                        role: row.get(3)?,
-                        first_name: row.get(4)?,
-                        last_name: row.get(5)?,
-                        dob: row.get(6)?,
-                        gender: row.get(7)?,
-                        cell_phone: row.get(8)?,
-                        is_private: row.get(9)?,
+                        role: caller.role,
+                        first_name: row.get(3)?,
+                        last_name: row.get(4)?,
+                        dob: row.get(5)?,
+                        gender: row.get(6)?,
+                        cell_phone: row.get(7)?,
+                        is_private: row.get(8)?,
                         // Computed from results, which will be a slice of their own.
                         age_group: String::new(),
                     })

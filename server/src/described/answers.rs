@@ -1,6 +1,7 @@
 //! The refusals of a call that follow from its body, its path and its access rules.
 
 use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{Content, OpenApi, PathItem, Ref, RefOr, Required, Response};
@@ -30,21 +31,30 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("A race's timing key"));
     components.add_security_scheme(TIMING_KEY, SecurityScheme::Http(key.build()));
+    let refusal = || Content::new(Some(Ref::from_schema_name("Refusal")));
+    for (status, meaning) in REFUSALS {
+        let response = ResponseBuilder::new().description(meaning).content("application/json", refusal());
+        components.responses.insert(status.into(), response.into());
+    }
     for (method, path, call) in calls(document) {
+        // The functions' names, which several calls share.
+        call.operation_id = None;
         if path.starts_with("/api/timing/{RaceName}") && !path.ends_with("/reads") {
             call.parameters.get_or_insert_default().push(RefOr::T(race_id()));
         }
         for status in refusals(method, path, call) {
             call.responses.responses.entry(status.into()).or_insert_with(|| RefOr::T(Response::default()));
         }
-        for (status, response) in &mut call.responses.responses {
-            let RefOr::T(response) = response else { continue };
-            if response.description.is_empty() {
-                response.description = meaning(status).into();
+        for (status, answer) in &mut call.responses.responses {
+            let RefOr::T(response) = answer else { continue };
+            let is_refusal = status.starts_with(['4', '5']);
+            if is_refusal {
+                response.content.entry("application/json".into()).or_insert_with(|| RefOr::T(refusal()));
             }
-            if status.starts_with(['4', '5']) {
-                let refusal = Content::new(Some(Ref::from_schema_name("Refusal")));
-                response.content.entry("application/json".into()).or_insert(RefOr::T(refusal));
+            if response.description.is_empty() && is_refusal {
+                *answer = Ref::from_response_name(status).into();
+            } else if response.description.is_empty() {
+                response.description = "Done".into();
             }
         }
     }
@@ -94,19 +104,14 @@ fn refusals(method: &str, path: &str, call: &Operation) -> Vec<&'static str> {
     statuses
 }
 
-/// What a status means wherever it is given.
-fn meaning(status: &str) -> &'static str {
-    match status {
-        "200" | "201" | "204" => "Done",
-        "400" => "The request cannot be read, or fields says what is wrong with which",
-        "401" => "Not logged in",
-        "403" => "Not with this role, or not from the site's own pages",
-        "404" => "Nothing of this name",
-        "408" => "The request took too long",
-        "409" => "It is taken, or was changed meanwhile",
-        "413" => "More than this call takes",
-        "415" => "A content type that this call does not take",
-        "503" => "Not now; Retry-After says when to try again",
-        _ => "Refused",
-    }
-}
+/// What a refusal means wherever it is given.
+const REFUSALS: [(&str, &str); 8] = [
+    ("400", "The request cannot be read, or fields says what is wrong with which"),
+    ("401", "Not logged in"),
+    ("403", "Not with this role, or not from the site's own pages"),
+    ("404", "Nothing of this name"),
+    ("408", "The request took too long"),
+    ("413", "More than this call takes"),
+    ("415", "A content type that this call does not take"),
+    ("503", "Not now; Retry-After says when to try again"),
+];

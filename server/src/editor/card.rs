@@ -4,21 +4,21 @@ use axum::extract::{Request, State};
 use core_wasm::editor::edit::{CardEdit, Edit, from_fields};
 
 use super::Desk;
-use super::edit::{self, Asked, Change, Saved};
+use super::edit::{self, Asked, Change, Refused, Saved};
 use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
-use crate::described::{CardForm, SavedPage};
-use crate::error::Result;
+use crate::described::CardForm;
+use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Path, Query};
 
 /// Change the race's card; fields that are not sent stay unchanged.
 #[utoipa::path(put, path = "/updateRaceCard/{raceName}", tag = "editor",
     params(("raceName" = String, Path), Asked),
     request_body(content = CardForm, content_type = "multipart/form-data", description = "Distance, CardLocation, Info, file raceLogo, all optional; Versions as JSON text"),
-    responses((status = 200, description = "How the page stands now", body = SavedPage),
+    responses((status = 200, description = "How the page stands now", body = Saved),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
-        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT", body = RefusalWith<Refused>),
         (status = 413, description = "More than 50 MB")))]
 pub(super) async fn update_race_card(
     State(desk): State<Desk>,

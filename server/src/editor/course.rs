@@ -4,18 +4,17 @@ use axum::extract::State;
 use core_wasm::editor::edit::CourseEdit;
 
 use super::Desk;
-use super::edit::{self, Asked, Saved};
+use super::edit::{self, Asked, Refused, Saved};
 use crate::account::Admin;
-use crate::described::{Course2Form, Course3Form, SavedPage};
-use crate::error::Result;
+use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Json, Query};
 
 /// Change the course and its three maps.
 #[utoipa::path(put, path = "/updateCourse3Text", tag = "editor", params(Asked),
-    request_body(description = "RaceName, CourseDescription, Course1, Course2, Course3.", content = Course3Form),
-    responses((status = 200, description = "How the page stands now", body = SavedPage),
+    request_body(description = "RaceName, CourseDescription, Course1, Course2, Course3.", content = CourseEdit),
+    responses((status = 200, description = "How the page stands now", body = Saved),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
-        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict")))]
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT", body = RefusalWith<Refused>)))]
 pub(super) async fn update_course3_text(
     State(desk): State<Desk>,
     Admin(caller): Admin,
@@ -27,10 +26,10 @@ pub(super) async fn update_course3_text(
 
 /// Change the course and its two maps; a third map is removed.
 #[utoipa::path(put, path = "/updateCourse2Text", tag = "editor", params(Asked),
-    request_body(description = "RaceName, CourseDescription, Course1, Course2.", content = Course2Form),
-    responses((status = 200, description = "How the page stands now", body = SavedPage),
+    request_body(description = "RaceName, CourseDescription, Course1, Course2.", content = CourseEdit),
+    responses((status = 200, description = "How the page stands now", body = Saved),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
-        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict")))]
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT", body = RefusalWith<Refused>)))]
 pub(super) async fn update_course2_text(
     State(desk): State<Desk>,
     Admin(caller): Admin,

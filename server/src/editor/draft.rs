@@ -4,23 +4,26 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use core_wasm::editor::create::CreateForm;
 use core_wasm::editor::words::EDITOR;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::Desk;
 use super::rfc3339;
 use crate::account::Admin;
 use crate::db::{Tx, params};
-use crate::error::{Error, Result};
+use crate::error::{Error, RefusalWith, Result};
 use crate::http::extract::Json;
 
 /// A form, and how often the browser has changed it. The server stores it without a check: a half-filled form is valid.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewDraft {
-    #[schema(value_type = Object)]
+    #[schema(value_type = DraftForm)]
     form: Map<String, Value>,
     revision: i64,
 }
@@ -29,16 +32,34 @@ pub(super) struct NewDraft {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Draft {
-    #[schema(value_type = Object)]
+    #[schema(value_type = DraftForm)]
     form: Map<String, Value>,
     revision: i64,
     /// RFC 3339.
     saved_at: String,
 }
 
+/// The form of a draft: each field of the Create Race form may be missing, and a field that only another version of the form has is
+/// kept too.
+struct DraftForm;
+
+impl PartialSchema for DraftForm {
+    fn schema() -> RefOr<Schema> {
+        let RefOr::T(Schema::Object(form)) = CreateForm::schema() else { return CreateForm::schema() };
+        ObjectBuilder::from(form).additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(true))).into()
+    }
+}
+
+impl ToSchema for DraftForm {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        CreateForm::schemas(schemas);
+    }
+}
+
 /// The answer for a stored draft.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = KeptDraft)]
 pub(super) struct Kept {
     revision: i64,
     /// RFC 3339.
@@ -56,7 +77,7 @@ pub(super) async fn get(State(desk): State<Desk>, Admin(caller): Admin) -> Resul
 /// Store the caller's draft, unless a later one is stored already.
 #[utoipa::path(put, path = "/createDraft", tag = "editor", request_body = NewDraft,
     responses((status = 200, body = Kept), (status = 401), (status = 403),
-        (status = 409, description = "DRAFT_NEWER, with the kept form, revision and savedAt beside code and message")))]
+        (status = 409, description = "DRAFT_NEWER, and the one that is kept", body = RefusalWith<Draft>)))]
 pub(super) async fn put(State(desk): State<Desk>, Admin(caller): Admin, Json(draft): Json<NewDraft>) -> Result<Answer<Kept>> {
     let now = desk.clock.now_ms();
     desk.db

@@ -13,7 +13,7 @@ use core_wasm::editor::edit::{self as rules, Edit, Part, SaveResult, Versions};
 use core_wasm::editor::words::EDITOR;
 use core_wasm::race::{Image, Race};
 use serde::{Deserialize, Serialize};
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use super::race_ref::RaceRef;
 use super::{Desk, history, pictures, rfc3339};
@@ -65,8 +65,9 @@ impl Change {
 }
 
 /// The page's state after a call.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = SavedPage)]
 pub(super) struct Saved {
     /// `NO_CHANGES` when the page had these values already.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,8 +85,15 @@ impl IntoResponse for Saved {
     }
 }
 
+/// What the refusal of a change tells beside its words.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Refused {
+    /// With EDIT_CONFLICT alone.
+    conflict: Option<Conflict>,
+}
+
 /// The part in conflict, and the page's present state.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Conflict {
     part: Part,
     /// Its present version.
@@ -236,5 +244,5 @@ fn conflict(tx: &Tx<'_>, part: Part, stored: Stored, hosts: &[String]) -> Result
     let versions = versions(&stored.race);
     let conflict = Conflict { part, version, by, at: rfc3339(at), race: stored.race.with_frames(hosts), versions };
     let refusal = Error::refused(StatusCode::CONFLICT, "EDIT_CONFLICT", EDITOR.conflict);
-    refusal.with(&BTreeMap::from([("conflict", conflict)]))
+    refusal.with(&Refused { conflict: Some(conflict) })
 }

@@ -4,18 +4,17 @@ use axum::extract::State;
 use core_wasm::editor::edit::FeaturesEdit;
 
 use super::Desk;
-use super::edit::{self, Asked, Saved};
+use super::edit::{self, Asked, Refused, Saved};
 use crate::account::Admin;
-use crate::described::{FeaturesForm, SavedPage};
-use crate::error::Result;
+use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Json, Query};
 
 /// Change the buttons of a page, and the text about accommodation.
 #[utoipa::path(put, path = "/updateInteractiveFeatures", tag = "editor", params(Asked),
-    request_body(description = "RaceName, DonateButtonEnabled, DonateLink, VolunteerButtonEnabled, VolunteerLink, SponsorButtonEnabled, SponsorLink, AccommodationEnabled, AccommodationDescription.", content = FeaturesForm),
-    responses((status = 200, description = "How the page stands now", body = SavedPage),
+    request_body(description = "RaceName, DonateButtonEnabled, DonateLink, VolunteerButtonEnabled, VolunteerLink, SponsorButtonEnabled, SponsorLink, AccommodationEnabled, AccommodationDescription.", content = FeaturesEdit),
+    responses((status = 200, description = "How the page stands now", body = Saved),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
-        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict")))]
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT", body = RefusalWith<Refused>)))]
 pub(super) async fn update_interactive_features(
     State(desk): State<Desk>,
     Admin(caller): Admin,

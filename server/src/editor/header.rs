@@ -6,18 +6,17 @@ use axum::response::{IntoResponse, Response};
 use core_wasm::editor::edit::HeaderEdit;
 
 use super::Desk;
-use super::edit::{self, Asked};
+use super::edit::{self, Asked, Refused, Saved};
 use crate::account::Admin;
-use crate::described::{HeaderForm, SavedPage};
-use crate::error::Result;
+use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Json, Query};
 
 /// Change the name, the date, the distances and the registration.
 #[utoipa::path(put, path = "/updateHeaderText", tag = "editor", params(Asked),
-    request_body(description = "RaceName (so far), EditedName, Day, Date, Distance, DistanceStartTimes (JSON text or list), MaxCapacity, isCanceled, Link, TimeZone.", content = HeaderForm),
-    responses((status = 200, description = "How the page stands now", body = SavedPage),
+    request_body(description = "RaceName (so far), EditedName, Day, Date, Distance, DistanceStartTimes (JSON text or list), MaxCapacity, isCanceled, Link, TimeZone.", content = HeaderEdit),
+    responses((status = 200, description = "How the page stands now", body = Saved),
         (status = 304, description = "Nothing was changed"), (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
-        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "DUPLICATE_NAME, or EDIT_CONFLICT with conflict")))]
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "DUPLICATE_NAME, or EDIT_CONFLICT", body = RefusalWith<Refused>)))]
 pub(super) async fn update_header_text(
     State(desk): State<Desk>,
     Admin(caller): Admin,

@@ -6,6 +6,7 @@ use core_wasm::editor::edit::{self as rules, Change, Part};
 use core_wasm::race::Race;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 use super::Desk;
 use super::race_ref::{ById, RaceRef};
@@ -27,13 +28,14 @@ pub(super) struct OfPart {
 }
 
 /// The states of a part, the newest first.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(super) struct History {
     entries: Vec<Entry>,
 }
 
 /// The state of a part after a change.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = HistoryEntry)]
 struct Entry {
     id: String,
     /// RFC 3339.
@@ -43,6 +45,7 @@ struct Entry {
     changes: Vec<Change>,
     /// Whether this is the state before the part's first change.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(value_type = Option<bool>)]
     original: bool,
 }
 
@@ -56,10 +59,9 @@ struct StoredState {
 
 /// The changes of one part of a page: when, by whom, what changed.
 #[utoipa::path(get, path = "/sectionHistory/{RaceName}", tag = "editor",
-    params(("RaceName" = String, Path), ("part" = String, Query, description = "header, location, details, partners, buttons, course, \
-        awards, prizes, training, rules, safety, accommodation, refund, memories, card or media"),
+    params(("RaceName" = String, Path), ("part" = Part, Query),
         ById),
-    responses((status = 200, description = "entries: a list of id, at, by, changes and original, the newest first", body = Value),
+    responses((status = 200, body = History),
         (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND")))]
 pub(super) async fn section_history(
     State(desk): State<Desk>,

@@ -4,18 +4,17 @@ use axum::extract::State;
 use core_wasm::editor::edit::MediaEdit;
 
 use super::Desk;
-use super::edit::{self, Asked, Saved};
+use super::edit::{self, Asked, Refused, Saved};
 use crate::account::Admin;
-use crate::described::{MediaForm, SavedPage};
-use crate::error::Result;
+use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Json, Query};
 
 /// Change what the media page shows.
 #[utoipa::path(put, path = "/updateRaceMedia", tag = "editor", params(Asked),
-    request_body(description = "RaceName, RaceMap, YoutubeLink, SmugMugEmbed.", content = MediaForm),
-    responses((status = 200, description = "How the page stands now", body = SavedPage),
+    request_body(description = "RaceName, RaceMap, YoutubeLink, SmugMugEmbed.", content = MediaEdit),
+    responses((status = 200, description = "How the page stands now", body = Saved),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
-        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict")))]
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT", body = RefusalWith<Refused>)))]
 pub(super) async fn update_race_media(
     State(desk): State<Desk>,
     Admin(caller): Admin,

@@ -6,19 +6,20 @@ use axum::http::header;
 use core_wasm::editor::edit::{Edit, MemoriesEdit, add_memory, from_fields};
 use core_wasm::race::Image;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Desk;
-use super::edit::{self, Asked, Change, Saved};
+use super::edit::{self, Asked, Change, Refused, Saved};
 use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
-use crate::described::{MemoriesForm, MemoryRemoval, SavedPage};
-use crate::error::Result;
+use crate::described::MemoriesForm;
+use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Json, Path, Query};
 use crate::ids::new_id;
 
 /// The page's state, and its memories as a list of their own.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(super) struct Gallery {
     #[serde(flatten)]
     saved: Saved,
@@ -26,7 +27,7 @@ pub(super) struct Gallery {
     mem_images: Vec<Memory>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Memory {
     id: String,
     #[serde(flatten)]
@@ -38,10 +39,10 @@ struct Memory {
     params(("race" = String, Path), Asked),
     request_body(description = "Files memories and action add; or a JSON body: action remove with imageId or a list of \
         imageIds; action order with imageIds in their order, those that it does not name stay behind them",
-        content((MemoriesForm = "multipart/form-data"), (MemoryRemoval = "application/json"))),
-    responses((status = 200, description = "How the page stands now, and memImages: a list of id, contentType and data or url", body = SavedPage),
+        content((MemoriesForm = "multipart/form-data"), (MemoriesEdit = "application/json"))),
+    responses((status = 200, body = Gallery),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
-        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT", body = RefusalWith<Refused>),
         (status = 413, description = "More than 50 MB")))]
 pub(super) async fn memory_images(
     State(desk): State<Desk>,

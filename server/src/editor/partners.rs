@@ -5,12 +5,12 @@ use core_wasm::editor::edit::{Edit, PartnersEdit, from_fields};
 use core_wasm::race::Partner;
 
 use super::Desk;
-use super::edit::{self, Asked, Change, Saved};
+use super::edit::{self, Asked, Change, Refused, Saved};
 use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
-use crate::described::{PartnersForm, SavedPage};
-use crate::error::Result;
+use crate::described::PartnersForm;
+use crate::error::{RefusalWith, Result};
 use crate::http::extract::Query;
 
 /// Change the sponsors of a page.
@@ -19,9 +19,9 @@ use crate::http::extract::Query;
     request_body(content = PartnersForm, content_type = "multipart/form-data", description = "RaceName, CommunityPartnersEnabled, CommunityPartnersData (JSON list of Link \
         and, for a sponsor that keeps its logo, keep: the position at which it stood); files communityPartnerImages, in order, for those without keep \
         (an empty file stands for a missing logo; without a file a sponsor keeps the logo of the one with its link); Versions as JSON text"),
-    responses((status = 200, description = "How the page stands now", body = SavedPage),
+    responses((status = 200, description = "How the page stands now", body = Saved),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
-        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT", body = RefusalWith<Refused>),
         (status = 413, description = "More than 50 MB")))]
 pub(super) async fn update_community_partners(
     State(desk): State<Desk>,

@@ -4,12 +4,12 @@ use axum::extract::{Request, State};
 use core_wasm::editor::edit::{Edit, PrizesEdit, from_fields};
 
 use super::Desk;
-use super::edit::{self, Asked, Change, Saved};
+use super::edit::{self, Asked, Change, Refused, Saved};
 use super::pictures;
 use super::upload::{self, Upload};
 use crate::account::Admin;
-use crate::described::{PrizesForm, SavedPage};
-use crate::error::Result;
+use crate::described::PrizesForm;
+use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Path, Query};
 use crate::race::Kind;
 
@@ -17,9 +17,9 @@ use crate::race::Kind;
 #[utoipa::path(put, path = "/updatePrizeImages/{race}", tag = "editor",
     params(("race" = String, Path), Asked),
     request_body(content = PrizesForm, content_type = "multipart/form-data", description = "Files medal, shirt, medals3, acrylic; imagesToDelete (JSON list of these kinds); Versions as JSON text"),
-    responses((status = 200, description = "How the page stands now", body = SavedPage),
+    responses((status = 200, description = "How the page stands now", body = Saved),
         (status = 400, description = "fields says what is wrong with which"), (status = 401), (status = 403),
-        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT, with conflict"),
+        (status = 404, description = "RACE_NOT_FOUND"), (status = 409, description = "EDIT_CONFLICT", body = RefusalWith<Refused>),
         (status = 413, description = "More than 50 MB")))]
 pub(super) async fn update_prize_images(
     State(desk): State<Desk>,

@@ -7,11 +7,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Desk;
-use super::edit::{self, Asked, Change, Saved};
+use super::edit::{self, Asked, Change, Refused, Saved};
 use super::history;
 use crate::account::Admin;
-use crate::described::SavedPage;
-use crate::error::{OrNotFound, Result};
+use crate::error::{OrNotFound, RefusalWith, Result};
 use crate::http::extract::{Json, Query};
 use crate::images::Cleaned;
 
@@ -20,21 +19,19 @@ use crate::images::Cleaned;
 pub(super) struct RestoreSection {
     #[serde(rename = "RaceName")]
     race_name: String,
-    #[schema(value_type = String)]
     part: Part,
     /// The id in `/sectionHistory`.
     id: String,
     #[serde(default, rename = "Versions")]
-    #[schema(value_type = Object)]
     versions: Versions,
 }
 
 /// Restore the state of a part after a change, or before its first one.
 #[utoipa::path(post, path = "/restoreSection", tag = "editor", params(Asked),
     request_body = RestoreSection,
-    responses((status = 200, description = "How the page stands now", body = SavedPage),
+    responses((status = 200, description = "How the page stands now", body = Saved),
         (status = 400), (status = 401), (status = 403), (status = 404, description = "RACE_NOT_FOUND or HISTORY_NOT_FOUND"),
-        (status = 409, description = "EDIT_CONFLICT or DUPLICATE_NAME")))]
+        (status = 409, description = "EDIT_CONFLICT or DUPLICATE_NAME", body = RefusalWith<Refused>)))]
 pub(super) async fn restore_section(
     State(desk): State<Desk>,
     Admin(caller): Admin,

@@ -24,7 +24,6 @@ pub(super) struct PageVisibility {
     race_name: String,
     /// `True` to hide the page, `False` to publish it.
     #[serde(rename = "isHidden")]
-    #[schema(value_type = String)]
     is_hidden: Flag,
 }
 
@@ -35,7 +34,6 @@ pub(super) struct Visible {
     #[serde(rename = "RaceName")]
     race_name: String,
     #[serde(rename = "isHidden")]
-    #[schema(value_type = String)]
     is_hidden: Flag,
 }
 

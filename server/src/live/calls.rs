@@ -6,8 +6,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use core_wasm::live::filters::Filters;
+use core_wasm::live::participant::Participants;
+use core_wasm::live::winners::Winners;
 use core_wasm::race::{Frame, embed};
+use core_wasm::timing::standing::LiveDocument;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::Boards;
 use super::answers::AnswerKind;
@@ -35,7 +40,7 @@ pub(super) struct Since {
     tag = "live",
     params(("RaceName" = String, Path), ("since" = Option<String>, Query, description = "The version that the caller has")),
     responses(
-        (status = 200, description = "The document, written and read by the core", body = serde_json::Value),
+        (status = 200, body = LiveDocument),
         (status = 304, description = "Nothing changed"),
         (status = 404, description = "No such race")
     )
@@ -85,7 +90,7 @@ pub(super) struct Choice {
         ("ageGroup" = Option<String>, Query),
         ("gender" = Option<String>, Query, description = "m, f or a")
     ),
-    responses((status = 200, description = "`{finished, unfinished}`", body = serde_json::Value), (status = 404, description = "No such race"))
+    responses((status = 200, body = Participants), (status = 404, description = "No such race"))
 )]
 pub(super) async fn live_times(
     State(boards): State<Boards>,
@@ -117,7 +122,7 @@ pub(super) struct RaceQuery {
     path = "/liveFilters",
     tag = "live",
     params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
-    responses((status = 200, description = "`{distances, ageGroups, defaultDistance, genders}`", body = serde_json::Value), (status = 404, description = "No such race"))
+    responses((status = 200, body = Filters), (status = 404, description = "No such race"))
 )]
 pub(super) async fn live_filters(
     State(boards): State<Boards>,
@@ -135,7 +140,7 @@ pub(super) async fn live_filters(
     path = "/raceWinners",
     tag = "live",
     params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
-    responses((status = 200, description = "`{provisional, contests: [{contest, winners: [{name, gender, time}]}]}`", body = serde_json::Value),
+    responses((status = 200, body = Winners),
         (status = 404, description = "No such race"))
 )]
 pub(super) async fn race_winners(
@@ -149,8 +154,9 @@ pub(super) async fn race_winners(
 }
 
 /// The live map.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = RaceMap)]
 pub(super) struct Map {
     /// The frame's address; blank when the race has none.
     race_map: String,
@@ -166,7 +172,7 @@ pub(super) struct Map {
     path = "/raceMap",
     tag = "live",
     params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
-    responses((status = 200, description = "`{raceMap, eventName}`", body = serde_json::Value), (status = 404, description = "No such race"))
+    responses((status = 200, body = Map), (status = 404, description = "No such race"))
 )]
 pub(super) async fn race_map(
     State(boards): State<Boards>,
@@ -186,7 +192,7 @@ pub(super) async fn race_map(
     get,
     path = "/liveRaces",
     tag = "live",
-    responses((status = 200, description = "`[{name, eventName, live, startsAt}]`, startsAt in epoch milliseconds", body = serde_json::Value))
+    responses((status = 200, body = Vec<Followed>))
 )]
 pub(super) async fn live_races(State(boards): State<Boards>) -> Result<Json<Vec<Followed>>> {
     Ok(Json(choose::followed(&boards).await?))

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use core_wasm::live::window;
 use core_wasm::race::{Race, RaceDateEntry, name};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::Boards;
 use crate::account::Viewer;
@@ -14,7 +15,7 @@ use crate::race::names;
 use crate::timed::no_race;
 
 /// A race that can be followed.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Followed {
     #[serde(skip)]
@@ -26,6 +27,7 @@ pub(super) struct Followed {
     /// Whether its live window is open.
     live: bool,
     /// The first start in epoch milliseconds: the page's, or the first gun's.
+    #[schema(required)]
     starts_at: Option<i64>,
 }
 

@@ -11,6 +11,7 @@ use core_wasm::race::failure::LoadKind;
 use core_wasm::race::listing::{sort_admin, sort_calendar};
 use core_wasm::race::{Race, RaceCard, RaceDateEntry, RaceListItem};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::store::Stored;
 use super::{PictureFormat, convert, names, pictures, store, versions};
@@ -18,7 +19,6 @@ use crate::account::{Admin, Viewer};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, Tx};
-use crate::described::{Card, EditableRace, OneRace, RaceDates, RaceNames};
 use crate::error::{Error, Result};
 use crate::http::answer::{PRIVATE, TaggedJson, json};
 use crate::http::extract::{Path, Query};
@@ -54,13 +54,15 @@ pub(super) struct NameQuery {
 }
 
 /// One race.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = OneRace)]
 pub(super) struct Read {
     race: Race,
 }
 
 /// One race and the versions of its parts.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = EditableRace)]
 pub(super) struct Editable {
     /// Only for administrators.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,13 +72,13 @@ pub(super) struct Editable {
 }
 
 /// The administrator's list.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(super) struct RaceList {
     races: Vec<RaceListItem>,
 }
 
 /// Every race's date and start times, for the live window.
-#[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is neither deleted nor hidden", body = Vec<RaceDates>), (status = 304, description = "As the caller has it")))]
+#[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is neither deleted nor hidden", body = Vec<RaceDateEntry>), (status = 304, description = "As the caller has it")))]
 pub(super) async fn race_dates(State(db): State<Db>, request_headers: HeaderMap) -> Result<Response> {
     let races = db.read(store::listed).await?;
     let entry = |race: Race| RaceDateEntry {
@@ -93,7 +95,7 @@ pub(super) async fn race_dates(State(db): State<Db>, request_headers: HeaderMap)
 /// The calendar.
 #[utoipa::path(get, path = "/getRaceCards", tag = "race",
     params(("images" = Option<String>, Query, description = "url: pictures by address, in every size; without it in base64, at most 480 pixels wide")),
-    responses((status = 200, description = "Upcoming races first", body = Vec<Card>), (status = 304, description = "As the caller has it")))]
+    responses((status = 200, description = "Upcoming races first", body = Vec<RaceCard>), (status = 304, description = "As the caller has it")))]
 pub(super) async fn race_cards(
     State(races): State<Races>,
     Query(ImagesQuery { images }): Query<ImagesQuery>,
@@ -134,7 +136,7 @@ async fn with_reservation<T: Send + 'static>(
 }
 
 /// Every race's name and date, for the selector of Edit Pages.
-#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first; hidden ones, and ids, for administrators alone", body = RaceNames)))]
+#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first; hidden ones, and ids, for administrators alone", body = RaceList)))]
 pub(super) async fn all_page_races(State(races): State<Races>, viewer: Viewer) -> Result<Json<RaceList>> {
     let mut listed = races
         .db
@@ -155,7 +157,7 @@ pub(super) async fn all_page_races(State(races): State<Races>, viewer: Viewer) -
 /// One race by its present or a former name, and the version of each of its parts, for the editor.
 #[utoipa::path(get, path = "/AllRacePages", tag = "race", params(("name" = String, Query),
     ("id" = Option<String>, Query, description = "administrators: the race of this id, whatever it is called by now"), ("images" = Option<String>, Query)),
-    responses((status = 200, description = "The full record, a version for each part, and for administrators its id", body = EditableRace), (status = 404)))]
+    responses((status = 200, description = "The full record, a version for each part, and for administrators its id", body = Editable), (status = 404)))]
 pub(super) async fn all_race_pages(
     State(races): State<Races>,
     admin: Result<Admin>,
@@ -235,7 +237,7 @@ async fn whole<T: Send + 'static>(
 
 /// One race, as its page shows it. A former name finds the race too; the answer has its present name.
 #[utoipa::path(get, path = "/race/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
-    responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
+    responses((status = 200, description = "The full record", body = Read), (status = 404)))]
 pub(super) async fn race(
     State(races): State<Races>,
     viewer: Viewer,
@@ -247,7 +249,7 @@ pub(super) async fn race(
 
 /// One race, as its media page shows it; a former name finds it too.
 #[utoipa::path(get, path = "/race-media/{RaceName}", tag = "race", params(("RaceName" = String, Path), ("images" = Option<String>, Query)),
-    responses((status = 200, description = "The full record", body = OneRace), (status = 404)))]
+    responses((status = 200, description = "The full record", body = Read), (status = 404)))]
 pub(super) async fn race_media(
     State(races): State<Races>,
     viewer: Viewer,

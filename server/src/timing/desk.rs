@@ -6,6 +6,7 @@ use core_wasm::timing::Setup;
 use core_wasm::timing::counts::{Counts, RunnerCounts};
 use core_wasm::timing::engine::{BoxCount, UnknownTag};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::access::ByAdmin;
 use super::keys::KeyEntry;
@@ -18,7 +19,7 @@ use crate::timed::store;
 const UNKNOWN_TAGS: usize = 200;
 
 /// The timing of a race at a glance.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Desk {
     /// Never changes. Sent back as `?id=`: the desk still finds its race after the race was renamed.
@@ -30,6 +31,7 @@ pub(super) struct Desk {
     /// Its zone.
     time_zone: &'static str,
     /// `None` while nothing is timed.
+    #[schema(required)]
     setup: Option<Setup>,
     /// Sent back as `?version=` with a change of the setup: the setup that was changed.
     setup_version: String,
@@ -43,7 +45,7 @@ pub(super) struct Desk {
 }
 
 /// Reads and runners, counted.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 struct AllCounts {
     #[serde(flatten)]
     reads: Counts,
@@ -58,7 +60,7 @@ struct AllCounts {
     tag = "timing",
     security(("session" = ["admin"])),
     params(("RaceName" = String, Path)),
-    responses((status = 200, description = "`{id, race, date, timeZone, setup, setupVersion, run, entrants, keys, counts, runners, boxes, unknownTags}`", body = serde_json::Value))
+    responses((status = 200, body = Desk))
 )]
 pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<Desk>> {
     let (id, wanted) = (race.id.clone(), race.id.clone());

@@ -7,15 +7,13 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use core_wasm::timing::entrants::{EntrantList, parse_csv, parse_json};
 use core_wasm::timing::plan::{Plan, plan};
-use core_wasm::timing::{Entrant, desk, formats};
+use core_wasm::timing::{Entrant, Override, desk, formats};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use utoipa::ToSchema;
 
 use super::Timing;
 use super::access::ByStaff;
-use super::answers::ListOutcome;
 use crate::audit::{self, Actor, Event, NOTHING};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
@@ -36,7 +34,7 @@ const PLAN_FACTOR: usize = 4;
     tag = "timing",
     security(("session" = ["admin"]), ("timingKey" = [])),
     params(("RaceName" = String, Path)),
-    responses((status = 200, description = "An array of entrants", body = serde_json::Value))
+    responses((status = 200, body = Vec<Entrant>))
 )]
 pub(super) async fn list(State(timing): State<Timing>, by: ByStaff) -> Result<Response> {
     let id = by.race.id.clone();
@@ -66,10 +64,13 @@ pub(super) struct Options {
 }
 
 /// What a list changed, or would change.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ListOutcome)]
 struct Outcome {
+    /// Whether nothing was changed.
     dry_run: bool,
+    /// All of it in a sentence.
     summary: String,
     #[serde(flatten)]
     plan: Plan,
@@ -88,11 +89,11 @@ struct Outcome {
     request_body(
         description = "text/csv with a header line (bib, firstname, lastname, gender, dob or age, contest, chip, wave, email, team, in any \
             order and case; bib is needed), or application/json with an array of the same fields",
-        content = Vec<serde_json::Value>,
+        content = Vec<Entrant>,
         example = json!([{ "bib": "1234", "firstname": "Ada", "lastname": "Byron", "gender": "f", "dob": "1990-12-10", "contest": "10K",
             "chip": "A1234", "wave": "1", "email": "ada@example.com", "team": "Engines" }])
     ),
-    responses((status = 200, description = "What changed, or would", body = ListOutcome))
+    responses((status = 200, description = "What changed, or would", body = Outcome))
 )]
 pub(super) async fn put(
     State(timing): State<Timing>,
@@ -159,8 +160,18 @@ fn save(tx: &Tx<'_>, race: &TimedRace, actor: &Actor, plan: &Plan, now: i64) -> 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewStatus {
-    /// DNF, DQ, DNS, or null to take it back.
+    /// Null takes it back.
+    #[schema(value_type = Option<Override>, required)]
     status: Option<String>,
+}
+
+/// A runner's status, as a person set it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SetStatus {
+    bib: String,
+    /// Null when there is none.
+    #[schema(required)]
+    status: Option<Override>,
 }
 
 /// Set a runner's DNF, DQ or DNS, or take it back with `null`. Also a runner whom no list names.
@@ -171,19 +182,19 @@ pub(super) struct NewStatus {
     security(("session" = ["admin"]), ("timingKey" = [])),
     params(("RaceName" = String, Path), ("bib" = String, Path)),
     request_body = NewStatus,
-    responses((status = 200, description = "`{bib, status}`", body = serde_json::Value))
+    responses((status = 200, body = SetStatus))
 )]
 pub(super) async fn status(
     State(timing): State<Timing>,
     ByStaff { race, actor, .. }: ByStaff,
     Path((_race, bib)): Path<(String, String)>,
     extract::Json(NewStatus { status }): extract::Json<NewStatus>,
-) -> Result<Json<serde_json::Value>> {
+) -> Result<Json<SetStatus>> {
     let refused = |words| Error::say(StatusCode::BAD_REQUEST, words);
     let status = desk::status(status.as_deref()).map_err(refused)?;
     let bib = desk::bib(&bib).map_err(refused)?;
     let (now, id) = (timing.clock.now_ms(), race.id.clone());
-    let answer = json!({ "bib": bib, "status": status });
+    let answer = SetStatus { bib: bib.clone(), status };
     timing.db
         .write(move |tx| {
             let run = store::lock(tx, &race.id, now)?;
@@ -203,8 +214,8 @@ pub(super) async fn status(
                 )?,
             };
             store::touch(tx, &race.id, now)?;
-            let (old, new) = (json!({ "bib": bib, "status": old }), json!({ "bib": bib, "status": status }));
-            audit::record(tx, now, &actor, Event::TimingStatusSet, race.about(), &old, &new)
+            let set = |status| SetStatus { bib: bib.clone(), status };
+            audit::record(tx, now, &actor, Event::TimingStatusSet, race.about(), &set(old), &set(status))
         })
         .await?;
     timing.boards.changed(&id);

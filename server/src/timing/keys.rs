@@ -18,12 +18,16 @@ use crate::ids::{new_id, new_secret, sha256};
 use crate::timed::TimedRace;
 
 /// A key in the desk's list, without its secret.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = TimingKey)]
 pub(super) struct KeyEntry {
     id: String,
     label: String,
+    /// Epoch milliseconds.
     created_at: i64,
+    /// Epoch milliseconds; null while it was not used.
+    #[schema(required)]
     last_used_at: Option<i64>,
 }
 

@@ -7,7 +7,6 @@
 //! No rule of timing is here: formats, checks and plans are in the core.
 
 mod access;
-mod answers;
 mod desk;
 mod entrants;
 mod keys;

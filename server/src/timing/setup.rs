@@ -12,7 +12,7 @@ use super::access::{ByAdmin, ByStaff};
 use super::{Timing, words};
 use crate::audit::{self, Actor, Event};
 use crate::db::{Db, Tx, params};
-use crate::error::{Error, OrNotFound, Result};
+use crate::error::{Error, OrNotFound, RefusalWith, Result};
 use crate::http::extract;
 use crate::ids::sha256;
 use crate::timed::{TimedRace, store};
@@ -30,7 +30,7 @@ use crate::words as http_words;
     ),
     request_body(
         description = "Contests with their distance, gun (null until it is fired), ranking (gun, chip or hybrid), bibs, sport (run or tri), start, splits and finish",
-        content = serde_json::Value,
+        content = Setup,
         example = json!({ "contests": [{ "name": "10K", "distanceMetres": 10000, "gun": "2027-06-15T08:30:00.000-04:00", "ranking": "hybrid",
             "bibs": [{ "from": 1000, "to": 1999 }], "acceptUnlisted": true, "sport": "run",
             "start": { "mats": ["START"], "minimumLapSeconds": 600 },
@@ -38,9 +38,9 @@ use crate::words as http_words;
             "finish": { "mats": ["FINISH"], "minimumSeconds": 1500 } }] })
     ),
     responses(
-        (status = 200, description = "The setup as it stands", body = serde_json::Value),
+        (status = 200, description = "The setup as it stands", body = Setup),
         (status = 400, description = "What is wrong with which field"),
-        (status = 409, description = "Somebody else changed it meanwhile: `{setup, setupVersion}` as they are now")
+        (status = 409, description = "Somebody else changed it meanwhile", body = RefusalWith<SetupNow<'_>>)
     )
 )]
 pub(super) async fn put(
@@ -64,6 +64,15 @@ pub(super) async fn put(
 #[derive(Debug, Deserialize)]
 pub(super) struct Base {
     version: Option<String>,
+}
+
+/// The setup as somebody else saved it meanwhile.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SetupNow<'a> {
+    #[schema(value_type = Setup)]
+    setup: &'a Setup,
+    setup_version: String,
 }
 
 /// What tells one setup from another: the hash of its JSON.
@@ -96,7 +105,7 @@ pub(crate) async fn put_setup(
         let now = version(present)?;
         if base.as_ref().is_some_and(|base| *base != now) && *present != setup {
             let refusal = Error::say(StatusCode::CONFLICT, words::SETUP_CHANGED);
-            return Err(refusal.with(&serde_json::json!({ "setup": present, "setupVersion": now }))?);
+            return Err(refusal.with(&SetupNow { setup: present, setup_version: now })?);
         }
         present.clone_from(&setup);
         Ok(())
@@ -121,7 +130,7 @@ pub(super) struct Gun {
     security(("session" = ["admin"]), ("timingKey" = [])),
     params(("RaceName" = String, Path)),
     request_body = Gun,
-    responses((status = 200, description = "The setup as it stands", body = serde_json::Value), (status = 404, description = "No such contest"))
+    responses((status = 200, description = "The setup as it stands", body = Setup), (status = 404, description = "No such contest"))
 )]
 pub(super) async fn gun(
     State(timing): State<Timing>,
@@ -174,8 +183,9 @@ pub(crate) fn copy_setup(tx: &Tx<'_>, from: &str, copy: &TimedRace, actor: &Acto
 }
 
 /// The run that counts from now on.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Run {
+    /// Its number.
     run: i64,
 }
 
@@ -186,7 +196,7 @@ pub(super) struct Run {
     tag = "timing",
     security(("session" = ["admin"])),
     params(("RaceName" = String, Path)),
-    responses((status = 201, description = "`{run}`: the number of the run that counts now", body = serde_json::Value))
+    responses((status = 201, body = Run))
 )]
 pub(super) async fn runs(State(timing): State<Timing>, by: ByAdmin) -> Result<(StatusCode, Json<Run>)> {
     let run = start_next_run(&timing.db, &by.race, &by.actor, timing.clock.now_ms()).await?;

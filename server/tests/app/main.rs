@@ -33,6 +33,7 @@ mod renamed;
 mod replay;
 mod requests;
 mod reset;
+mod sent;
 mod serving;
 mod shared;
 mod site;

@@ -21,6 +21,8 @@ use splitline_server::mail::Mail;
 use splitline_server::router::router;
 use tower::ServiceExt;
 
+use crate::sent;
+
 /// 2027-06-01T12:00:00Z: the present time in tests.
 pub const NOW: i64 = 1_811_851_200_000;
 /// The origin of the tests' browser.
@@ -265,6 +267,7 @@ impl Browser {
             let line: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
             headers.insert(header::COOKIE, line.join("; ").parse().unwrap());
         }
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         for cookie in parts.headers.get_all(header::SET_COOKIE) {
@@ -276,6 +279,10 @@ impl Browser {
             }
         }
         let bytes = body.collect().await.unwrap().to_bytes().to_vec();
+        let kind = parts.headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap());
+        if !parts.headers.contains_key(header::CONTENT_ENCODING) {
+            sent::check(&method, &path, parts.status, kind, &bytes);
+        }
         Response { status: parts.status, headers: parts.headers, bytes }
     }
 }

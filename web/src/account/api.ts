@@ -7,7 +7,7 @@ import type { LoginForm } from '@/core';
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: LoginForm) => send<{ message: string; role: string }>('post', 'login', { json: form }),
+    mutationFn: (form: LoginForm) => send('post', 'login', { json: form }),
     onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   });
 }
@@ -15,14 +15,13 @@ export function useLogin() {
 /** Requests a link to choose a new password. The response is the same for every address. */
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) => send<{ message: string }>('post', 'forgotPassword', { json: { email } }),
+    mutationFn: (email: string) => send('post', 'forgotPassword', { json: { email } }),
   });
 }
 
 /** Sets a new password with the token from the e-mail. */
 export function useResetPassword() {
   return useMutation({
-    mutationFn: (form: { token: string; password: string }) =>
-      send<{ message: string }>('post', 'resetPassword', { json: form }),
+    mutationFn: (form: { token: string; password: string }) => send('post', 'resetPassword', { json: form }),
   });
 }

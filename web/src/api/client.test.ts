@@ -37,13 +37,16 @@ async function endOf(read: Promise<unknown>): Promise<{ outcome: string; ms: num
 
 test('a load has a limit of ten seconds, its second attempt included', async () => {
   const calls = network(8000, never);
-  expect(await endOf(get('race/Slow'))).toEqual({ outcome: 'timeout', ms: REQUEST_TIMEOUT_MS });
+  expect(await endOf(get('race/{RaceName}', { path: { RaceName: 'Slow' } }))).toEqual({
+    outcome: 'timeout',
+    ms: REQUEST_TIMEOUT_MS,
+  });
   expect(calls()).toBe(2);
 });
 
 test('a request whose connection was lost is repeated once', async () => {
   network(0, async () => new Response('{"race":1}'));
-  expect((await endOf(get('race/Here'))).outcome).toBe('done');
+  expect((await endOf(get('race/{RaceName}', { path: { RaceName: 'Here' } }))).outcome).toBe('done');
 });
 
 test('a response whose body never ends is aborted by the limit too', async () => {
@@ -53,5 +56,8 @@ test('a response whose body never ends is aborted by the limit too', async () =>
     });
     return new Response(endless);
   });
-  expect(await endOf(get('race/Endless'))).toEqual({ outcome: 'timeout', ms: REQUEST_TIMEOUT_MS });
+  expect(await endOf(get('race/{RaceName}', { path: { RaceName: 'Endless' } }))).toEqual({
+    outcome: 'timeout',
+    ms: REQUEST_TIMEOUT_MS,
+  });
 });

@@ -4,20 +4,13 @@
  */
 import ky, { HTTPError } from 'ky';
 import { type LoadOutcome, LoadTimeout } from '@/core';
+import type { Answer, Given, Method, Path, Refused, Schemas } from './calls';
 
 /** A field that the server refused, with the core's message. */
-export interface RefusedField {
-  field: string;
-  code: string;
-  message: string;
-}
+export type RefusedField = Schemas['RefusedField'];
 
 /** The response body of every refusal. */
-export interface Refusal {
-  code: string;
-  message: string;
-  fields?: RefusedField[];
-}
+export type Refusal = Schemas['Refusal'];
 
 /** A failed request. `message` is the server's message if there is one, else empty. */
 export class CallError extends Error {
@@ -58,9 +51,6 @@ const http = ky.create({
 
 /** The options of a request. */
 export interface CallOptions {
-  query?: Record<string, string | number | boolean | undefined>;
-  json?: unknown;
-  body?: BodyInit;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   /** The limit in milliseconds; false for none (uploads). Default {@link REQUEST_TIMEOUT_MS}. */
@@ -69,26 +59,35 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
+/** Everything of a request; `path` has the values of the path's parameters. */
+interface Sent extends CallOptions {
+  path?: Record<string, string>;
+  query?: Record<string, string | boolean | null | undefined>;
+  json?: unknown;
+  body?: BodyInit;
+}
+
 /** Sends a request to `/api/<path>` and returns the raw response. Throws {@link CallError}, or the `AbortError` of an abort. */
-export async function call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const { query, ...rest } = limited(options);
-  const searchParams =
-    query && Object.entries(query).filter((pair): pair is [string, string | number | boolean] => pair[1] !== undefined);
+export async function call(method: string, path: string, sent: Sent = {}): Promise<Response> {
+  const { query = {}, path: parameters = {}, ...rest } = limited(sent);
+  const given = Object.entries(query).filter((pair): pair is [string, string | boolean] => pair[1] != null);
   try {
-    return await http(path.replace(/^\//, ''), {
-      method,
-      ...(rest as object),
-      ...(searchParams ? { searchParams } : {}),
-    });
+    return await http(
+      path.replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')),
+      { method, ...(rest as object), ...(given.length > 0 ? { searchParams: given } : {}) },
+    );
   } catch (error) {
     throw await toCallError(error);
   }
 }
 
 /** Reads JSON from `/api/<path>`. After a lost connection the request is repeated once, within the same limit. */
-export async function get<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const once = limited(options);
-  const read = async () => parse<T>(await call('get', path, once));
+export async function get<P extends Path<'get'>>(
+  path: P,
+  ...[sent]: Given<'get', P, CallOptions>
+): Promise<Answer<'get', P>> {
+  const once = limited(sent as Sent | undefined);
+  const read = async () => parse<Answer<'get', P>>(await call('get', path, once));
   try {
     return await read();
   } catch (error) {
@@ -98,9 +97,19 @@ export async function get<T>(path: string, options: CallOptions = {}): Promise<T
   }
 }
 
-/** Sends JSON (or a body) to `/api/<path>` and returns the JSON response. */
-export async function send<T>(method: 'post' | 'put' | 'delete', path: string, options?: CallOptions): Promise<T> {
-  return parse<T>(await call(method, path, options));
+/** Sends JSON (or a body as text) to `/api/<path>` and returns the JSON response. */
+export async function send<M extends Exclude<Method, 'get'>, P extends Path<M>>(
+  method: M,
+  path: P,
+  ...[sent]: Given<M, P, CallOptions>
+): Promise<Answer<M, P>> {
+  return parse<Answer<M, P>>(await call(method, path, sent as Sent | undefined));
+}
+
+/** The body of a 409 response, if the request was refused with this code. */
+export function refused<M extends Method, P extends Path<M>>(error: unknown, code: string): Refused<M, P> | undefined {
+  const refusal = error instanceof CallError && error.refusal?.code === code ? error.refusal : undefined;
+  return refusal as Refused<M, P> | undefined;
 }
 
 /** Reads a whole response as bytes. Throws {@link CallError}, because the connection may be lost while reading. */
@@ -141,10 +150,10 @@ async function toCallError(error: unknown): Promise<unknown> {
   return new CallError({ outcome: 'unexpected' });
 }
 
-/** The same options with the limit as an abort signal, which is shared by both attempts and by reading the response. */
-function limited({ timeout = REQUEST_TIMEOUT_MS, ...options }: CallOptions): CallOptions {
-  if (timeout === false) return { ...options, timeout };
-  return { ...options, timeout: false, signal: timeLimit(timeout, options.signal) };
+/** The same request with the limit as an abort signal, which is shared by both attempts and by reading the response. */
+function limited({ timeout = REQUEST_TIMEOUT_MS, ...sent }: Sent = {}): Sent {
+  if (timeout === false) return { ...sent, timeout };
+  return { ...sent, timeout: false, signal: timeLimit(timeout, sent.signal) };
 }
 
 /** A signal that aborts after this number of milliseconds, or earlier with another signal. */

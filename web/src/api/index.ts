@@ -1,3 +1,4 @@
+export type { Answer, Path, Refused, Schemas } from './calls';
 export {
   bytesOf,
   CallError,
@@ -9,6 +10,7 @@ export {
   REQUEST_TIMEOUT_MS,
   type Refusal,
   type RefusedField,
+  refused,
   send,
   timeLimit,
 } from './client';
@@ -29,5 +31,5 @@ export {
 } from './session';
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
-export { type RaceWinners, raceWinnersQuery } from './winners';
+export { raceWinnersQuery } from './winners';
 export { callFailure, callWords } from './words';

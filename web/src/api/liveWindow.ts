@@ -15,7 +15,7 @@ export function useLiveRaces(known?: readonly RaceDateEntry[]): LiveRace[] {
   const { data: polled } = useQuery(raceDatesQuery);
   const dates = polled ?? known;
   const now = useClock();
-  return useMemo(() => (dates ? core().liveRaces(dates as RaceDateEntry[], now) : []), [dates, now]);
+  return useMemo(() => (dates ? core().liveRaces([...dates], now) : []), [dates, now]);
 }
 
 /** The current phase of a race, by the core's rule. */

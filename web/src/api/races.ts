@@ -1,6 +1,5 @@
 /** Queries of race lists that several slices use. */
 import { queryOptions } from '@tanstack/react-query';
-import type { RaceCard, RaceDateEntry, RaceListItem } from '@/core';
 import { get } from './client';
 
 /** The spec's polling interval for the race dates, in milliseconds. */
@@ -9,7 +8,7 @@ const RACE_DATES_POLL_MS = 60_000;
 /** The date and start times of every race, from which the live window is computed. Polled every 60 s. */
 export const raceDatesQuery = queryOptions({
   queryKey: ['raceDates'],
-  queryFn: ({ signal }) => get<RaceDateEntry[]>('getRaceDates', { signal }),
+  queryFn: ({ signal }) => get('getRaceDates', { signal }),
   refetchInterval: RACE_DATES_POLL_MS,
   staleTime: RACE_DATES_POLL_MS,
 });
@@ -17,12 +16,12 @@ export const raceDatesQuery = queryOptions({
 /** The calendar's cards, with pictures as URLs. */
 export const raceCardsQuery = queryOptions({
   queryKey: ['raceCards'],
-  queryFn: ({ signal }) => get<RaceCard[]>('getRaceCards', { signal, query: { images: 'url' } }),
+  queryFn: ({ signal }) => get('getRaceCards', { signal, query: { images: 'url' } }),
   staleTime: 60_000,
 });
 
 /** Names and dates of all races, including hidden ones, for an administrator's lists. */
 export const allPageRacesQuery = queryOptions({
   queryKey: ['own', 'allPageRaces'],
-  queryFn: async ({ signal }) => (await get<{ races: RaceListItem[] }>('getAllPageRaces', { signal })).races,
+  queryFn: async ({ signal }) => (await get('getAllPageRaces', { signal })).races,
 });

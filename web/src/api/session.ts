@@ -1,17 +1,10 @@
 /** The session. The server checks its own cookie; the readable `token` cookie only decides what the screens show. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer } from './calls';
 import { CallError, get, send } from './client';
 
-/** The user's own profile, with the fields that the shell needs. */
-export interface Profile {
-  Username: string;
-  FirstName: string;
-  LastName: string;
-  Email: string;
-  role: string;
-  isPrivate: boolean;
-  ProfilePicture?: { contentType: string; url?: string; data?: string };
-}
+/** The user's own profile. */
+export type Profile = Answer<'get', 'profile'>;
 
 /** Whether somebody is logged in, and who. */
 export type Session = { loggedIn: false } | { loggedIn: true; profile: Profile };
@@ -30,7 +23,7 @@ export const sessionQuery = queryOptions({
     if (!readToken()) return { loggedIn: false };
     try {
       await get('checkLogin', { signal });
-      return { loggedIn: true, profile: await get<Profile>('profile', { signal }) };
+      return { loggedIn: true, profile: await get('profile', { signal }) };
     } catch (error) {
       if (error instanceof CallError && (error.status === 401 || error.status === 403)) return { loggedIn: false };
       throw error;
@@ -52,7 +45,7 @@ export function useUpdatePrivacy() {
       session?.loggedIn ? { ...session, profile: { ...session.profile, isPrivate } } : session,
     );
   return useMutation({
-    mutationFn: (isPrivate: boolean) => send<{ success: boolean }>('put', 'updatePrivacy', { json: { isPrivate } }),
+    mutationFn: (isPrivate: boolean) => send('put', 'updatePrivacy', { json: { isPrivate } }),
     onMutate: show,
     onError: (error, isPrivate) => {
       show(!isPrivate);
@@ -66,7 +59,7 @@ export function useUpdatePrivacy() {
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => send<{ message: string }>('post', 'logout', { json: {} }),
+    mutationFn: () => send('post', 'logout', { json: {} }),
     onSuccess: () => client.setQueryData(sessionQuery.queryKey, { loggedIn: false }),
   });
 }

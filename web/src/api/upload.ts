@@ -4,9 +4,9 @@
 import type { Refusal } from './client';
 
 /** The result of an upload. */
-export type UploadEnd<T> =
+export type UploadEnd<T, R = Refusal> =
   /** The server responded; `refusal` if it refused with a message. */
-  | { end: 'answered'; status: number; body?: T | undefined; refusal?: Refusal | undefined }
+  | { end: 'answered'; status: number; body?: T | undefined; refusal?: R | undefined }
   /** The request was sent, at least in part, and there was no response. */
   | { end: 'noResponse' }
   /** The request could not be created. */

@@ -291,13 +291,9 @@ function RaceChooser({
   );
 }
 
-/** The filters' options: the field's own; until it is loaded, those of `GET /liveFilters`. The core fills in missing parts. */
-function useFilters(fetched: Partial<Filters> | undefined, own: Filters | undefined): Filters {
-  return useMemo(() => {
-    const distances = own?.distances ?? fetched?.distances ?? [];
-    const ageGroups = own?.ageGroups ?? fetched?.ageGroups ?? [];
-    return core().liveFilters(distances, ageGroups);
-  }, [fetched, own]);
+/** The filters' options: the field's own; until it is loaded, those of `GET /liveFilters`. */
+function useFilters(fetched: Filters | undefined, own: Filters | undefined): Filters {
+  return useMemo(() => own ?? fetched ?? core().liveFilters([], []), [fetched, own]);
 }
 
 /** Returns a callback that closes the dialog: by `history.back()` if it was opened on this page, so that Back does not open it again. */

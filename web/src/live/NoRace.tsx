@@ -29,9 +29,9 @@ export function NoRace() {
         <RaceBib
           race={{
             Race: next.race,
-            Date: entry.Date ?? '',
+            Date: entry.Date,
             Distance: '',
-            DistanceStartTimes: entry.DistanceStartTimes ?? [],
+            DistanceStartTimes: entry.DistanceStartTimes,
           }}
         />
       )}
@@ -55,8 +55,8 @@ function NextRaceText({ next, entry }: { next: LiveRace; entry: RaceDateEntry })
   const zone = entry.TimeZone || defaultZone();
   return (
     <>
-      Next is <strong className="text-ink">{next.race}</strong>, on {core().dateWeekday(entry.Date ?? '')}, {entry.Date}
-      : from {shortClock(next.window.opens, zone)} you can follow every runner here, the first start is at{' '}
+      Next is <strong className="text-ink">{next.race}</strong>, on {core().dateWeekday(entry.Date)}, {entry.Date}: from{' '}
+      {shortClock(next.window.opens, zone)} you can follow every runner here, the first start is at{' '}
       {shortClock(next.window.starts, zone)}.
     </>
   );
@@ -64,7 +64,7 @@ function NextRaceText({ next, entry }: { next: LiveRace; entry: RaceDateEntry })
 
 function useNextRace(): { next: LiveRace | undefined; entry: RaceDateEntry | undefined; isLoaded: boolean } {
   const { data } = useQuery(raceDatesQuery);
-  const entries = (data ?? []) as RaceDateEntry[];
+  const entries = data ?? [];
   // biome-ignore lint/nursery/useReactCompiler: the next race depends on the current time.
   const next = data ? core().liveNextRace(entries, Date.now()) : undefined;
   return { next, entry: entries.find((one) => one.Race === next?.race), isLoaded: data !== undefined };

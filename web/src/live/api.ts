@@ -1,24 +1,17 @@
 /** The live page's calls. The field itself comes as bytes, which go to the board unread. */
 import { queryOptions } from '@tanstack/react-query';
-import { bytesOf, CallError, call, get } from '@/api';
-import type { Filters, Frame } from '@/core';
+import { type Answer, bytesOf, CallError, call, get } from '@/api';
 
 /** The spec's pace of the silent refresh, in milliseconds (SPEC §9). */
 export const LIVE_POLL_MS = 5000;
 
 /** A race that is live or has a board. */
-export interface LiveRaceEntry {
-  name: string;
-  eventName: string;
-  live: boolean;
-  /** The earliest start, epoch milliseconds or RFC 3339. */
-  startsAt: number | string | null;
-}
+export type LiveRaceEntry = Answer<'get', 'liveRaces'>[number];
 
 /** Which races can be followed, the one that started last first. */
 export const liveRacesQuery = queryOptions({
   queryKey: ['liveRaces'],
-  queryFn: ({ signal }) => get<LiveRaceEntry[]>('liveRaces', { signal }),
+  queryFn: ({ signal }) => get('liveRaces', { signal }),
   refetchInterval: 60_000,
   staleTime: 30_000,
 });
@@ -27,7 +20,7 @@ export const liveRacesQuery = queryOptions({
 export const liveFiltersQuery = (race: string | undefined) =>
   queryOptions({
     queryKey: ['liveFilters', race],
-    queryFn: ({ signal }) => get<Partial<Filters>>('liveFilters', { signal, query: { race } }),
+    queryFn: ({ signal }) => get('liveFilters', { signal, query: { race } }),
     enabled: race !== undefined,
     staleTime: 60_000,
   });
@@ -36,19 +29,10 @@ export const liveFiltersQuery = (race: string | undefined) =>
 export const raceMapQuery = (race: string | undefined) =>
   queryOptions({
     queryKey: ['raceMap', race],
-    queryFn: ({ signal }) => get<RaceMap>('raceMap', { signal, query: { race } }),
+    queryFn: ({ signal }) => get('raceMap', { signal, query: { race } }),
     enabled: race !== undefined,
     staleTime: 60_000,
   });
-
-/** `GET /raceMap`. */
-export interface RaceMap {
-  eventName: string;
-  /** The frame's address; blank when the race has none. */
-  raceMap: string;
-  /** The frame that the core made of it. */
-  frame?: Frame;
-}
 
 /** A look at a field. */
 export interface FieldBytes {
@@ -64,7 +48,7 @@ export async function fetchField(
   signal: AbortSignal,
 ): Promise<FieldBytes | undefined> {
   try {
-    const answer = await call('get', `live/${encodeURIComponent(race)}`, { query: { since }, signal });
+    const answer = await call('get', 'live/{RaceName}', { path: { RaceName: race }, query: { since }, signal });
     if (answer.status === 204) return undefined;
     return { bytes: await bytesOf(answer), open: !/private/.test(answer.headers.get('Cache-Control') ?? '') };
   } catch (error) {

@@ -27,7 +27,7 @@ export function useNav(): Nav {
 function useRole(): Role | undefined {
   const session = useQuery(sessionQuery).data;
   const wasLoggedIn = useStoredState((state) => state.isLoggedIn);
-  if (session) return session.loggedIn ? (session.profile.role as Role) : undefined;
+  if (session) return session.loggedIn ? session.profile.role : undefined;
   const token = wasLoggedIn ? readToken() : undefined;
   return token === undefined ? undefined : (core().tokenRead(token)?.role as Role | undefined);
 }

@@ -1,14 +1,12 @@
-import { type CountLine, deskCore } from '@/core';
+import { type CountLine, core, deskCore } from '@/core';
 import { EmptyState, Table } from '@/ui';
-import { clockOf } from './clock';
 import type { DeskProps } from './types';
 
 /** The counts of reads by what became of them, the boxes that send, and the unknown tags. */
 export function ReadsPanel({ desk, zone }: DeskProps) {
-  const runners = desk.runners ? deskCore().runnerLines(desk.runners) : [];
   return (
     <div className="flex flex-col gap-8">
-      {runners.length > 0 && <Counts title="Runners" lines={runners} />}
+      <Counts title="Runners" lines={deskCore().runnerLines(desk.runners)} />
       <Counts title="Where the reads went" lines={deskCore().readLines(desk.counts)} />
       <section>
         <h3 className="display mb-3 text-lg">Boxes</h3>
@@ -30,7 +28,7 @@ export function ReadsPanel({ desk, zone }: DeskProps) {
               cell: (box) => (box.inSetup ? box.mat : `${box.mat} (not in the setup)`),
             },
             { key: 'reads', head: 'Reads', align: 'right', cell: (box) => box.reads.toLocaleString('en-US') },
-            { key: 'last', head: 'Last read', align: 'right', cell: (box) => clockOf(box.lastRead, zone) },
+            { key: 'last', head: 'Last read', align: 'right', cell: (box) => core().clockText(box.lastRead, zone) },
           ]}
         />
       </section>

@@ -35,8 +35,8 @@ export function RunPanel({ race, timedRace, desk }: DeskProps) {
         }
       >
         <p>
-          The {(desk.counts.reads ?? 0).toLocaleString('en-US')} reads of run {desk.run} stay stored, but nobody's times
-          come from them any more: the live page of {race} starts empty for everyone. This cannot be undone.
+          The {desk.counts.reads.toLocaleString('en-US')} reads of run {desk.run} stay stored, but nobody's times come
+          from them any more: the live page of {race} starts empty for everyone. This cannot be undone.
         </p>
         {start.isError && (
           <div className="mt-4">

@@ -42,7 +42,7 @@ const NEW_CONTEST: ContestDraft = {
 
 /** The form of the contests. The core checks it at every keystroke; it is saved as a whole. */
 export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
-  const id = desk.id ?? race;
+  const { id } = desk;
   const saved = useMemo(
     () => (desk.setup ? deskCore().setupDraft(desk.setup, date, zone) : NO_SETUP),
     [desk.setup, date, zone],

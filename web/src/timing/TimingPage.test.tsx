@@ -2,11 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Setup } from '@/core';
 import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
 import { DESK_POLL_MS, type Desk } from './api';
 
 const server = withServer();
+
+type Setup = NonNullable<Desk['setup']>;
 
 const setup: Setup = {
   contests: [
@@ -23,9 +24,12 @@ const setup: Setup = {
       finish: { mats: ['LINE'], minimumSeconds: 1500, leg: 'run' },
     },
   ],
-} as unknown as Setup;
+};
+
+const runners = { runners: 3, started: 3, finished: 0, suspicious: 0, out: 0 };
 
 const counts = {
+  ...runners,
   reads: 12,
   used: 10,
   beforeStart: 0,
@@ -49,6 +53,9 @@ beforeEach(() => {
   reads = 0;
   sent = [];
   desk = {
+    id: 'r1',
+    race: 'Shore Half',
+    setupVersion: 'v1',
     date: 'June 15, 2030',
     timeZone: 'America/New_York',
     setup,
@@ -56,6 +63,7 @@ beforeEach(() => {
     entrants: 3,
     keys: [{ id: 'k1', label: 'Finish box', createdAt: 0, lastUsedAt: null }],
     counts,
+    runners,
     boxes: [{ mat: 'LINE', reads: 12, lastRead: Date.parse('2030-06-15T08:52:11-04:00'), inSetup: true }],
     unknownTags: [{ tag: '99995', reads: 2 }],
   };
@@ -157,7 +165,7 @@ describe('the timing desk', () => {
     expect(bibs.isConnected).toBe(true);
     expect(bibs.value).toBe('2000-2999');
     await user().click(screen.getByRole('button', { name: 'Save setup' }));
-    await waitFor(() => expect(sent[0]?.path).toBe('/api/timing/Bay Half/setup?id=r1'));
+    await waitFor(() => expect(sent[0]?.path).toBe('/api/timing/Bay Half/setup?id=r1&version=v1'));
   });
 
   test("a mistake is shown at its field with the core's text, and nothing is sent", async () => {
@@ -196,7 +204,7 @@ describe('the timing desk', () => {
     await person.type(field('Finish mats'), 'LINE, BACKUP');
     await person.click(screen.getByRole('button', { name: 'Save setup' }));
     expect((await screen.findAllByText('Setup saved')).length).toBeGreaterThan(0);
-    expect(sent[0]?.path).toBe('/api/timing/Shore Half/setup');
+    expect(sent[0]?.path).toBe('/api/timing/Shore Half/setup?id=r1&version=v1');
     expect(savedContest()?.finish.mats).toEqual(['LINE', 'BACKUP']);
     expect(savedContest()?.start?.minimumLapSeconds).toBe(1200);
   });
@@ -269,12 +277,12 @@ describe('the timing desk', () => {
   });
 
   test('the user decides field by field what two users changed differently', async () => {
-    const theirs = { contests: [{ ...setup.contests[0], bibs: [{ from: 5, to: 9 }], distanceMetres: 10_460 }] };
+    const theirs = { contests: [{ ...setup.contests[0]!, bibs: [{ from: 5, to: 9 }], distanceMetres: 10_460 }] };
     let refused = false;
     mockChange('put', 'setup', () => {
       if (refused) return HttpResponse.json({});
       refused = true;
-      desk = { ...desk, setup: theirs as unknown as Setup, setupVersion: 'v2' };
+      desk = { ...desk, setup: theirs, setupVersion: 'v2' };
       const body = { code: 'SETUP_CHANGED', message: 'Changed.', setup: theirs, setupVersion: 'v2' };
       return HttpResponse.json(body, { status: 409 });
     });
@@ -379,7 +387,7 @@ describe('the timing desk', () => {
     expect(screen.getByRole('row', { name: '3 The bib is missing.' })).toBeTruthy();
     expect(sent.map((one) => one.path)).toEqual(['/api/timing/Shore Half/entrants?dryRun=true']);
     await person.click(screen.getByRole('button', { name: 'Apply 1 change' }));
-    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/entrants'));
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/entrants?id=r1'));
     await waitFor(() => expect(field('Entrant list').value).toBe(''));
   });
 
@@ -396,7 +404,7 @@ describe('the timing desk', () => {
     expect(sent).toHaveLength(1);
     await person.click(within(ask).getByRole('button', { name: 'Revoke' }));
     await waitFor(() =>
-      expect(sent.at(-1)).toMatchObject({ method: 'delete', path: '/api/timing/Shore Half/keys/k1' }),
+      expect(sent.at(-1)).toMatchObject({ method: 'delete', path: '/api/timing/Shore Half/keys/k1?id=r1' }),
     );
   });
 
@@ -409,7 +417,7 @@ describe('the timing desk', () => {
     await person.click(screen.getByRole('button', { name: 'Set status' }));
     expect(await screen.findByText('Nobody has bib 7.')).toBeTruthy();
     expect(field('Bib').value).toBe('7');
-    expect(sent[0]).toMatchObject({ path: '/api/timing/Shore Half/entrants/7/status', body: { status: 'DNF' } });
+    expect(sent[0]).toMatchObject({ path: '/api/timing/Shore Half/entrants/7/status?id=r1', body: { status: 'DNF' } });
   });
 
   test('the confirmation of a new run explains its consequences', async () => {
@@ -419,10 +427,10 @@ describe('the timing desk', () => {
     const ask = await screen.findByRole('alertdialog', { name: 'Start run 2?' });
     expect(ask.textContent).toContain('The 12 reads of run 1 stay stored');
     await person.click(within(ask).getByRole('button', { name: 'Start a new run' }));
-    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/runs'));
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/runs?id=r1'));
   });
 });
 
 function withGun(gun: string | null, name: string): Setup {
-  return { ...setup, contests: setup.contests.map((contest) => ({ ...contest, name, gun })) } as Setup;
+  return { ...setup, contests: setup.contests.map((contest) => ({ ...contest, name, gun })) };
 }

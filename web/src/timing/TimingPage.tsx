@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { allPageRacesQuery, callFailure, outcomeOf, raceDatesQuery } from '@/api';
-import { core, defaultZone, deskCore, now, type RaceDateEntry } from '@/core';
+import { core, deskCore, now } from '@/core';
 import { useFollowed } from '@/racekit';
 import {
   Button,
@@ -32,11 +32,10 @@ export function TimingPage() {
   const navigate = useNavigate({ from: '/Timing' });
   const names = useQuery(allPageRacesQuery);
   const dates = useQuery(raceDatesQuery);
-  const entries = (dates.data ?? []) as RaceDateEntry[];
+  const entries = dates.data ?? [];
   const races = deskCore().listingAdmin(names.data ?? [], now());
   // biome-ignore lint/nursery/useReactCompiler: the live race depends on the current time.
   const race = search.race ?? core().liveRaces(entries, Date.now())[0]?.race ?? races[0]?.name;
-  const listed = races.find((one) => one.name === race);
   const { screenId, markRenamed, markChosen } = useFollowed(race);
   const choose = (name: string) => {
     markChosen(name);
@@ -83,13 +82,7 @@ export function TimingPage() {
               label: [one.name, one.date].filter(Boolean).join(', '),
             }))}
           />
-          <Desk
-            key={screenId}
-            name={race}
-            date={listed?.date ?? ''}
-            zone={listed?.timeZone || defaultZone()}
-            onRenamed={rename}
-          />
+          <Desk key={screenId} name={race} onRenamed={rename} />
         </>
       )}
     </div>
@@ -103,14 +96,9 @@ function withRace(races: readonly { name: string; date?: string }[], race: strin
 
 function Desk({
   name,
-  date,
-  zone,
   onRenamed,
 }: {
   name: string;
-  /** The race's date and zone from the list, used until the desk's own are fetched. */
-  date: string;
-  zone: string;
   /** Called with the race's new name when it was renamed. */
   onRenamed: (name: string) => void;
 }) {
@@ -123,7 +111,7 @@ function Desk({
   const desk = query.data;
   // Cached data from before may be of another race with this name.
   const fresh = query.isFetchedAfterMount ? desk : undefined;
-  if (id === undefined && fresh?.id !== undefined) setId(fresh.id);
+  if (id === undefined && fresh) setId(fresh.id);
   const currentName = fresh?.race;
   useEffect(() => {
     if (currentName === undefined || currentName === name) return;
@@ -146,8 +134,8 @@ function Desk({
   const props: DeskProps = {
     race: name,
     timedRace,
-    date: desk.date ?? date,
-    zone: desk.timeZone ?? zone,
+    date: desk.date,
+    zone: desk.timeZone,
     desk,
   };
   const undated = deskCore().deskUndated(props.date);

@@ -1,28 +1,10 @@
 /** The timing desk's calls (DESIGN §6): one read that is polled, and one function for each thing that can be done. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { CallError, get, send } from '@/api';
-import type { Counts, Override, Plan, RunnerCounts, Setup } from '@/core';
+import { type Answer, get, refused, send } from '@/api';
+import type { Override, Setup } from '@/core';
 
 /** How often the desk looks again, in milliseconds. */
 export const DESK_POLL_MS = 4000;
-
-/** A timing key as the list shows it; the key itself is shown once, when it is made. */
-export interface TimingKey {
-  id: string;
-  label: string;
-  /** Epoch milliseconds or RFC 3339. */
-  createdAt: number | string;
-  lastUsedAt: number | string | null;
-}
-
-/** A box, by the mat it reads for. */
-export interface Box {
-  mat: string;
-  reads: number;
-  lastRead: number | string | null;
-  /** Whether a point of the setup is fed by it. */
-  inSetup: boolean;
-}
 
 /** A race as the desk's calls name it. Its id, once known, goes before its name: it stays the same whatever the race is called. */
 export interface TimedRace {
@@ -30,37 +12,23 @@ export interface TimedRace {
   id?: string | undefined;
 }
 
-/** `GET /timing/{RaceName}`: everything the desk shows. */
-export interface Desk {
-  id?: string;
-  /** How the race is called now. */
-  race?: string;
-  /** Its date; blank when it has none. */
-  date?: string;
-  /** Its IANA zone. */
-  timeZone?: string;
-  setup: Setup | null;
-  /** Goes back with a change of the setup: says from which one it began. */
-  setupVersion?: string;
-  run: number;
-  entrants: number;
-  keys: TimingKey[];
-  counts: Counts;
-  runners?: RunnerCounts;
-  boxes: Box[];
-  unknownTags: { tag: string; reads: number }[];
-}
+/** Everything the desk shows. */
+export type Desk = Answer<'get', 'timing/{RaceName}'>;
+
+/** A timing key as the list shows it; the key itself is shown once, when it is made. */
+export type TimingKey = Desk['keys'][number];
 
 /** What only a person says of a runner; null takes it back. */
 type RunnerStatus = Override | null;
 
-const path = ({ name }: TimedRace, part = '') => `timing/${encodeURIComponent(name)}${part}`;
+/** Where the calls find a race. */
+const at = ({ name, id }: TimedRace) => ({ path: { RaceName: name }, query: { id } });
 
 /** The desk of a race. Old data stays while a later look fails. */
 export const deskQuery = (race: TimedRace, paused: boolean) =>
   queryOptions({
     queryKey: ['timing', race.name],
-    queryFn: ({ signal }) => get<Desk>(path(race), { signal, query: { id: race.id } }),
+    queryFn: ({ signal }) => get('timing/{RaceName}', { signal, ...at(race) }),
     enabled: race.name !== '',
     refetchInterval: paused ? (false as const) : DESK_POLL_MS,
     refetchOnWindowFocus: !paused,
@@ -69,9 +37,9 @@ export const deskQuery = (race: TimedRace, paused: boolean) =>
   });
 
 /** A change at the desk; afterwards the desk is read again. */
-export function useDeskChange<Input, Answer>(
+export function useDeskChange<Input, Result>(
   race: TimedRace,
-  change: (race: TimedRace, input: Input) => Promise<Answer>,
+  change: (race: TimedRace, input: Input) => Promise<Result>,
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -83,24 +51,26 @@ export function useDeskChange<Input, Answer>(
 
 /** Saves the setup as a whole. Refused when it is not the one of `version` any more; {@link setupNow} has it then. */
 export const putSetup = (race: TimedRace, { setup, version }: { setup: Setup; version: string | undefined }) =>
-  send<unknown>('put', path(race, '/setup'), { json: setup, query: { id: race.id, version } });
+  send('put', 'timing/{RaceName}/setup', {
+    json: setup,
+    path: { RaceName: race.name },
+    query: { id: race.id, version },
+  });
 
 /** The setup as somebody else saved it meanwhile, where that is why a save was refused. */
-export function setupNow(error: unknown): { setup: Setup; setupVersion: string } | undefined {
-  const refusal = error instanceof CallError ? error.refusal : undefined;
-  return refusal?.code === 'SETUP_CHANGED' ? (refusal as unknown as { setup: Setup; setupVersion: string }) : undefined;
-}
+export const setupNow = (error: unknown) => refused<'put', 'timing/{RaceName}/setup'>(error, 'SETUP_CHANGED');
 
 /** A contest's gun, RFC 3339; null takes it back. */
 export const putGun = (race: TimedRace, input: { contest: string; gun: string | null }) =>
-  send<unknown>('put', path(race, '/gun'), { json: input, query: { id: race.id } });
+  send('put', 'timing/{RaceName}/gun', { json: input, ...at(race) });
 
 /** Sends a list of entrants: a dry run answers what it would change, without changing it. */
 export const putEntrants = (race: TimedRace, input: { text: string; dryRun: boolean }) =>
-  send<Plan>('put', path(race, '/entrants'), {
+  send('put', 'timing/{RaceName}/entrants', {
     body: input.text,
     headers: { 'content-type': looksLikeJson(input.text) ? 'application/json' : 'text/csv' },
     timeout: 60_000,
+    path: { RaceName: race.name },
     query: { id: race.id, ...(input.dryRun ? { dryRun: true } : {}) },
   });
 
@@ -111,19 +81,19 @@ function looksLikeJson(text: string): boolean {
 
 /** Says of a runner what no mat can. */
 export const putStatus = (race: TimedRace, input: { bib: string; status: RunnerStatus }) =>
-  send<unknown>('put', path(race, `/entrants/${encodeURIComponent(input.bib)}/status`), {
+  send('put', 'timing/{RaceName}/entrants/{bib}/status', {
     json: { status: input.status },
+    path: { RaceName: race.name, bib: input.bib },
     query: { id: race.id },
   });
 
 /** Makes a key for a box or a program. Its text comes this once. */
 export const postKey = (race: TimedRace, label: string) =>
-  send<{ id: string; key: string }>('post', path(race, '/keys'), { json: { label }, query: { id: race.id } });
+  send('post', 'timing/{RaceName}/keys', { json: { label }, ...at(race) });
 
 /** Takes a key back. */
 export const deleteKey = (race: TimedRace, id: string) =>
-  send<unknown>('delete', path(race, `/keys/${encodeURIComponent(id)}`), { query: { id: race.id } });
+  send('delete', 'timing/{RaceName}/keys/{id}', { path: { RaceName: race.name, id }, query: { id: race.id } });
 
 /** Starts a new run: the reads so far stay stored and feed no standings any more. */
-export const postRun = (race: TimedRace) =>
-  send<unknown>('post', path(race, '/runs'), { json: {}, query: { id: race.id } });
+export const postRun = (race: TimedRace) => send('post', 'timing/{RaceName}/runs', { json: {}, ...at(race) });

@@ -8,6 +8,7 @@ use crate::race::{Accommodation, schedule};
 
 /// The link of a sponsor; its logo is sent as a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "PascalCase")]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]

@@ -10,6 +10,7 @@ use crate::race::Race;
 
 /// A field that differs between two states of a part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EditChange))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
@@ -22,10 +23,12 @@ pub struct Change {
     /// The new value as text.
     pub new: String,
     /// The addresses of the old pictures.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<String>>))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub old_url: Vec<String>,
     /// The addresses of the new pictures.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<String>>))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub new_url: Vec<String>,

@@ -9,6 +9,7 @@ use crate::error::CoreError;
 
 /// A part of a race's page that is edited separately and has its own version and history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "each is named as its title")]

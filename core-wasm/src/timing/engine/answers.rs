@@ -11,6 +11,7 @@ use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, Row, b
 
 /// The reads that the boxes of one mat have sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BoxCount {
     /// The mat's name, as in the reads.
@@ -25,6 +26,7 @@ pub struct BoxCount {
 
 /// A tag that belongs to no runner of the race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct UnknownTag {
     /// The tag.
     pub tag: String,

@@ -132,7 +132,7 @@ export class DraftSync {
     const here = this.form.get();
     this.setBase(draft);
     this.unsent = false;
-    this.form.set(readDraft(JSON.stringify(draft.form)));
+    this.form.set(draft.form);
     this.device.now();
     this.update({ other: undefined, replaced: isNew(here) ? undefined : here, savedAt: new Date(draft.savedAt) });
   }
@@ -142,7 +142,7 @@ export class DraftSync {
     const draft = this.get().other?.draft;
     if (!draft) return;
     this.setBase(draft);
-    this.update({ other: undefined, replaced: readDraft(JSON.stringify(draft.form)) });
+    this.update({ other: undefined, replaced: draft.form });
     if (isNew(this.form.get())) this.deleteDue = true;
     else this.unsent = true;
     void this.send();

@@ -1,7 +1,8 @@
 /** The draft on the server: one for each user, so that editing can continue on another machine. */
-import { CallError, get, send } from '@/api';
+import { type Answer, get, refused, send } from '@/api';
 import type { CreateForm } from '@/core';
 import type { Base } from './draft';
+import { readDraft } from './rules';
 
 /** A draft as the server has it. The revision counts its saves; the server accepts only a higher one than it has. */
 export interface ServerDraft extends Base {
@@ -12,8 +13,14 @@ export interface ServerDraft extends Base {
 export type SaveAnswer = Base | { other: ServerDraft };
 
 /** Reads the draft from the server; undefined when it has none. */
-export function serverDraft(): Promise<ServerDraft | undefined> {
-  return get<ServerDraft | undefined>('createDraft');
+export async function serverDraft(): Promise<ServerDraft | undefined> {
+  const draft = await get('createDraft');
+  return draft && completed(draft);
+}
+
+/** A draft with all fields of the form: an older version of the site may have saved it. */
+function completed(draft: NonNullable<Answer<'get', 'createDraft'>>): ServerDraft {
+  return { ...draft, form: readDraft(JSON.stringify(draft.form)) };
 }
 
 /** The largest body in bytes that a browser still sends after its page was closed (64 KB), less some room. */
@@ -23,15 +30,15 @@ const KEEPALIVE_BYTES = 60_000;
 export async function saveServerDraft(form: CreateForm, revision: number, leaving: boolean): Promise<SaveAnswer> {
   const body = JSON.stringify({ form, revision });
   try {
-    return await send<SaveAnswer>('put', 'createDraft', {
+    return await send('put', 'createDraft', {
       body,
       headers: { 'Content-Type': 'application/json' },
       keepalive: leaving && new Blob([body]).size < KEEPALIVE_BYTES,
     });
   } catch (error) {
-    const refusal = error instanceof CallError && error.refusal?.code === 'DRAFT_NEWER' ? error.refusal : undefined;
-    if (!refusal) throw error;
-    return { other: refusal as unknown as ServerDraft };
+    const other = refused<'put', 'createDraft'>(error, 'DRAFT_NEWER');
+    if (!other) throw error;
+    return { other: completed(other) };
   }
 }
 

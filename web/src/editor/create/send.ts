@@ -1,15 +1,10 @@
 /** The request that creates a race (SPEC §7): a multipart body with every field and every file under its own name. */
-import { type UploadEnd, upload } from '@/api';
+import { type Answer, type UploadEnd, upload } from '@/api';
 import type { Draft } from '../kit/form';
 import { bodyFiles, fileProgress } from '../pictures/progress';
 import type { Upload } from '../pictures/UploadList';
 import { fields } from './rules';
 import { filesOf, toForm } from './values';
-
-/** The server's response once the race is created. */
-export interface Created {
-  RaceName: string;
-}
 
 /** The multipart body of a form. */
 export function body(draft: Draft): FormData {
@@ -30,7 +25,7 @@ export interface Progress {
 export function createPage(
   draft: Draft,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
-): Promise<UploadEnd<Created>> {
+): Promise<UploadEnd<Answer<'post', 'createPage'>>> {
   const data = body(draft);
   const files = bodyFiles(data);
   const report = (sent: number, each: readonly number[]) =>
@@ -43,7 +38,7 @@ export function createPage(
       }),
     });
   report(0, []);
-  return upload<Created>('createPage', data, {
+  return upload('createPage', data, {
     signal,
     onProgress: (sent, { loaded, total }) => report(sent, fileProgress(files, loaded, total)),
   });

@@ -71,8 +71,7 @@ export function MemoriesSection() {
       });
       part.setExtra(() => ({ files: rest, queue }));
       if (failed) return { ...failed, count: rest.length };
-      const { code, ...answer } = last ?? {};
-      const body = fresh > 0 || code === undefined ? answer : { ...answer, code };
+      const body = last && fresh > 0 ? { ...last, code: undefined } : last;
       const added: PartEnd = { end: 'answered', status: 200, body, count: fresh };
       if (rest.length === 0) return added;
       const notice = fresh > 0 ? outcome('memories', { end: 'answered', status: 200, count: fresh }).notice : undefined;

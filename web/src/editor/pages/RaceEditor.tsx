@@ -17,7 +17,7 @@ import {
 } from '@/ui';
 import { RacePreview } from '../preview/RacePreview';
 import { AwardsSection } from './AwardsSection';
-import { editedRaceQuery, restoreDeletedRace, type SaveAnswer, showSaved } from './api';
+import { editedRaceQuery, restoreDeletedRace, type SavedState, showSaved } from './api';
 import { CallFailed } from './CallFailed';
 import { CardSection } from './CardSection';
 import { CourseSection } from './CourseSection';
@@ -131,12 +131,10 @@ export function RaceEditor({
 
   const editor = useMemo(() => {
     if (!data || !store) return undefined;
-    const query = editedRaceQuery(name);
-    const saved = ({ updatedRace: race, versions }: SaveAnswer, part?: Part) => {
-      if (!race) return void queries.invalidateQueries({ queryKey: query.queryKey });
+    const saved = ({ updatedRace: race, versions }: SavedState, part?: Part) => {
       // One save may have several responses; an earlier one may already have changed the name.
       const before = store.name;
-      showSaved(queries, before, { id: data.id, race, versions: versions ?? data.versions });
+      showSaved(queries, before, { id: data.id, race, versions });
       if (race.Race === before) return;
       if (part !== 'header' && isOtherName(race.Race, before)) setFormerName(before);
       renamed(race.Race);

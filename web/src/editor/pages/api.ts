@@ -1,10 +1,12 @@
 /** The requests of Edit Pages (SPEC §7): reading a race for its editor, saving its parts, deleting, restoring and copying it. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
+  type Answer,
   allPageRacesQuery,
   CallError,
   call,
   get,
+  type Refused,
   raceCardsQuery,
   raceDatesQuery,
   raceMediaQuery,
@@ -12,7 +14,7 @@ import {
   send,
   type UploadEnd,
 } from '@/api';
-import type { EditChange, EditRequest, Flag, Part, Race, RaceCard, Versions } from '@/core';
+import type { EditRequest, Flag, Part, Race, RaceCard, Versions } from '@/core';
 import { unsavedOfRace } from './drafts';
 
 /** Identifies a race in requests. The id has precedence over the name: the race may have been renamed, and another race have its name. */
@@ -21,61 +23,28 @@ export interface RaceRef {
   id?: string | undefined;
 }
 
-/** A race with the version of each of its parts. */
-export interface EditedRace {
-  /** The race's id. It never changes, unlike the name. Only administrators receive it. */
-  id?: string | undefined;
-  race: Race;
-  versions: Versions;
-}
+/** A race with the version of each of its parts. Its id is told to administrators alone. */
+export type EditedRace = Answer<'get', 'AllRacePages'>;
 
-/** The response to a save. */
-export interface SaveAnswer {
-  message?: string;
-  /** `NO_CHANGES` when there was nothing to save. */
-  code?: string;
-  updatedRace?: Race;
-  versions?: Versions;
-  /** The race's name after the save. */
-  RaceName?: string;
-}
+/** What a save answers. Its code is `NO_CHANGES` when there was nothing to save. */
+export type SaveAnswer = Answer<'post', 'restoreSection'>;
 
-/** The server's response when somebody else saved the part first. */
-export interface Conflict {
-  part: Part;
-  version: string;
-  by: string;
-  /** RFC 3339. */
-  at: string;
-  /** The race in its saved state. */
-  race: Race;
-  /** The current versions of all its parts. */
-  versions: Versions;
-}
+/** How a race stands after a save. */
+export type SavedState = Pick<SaveAnswer, 'updatedRace' | 'versions'>;
+
+/** How a save is refused. */
+export type EditRefusal = Refused<'post', 'restoreSection'>;
+
+/** What the server says when somebody else saved the part meanwhile: how the race stands now. */
+export type Conflict = NonNullable<EditRefusal['conflict']>;
 
 /** A change in a part's history. */
-export interface HistoryEntry {
-  id: string;
-  /** RFC 3339. */
-  at: string;
-  by: string;
-  changes: EditChange[];
-  /** The state before the first change. */
-  original?: true;
-}
+export type HistoryEntry = Answer<'get', 'sectionHistory/{RaceName}'>['entries'][number];
 
-/** A deleted race that can still be restored. */
-export interface DeletedRace {
-  id: string;
-  name: string;
-  date: string;
-  deletedAt: string;
-  deletedBy: string;
-  /** When it is deleted permanently. */
-  until: string;
-}
+/** A race that was deleted and can still come back. */
+export type DeletedRace = Answer<'get', 'deletedRaces'>['races'][number];
 
-const byAddress = { images: 'url' };
+const byAddress = { images: 'url' } as const;
 
 /**
  * Reads a race for its editor. Cached data is shown at once and read again whenever an editor opens. A race that was renamed
@@ -88,9 +57,9 @@ export const editedRaceQuery = (name: string, id?: string) => {
     queryKey,
     queryFn: async ({ signal, client }): Promise<EditedRace> => {
       const read = async (id?: string): Promise<EditedRace> => {
-        const body = await get<Partial<EditedRace>>('AllRacePages', { query: { name, id, ...byAddress }, signal });
+        const body = await get('AllRacePages', { query: { name, id, ...byAddress }, signal });
         if (!body?.race) throw new CallError({ outcome: 'missing' });
-        return { id: body.id ?? id, race: body.race, versions: body.versions ?? {} };
+        return body;
       };
       const known = id ?? client.getQueryData<EditedRace>(queryKey)?.id;
       try {
@@ -121,19 +90,14 @@ export const historyQuery = ({ name, id }: RaceRef, part: Part) =>
   queryOptions({
     queryKey: ['own', 'sectionHistory', id ?? name, part],
     queryFn: async ({ signal }) =>
-      (
-        await get<{ entries: HistoryEntry[] }>(`sectionHistory/${encodeURIComponent(name)}`, {
-          query: { part, id, ...byAddress },
-          signal,
-        })
-      ).entries,
+      (await get('sectionHistory/{RaceName}', { path: { RaceName: name }, query: { part, id }, signal })).entries,
     staleTime: 0,
   });
 
 /** The races that can still be restored. */
 export const deletedRacesQuery = queryOptions({
   queryKey: ['own', 'deletedRaces'],
-  queryFn: async ({ signal }) => (await get<{ races: DeletedRace[] }>('deletedRaces', { signal })).races,
+  queryFn: async ({ signal }) => (await get('deletedRaces', { signal })).races,
 });
 
 /** Sends a save as JSON for the race with this id. Never throws: the result also describes a failure. */
@@ -165,22 +129,21 @@ export function restoreSection(race: RaceRef, part: Part, id: string, versions: 
 
 /** Deletes a race; for 30 days it can be restored. */
 export const deletePage = ({ name, id }: RaceRef) =>
-  send<unknown>('delete', 'deletePage', { json: { RaceName: name }, query: { id } });
+  send('delete', 'deletePage', { json: { RaceName: name }, query: { id } });
 
 /** Restores a deleted race, under another name if one is given. */
-export const restoreRace = (input: { id: string; name?: string }) =>
-  send<{ RaceName: string }>('post', 'restoreRace', { json: input });
+export const restoreRace = (input: { id: string; name?: string }) => send('post', 'restoreRace', { json: input });
 
 /** Hides or publishes a page; the response has the race's current name. */
 export const setVisibility = ({ name, id }: RaceRef, isHidden: Flag) =>
-  send<{ message: string; RaceName: string }>('put', 'pageVisibility', {
+  send('put', 'pageVisibility', {
     json: { RaceName: name, isHidden },
     query: { id },
   });
 
 /** Creates a new race as a copy of another one. */
 export const duplicatePage = ({ name, id }: RaceRef, NewName: string) =>
-  send<{ RaceName: string }>('post', 'duplicatePage', {
+  send('post', 'duplicatePage', {
     json: { RaceName: name, NewName },
     query: { id },
     timeout: 60_000,

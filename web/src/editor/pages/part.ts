@@ -2,7 +2,7 @@
 import type { UploadEnd, UploadOptions } from '@/api';
 import type { EditRequest, MemoryAction, Notice, Part, Race, Reason, SaveResult, Versions } from '@/core';
 import type { Form, FormState } from '../kit/form';
-import type { Conflict, SaveAnswer } from './api';
+import type { Conflict, EditRefusal, SaveAnswer } from './api';
 import type { UnsavedChanges } from './drafts';
 
 /** The state of a part in its edit mode: the form's state, and what it was when editing began. */
@@ -51,7 +51,7 @@ export interface PartState {
 
 /** The result of sending a part: an upload's result, or a message of the core when nothing was sent. */
 export type PartEnd =
-  | (UploadEnd<SaveAnswer> & {
+  | (UploadEnd<SaveAnswer, EditRefusal> & {
       /** The number of pictures added or deleted, for the message. */
       count?: number;
       /** What was done to the memories. */

@@ -1,7 +1,7 @@
 /** Saves a part, shows the result, and repeats or resolves a save that failed. */
 import { callWords, isMissing } from '@/api';
 import type { Part, SaveResult } from '@/core';
-import { type Conflict, isAboutName, restoreSection, sendJson } from './api';
+import { isAboutName, restoreSection, sendJson } from './api';
 import { leaveEditMode } from './editMode';
 import type { Editing, LastSave, PartEnd, PartOptions, PartSend } from './part';
 import * as rules from './rules';
@@ -54,14 +54,7 @@ export class Saving<Extra> {
     }
     if (leave) this.leaveAfterSave(end, before.editing);
     else if (end.end === 'answered' && end.refusal) {
-      const {
-        code,
-        message,
-        fields = [],
-        conflict: theirs,
-      } = end.refusal as typeof end.refusal & {
-        conflict?: Conflict;
-      };
+      const { code, message, fields = [], conflict: theirs } = end.refusal;
       // The message about a taken name is shown at the name's field, if the part has it.
       const refused = code === 'DUPLICATE_NAME' ? [{ field: 'Race', code, message }] : fields;
       store.edit(part, { refused, submitted: true });
@@ -194,7 +187,7 @@ function asEnd(end: Exclude<PartEnd, { end: 'notice' | 'aborted' }>): SaveResult
     status,
     ...(refusal ? { code: refusal.code, message: refusal.message } : {}),
     ...(body?.code ? { code: body.code } : {}),
-    ...(restored && body?.message !== undefined ? { message: body.message } : {}),
+    ...(restored && body ? { message: body.message } : {}),
     ...known,
   };
 }

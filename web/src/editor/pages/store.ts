@@ -8,7 +8,7 @@ import type { Part, Race } from '@/core';
 import { Saver } from '../drafts/Saver';
 import { type Draft, Form, type FormState, untouched } from '../kit/form';
 import { allProblems } from '../kit/numbers';
-import type { EditedRace, SaveAnswer } from './api';
+import type { EditedRace, SavedState } from './api';
 import { adoptUnsaved, difference, storedUnsaved, storeUnsaved, type UnsavedChanges } from './drafts';
 import type { Editing, PartState } from './part';
 import { changed, check, parts, rebase } from './rules';
@@ -125,8 +125,7 @@ export class EditorStore {
    * Rebases the other parts after a part was saved from this page: they may share fields with it, and the user's own save must not
    * be a conflict for them. `before` is the race before the save.
    */
-  rebaseOthers(saved: Part, before: Race, { updatedRace, versions }: SaveAnswer): void {
-    if (!updatedRace || !versions) return;
+  rebaseOthers(saved: Part, before: Race, { updatedRace, versions }: SavedState): void {
     for (const part of this.parts.getState().keys()) {
       if (part === saved) continue;
       const { editing, undo, stored } = this.get(part);
@@ -194,7 +193,7 @@ export interface EditorContext extends EditedRace {
   name: string;
   store: EditorStore;
   /** Updates all pages that show the race, after a save of `part` (if given). */
-  saved: (answer: SaveAnswer, part?: Part) => void;
+  saved: (state: SavedState, part?: Part) => void;
   /** Restores the race after somebody deleted it, under another name if one is given. */
   restoreDeletedRace: (name?: string) => Promise<void>;
 }
