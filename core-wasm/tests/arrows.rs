@@ -169,6 +169,17 @@ fn the_native_build_has_no_javascript_crate() {
 }
 
 #[test]
+fn the_modules_for_the_browser_have_no_schemas() {
+    let manifest = std::fs::read_to_string("Cargo.toml").unwrap();
+    let line = |name: &str| manifest.lines().find(|line| line.starts_with(&format!("{name} ="))).unwrap();
+    assert!(line("utoipa").contains("optional = true") && line("schema").contains("dep:utoipa"));
+    for feature in ["default", "page", "board", "desk", "picture"] {
+        let named = line(feature);
+        assert!(!named.contains("schema") && !named.contains("utoipa"), "{named}");
+    }
+}
+
+#[test]
 fn the_crate_has_no_clock() {
     let manifest = std::fs::read_to_string("Cargo.toml").unwrap();
     let chrono = manifest.lines().find(|line| line.starts_with("chrono =")).unwrap();
