@@ -2779,23 +2779,14 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AboutEdit: {
-            /** @default null */
             About?: string | null;
-            /** @default null */
             Coordinates?: string | null;
-            /** @default null */
             MilitaryBase?: components["schemas"]["Flag"] | null;
-            /** @default null */
             MilitaryBaseDeadline?: string | null;
-            /** @default null */
             MilitaryBaseFormLink?: string | null;
-            /** @default null */
             MilitaryBaseName?: string | null;
-            /** @default  */
             RaceName?: string;
-            /** @default null */
             StringAddress?: string | null;
-            /** @default {} */
             Versions?: components["schemas"]["VersionsInput"];
         };
         Accommodation: {
@@ -2803,9 +2794,7 @@ export interface components {
             Enabled: components["schemas"]["Flag"];
         };
         AccommodationInput: {
-            /** @default  */
             Description?: string;
-            /** @default False */
             Enabled?: components["schemas"]["Flag"];
         };
         AllCounts: components["schemas"]["Counts"] & components["schemas"]["RunnerCounts"];
@@ -2856,36 +2845,20 @@ export interface components {
             versions: components["schemas"]["Versions"];
         };
         ContentEdit: {
-            /**
-             * Format: int32
-             * @default null
-             */
+            /** Format: int32 */
             AgeRequirement?: number | null;
-            /** @default null */
             Amenities?: string[] | null;
-            /** @default null */
             AwardText?: string | null;
-            /** @default null */
             MoreInfo?: string | null;
-            /** @default null */
             PacketPickUp?: string | null;
-            /** @default  */
             RaceName?: string;
-            /** @default null */
             Refund?: string | null;
-            /** @default null */
             Rules?: string[] | null;
-            /** @default null */
             Safety?: string | null;
-            /** @default null */
             Timing?: string | null;
-            /** @default null */
             Training?: string | null;
-            /** @default {} */
             Versions?: components["schemas"]["VersionsInput"];
-            /** @default null */
             noCoaches?: components["schemas"]["Flag"] | null;
-            /** @default null */
             requireID?: components["schemas"]["Flag"] | null;
         };
         Contest: {
@@ -2939,17 +2912,11 @@ export interface components {
             used: number;
         };
         CourseEdit: {
-            /** @default null */
             Course1?: string | null;
-            /** @default null */
             Course2?: string | null;
-            /** @default null */
             Course3?: string | null;
-            /** @default null */
             CourseDescription?: string | null;
-            /** @default  */
             RaceName?: string;
-            /** @default {} */
             Versions?: components["schemas"]["VersionsInput"];
         };
         CreatePage: {
@@ -3068,9 +3035,7 @@ export interface components {
             startTime: string;
         };
         DistanceStartInput: {
-            /** @default  */
             distance?: string;
-            /** @default  */
             startTime?: string;
         };
         Draft: {
@@ -3080,277 +3045,109 @@ export interface components {
             savedAt: string;
         };
         DraftForm: {
-            /** @default  */
             About?: string;
-            /**
-             * @default [
-             *       {
-             *         "Description": "",
-             *         "Enabled": "False"
-             *       }
-             *     ]
-             */
             Accommodation?: components["schemas"]["Accommodation"][];
-            /** @default False */
             AccommodationEnabled?: components["schemas"]["Flag"];
-            /**
-             * Format: int32
-             * @default 12
-             */
+            /** Format: int32 */
             AgeRequirement?: number;
-            /** @default [] */
             Amenities?: string[];
-            /** @default The top three male and top three female runners overall in each distance receive acrylic awards. Age-group medals go to the top three in each group: 13 and under, 14-19, 20-29, 30-39, 40-49, 50-59 and 60 & better. */
             AwardText?: string;
-            /** @default  */
             CardLocation?: string;
-            /** @default [] */
             CommunityPartnersData?: components["schemas"]["PartnerLink"][];
-            /** @default False */
             CommunityPartnersEnabled?: components["schemas"]["Flag"];
-            /** @default  */
             Coordinates?: string;
-            /** @default  */
             Course1?: string;
-            /** @default  */
             Course2?: string;
-            /** @default  */
             Course3?: string;
-            /** @default  */
             CourseDescription?: string;
-            /** @default  */
             Date?: string;
-            /** @default Half, 10K, 5K */
             Distance?: string;
-            /**
-             * @default [
-             *       {
-             *         "distance": "Half",
-             *         "startTime": "8:30 AM"
-             *       },
-             *       {
-             *         "distance": "10K",
-             *         "startTime": "8:30 AM"
-             *       },
-             *       {
-             *         "distance": "5K",
-             *         "startTime": "8:30 AM"
-             *       }
-             *     ]
-             */
             DistanceStartTimes?: components["schemas"]["DistanceStart"][];
-            /** @default False */
             DonateButtonEnabled?: components["schemas"]["Flag"];
-            /** @default  */
             DonateLink?: string;
-            /** @default  */
             Info?: string;
-            /** @default  */
             Link?: string;
-            /** @default False */
             MaxCapacity?: components["schemas"]["Flag"];
-            /** @default False */
             MilitaryBase?: components["schemas"]["Flag"];
-            /** @default  */
             MilitaryBaseDeadline?: string;
-            /** @default  */
             MilitaryBaseFormLink?: string;
-            /** @default  */
             MilitaryBaseName?: string;
-            /** @default  */
             MoreInfo?: string;
-            /**
-             * Format: int32
-             * @default 2
-             */
+            /** Format: int32 */
             NumberOfCourses?: number;
-            /** @default Bibs are picked up on race day only, at the start, until 30 minutes before the start. */
             PacketPickUp?: string;
-            /** @default  */
             Race?: string;
-            /** @default  */
             RaceMap?: string;
-            /** @default A refund can be requested up to 48 hours before the start. You can also transfer your entry to another race: transfer fees start at $25, and the deadline is 1-4 weeks before race day, depending on the race. */
             Refund?: string;
-            /**
-             * @default [
-             *       "Bib pick-up is on race day only and closes 30 minutes before the start.",
-             *       "Bring a photo ID to pick up your bib. Nobody can pick it up for you.",
-             *       "Runners must be at least 12 years old on race day.",
-             *       "Wear your bib on the front, with its chip, so that your splits and your finish are timed.",
-             *       "The half marathon has a limit of 3 hours. The finish chute closes 2 hours and 45 minutes after the start.",
-             *       "If you start late, cross the timing mat within 3 minutes of the start to count for awards.",
-             *       "Water stations stand about every 1.5 miles."
-             *     ]
-             */
             Rules?: string[];
-            /** @default  */
             Safety?: string;
-            /** @default  */
             SmugMugEmbed?: string;
-            /** @default False */
             SponsorButtonEnabled?: components["schemas"]["Flag"];
-            /** @default  */
             SponsorLink?: string;
-            /** @default  */
             StringAddress?: string;
-            /** @default America/New_York */
             TimeZone?: string;
-            /** @default Chip timing with splits along the course. Your chip is on your bib: wear it on the front and keep it flat. */
             Timing?: string;
-            /** @default  */
             Training?: string;
-            /** @default False */
             VolunteerButtonEnabled?: components["schemas"]["Flag"];
-            /** @default  */
             VolunteerLink?: string;
-            /** @default  */
             YoutubeLink?: string;
-            /** @default False */
             isCanceled?: components["schemas"]["Flag"];
-            /** @default False */
             isHidden?: components["schemas"]["Flag"];
-            /** @default False */
             noCoaches?: components["schemas"]["Flag"];
-            /** @default True */
             requireID?: components["schemas"]["Flag"];
         } & {
             [key: string]: unknown;
         };
         DraftFormInput: {
-            /** @default  */
             About?: string;
-            /**
-             * @default [
-             *       {
-             *         "Description": "",
-             *         "Enabled": "False"
-             *       }
-             *     ]
-             */
             Accommodation?: components["schemas"]["AccommodationInput"][];
-            /** @default False */
             AccommodationEnabled?: components["schemas"]["Flag"];
-            /**
-             * Format: int32
-             * @default 12
-             */
+            /** Format: int32 */
             AgeRequirement?: number;
-            /** @default [] */
             Amenities?: string[];
-            /** @default The top three male and top three female runners overall in each distance receive acrylic awards. Age-group medals go to the top three in each group: 13 and under, 14-19, 20-29, 30-39, 40-49, 50-59 and 60 & better. */
             AwardText?: string;
-            /** @default  */
             CardLocation?: string;
-            /** @default [] */
             CommunityPartnersData?: components["schemas"]["PartnerLinkInput"][];
-            /** @default False */
             CommunityPartnersEnabled?: components["schemas"]["Flag"];
-            /** @default  */
             Coordinates?: string;
-            /** @default  */
             Course1?: string;
-            /** @default  */
             Course2?: string;
-            /** @default  */
             Course3?: string;
-            /** @default  */
             CourseDescription?: string;
-            /** @default  */
             Date?: string;
-            /** @default Half, 10K, 5K */
             Distance?: string;
-            /**
-             * @default [
-             *       {
-             *         "distance": "Half",
-             *         "startTime": "8:30 AM"
-             *       },
-             *       {
-             *         "distance": "10K",
-             *         "startTime": "8:30 AM"
-             *       },
-             *       {
-             *         "distance": "5K",
-             *         "startTime": "8:30 AM"
-             *       }
-             *     ]
-             */
             DistanceStartTimes?: components["schemas"]["DistanceStartInput"][];
-            /** @default False */
             DonateButtonEnabled?: components["schemas"]["Flag"];
-            /** @default  */
             DonateLink?: string;
-            /** @default  */
             Info?: string;
-            /** @default  */
             Link?: string;
-            /** @default False */
             MaxCapacity?: components["schemas"]["Flag"];
-            /** @default False */
             MilitaryBase?: components["schemas"]["Flag"];
-            /** @default  */
             MilitaryBaseDeadline?: string;
-            /** @default  */
             MilitaryBaseFormLink?: string;
-            /** @default  */
             MilitaryBaseName?: string;
-            /** @default  */
             MoreInfo?: string;
-            /**
-             * Format: int32
-             * @default 2
-             */
+            /** Format: int32 */
             NumberOfCourses?: number;
-            /** @default Bibs are picked up on race day only, at the start, until 30 minutes before the start. */
             PacketPickUp?: string;
-            /** @default  */
             Race?: string;
-            /** @default  */
             RaceMap?: string;
-            /** @default A refund can be requested up to 48 hours before the start. You can also transfer your entry to another race: transfer fees start at $25, and the deadline is 1-4 weeks before race day, depending on the race. */
             Refund?: string;
-            /**
-             * @default [
-             *       "Bib pick-up is on race day only and closes 30 minutes before the start.",
-             *       "Bring a photo ID to pick up your bib. Nobody can pick it up for you.",
-             *       "Runners must be at least 12 years old on race day.",
-             *       "Wear your bib on the front, with its chip, so that your splits and your finish are timed.",
-             *       "The half marathon has a limit of 3 hours. The finish chute closes 2 hours and 45 minutes after the start.",
-             *       "If you start late, cross the timing mat within 3 minutes of the start to count for awards.",
-             *       "Water stations stand about every 1.5 miles."
-             *     ]
-             */
             Rules?: string[];
-            /** @default  */
             Safety?: string;
-            /** @default  */
             SmugMugEmbed?: string;
-            /** @default False */
             SponsorButtonEnabled?: components["schemas"]["Flag"];
-            /** @default  */
             SponsorLink?: string;
-            /** @default  */
             StringAddress?: string;
-            /** @default America/New_York */
             TimeZone?: string;
-            /** @default Chip timing with splits along the course. Your chip is on your bib: wear it on the front and keep it flat. */
             Timing?: string;
-            /** @default  */
             Training?: string;
-            /** @default False */
             VolunteerButtonEnabled?: components["schemas"]["Flag"];
-            /** @default  */
             VolunteerLink?: string;
-            /** @default  */
             YoutubeLink?: string;
-            /** @default False */
             isCanceled?: components["schemas"]["Flag"];
-            /** @default False */
             isHidden?: components["schemas"]["Flag"];
-            /** @default False */
             noCoaches?: components["schemas"]["Flag"];
-            /** @default True */
             requireID?: components["schemas"]["Flag"];
         } & {
             [key: string]: unknown;
@@ -3395,52 +3192,29 @@ export interface components {
             bib: string;
         };
         EntrantInput: {
-            /**
-             * Format: int32
-             * @default null
-             */
+            /** Format: int32 */
             age?: number | null;
-            /** @default  */
             bib?: string;
-            /** @default null */
             chip?: string | null;
-            /** @default  */
             contest?: string;
-            /** @default null */
             dob?: string | null;
-            /** @default null */
             email?: string | null;
-            /** @default  */
             firstname?: string;
-            /** @default  */
             gender?: string;
-            /** @default  */
             lastname?: string;
-            /** @default null */
             team?: string | null;
-            /** @default null */
             wave?: string | null;
         };
         FeaturesEdit: {
-            /** @default null */
             AccommodationDescription?: string | null;
-            /** @default null */
             AccommodationEnabled?: components["schemas"]["Flag"] | null;
-            /** @default null */
             DonateButtonEnabled?: components["schemas"]["Flag"] | null;
-            /** @default null */
             DonateLink?: string | null;
-            /** @default  */
             RaceName?: string;
-            /** @default null */
             SponsorButtonEnabled?: components["schemas"]["Flag"] | null;
-            /** @default null */
             SponsorLink?: string | null;
-            /** @default {} */
             Versions?: components["schemas"]["VersionsInput"];
-            /** @default null */
             VolunteerButtonEnabled?: components["schemas"]["Flag"] | null;
-            /** @default null */
             VolunteerLink?: string | null;
         };
         Filters: {
@@ -3495,27 +3269,16 @@ export interface components {
             gun?: string | null;
         };
         HeaderEdit: {
-            /** @default null */
             Date?: string | null;
-            /** @default null */
             Day?: string | null;
-            /** @default null */
             Distance?: string | null;
-            /** @default null */
             DistanceStartTimes?: components["schemas"]["DistanceStartInput"][] | null;
-            /** @default null */
             EditedName?: string | null;
-            /** @default null */
             Link?: string | null;
-            /** @default null */
             MaxCapacity?: components["schemas"]["Flag"] | null;
-            /** @default  */
             RaceName?: string;
-            /** @default null */
             TimeZone?: string | null;
-            /** @default {} */
             Versions?: components["schemas"]["VersionsInput"];
-            /** @default null */
             isCanceled?: components["schemas"]["Flag"] | null;
         };
         History: {
@@ -3592,30 +3355,20 @@ export interface components {
             username: string;
         };
         MediaEdit: {
-            /** @default null */
             RaceMap?: string | null;
-            /** @default  */
             RaceName?: string;
-            /** @default null */
             SmugMugEmbed?: string | null;
-            /** @default {} */
             Versions?: components["schemas"]["VersionsInput"];
-            /** @default null */
             YoutubeLink?: string | null;
         };
         MemImage: components["schemas"]["Image"] & {
             imageId: string;
         };
         MemoriesEdit: {
-            /** @default  */
             RaceName?: string;
-            /** @default {} */
             Versions?: components["schemas"]["VersionsInput"];
-            /** @default add */
             action?: components["schemas"]["MemoryAction"];
-            /** @default null */
             imageId?: string | null;
-            /** @default [] */
             imageIds?: string[];
         };
         MemoriesForm: {
@@ -3692,7 +3445,6 @@ export interface components {
             Link: string;
         };
         PartnerLinkInput: {
-            /** @default  */
             Link?: string;
         };
         PartnersForm: {
@@ -3985,12 +3737,8 @@ export interface components {
             minimumLapSeconds: number;
         };
         StartPointInput: {
-            /** @default [] */
             mats?: string[];
-            /**
-             * Format: double
-             * @default 0
-             */
+            /** Format: double */
             minimumLapSeconds?: number;
         };
         Taken: {
