@@ -66,21 +66,27 @@ pub(super) async fn login(
     let hash = user.as_ref().map(|user| user.password_hash.clone());
     let right = accounts.hasher.verify(form.password.expose_secret().to_owned(), hash).await?;
     let reason = if user.is_none() { "unknown name" } else { "wrong password" };
+    let wrong = || Error::refused(StatusCode::UNAUTHORIZED, "WRONG_LOGIN", messages::WRONG_LOGIN);
     let Some(user) = user.filter(|_| right) else {
         let pause_ms = accounts.db.write(move |tx| attempt.fail(tx, now)).await?;
         // The typed name is never logged: people type passwords into that field.
         tracing::info!(address = address.subject(), reason, pause_ms, "a login was refused");
-        return Err(Error::refused(StatusCode::UNAUTHORIZED, "WRONG_LOGIN", messages::WRONG_LOGIN));
+        return Err(wrong());
     };
     let role = user.role;
-    let (named, expires) = accounts
+    let begun = accounts
         .db
         .write(move |tx| {
+            let Some(begun) = store::begin_session(tx, &user, now)? else {
+                attempt.fail(tx, now)?;
+                return Ok(None);
+            };
             attempt.succeed(tx, now)?;
             audit::record(tx, now, &user.actor(), Event::AccountLogin, user.about(), &NOTHING, &NOTHING)?;
-            store::begin_session(tx, &user.id, now)
+            Ok(Some(begun))
         })
         .await?;
+    let (named, expires) = begun.ok_or_else(wrong)?;
     let jar = accounts.tokens.cookies(jar, &named, role, expires)?;
     Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role })))
 }

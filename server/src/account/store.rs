@@ -119,16 +119,28 @@ fn user(row: &Row<'_>) -> Result<User> {
     })
 }
 
-/// Begins a session, and deletes those that have expired.
-pub(crate) fn begin_session(tx: &Tx<'_>, user_id: &str, now: i64) -> Result<(SessionIds, i64)> {
-    let named = SessionIds { user_id: user_id.to_owned(), session_id: new_id() };
+/// Begins a session for a user whose password was verified, and deletes the sessions that have expired.
+///
+/// Returns `None` when the password or the role has changed since `user` was read: that change ended every session of the account,
+/// and a session that was requested before it must not outlive it.
+pub(crate) fn begin_session(tx: &Tx<'_>, user: &User, now: i64) -> Result<Option<(SessionIds, i64)>> {
+    // The update changes nothing, but locks the row: a concurrent change of the password is either found here or waits, and then
+    // ends this session too.
+    let unchanged = tx.execute(
+        "UPDATE users SET updated_at = updated_at WHERE id = $1 AND password_hash = $2 AND role = $3",
+        params![user.id, user.password_hash, user.role.as_str()],
+    )?;
+    if unchanged == 0 {
+        return Ok(None);
+    }
+    let named = SessionIds { user_id: user.id.clone(), session_id: new_id() };
     let expires = now + SESSION_MS;
     tx.execute("DELETE FROM sessions WHERE expires_at <= $1", params![now])?;
     tx.execute(
         "INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
         params![named.session_id, named.user_id, now, expires],
     )?;
-    Ok((named, expires))
+    Ok(Some((named, expires)))
 }
 
 /// Ends one session.

@@ -1,5 +1,6 @@
 //! Password resets.
 
+use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::util::{ORIGIN, PASSWORD, TestApp};
@@ -29,6 +30,28 @@ async fn a_link_sets_a_new_password_once() {
     visitor.login("ada", PASSWORD).await.is(401);
     visitor.login("ada", FRESH).await.ok();
     assert_eq!(visitor.post("/api/resetPassword", &form).await.is(400).code(), "LINK_EXPIRED");
+}
+
+/// The old password is verified outside of a transaction, while the reset may be stored.
+#[tokio::test]
+async fn a_login_with_the_old_password_does_not_outlive_a_reset_at_the_same_time() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let token = link(&app, "ada@example.test").await.unwrap();
+    let mut before: Vec<_> = (0..2).map(|_| app.visitor()).collect();
+    let mut after: Vec<_> = (0..3).map(|_| app.visitor()).collect();
+    let mut owner = app.visitor();
+    let form = json!({ "token": token, "password": FRESH });
+    let (_, reset, _) = tokio::join!(
+        join_all(before.iter_mut().map(|visitor| visitor.login("ada", PASSWORD))),
+        owner.post("/api/resetPassword", &form),
+        join_all(after.iter_mut().map(|visitor| visitor.login("ada", PASSWORD))),
+    );
+    reset.ok();
+    for visitor in before.iter_mut().chain(&mut after) {
+        visitor.get("/api/checkLogin").await.is(401);
+    }
+    owner.login("ada", FRESH).await.ok();
 }
 
 #[tokio::test]
