@@ -34,6 +34,8 @@ pub struct App {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
     pub(crate) mail: Mail,
+    /// Locked for reading while a mail is sent.
+    sending: Arc<tokio::sync::RwLock<()>>,
     pub(crate) images: Images,
     pub(crate) boards: Boards,
     pub(crate) accounts: Accounts,
@@ -91,6 +93,7 @@ impl App {
             db,
             clock,
             mail,
+            sending: Arc::default(),
             images,
             boards,
             connections,
@@ -158,6 +161,11 @@ impl App {
     /// When the outbox cannot be read or written.
     pub async fn send_mail(&self) -> Result<usize> {
         account::write_letters(&self.accounts).await?;
-        mail::send_due(&self.db, &self.clock, &self.mail).await
+        mail::send_due(&self.db, &self.clock, &self.mail, &self.sending).await
+    }
+
+    /// Waits for the mail that is being sent, and sends no further one.
+    pub async fn stop_mail(&self) {
+        mail::stop(&self.sending).await;
     }
 }

@@ -74,6 +74,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         workers.spawn(company.run());
     }
     crate::http::serve(listener, router, app.connections.clone(), stop_requested()).await;
+    app.stop_mail().await;
     workers.shutdown().await;
     // The anchor shows whether the record was changed after the server stopped.
     audit::log_anchor(&app.db, None).await;

@@ -2,7 +2,7 @@
 
 mod outbox;
 
-pub use outbox::{enqueue, run, send_due};
+pub use outbox::{enqueue, run, send_due, stop};
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -78,22 +78,23 @@ impl Mail {
         }
     }
 
-    /// Sends one mail now.
+    /// Sends one mail now. `key` identifies it in its `Message-ID`: a mail that is sent a second time, because its first sending was
+    /// interrupted, has the same one, so that the recipient's mail server can recognise it.
     ///
     /// # Errors
     /// When the server or the disk refuses it.
-    pub async fn send(&self, letter: &Letter) -> Result<()> {
+    pub async fn send(&self, letter: &Letter, key: &str) -> Result<()> {
         match self {
             Self::Memory(list) => {
                 list.lock().map_err(|_| Error::message("a test panicked"))?.push(letter.clone());
                 Ok(())
             }
             Self::Smtp { transport, from } => {
-                transport.send(message(from, letter)?).await.map_err(Error::internal)?;
+                transport.send(message(from, letter, key)?).await.map_err(Error::internal)?;
                 Ok(())
             }
             Self::File { folder, from } => {
-                let text = message(from, letter)?.formatted();
+                let text = message(from, letter, key)?.formatted();
                 let file = folder.join(format!("{}.eml", crate::ids::new_id()));
                 write_private(folder, &file, &text).await?;
                 tracing::info!(file = %file.display(), subject = letter.subject, "no mail server is configured: the mail was written to a file");
@@ -113,11 +114,12 @@ async fn write_private(folder: &Path, file: &Path, text: &[u8]) -> Result<()> {
     Ok(file.sync_all().await?)
 }
 
-fn message(from: &Mailbox, letter: &Letter) -> Result<Message> {
+fn message(from: &Mailbox, letter: &Letter, key: &str) -> Result<Message> {
     let to: Mailbox = letter.to.parse().map_err(Error::internal)?;
     Message::builder()
         .from(from.clone())
         .to(to)
+        .message_id(Some(format!("<{key}@{}>", from.email.domain())))
         .subject(letter.subject.replace(char::is_control, " "))
         .header(ContentType::TEXT_PLAIN)
         .body(letter.body.clone())

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use tokio::sync::RwLock;
+
 use super::{Letter, Mail};
 use crate::clock::Clock;
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
+use crate::ids::sha256;
 
 /// The pauses before each further attempt, in milliseconds; after the last one no further attempt is made.
 const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_600_000, 8 * 3_600_000, 24 * 3_600_000];
@@ -14,6 +17,8 @@ const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_
 const CLAIM: i64 = 5 * 60_000;
 /// The time limit of sending: well below [`CLAIM`], since the clocks of two machines may differ.
 const SEND_TIMEOUT: Duration = Duration::from_secs(120);
+/// How long the end of the program waits for the mail that is being sent.
+const STOP_TIMEOUT: Duration = Duration::from_secs(25);
 /// How often the worker checks the outbox.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// Sent mails are stored this long, in milliseconds, without their text; they contain addresses.
@@ -47,34 +52,47 @@ where
     }
 }
 
-/// Tries to send every mail that is due, once; returns how many were sent.
+/// Waits until the mail that is being sent has arrived and is marked as sent, and prevents any further sending: a mail that is cut
+/// off in between would be sent again after a restart. The wait has a limit, because a mail server may not answer.
+pub async fn stop(sending: &RwLock<()>) {
+    match tokio::time::timeout(STOP_TIMEOUT, sending.write()).await {
+        // Never unlocked: every sender waits for it until the program has ended.
+        Ok(guard) => std::mem::forget(guard),
+        Err(_) => tracing::warn!("a mail was still being sent when the program ended: it will be sent again"),
+    }
+}
+
+/// Tries to send every mail that is due, once; returns how many were sent. `sending` is locked for reading while a mail is sent.
 ///
 /// # Errors
 /// When the outbox cannot be read or written; a mail that cannot be sent only waits for its next attempt.
-pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail) -> Result<usize> {
+pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>) -> Result<usize> {
     let now = clock.now_ms();
     let due = db
         .read(move |tx| {
             tx.query_all(
-                "SELECT id, recipient, subject, body, attempts FROM mail_outbox
+                "SELECT id, recipient, subject, body, attempts, created_at FROM mail_outbox
                  WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1 ORDER BY id LIMIT 20",
                 params![now],
                 |row| {
                     let letter = Letter { to: row.get(1)?, subject: row.get(2)?, body: row.get(3)? };
-                    Ok((row.get::<i64>(0)?, letter, row.get::<i64>(4)?))
+                    let id = row.get::<i64>(0)?;
+                    let key = sha256(format!("{id} {} {}", row.get::<i64>(5)?, letter.to));
+                    Ok((id, key, letter, row.get::<i64>(4)?))
                 },
             )
         })
         .await?;
     let mut sent = 0;
-    for (id, letter, attempts) in due {
+    for (id, key, letter, attempts) in due {
+        let _sending = sending.read().await;
         // Counted before the attempt: a mail that kills the process is not tried for ever.
         let pause = usize::try_from(attempts).ok().and_then(|tries| PAUSES.get(tries)).copied();
         if !db.write(move |tx| claim(tx, id, attempts, now, pause)).await? {
             continue;
         }
-        let sending = tokio::time::timeout(SEND_TIMEOUT, mail.send(&letter)).await;
-        match sending.unwrap_or_else(|_| Err(Error::message("it took too long"))) {
+        let result = tokio::time::timeout(SEND_TIMEOUT, mail.send(&letter, &key)).await;
+        match result.unwrap_or_else(|_| Err(Error::message("it took too long"))) {
             Ok(()) => {
                 sent += 1;
                 db.write(move |tx| note_sent(tx, id, now)).await?;

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
+use splitline_server::db::params;
 use splitline_server::mail::{self, Letter, Mail};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
@@ -69,6 +70,62 @@ async fn mail_reaches_a_real_server() {
     assert!(text.contains("Subject: Choose  Bcc: eve@example.test"), "{text}");
     assert!(text.contains("From: Races <races@example.test>") && text.contains("R3LDvMOfZQ0KLg0KYmlzIGJhbGQ="), "{text}");
     assert_eq!(app.app.send_mail().await.unwrap(), 0, "it is sent only once");
+}
+
+#[tokio::test]
+async fn the_end_of_the_program_waits_for_the_mail_that_is_being_sent() {
+    // A mail server that answers only once the test lets it.
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", silent.local_addr().unwrap()).into();
+    let mail = Mail::from_settings(Some(&url), "Races <races@example.test>", "unused".into()).unwrap();
+    let app = TestApp::with_mail(config(&[]), mail).await;
+    enqueue(&app, "ada@example.test", "First").await;
+    enqueue(&app, "ada@example.test", "Second").await;
+    let (sender, stopping) = (app.app.clone(), app.app.clone());
+    let sending = tokio::spawn(async move { sender.send_mail().await });
+    let (connection, _) = silent.accept().await.unwrap();
+    let mut stop = tokio::spawn(async move { stopping.stop_mail().await });
+    tokio::select! {
+        biased;
+        _ = &mut stop => panic!("the program ended while a mail was being sent"),
+        () = tokio::task::yield_now() => {}
+    }
+    // The server hangs up: this attempt has a result, the program may end, and the second mail is not begun.
+    drop(connection);
+    stop.await.unwrap();
+    assert!(!sending.is_finished());
+    assert_eq!(app.count("SELECT attempts FROM mail_outbox WHERE subject = 'First' AND claimed_until = 0").await, 1);
+    assert_eq!(app.count("SELECT attempts FROM mail_outbox WHERE subject = 'Second'").await, 0);
+}
+
+#[tokio::test]
+async fn a_mail_has_the_same_message_id_at_each_attempt() {
+    let mut smtp = SmtpServer::start(0).await;
+    let app = app(&smtp).await;
+    enqueue(&app, "ada@example.test", "Hello").await;
+    enqueue(&app, "ada@example.test", "Hello").await;
+    assert_eq!(app.app.send_mail().await.unwrap(), 2);
+    let mut ids = [id_of(&smtp.next().await), id_of(&smtp.next().await)];
+    assert_ne!(ids[0], ids[1]);
+    // As after a program that was killed before it had stored that the mails were sent.
+    app.app
+        .db()
+        .write(|tx| tx.execute("UPDATE mail_outbox SET sent_at = NULL, claimed_until = 0, next_at = 0", params![]).map(|_| ()))
+        .await
+        .unwrap();
+    assert_eq!(app.app.send_mail().await.unwrap(), 2);
+    let mut again = [id_of(&smtp.next().await), id_of(&smtp.next().await)];
+    ids.sort();
+    again.sort();
+    assert_eq!(again, ids);
+}
+
+/// The `Message-ID` of a mail that the server has received.
+fn id_of(mail: &Value) -> String {
+    let line = mail["text"].as_str().unwrap().lines().find(|line| line.starts_with("Message-ID: <"));
+    let line = line.unwrap_or_else(|| panic!("no Message-ID: {mail}"));
+    assert!(line.ends_with("@example.test>"), "{line}");
+    line.to_owned()
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ use splitline_server::audit::{self, About, Actor, NOTHING};
 use splitline_server::db::{Db, Isolation, params};
 use splitline_server::error::{Error, Result};
 use splitline_server::mail::{self, Letter, Mail};
+use tokio::sync::RwLock;
 
 use crate::timing::setup;
 use crate::util::{Browser, Form, Meeting, NOW, PASSWORD, Response, TestApp};
@@ -210,7 +211,8 @@ async fn two_senders_send_a_mail_once() {
     for isolation in BOTH {
         let (app, meeting, _, _) = two_directors(isolation).await;
         app.app.db().write(|tx| mail::enqueue(tx, NOW, &letter())).await.unwrap();
-        let send = || mail::send_due(app.app.db(), &app.clock, app.app.mail());
+        let sending = RwLock::default();
+        let send = || mail::send_due(app.app.db(), &app.clock, app.app.mail(), &sending);
         let (one, other) = at_once(&app, &meeting, send(), send()).await;
         assert_eq!(one.unwrap() + other.unwrap(), 1);
         assert_eq!(app.app.mail().sent(), [letter()]);
@@ -226,11 +228,12 @@ async fn a_mail_whose_sender_stopped_is_sent_later() {
     let url = format!("smtp://{}", silent.local_addr().unwrap()).into();
     let stuck = Mail::from_settings(Some(&url), "Splitline <no-reply@example.test>", app.data().join("mail")).unwrap();
     let (db, clock) = (app.app.db().clone(), app.clock.clone());
-    let sender = tokio::spawn(async move { mail::send_due(&db, &clock, &stuck).await });
+    let sender = tokio::spawn(async move { mail::send_due(&db, &clock, &stuck, &RwLock::default()).await });
     let _connection = silent.accept().await.unwrap();
     sender.abort();
     assert!(sender.await.unwrap_err().is_cancelled());
-    let send = || mail::send_due(app.app.db(), &app.clock, app.app.mail());
+    let sending = RwLock::default();
+    let send = || mail::send_due(app.app.db(), &app.clock, app.app.mail(), &sending);
     // The first pause is over by then, but the mail is still reserved for the stopped sender.
     app.clock.advance(2 * MINUTE);
     assert_eq!(send().await.unwrap(), 0);
