@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use axum::http::Method;
+use axum::http::{Method, StatusCode};
 use chrono::Datelike;
 use core_wasm::dates::{MINUTE_MS, RaceDate, StartTime, date_in, local_to_instant, minute_of_day};
 use core_wasm::timing::Setup;
@@ -87,12 +87,21 @@ fn runners(contests: &[Contest], year: i32) -> Vec<field::Runner> {
     field::runners(&mut Seed::new(SEED), contests, RUNNERS, year)
 }
 
-/// Runs the live race until the task is stopped.
+/// Runs the live race until the task is stopped, or until the director's password was changed: further logins with the old one
+/// would only make the account's pauses longer.
 pub(super) async fn run(demo: &Demo) {
     loop {
-        if let Err(error) = race(demo).await {
-            // The race was probably deleted, its timing or the director's password was changed: then the demo leaves it alone.
-            tracing::warn!(%error, "the demo's live race could not go on");
+        match race(demo).await {
+            Err(Error::Refused { status: StatusCode::UNAUTHORIZED, .. }) => {
+                tracing::warn!(
+                    "the demo's live race has ended, because the director's password or session was changed; a new demo needs an \
+                     empty data folder"
+                );
+                return;
+            }
+            // The race was probably deleted, or its timing was changed by a visitor of the demo.
+            Err(error) => tracing::warn!(%error, "the demo's live race could not continue"),
+            Ok(()) => {}
         }
         tokio::time::sleep(PAUSE).await;
     }
