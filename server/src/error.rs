@@ -174,6 +174,15 @@ impl Error {
         Self::Internal(cause.into().into())
     }
 
+    /// The error's text for the command line, where a status means nothing.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Refused { body, .. } => body.message.clone(),
+            other => other.to_string(),
+        }
+    }
+
     /// The status of the error's answer.
     #[must_use]
     pub fn status(&self) -> StatusCode {

@@ -100,7 +100,7 @@ pub fn run(cli: Cli) -> ExitCode {
     match runtime.block_on(dispatch(cli)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            tracing::error!("{error}");
+            tracing::error!("{}", error.words());
             ExitCode::FAILURE
         }
     }

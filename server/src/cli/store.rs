@@ -58,6 +58,7 @@ fn anchor_path(file: &Path) -> PathBuf {
 }
 
 pub(super) async fn restore(data: &Path, file: &Path) -> Result<()> {
+    std::fs::metadata(file).map_err(|error| Error::message(format!("{} cannot be read: {error}", file.display())))?;
     crate::disk::private_folder(data)?;
     let path = data.join(db::FILE);
     let kept = db::restore(file, &path)?;
