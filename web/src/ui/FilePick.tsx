@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react';
-import { FileTrigger } from 'react-aria-components';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './Button';
 
 /** A button to choose a text file; calls `onText` with its content. */
@@ -14,8 +13,8 @@ export function FilePick({
   children: ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
-  const read = async (files: FileList | null) => {
-    const file = files?.[0];
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (file: File | undefined) => {
     if (!file) return;
     setBusy(true);
     try {
@@ -25,8 +24,21 @@ export function FilePick({
     }
   };
   return (
-    <FileTrigger acceptedFileTypes={accept.split(',')} onSelect={(files) => void read(files)}>
-      <Button pending={busy}>{children}</Button>
-    </FileTrigger>
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={({ target }) => {
+          void read(target.files?.[0]);
+          // The same file can be chosen again after it was corrected.
+          target.value = '';
+        }}
+      />
+      <Button pending={busy} onPress={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
   );
 }
