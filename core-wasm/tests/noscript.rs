@@ -168,6 +168,8 @@ fn a_calendar_entry_covers_all_distances() {
     let entry = noscript::entry(&race(&[("5K", "9:00 AM"), ("10K", "8:00 AM")]), SITE).unwrap();
     assert_eq!(entry.span, Span::Hours(at("2027-06-15 08:00"), at("2027-06-15 10:15")));
     assert_eq!(entry.location, "Brooklyn, NY");
+    let patriot = noscript::entry(&race(&[("Patriot 5K", "9:00 AM")]), SITE).unwrap();
+    assert_eq!(patriot.span, Span::Hours(at("2027-06-15 09:00"), at("2027-06-15 10:15")), "a 5K and no triathlon");
     let day = noscript::entry(&race(&[("5K", "in the morning")]), SITE).unwrap();
     assert_eq!(day.span, Span::Day(date("June 15, 2027").naive()));
     assert!(noscript::entry(&Race::default(), SITE).is_none());
@@ -209,6 +211,15 @@ fn after_the_start_the_board_is_linked_instead_of_the_registration() {
     };
     assert_eq!(listed("7:29 AM"), ["Spring Half", "Autumn Half"]);
     assert_eq!(listed("7:30 AM"), ["Autumn Half"]);
+    let first_link = |path: &str, all: &[Race], time: &str| {
+        noscript::page_body(path, Subject::Page, SITE, all, at(time)).links.swap_remove(0).0
+    };
+    for path in ["/", "/home", "/races", "/liveRace"] {
+        assert_eq!(first_link(path, &all, "7:30 AM"), "Spring Half: live now", "{path}");
+        assert!(!first_link(path, &all, "6:29 AM").contains("live"), "{path}");
+        let canceled = [Race { is_canceled: Flag::TRUE, ..race.clone() }];
+        assert!(!first_link(path, &canceled, "7:30 AM").contains("live"), "{path}");
+    }
     let offers = |time: &str| {
         let head = noscript::head("/race/Spring%20Half", Subject::Race(&race), SITE, "x", at(time));
         head.data.unwrap()["@graph"].to_string().contains("\"offers\"")

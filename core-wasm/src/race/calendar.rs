@@ -144,7 +144,7 @@ pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Cal
         let today = dates::date_in(now_ms, schedule.zone());
         // A race that continues after midnight is not over, so it keeps its position from the day of the race.
         let running = card.date.parse().ok().filter(|_| schedule.stage(now_ms).is_live());
-        listing::order(&card.date, &card.race, running.unwrap_or(today))
+        listing::order(&card.date, &card.distance_start_times, &card.race, running.unwrap_or(today))
     });
     for (index, card) in listed {
         let date = card.date.parse::<RaceDate>().ok();

@@ -3,7 +3,7 @@
 use crate::dates::{RaceDate, Today};
 use crate::text;
 
-use super::{Race, RaceCard, RaceListItem};
+use super::{DistanceStart, Race, RaceCard, RaceListItem, schedule};
 
 /// The number of characters of a race's text in its summary: more than any list shows.
 const ABOUT_CHARS: usize = 200;
@@ -37,14 +37,16 @@ pub fn summary(race: &Race) -> Race {
 /// Sorts an administrator's list: upcoming races first, the next one on top; then past races, the latest on top; then undated
 /// ones.
 ///
-/// A race is upcoming until its day is over in its own zone. Races of one day, and undated ones, are sorted by name.
+/// A race is upcoming until its day is over in its own zone. Races of one day, and undated ones, are sorted by name: this list has
+/// no start times.
 pub fn sort_admin(items: &mut [RaceListItem], today: Today) {
-    items.sort_by_cached_key(|item| order(&item.date, &item.name, today.in_zone(&item.time_zone)));
+    items.sort_by_cached_key(|item| order(&item.date, &[], &item.name, today.in_zone(&item.time_zone)));
 }
 
-/// Sorts the calendar like [`sort_admin`].
+/// Sorts the calendar like [`sort_admin`], but races of one day by their earliest start.
 pub fn sort_calendar(cards: &mut [RaceCard], today: Today) {
-    cards.sort_by_cached_key(|card| order(&card.date, &card.race, today.in_zone(&card.time_zone)));
+    let key = |card: &RaceCard| order(&card.date, &card.distance_start_times, &card.race, today.in_zone(&card.time_zone));
+    cards.sort_by_cached_key(key);
 }
 
 /// The list, sorted by [`sort_admin`].
@@ -58,9 +60,15 @@ pub fn is_upcoming(date: &str, today: RaceDate) -> bool {
     matches!(list_position(date, today), ListPosition::Upcoming(_))
 }
 
-/// The sort key of a race with this date and name in both lists.
-pub(super) fn order(date: &str, name: &str, today: RaceDate) -> impl Ord + use<> {
-    (list_position(date, today), text::lowercase(name))
+/// The sort key of a race in every list: its date, then its place within the day.
+pub(super) fn order(date: &str, rows: &[DistanceStart], name: &str, today: RaceDate) -> impl Ord + use<> {
+    (list_position(date, today), order_in_day(rows, name))
+}
+
+/// The sort key of races of one day: the earliest start, then the name; races without a start time are last.
+pub(crate) fn order_in_day(rows: &[DistanceStart], name: &str) -> impl Ord + use<> {
+    let start = schedule::earliest(rows);
+    (start.is_none(), start, text::lowercase(name))
 }
 
 /// The group of a race in the list; the order of the variants is the order of the list.

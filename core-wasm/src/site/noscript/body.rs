@@ -5,7 +5,7 @@ use super::text::{self, Text};
 use super::{ShareCard, Site, day, distances, runner, share_card, stage, starts, state};
 use crate::dates::RaceDate;
 use crate::race::phase::{self, Follow, RaceStage, Schedule};
-use crate::race::{Race, registration};
+use crate::race::{Race, listing, registration};
 use crate::site::routes;
 use crate::text::paragraphs;
 
@@ -58,7 +58,7 @@ const MAX_LISTED: usize = 40;
 /// Whether the body of a path contains the list of races, so that the caller must load them.
 pub fn lists_races(path: &str) -> bool {
     let path = path.trim_matches('/').to_lowercase();
-    matches!(path.as_str(), "" | "home" | "races" | "raceleague") || routes::status(&path) != 200
+    matches!(path.as_str(), "" | "home" | "races" | "raceleague" | "liverace") || routes::status(&path) != 200
 }
 
 /// The body of a path. `all` are the site's races, for pages that list them.
@@ -105,13 +105,13 @@ fn page(path: &str, site: Site<'_>, all: &[Race], now_ms: i64) -> PageBody {
             heading: site.name.to_owned(),
             bib: next(all, now_ms),
             paragraphs: pages().first().map(|home| home.description.to_owned()).into_iter().collect(),
-            links: vec![link("All races", "/races")],
+            links: [live_boards(all, now_ms), vec![link("All races", "/races")]].concat(),
             ..coming(all, now_ms)
         },
         ("Races", _) => PageBody {
             heading: "Races".into(),
             bib: upcoming(all, now_ms).first().map(|(_, race)| bib(race, now_ms, true)),
-            links: vec![link("Home", "/")],
+            links: [live_boards(all, now_ms), vec![link("Home", "/")]].concat(),
             ..coming(all, now_ms)
         },
         (heading, known) => {
@@ -121,7 +121,7 @@ fn page(path: &str, site: Site<'_>, all: &[Race], now_ms: i64) -> PageBody {
                 heading: text.map_or_else(|| heading.to_owned(), |text| text.title.clone()),
                 paragraphs: description.into_iter().collect(),
                 text,
-                links: vec![link("Home", "/"), link("All races", "/races")],
+                links: [live_boards(all, now_ms), vec![link("Home", "/"), link("All races", "/races")]].concat(),
                 ..if lists_races(path) { coming(all, now_ms) } else { PageBody::default() }
             }
         }
@@ -132,7 +132,7 @@ fn page(path: &str, site: Site<'_>, all: &[Race], now_ms: i64) -> PageBody {
 fn upcoming(all: &[Race], now_ms: i64) -> Vec<(RaceDate, &Race)> {
     let dated = all.iter().filter_map(|race| Some((race.date.parse::<RaceDate>().ok()?, race)));
     let mut coming: Vec<(RaceDate, &Race)> = dated.filter(|(_, race)| !stage(race, now_ms).is_past()).collect();
-    coming.sort_by_key(|(date, race)| (*date, race.name.to_lowercase()));
+    coming.sort_by_cached_key(|(date, race)| (*date, listing::order_in_day(&race.distance_start_times, &race.name)));
     coming
 }
 
@@ -145,6 +145,12 @@ fn next(all: &[Race], now_ms: i64) -> Option<Bib> {
 
 fn bib(race: &Race, now_ms: i64, photo: bool) -> Bib {
     Bib { card: share_card(race, now_ms), href: Some(race_path(&race.name)), photo }
+}
+
+/// Links to the boards of the races that are live now.
+fn live_boards(all: &[Race], now_ms: i64) -> Vec<(String, String)> {
+    let live = upcoming(all, now_ms).into_iter().filter(|(_, race)| stage(race, now_ms).is_live());
+    live.map(|(_, race)| (format!("{}: live now", race.name.trim()), board_path(&race.name))).collect()
 }
 
 /// The races that have not started yet, as in every list of upcoming races.

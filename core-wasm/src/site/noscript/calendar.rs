@@ -6,6 +6,7 @@ use chrono::{Duration, NaiveDate, NaiveDateTime, NaiveTime};
 
 use super::{Site, race_path, state};
 use crate::dates::{MINUTE_MS, RaceDate, StartTime, Tz, zone_or_default};
+use crate::race::distance::{DistanceTone, tone};
 use crate::race::{DistanceStart, Race, registration};
 use crate::text;
 
@@ -84,18 +85,12 @@ fn span(rows: &[DistanceStart], date: RaceDate) -> Span {
 
 /// The time that a calendar reserves for a distance: until about the finish of its last walkers.
 fn allowance(distance: &str) -> Duration {
-    let name: String = distance.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
-    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    Duration::minutes(if has(&["tri", "sprint", "olympic", "duathlon"]) {
-        240
-    } else if has(&["half", "13.1", "21k"]) {
-        210
-    } else if has(&["10k"]) {
-        120
-    } else if has(&["5k"]) {
-        75
-    } else {
-        180
+    Duration::minutes(match tone(distance) {
+        DistanceTone::Tri => 240,
+        DistanceTone::Half => 210,
+        DistanceTone::TenK => 120,
+        DistanceTone::FiveK => 75,
+        DistanceTone::Ink => 180,
     })
 }
 

@@ -6,6 +6,7 @@ use super::head::{Subject, race_path};
 use super::{Site, day, summary, takes_entries};
 use crate::dates::{RaceDate, StartTime, format_instant, local_to_instant, zone_or_default};
 use crate::links;
+use crate::race::distance::{DistanceTone, tone};
 use crate::race::{DistanceStart, Race, embed, registration};
 use crate::site::routes;
 
@@ -112,8 +113,7 @@ fn start(row: &DistanceStart, date: RaceDate, zone: &str) -> String {
 }
 
 fn sport(distance: &str) -> &'static str {
-    let name = distance.to_lowercase();
-    if ["tri", "sprint", "olympic", "duathlon"].iter().any(|word| name.contains(word)) { "Triathlon" } else { "Running" }
+    if tone(distance) == DistanceTone::Tri { "Triathlon" } else { "Running" }
 }
 
 fn place(race: &Race) -> Option<Value> {
