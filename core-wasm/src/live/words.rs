@@ -65,10 +65,11 @@ pub fn failure(outcome: &LoadOutcome) -> LiveFailure {
     LiveFailure { state: if lost { "Offline" } else { "Not updating" }.into(), text, shown: shown.into() }
 }
 
-/// The board's notice when the race is canceled, since no runner will cross its lines.
+/// The board's notice when the race is canceled. It is the same with and without runners on the board: a race may be canceled
+/// while it is running.
 pub fn canceled_notice(entry: &RaceDateEntry, now_ms: i64) -> Option<Notice> {
     let text = match Schedule::from(entry).stage(now_ms) {
-        RaceStage::Canceled => "This race is canceled: nobody will be seen here.",
+        RaceStage::Canceled => "This race is canceled. Times that were taken before stay here.",
         RaceStage::Missed => "This race was called off and did not take place.",
         RaceStage::Coming | RaceStage::Opening | RaceStage::Running | RaceStage::Over => return None,
     };
