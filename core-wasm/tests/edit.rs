@@ -260,7 +260,7 @@ fn every_field_of_the_form_is_in_exactly_one_section() {
         assert!(!section.done.is_empty() && section.done.iter().all(|field| section.fields.contains(field)), "{}", section.title);
     }
     let schedule = sections.iter().find(|section| section.all).unwrap();
-    assert_eq!((schedule.title, &schedule.done), ("Name and schedule", &vec!["Race", "Date"]));
+    assert_eq!((schedule.title, &schedule.done), ("Name and Schedule", &vec!["Race", "Date"]));
 }
 
 #[test]

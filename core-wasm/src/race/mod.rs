@@ -9,6 +9,7 @@ pub mod failure;
 pub mod listing;
 pub mod month_sheet;
 pub mod name;
+mod page_section;
 pub mod phase;
 pub mod picture;
 mod record;
@@ -18,6 +19,7 @@ pub mod sections;
 pub mod start_picker;
 pub mod weather;
 
+pub use page_section::{Heading, PageSection};
 pub use record::{
     Accommodation, Button, CommunityPartners, DistanceStart, Frame, Frames, Image, MemImage, Partner, Race, RaceCard,
     RaceDateEntry, RaceListItem,

@@ -1,8 +1,9 @@
 //! Bindings of the slice `editor`, and of those functions of `race` that only the editors use.
 
 use super::Ts;
-use crate::editor::create::{self, CreateForm, CreatePhase, Filled, FormField, FormSectionInfo};
+use crate::editor::create::{self, CreateForm, CreatePhase, Filled, FormField, FormSection, FormSectionInfo, SectionProgress};
 use crate::editor::defaults::{self, RuleSettings};
+use crate::editor::edit::{self, LogoSource};
 use crate::editor::fields::Field;
 use crate::editor::table::FIELDS;
 use crate::error::FieldError;
@@ -37,6 +38,13 @@ exports! {
 
     /// The fields that a person filled in, and those that still have the default text.
     createFilled(form: Ts<CreateForm>) -> Ts<Filled> = create::filled(&form);
+
+    /// The state of every section of the form.
+    createProgress(filled: Ts<Filled>, wrong: Vec<String>, confirmed: Vec<Ts<FormSection>>) -> Vec<Ts<SectionProgress>> =
+        create::progress(&filled, &wrong, &confirmed);
+
+    /// The sponsors whose logos the sponsors of a replaced list keep.
+    logoSources(before: Vec<String>, after: Vec<String>) -> Vec<Ts<LogoSource>> = edit::logo_sources(&before, &after);
 
     /// The fields to send, without the files.
     createFields(form: Ts<CreateForm>) -> Vec<Ts<FormField>> = form.fields();

@@ -388,6 +388,30 @@ test('the draft is stored half a second after a change and holds no file', async
   expect(Object.keys(draft).sort()).toEqual(Object.keys(deskCore().createDefaults()).sort());
 });
 
+test('the third course map that was removed is still in the draft, and returns when it is shown again', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('radio', { name: '3' }));
+  write('Course map 3', 'https://ridewithgps.com/routes/3');
+  await user.click(screen.getByRole('radio', { name: '2' }));
+  expect(screen.queryByLabelText('Course map 3', { exact: true })).toBeNull();
+  await waitFor(() => expect(storedDraft().NumberOfCourses).toBe(2), { timeout: 2000 });
+  expect(storedDraft().Course3).toBe('https://ridewithgps.com/routes/3');
+
+  cleanup();
+  await open();
+  expect(screen.queryByLabelText('Course map 3', { exact: true })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: '3' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Course map 3', { exact: true }).value).toBe(
+    'https://ridewithgps.com/routes/3',
+  );
+});
+
+/** The draft that the browser holds. */
+function storedDraft(): CreateForm {
+  const [key] = Object.keys(sessionStorage);
+  return JSON.parse(sessionStorage.getItem(key ?? '') || '{}') as CreateForm;
+}
+
 test('the last row of distances cannot be removed, and the field Distance follows the rows', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Remove distance 1' }));

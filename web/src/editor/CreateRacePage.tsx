@@ -10,7 +10,7 @@ import { FormRail, useOpenSections } from './create/Rail';
 import { visibilityWords } from './create/rules';
 import { SubmitBar } from './create/SubmitBar';
 import { CreateContext, useCreateForm } from './create/useCreateForm';
-import { type SendResult, TOAST_MS, useSend } from './create/useSend';
+import { type SendResult, useSend } from './create/useSend';
 import { previewOf, toForm } from './create/values';
 import { chosenFiles } from './kit/chosen';
 import { FormContext } from './kit/form';
@@ -112,7 +112,7 @@ export function CreateRacePage() {
             clear();
             dismiss();
             setClearing(false);
-            toast('Form cleared', { duration: TOAST_MS });
+            toast('Form cleared', { duration: EDITOR_TOAST_MS });
           }}
         >
           <p>

@@ -1,5 +1,6 @@
-import { core, type Race } from '@/core';
-import { type RailSection, SectionRail } from '@/ui';
+import type { ReactNode } from 'react';
+import { core, type PageSection, type Race } from '@/core';
+import { SectionRail } from '@/ui';
 import { Awards } from './Awards';
 import { Course } from './Course';
 import { Location } from './Location';
@@ -9,46 +10,30 @@ import { RaceCardSection } from './RaceCardSection';
 import { RaceDetails } from './RaceDetails';
 import { RefundPolicy, RuleList, TextSection } from './TextSections';
 
-/** The sections of a race's page, in the spec's order, along the blue line. The core decides about conditional sections. */
+/** The sections of a race's page that the core selects, in its order. On small screens only the race card is open at first. */
 export function RaceSectionsView({ race }: { race: Race }) {
   const parts = core().raceSections(race);
-  const sections: RailSection[] = [
-    { id: 'race-card', title: 'Race card', open: true, content: <RaceCardSection race={race} /> },
-    {
-      id: 'location',
-      title: 'Location & Information',
-      content: <Location race={race} {...(parts.militaryBase ? { military: parts.militaryBase } : {})} />,
-    },
-    { id: 'details', title: 'Race Details', content: <RaceDetails race={race} /> },
-    { id: 'course', title: 'The Course', content: <Course race={race} frames={parts.courses} /> },
-    {
-      id: 'awards',
-      title: 'Awards & Prizes',
-      content: <Awards race={race} prizes={parts.prizes} four={parts.fourPrizes} />,
-    },
-  ];
-  if (parts.partners) {
-    sections.push({ id: 'partners', title: 'Community Partners', content: <Partners section={parts.partners} /> });
-  }
-  const text = (id: string, title: string, words: string) => {
-    if (words.trim()) sections.push({ id, title, content: <TextSection text={words} /> });
+  const contents: Record<PageSection, ReactNode> = {
+    'race-card': <RaceCardSection race={race} />,
+    location: <Location race={race} {...(parts.militaryBase ? { military: parts.militaryBase } : {})} />,
+    details: <RaceDetails race={race} />,
+    course: <Course race={race} frames={parts.courses} />,
+    awards: <Awards race={race} prizes={parts.prizes} four={parts.fourPrizes} />,
+    partners: parts.partners && <Partners section={parts.partners} />,
+    training: <TextSection text={race.Training} />,
+    rules: <RuleList rules={parts.rules} />,
+    safety: <TextSection text={race.Safety} />,
+    accommodation: <TextSection text={parts.accommodation ?? ''} />,
+    refund: <RefundPolicy text={race.Refund} />,
+    memories: <Memories race={race} />,
   };
-  text('training', 'Training', race.Training);
-  if (race.Rules.some((rule) => rule.trim())) {
-    sections.push({ id: 'rules', title: 'Race Rules', content: <RuleList rules={race.Rules} /> });
-  }
-  text('safety', 'Safety Information', race.Safety);
-  if (parts.accommodation !== undefined) {
-    sections.push({
-      id: 'accommodation',
-      title: 'Accommodation Information',
-      content: <TextSection text={parts.accommodation} />,
-    });
-  }
-  if (race.Refund.trim()) {
-    sections.push({ id: 'refund', title: 'Refund Policy', content: <RefundPolicy text={race.Refund} /> });
-  }
-  sections.push({ id: 'memories', title: 'Memories', onScreenOnly: true, content: <Memories race={race} /> });
+  const sections = parts.shown.map(({ id, title }) => ({
+    id,
+    title,
+    content: contents[id],
+    open: id === 'race-card',
+    onScreenOnly: id === 'memories',
+  }));
   return (
     <div className="column pb-12">
       <SectionRail label="Sections of this race" sections={sections} />

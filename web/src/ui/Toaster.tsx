@@ -5,6 +5,9 @@ import { Spinner } from './Spinner';
 
 export { toast };
 
+/** Milliseconds for which a toast of an editor is shown (SPEC §9). */
+export const EDITOR_TOAST_MS = 3000;
+
 /**
  * The area for toasts at the bottom right (above the tab bar on phones). There are at most 20 toasts, for the time that the spec requires:
  * both are react-hot-toast's defaults. Its headless variant is used because the other one injects a style sheet, which the page's Content

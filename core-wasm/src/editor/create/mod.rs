@@ -16,4 +16,4 @@ pub use filled::{Filled, filled};
 pub use form::PartnerLink;
 pub use outcome::{CREATED, CreatePhase, DUPLICATE_NAME, RESET_AFTER_MS, outcome};
 pub use race::{form, to_race};
-pub use sections::{FormSection, FormSectionInfo, sections};
+pub use sections::{FormSection, FormSectionInfo, SectionProgress, SectionState, progress, sections};

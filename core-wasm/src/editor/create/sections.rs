@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Filled;
 use crate::editor::edit::Part;
 use crate::editor::fields::Input;
 use crate::editor::table::FIELDS;
+use crate::race::PageSection;
 
 /// A section of the form; its name is its anchor on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,17 +44,17 @@ pub struct FormSectionInfo {
 }
 
 const SECTIONS: [(FormSection, &str); 11] = [
-    (FormSection::Card, "Race card"),
-    (FormSection::Schedule, "Name and schedule"),
-    (FormSection::Location, "Location and information"),
-    (FormSection::Course, "The course"),
-    (FormSection::Details, "Race details and amenities"),
-    (FormSection::Rules, "Race rules"),
-    (FormSection::Partners, "Community partners"),
-    (FormSection::Policies, "Training, safety and refunds"),
-    (FormSection::Awards, "Awards and prizes"),
-    (FormSection::Memories, "Memories"),
-    (FormSection::Media, "Race media"),
+    (FormSection::Card, PageSection::RaceCard.title()),
+    (FormSection::Schedule, "Name and Schedule"),
+    (FormSection::Location, PageSection::Location.title()),
+    (FormSection::Course, PageSection::Course.title()),
+    (FormSection::Details, PageSection::Details.title()),
+    (FormSection::Rules, PageSection::Rules.title()),
+    (FormSection::Partners, PageSection::Partners.title()),
+    (FormSection::Policies, "Training, Safety and Refunds"),
+    (FormSection::Awards, PageSection::Awards.title()),
+    (FormSection::Memories, PageSection::Memories.title()),
+    (FormSection::Media, "Race Media"),
 ];
 
 /// The section that contains a part's fields.
@@ -70,6 +72,52 @@ fn of(part: Part) -> FormSection {
         Part::Memories => FormSection::Memories,
         Part::Media => FormSection::Media,
     }
+}
+
+/// The state of a section of the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum SectionState {
+    /// The user has filled in nothing.
+    Empty,
+    /// It is done.
+    Ready,
+    /// Something in it is wrong.
+    Open,
+}
+
+/// A section with its state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SectionProgress {
+    /// The section.
+    pub id: FormSection,
+    /// Its state.
+    pub state: SectionState,
+    /// Whether it holds only default text, which the user may confirm.
+    pub usual: bool,
+}
+
+/// Returns the state of every section: `wrong` are the names of the fields that have a problem, `confirmed` the sections whose
+/// default text the user has confirmed.
+pub fn progress(filled: &Filled, wrong: &[String], confirmed: &[FormSection]) -> Vec<SectionProgress> {
+    // The problem of a list's item has the item's index behind the field's name: `Rules.3`.
+    let is_wrong = |field: &&str| wrong.iter().any(|name| name.split('.').next() == Some(*field));
+    let state = |FormSectionInfo { id, fields, done, all, .. }| {
+        let has = |field: &&str| filled.own.iter().any(|name| name == field);
+        let own = if all { done.iter().all(has) } else { done.iter().any(has) };
+        let usual = !own && fields.iter().any(|field| filled.usual.iter().any(|name| name == field));
+        let state = if fields.iter().any(|field| is_wrong(&field)) {
+            SectionState::Open
+        } else if own || (usual && confirmed.contains(&id)) {
+            SectionState::Ready
+        } else {
+            SectionState::Empty
+        };
+        SectionProgress { id, state, usual }
+    };
+    sections().into_iter().map(state).collect()
 }
 
 /// All sections, in the order of the form.

@@ -22,7 +22,7 @@ pub use super::table::{
     AboutEdit, CardEdit, ContentEdit, CourseEdit, FeaturesEdit, HeaderEdit, MediaEdit, MemoriesEdit, PartnersEdit, PrizesEdit,
 };
 pub(super) use calls::rows;
-pub use calls::{Call, Edit, MemoryAction, PartnerEdit, from_fields};
+pub use calls::{Call, Edit, LogoSource, MemoryAction, PartnerEdit, from_fields, logo_sources};
 pub use changes::{Change, changes};
 pub use check::check;
 pub use gallery::{Mark, PrizeMark, PrizeSend, add_memory, index_after_delete, memories_changed, prize_send, restored_words};

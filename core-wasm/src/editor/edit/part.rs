@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::editor::table::FIELDS;
 use crate::error::CoreError;
+use crate::race::PageSection;
 
 /// A part of a race's page that is edited separately and has its own version and history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -98,20 +99,20 @@ impl Part {
     pub fn title(self) -> &'static str {
         match self {
             Self::Header => "Header",
-            Self::Location => "Location & Information",
-            Self::Details => "Race Details",
-            Self::Partners => "Community Partners",
+            Self::Location => PageSection::Location.title(),
+            Self::Details => PageSection::Details.title(),
+            Self::Partners => PageSection::Partners.title(),
             Self::Buttons => "Donate, Volunteer and Sponsor Buttons",
-            Self::Course => "The Course",
+            Self::Course => PageSection::Course.title(),
             Self::Awards => "Awards",
             Self::Prizes => "Prize Pictures",
-            Self::Training => "Training",
-            Self::Rules => "Race Rules",
-            Self::Safety => "Safety Information",
-            Self::Accommodation => "Accommodation Information",
-            Self::Refund => "Refund Policy",
-            Self::Memories => "Memories",
-            Self::Card => "Race Card",
+            Self::Training => PageSection::Training.title(),
+            Self::Rules => PageSection::Rules.title(),
+            Self::Safety => PageSection::Safety.title(),
+            Self::Accommodation => PageSection::Accommodation.title(),
+            Self::Refund => PageSection::Refund.title(),
+            Self::Memories => PageSection::Memories.title(),
+            Self::Card => PageSection::RaceCard.title(),
             Self::Media => "Race Media",
         }
     }
@@ -120,7 +121,7 @@ impl Part {
     /// four, so that rules, safety and accommodation have their own headings.
     pub fn section(self) -> &'static str {
         match self {
-            Self::Awards | Self::Prizes => "Awards & Prizes",
+            Self::Awards | Self::Prizes => PageSection::Awards.title(),
             Self::Buttons => Self::Partners.title(),
             part => part.title(),
         }

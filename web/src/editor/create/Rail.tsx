@@ -98,7 +98,7 @@ export function FormRail({
 }
 
 function RailItem({ section, onPress }: { section: FormSectionInfo; onPress: () => void }) {
-  const { state, problems } = useCreate((form) => sectionState(form, section));
+  const { state, problems } = useCreate((form) => sectionState(form, section.id));
   return (
     <li className="relative">
       <Segment painted={state === 'ready'} />
@@ -160,7 +160,7 @@ function FormSection({
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }) {
-  const { state, problems, usual } = useCreate((form) => sectionState(form, section));
+  const { state, problems, usual } = useCreate((form) => sectionState(form, section.id));
   // A link to a section opens it, also when the hash is typed into the address bar.
   useEffect(() => {
     const reveal = () => {

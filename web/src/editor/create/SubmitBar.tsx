@@ -4,7 +4,7 @@ import { UploadList } from '../pictures/UploadList';
 import { DraftStatus } from './DraftNotice';
 import type { DraftSync } from './DraftSync';
 import { formSections } from './rules';
-import { sectionState } from './sections';
+import { readySections } from './sections';
 import type { Progress } from './send';
 import { useCreate } from './useCreateForm';
 import type { SendResult } from './useSend';
@@ -97,9 +97,7 @@ function Sending({ progress: { sent, uploads } }: { progress: Progress }) {
 }
 
 function FormStatus({ draft, problems }: { draft: DraftSync; problems: number }) {
-  const ready = useCreate(
-    (form) => formSections().filter((section) => sectionState(form, section).state === 'ready').length,
-  );
+  const ready = useCreate(readySections);
   return (
     <p className="text-sm text-ink-2">
       <span className="label text-ink">

@@ -41,7 +41,7 @@ function Distance() {
     <Field
       name="Distance"
       hint={
-        computed ? 'The names of the distances under Name and schedule.' : 'On the card while no distance has a name.'
+        computed ? 'The names of the distances under Name and Schedule.' : 'On the card while no distance has a name.'
       }
       isReadOnly={computed}
     />

@@ -10,9 +10,12 @@ import {
   type FieldError,
   type Filled,
   type FormField,
+  type FormSection,
   type FormSectionInfo,
+  type LogoSource,
   type Notice,
   type Race,
+  type SectionProgress,
 } from '@/core';
 import { extraHosts } from '../kit/rules';
 
@@ -59,6 +62,16 @@ export function check(form: CreateForm): FieldError[] {
 /** The fields that the user has filled in, and those that still hold the default text of a new form. */
 export function filled(form: CreateForm): Filled {
   return deskCore().createFilled(form);
+}
+
+/** The state of every section of the form; `wrong` are the names of the fields with a problem. */
+export function progress(filled: Filled, wrong: string[], confirmed: FormSection[]): SectionProgress[] {
+  return deskCore().createProgress(filled, wrong, confirmed);
+}
+
+/** For each link of `after`, the index in `before` of the sponsor whose logo it keeps. */
+export function logoSources(before: string[], after: string[]): LogoSource[] {
+  return deskCore().logoSources(before, after);
 }
 
 /** The fields to send, without the files. */

@@ -1,7 +1,7 @@
 /** The form's sections and the state of each. */
-import type { FieldError, Filled, FormSection, FormSectionInfo } from '@/core';
+import type { Filled, FormSection, SectionProgress } from '@/core';
 import { type FormState, visibleProblems } from '../kit/form';
-import { formSections } from './rules';
+import { formSections, progress } from './rules';
 
 /** The section that a field belongs to; `Rules.3` belongs to the section of `Rules`. */
 export function sectionOf(field: string): FormSection | undefined {
@@ -17,24 +17,32 @@ export interface CreateState extends FormState {
   confirmed: ReadonlySet<FormSection>;
 }
 
-/** The state of a section. */
-export interface SectionState {
-  /** `empty`: the user has filled in nothing; `ready`: it is done; `open`: something in it is wrong. */
-  state: 'empty' | 'ready' | 'open';
-  /** The number of its problems that are shown. */
+/** The state of a section, and the number of its problems that are shown. */
+export interface SectionState extends SectionProgress {
   problems: number;
-  /** Whether it holds only default text, which the user may confirm. */
-  usual: boolean;
 }
 
-/** Computes the state of a section. */
-export function sectionState(form: CreateState, { id, fields, done, all }: FormSectionInfo): SectionState {
+/** Returns the state of a section. */
+export function sectionState(form: CreateState, id: FormSection): SectionState {
+  const problems = visibleProblems(form).filter(({ field }) => sectionOf(field) === id).length;
+  const { state, usual } = progressOf(form).find((section) => section.id === id) ?? { state: 'empty', usual: false };
+  return { id, state: problems > 0 ? 'open' : state, usual, problems };
+}
+
+/** Returns how many sections are ready. */
+export function readySections(form: CreateState): number {
+  return formSections().filter(({ id }) => sectionState(form, id).state === 'ready').length;
+}
+
+const known = new WeakMap<Filled, [CreateState, readonly SectionProgress[]]>();
+
+/** The core's answer, computed once for all sections of a state. */
+function progressOf(form: CreateState): readonly SectionProgress[] {
   const { found, filled, confirmed } = form;
-  const count = (list: readonly FieldError[]) => list.filter(({ field }) => sectionOf(field) === id).length;
-  const problems = count(visibleProblems(form));
-  const has = (field: string) => filled.own.includes(field);
-  const own = all ? done.every(has) : done.some(has);
-  const usual = !own && fields.some((field) => filled.usual.includes(field));
-  const ready = own || (usual && confirmed.has(id));
-  return { state: problems > 0 || count(found) > 0 ? 'open' : ready ? 'ready' : 'empty', problems, usual };
+  const [before, answer] = known.get(filled) ?? [];
+  if (answer && before?.found === found && before.confirmed === confirmed) return answer;
+  const wrong = found.map(({ field }) => field);
+  const fresh = progress(filled, wrong, [...confirmed]);
+  known.set(filled, [form, fresh]);
+  return fresh;
 }

@@ -2,14 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { allPageRacesQuery, type Refusal, type RefusedField, raceCardsQuery, raceDatesQuery } from '@/api';
 import type { Notice } from '@/core';
-import { toast, whenPicturesReady } from '@/ui';
+import { EDITOR_TOAST_MS, toast, whenPicturesReady } from '@/ui';
 import type { Draft } from '../kit/form';
 import { outcome, resetAfterMs } from './rules';
 import { createPage, type Progress } from './send';
 import type { CreateHandle } from './useCreateForm';
-
-/** Milliseconds for which a toast of this page is shown (SPEC §9). */
-export const TOAST_MS = 3000;
 
 /** The result of the last attempt to send: the core's message, and the race if one was created. */
 export interface SendResult {
@@ -53,7 +50,7 @@ export function useSend({ form, clear }: CreateHandle, onRefused: () => void, on
     const end = await createPage(draft, { onProgress: setProgress, signal: controller.current.signal });
     setProgress(undefined);
     if (end.end === 'aborted') {
-      toast('Sending was canceled. The race was not created.', { duration: TOAST_MS });
+      toast('Sending was canceled. The race was not created.', { duration: EDITOR_TOAST_MS });
       return;
     }
     const name = draft.Race.trim();

@@ -25,11 +25,12 @@ export function fromForm(form: CreateForm): Draft {
 /** The draft of another form, with the pictures that were already chosen in `before`. A logo stays with its link. */
 export function withFiles(form: CreateForm, before: Draft): Draft {
   const draft = fromForm(form);
-  const logos = [...before.CommunityPartners.Partners];
-  const Partners = draft.CommunityPartners.Partners.map((partner): Partner => {
-    const at = logos.findIndex(({ Link }) => Link === partner.Link);
-    const [found] = at < 0 ? [] : logos.splice(at, 1);
-    return found ?? partner;
+  const logos = before.CommunityPartners.Partners;
+  const links = (partners: readonly Partner[]) => partners.map(({ Link }) => Link);
+  const sources = logoSources(links(logos), links(draft.CommunityPartners.Partners));
+  const Partners = draft.CommunityPartners.Partners.map((partner, i): Partner => {
+    const image = logos[sources[i]?.at ?? -1]?.Image;
+    return image ? { ...partner, Image: image } : partner;
   });
   return { ...draft, ...pictures(before), CommunityPartners: { ...draft.CommunityPartners, Partners } };
 }

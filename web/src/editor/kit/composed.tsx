@@ -33,12 +33,15 @@ export function CourseMaps({ preview }: { preview?: number }) {
   const form = useForm();
   const rows = useValue('DistanceStartTimes');
   const three = useFormState(({ draft }) => (draft.NumberOfCourses ?? (draft.Course3.trim() ? 3 : 2)) === 3);
-  // The content of the third map when it was removed: it is restored when the third map is shown again.
+  // The content of the third map when it was removed: it is restored when the third map is shown again. A new race's draft keeps it
+  // itself, also across a reload, since a form with two maps is sent without the third. A saved race has no number of maps of its
+  // own: its third map is removed by a blank text.
   const [third, setThird] = useState('');
   const choose = (count: string) => {
     const { Course3 } = form.draft;
     if (count === '2') setThird(Course3);
-    form.set({ NumberOfCourses: Number(count), Course3: count === '2' ? '' : Course3 || third });
+    const removed = count === '2' && form.adapter.saved !== undefined;
+    form.set({ NumberOfCourses: Number(count), Course3: removed ? '' : Course3 || third });
   };
   const shown = preview ? { preview } : {};
   return (

@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Flag } from '@/core';
-import { Button, Dialog, Notice, toast } from '@/ui';
+import { Button, Dialog, EDITOR_TOAST_MS, Notice, toast } from '@/ui';
 import { type EditedRace, editedRaceQuery, setVisibility, showSaved } from './api';
 import { CallFailed } from './CallFailed';
 import { visibilityConfirm, visibilityWords } from './rules';
-
-/** Milliseconds for which the success toast is shown (SPEC §9). */
-const TOAST_MS = 3000;
 
 /** A button that publishes or hides the page, after a dialog that explains what that does. */
 export function VisibilityButton({ edited, name }: { edited: EditedRace; name: string }) {
@@ -46,7 +43,7 @@ function Confirm({
       showSaved(queries, name, { ...now, race: { ...now.race, isHidden: hide } });
       // The race was renamed elsewhere: reading it again makes the editor use the new name.
       if (RaceName !== name) void queries.invalidateQueries({ queryKey });
-      toast.success(message, { duration: TOAST_MS });
+      toast.success(message, { duration: EDITOR_TOAST_MS });
       onClose();
     },
   });

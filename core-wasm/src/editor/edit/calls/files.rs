@@ -40,15 +40,14 @@ impl Edit for PartnersEdit {
             let logo = |sent: &PartnerEdit| sent.keep.and_then(|keep| named(sent).or_else(|| stored_logo(keep)));
             // Each old logo is used once: of two sponsors with the same link, the first one gets the first logo.
             let kept: Vec<usize> = sent.iter().filter_map(|sent| sent.keep).collect();
-            let mut left: Vec<&Partner> =
-                (0..).zip(&partners.partners).filter(|(at, _)| !kept.contains(at)).map(|(_, partner)| partner).collect();
-            let mut of_link = |link: &str| {
-                let at = left.iter().position(|partner| partner.link.trim() == link)?;
-                left.remove(at).image.clone()
-            };
+            let mut left: Vec<(usize, &str)> = (0..)
+                .zip(partners.partners.iter().map(|partner| partner.link.as_str()))
+                .filter(|(at, _)| !kept.contains(at))
+                .collect();
+            let mut of_link = |link: &str| take_logo(&mut left, link).and_then(stored_logo);
             let mut partner = |sent: &PartnerEdit| Partner {
                 link: sent.link.clone(),
-                image: if sent.keep.is_some() { logo(sent) } else { of_link(sent.link.trim()) },
+                image: if sent.keep.is_some() { logo(sent) } else { of_link(&sent.link) },
             };
             partners.partners = sent.iter().map(&mut partner).collect();
         }
@@ -56,6 +55,29 @@ impl Edit for PartnersEdit {
             partner.link = link(partners.enabled, &partner.link);
         }
     }
+}
+
+/// Removes the first sponsor with this link from `left` (index and link of each) and returns its index.
+fn take_logo(left: &mut Vec<(usize, &str)>, link: &str) -> Option<usize> {
+    let at = left.iter().position(|(_, other)| other.trim() == link.trim())?;
+    Some(left.remove(at).0)
+}
+
+/// The sponsor whose logo another one keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LogoSource {
+    /// The index of that sponsor in the earlier list; missing where no sponsor has the same link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub at: Option<usize>,
+}
+
+/// Returns for each link of `after` the sponsor of `before` whose logo it keeps: the first one with the same link. Each logo is
+/// used once, so of two sponsors with the same link the first one keeps the first logo.
+pub fn logo_sources(before: &[String], after: &[String]) -> Vec<LogoSource> {
+    let mut left: Vec<(usize, &str)> = (0..).zip(before.iter().map(String::as_str)).collect();
+    after.iter().map(|link| LogoSource { at: take_logo(&mut left, link) }).collect()
 }
 
 impl Edit for CardEdit {

@@ -10,7 +10,7 @@ use crate::race::Race;
 mod files;
 mod texts;
 
-pub use files::{MemoryAction, PartnerEdit, from_fields};
+pub use files::{LogoSource, MemoryAction, PartnerEdit, from_fields, logo_sources};
 pub(in crate::editor) use texts::rows;
 
 /// A request that changes a race's page, generated from the table of the fields.
