@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Race } from '@/core';
-import { Button, buttonStyle, ConfirmDialog, Notice, Segmented, toast } from '@/ui';
+import { Button, buttonStyle, ConfirmDialog, EDITOR_TOAST_MS, Notice, Segmented, toast } from '@/ui';
 import { CONTENTS } from './create/contents';
 import { DraftNotice } from './create/DraftNotice';
 import { LeaveGuard, type Loss } from './create/LeaveGuard';

@@ -48,7 +48,7 @@ export { DelayedSkeleton, SKELETON_DELAY_MS, Skeleton } from './Skeleton';
 export { Spinner } from './Spinner';
 export { setShortcutsOn, useShortcut, useShortcutsOn } from './shortcuts';
 export { type Column, Table } from './Table';
-export { Toaster, toast } from './Toaster';
+export { EDITOR_TOAST_MS, Toaster, toast } from './Toaster';
 export { useAddressText } from './useAddressText';
 export { useMedia, useViewWindow, ViewWindow, WIDE_SCREEN } from './useMedia';
 export { useNearViewport } from './useNearViewport';

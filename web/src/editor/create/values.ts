@@ -4,7 +4,7 @@ import { chosenFile } from '../kit/chosen';
 import type { Draft } from '../kit/form';
 import { allProblems } from '../kit/numbers';
 import { pictureFields } from '../kit/rules';
-import { check, defaults, filled, formOf, madeRace, readDraft, recordOf } from './rules';
+import { check, defaults, filled, formOf, logoSources, madeRace, readDraft, recordOf } from './rules';
 
 const forms = new WeakMap<Draft, CreateForm>();
 
