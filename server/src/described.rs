@@ -1,7 +1,7 @@
-//! What the document of the calls says beyond the types that are sent: multipart forms, and what follows for every call.
+//! The parts of the OpenAPI document that do not come from types: multipart forms, and what applies to every call.
 //!
-//! Bodies and answers are described by their own types, those of the core as well (its feature `schema`). A multipart form has no
-//! type: its fields come from the core's table, its files from here.
+//! Bodies and answers are described by their types, also by those of the core (its feature `schema`). A multipart form has no type:
+//! its fields come from the core's table, its files from this module.
 
 mod answers;
 mod presence;
@@ -22,7 +22,7 @@ enum Field {
     Text,
     /// `True` or `False`.
     Flag,
-    /// JSON as a text, as a multipart form must have it.
+    /// JSON as a text, because a multipart form has only texts and files.
     Json(&'static str),
     /// A number.
     Number,
@@ -34,7 +34,7 @@ enum Field {
 
 use Field::{File, Files, Flag, Json, Number, Text};
 
-/// The version of each part as the caller read it: a part that was changed since is not overwritten.
+/// The version of each part that the caller has read: a part that has changed since then is not overwritten.
 const VERSIONS: Field = Json("the version of each part as it was read; 409 EDIT_CONFLICT when one is another now");
 
 impl Field {
@@ -52,7 +52,7 @@ impl Field {
     }
 }
 
-/// The fields of a page's parts that a form holds as the core's table has them; its lists are of this kind.
+/// The fields of a page's parts that a form has under the same names as the core's table.
 fn of_parts(parts: &[Part]) -> impl Iterator<Item = (&'static str, Field)> {
     FIELDS.iter().filter(|field| field.direct && parts.contains(&field.part)).map(|field| {
         let kind = match field.input {

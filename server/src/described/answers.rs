@@ -37,7 +37,7 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
         components.responses.insert(status.into(), response.into());
     }
     for (method, path, call) in calls(document) {
-        // The functions' names, which several calls share.
+        // These are the names of the functions, and several calls have the same one.
         call.operation_id = None;
         if path.starts_with("/api/timing/{RaceName}") && !path.ends_with("/reads") {
             call.parameters.get_or_insert_default().push(RefOr::T(race_id()));
@@ -104,7 +104,7 @@ fn refusals(method: &str, path: &str, call: &Operation) -> Vec<&'static str> {
     statuses
 }
 
-/// What a refusal means wherever it is given.
+/// The description of each status of a refusal.
 const REFUSALS: [(&str, &str); 8] = [
     ("400", "The request cannot be read, or fields says what is wrong with which"),
     ("401", "Not logged in"),

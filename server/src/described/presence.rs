@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-/// Before the name of a schema in a reference.
+/// The beginning of a reference to a schema.
 const SCHEMAS: &str = "#/components/schemas/";
 /// After the name of a type as it is taken, where it is sent otherwise.
 const INPUT: &str = "Input";
@@ -51,25 +51,23 @@ fn calls(document: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> 
     paths.filter_map(Value::as_object_mut).flat_map(Map::values_mut).filter_map(Value::as_object_mut)
 }
 
-/// Gathers the names of the schemas that a value refers to, also by way of others.
+/// Adds the names of the schemas to which a value refers, directly or through other schemas.
 fn reach(schemas: &Map<String, Value>, value: &Value, names: &mut BTreeSet<String>) {
-    if let Some(name) = value.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix(SCHEMAS)) {
-        if names.insert(name.to_owned()) {
-            schemas.get(name).into_iter().for_each(|schema| reach(schemas, schema, names));
-        }
+    if let Some(name) = value.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix(SCHEMAS))
+        && names.insert(name.to_owned())
+    {
+        schemas.get(name).into_iter().for_each(|schema| reach(schemas, schema, names));
     }
     let (items, fields) = (value.as_array(), value.as_object());
     let children = items.into_iter().flatten().chain(fields.into_iter().flat_map(Map::values));
     children.for_each(|child| reach(schemas, child, names));
 }
 
-/// Leads the references to these schemas to the types as they are taken.
+/// Changes the references to these schemas into references to their input types.
 fn rename(value: &mut Value, twice: &BTreeSet<&String>) {
     match value {
-        Value::String(reference) => {
-            if reference.strip_prefix(SCHEMAS).is_some_and(|name| twice.iter().any(|one| *one == name)) {
-                reference.push_str(INPUT);
-            }
+        Value::String(reference) if reference.strip_prefix(SCHEMAS).is_some_and(|name| twice.iter().any(|one| *one == name)) => {
+            reference.push_str(INPUT);
         }
         Value::Array(items) => items.iter_mut().for_each(|item| rename(item, twice)),
         Value::Object(fields) => fields.values_mut().for_each(|field| rename(field, twice)),
@@ -77,13 +75,13 @@ fn rename(value: &mut Value, twice: &BTreeSet<&String>) {
     }
 }
 
-/// Narrows what is taken to what is sent.
+/// Narrows the schema of an accepted value to that of a sent one.
 fn settle_schema(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(settle_schema),
         Value::Object(fields) => {
             fields.values_mut().for_each(settle_schema);
-            // Such an object is kept as a browser sent it.
+            // Such an object is stored and sent back as the browser has sent it.
             if fields.get("additionalProperties") == Some(&Value::Bool(true)) {
                 return;
             }
@@ -107,7 +105,7 @@ fn settle_schema(value: &mut Value) {
     }
 }
 
-/// Takes null out of what a property may be; whether it was in it.
+/// Removes null from the types of a property; returns whether it was one of them.
 fn without_null(property: &mut Value) -> bool {
     let Some(property) = property.as_object_mut() else { return false };
     for (kind, null) in [("type", json!("null")), ("oneOf", json!({ "type": "null" }))] {

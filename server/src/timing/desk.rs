@@ -18,7 +18,7 @@ use crate::timed::store;
 /// The number of unknown tags that are listed; the counts include all of them.
 const UNKNOWN_TAGS: usize = 200;
 
-/// The timing of a race at a glance.
+/// Everything that the timing desk shows of a race.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Desk {
@@ -30,7 +30,7 @@ pub(super) struct Desk {
     date: String,
     /// Its zone.
     time_zone: &'static str,
-    /// `None` while nothing is timed.
+    /// `None` while there are no contests.
     #[schema(required)]
     setup: Option<Setup>,
     /// Sent back as `?version=` with a change of the setup: the setup that was changed.
@@ -44,7 +44,7 @@ pub(super) struct Desk {
     unknown_tags: Vec<UnknownTag>,
 }
 
-/// Reads and runners, counted.
+/// The counts of reads and runners.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 struct AllCounts {
     #[serde(flatten)]

@@ -70,7 +70,7 @@ pub(super) struct Options {
 struct Outcome {
     /// Whether nothing was changed.
     dry_run: bool,
-    /// All of it in a sentence.
+    /// A sentence with the counts.
     summary: String,
     #[serde(flatten)]
     plan: Plan,
@@ -160,12 +160,12 @@ fn save(tx: &Tx<'_>, race: &TimedRace, actor: &Actor, plan: &Plan, now: i64) -> 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewStatus {
-    /// Null takes it back.
+    /// Null removes it.
     #[schema(value_type = Option<Override>, required)]
     status: Option<String>,
 }
 
-/// A runner's status, as a person set it.
+/// The status of a runner that a person has set.
 #[derive(Serialize, ToSchema)]
 pub(super) struct SetStatus {
     bib: String,
@@ -174,7 +174,7 @@ pub(super) struct SetStatus {
     status: Option<Override>,
 }
 
-/// Set a runner's DNF, DQ or DNS, or take it back with `null`. Also a runner whom no list names.
+/// Set a runner's DNF, DQ or DNS, or remove it with `null`. The runner need not be an entrant.
 #[utoipa::path(
     put,
     path = "/timing/{RaceName}/entrants/{bib}/status",

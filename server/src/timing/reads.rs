@@ -24,7 +24,7 @@ pub(super) struct Taken {
     pub accepted: usize,
     /// The number of reads that were already stored.
     pub duplicate: usize,
-    /// Lines (or elements) that are no reads, counted from 1, each with its reason: the first thousand of them.
+    /// The first thousand lines (or elements) that are not valid reads, counted from 1, each with its reason.
     pub rejected: Vec<Refused>,
     /// The number of all lines that are not valid reads.
     pub rejected_total: usize,
@@ -35,33 +35,33 @@ pub(super) struct Sender {
     mat: Option<String>,
 }
 
-/// A read as a sender of one's own writes it.
+/// A read in the JSON format.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the core reads it field by field, so that one bad read refuses no other")]
 struct SentRead {
-    /// Who sends it; without it, the mat.
+    /// The name of the sender; by default the mat.
     source: Option<String>,
-    /// The reader within the source.
+    /// The reader of the source.
     device: Option<String>,
-    /// The source's own count.
+    /// The source's running number of the read.
     seq: Option<i64>,
-    /// Needed where the query names none.
+    /// Required when the query has no mat.
     mat: Option<String>,
-    /// It or the chip is needed.
+    /// Bib or chip is required.
     bib: Option<String>,
     chip: Option<String>,
     /// RFC 3339.
     time: String,
-    /// Takes the read back that is like this one.
+    /// Invalidates the read that is equal to this one.
     invalid: Option<bool>,
-    /// The timer's code; another race's boxes carry another.
+    /// The timer's code; the boxes of another race have another one.
     timer: Option<String>,
     event: Option<String>,
-    /// P normal, I immediate, K keyed by a person.
+    /// P normal, I immediate, K entered by a person.
     kind: Option<String>,
 }
 
-/// Take a batch of reads.
+/// Store a batch of reads.
 ///
 /// The answer comes only after the batch is on disk. A read that is sent twice is stored once, so a sender that is unsure can send
 /// again.

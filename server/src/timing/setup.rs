@@ -66,7 +66,7 @@ pub(super) struct Base {
     version: Option<String>,
 }
 
-/// The setup as somebody else saved it meanwhile.
+/// The setup that somebody else has saved in the meantime.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SetupNow<'a> {
@@ -75,7 +75,7 @@ struct SetupNow<'a> {
     setup_version: String,
 }
 
-/// What tells one setup from another: the hash of its JSON.
+/// The version of a setup: the hash of its JSON.
 ///
 /// # Errors
 /// When it cannot be serialized.

@@ -113,7 +113,7 @@ async fn every_form_is_described_with_the_fields_that_the_server_accepts() {
         ("/api/{race}/memory-images", &["memories"]),
     ]);
     // Second names of fields.
-    let besides = ["CourseEmbed1", "CourseEmbed2", "CourseEmbed3"];
+    let other_names = ["CourseEmbed1", "CourseEmbed2", "CourseEmbed3"];
     let mut forms = 0;
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, call) in methods.as_object().unwrap() {
@@ -136,17 +136,17 @@ async fn every_form_is_described_with_the_fields_that_the_server_accepts() {
                 } else {
                     ada.put_form(&request_path, Form::default().text("zz", "1")).await
                 };
-                let mut taken = accepted_fields(&answer.is(400).text());
+                let mut accepted = accepted_fields(&answer.is(400).text());
                 let more = files.get(path.as_str()).copied().unwrap_or_default().iter().map(|name| (*name).to_owned());
-                taken.extend(more.filter(|_| kind != "application/json"));
-                taken.retain(|name| !besides.contains(&name.as_str()));
+                accepted.extend(more.filter(|_| kind != "application/json"));
+                accepted.retain(|name| !other_names.contains(&name.as_str()));
                 if path.contains("{race") && kind != "application/json" {
-                    taken.remove("RaceName");
+                    accepted.remove("RaceName");
                 }
                 if path.ends_with("memory-images") {
-                    taken.retain(|name| kind == "application/json" || !name.starts_with("imageId"));
+                    accepted.retain(|name| kind == "application/json" || !name.starts_with("imageId"));
                 }
-                assert_eq!(fields(&document, path, method, kind), taken, "{method} {path} {kind}");
+                assert_eq!(fields(&document, path, method, kind), accepted, "{method} {path} {kind}");
                 forms += 1;
             }
         }
@@ -160,8 +160,8 @@ async fn the_create_form_is_described_with_its_fields() {
     let described = fields(&document(&app).await, "/api/createPage", "post", "multipart/form-data");
     let files = ["raceLogo", "shirt", "medal", "medals3", "acrylic", "memImages", "communityPartnerImages"];
     let form = serde_json::to_value(core_wasm::editor::create::CreateForm::from_fields(&BTreeMap::new()).unwrap()).unwrap();
-    let taken = form.as_object().unwrap().keys().cloned().chain(files.map(str::to_owned)).collect();
-    assert_eq!(described, taken);
+    let accepted = form.as_object().unwrap().keys().cloned().chain(files.map(str::to_owned)).collect();
+    assert_eq!(described, accepted);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! The document of the calls holds for what is sent: every answer that any test gets is compared with it.
+//! Every answer in all tests of the app is compared with the OpenAPI document.
 
 use std::sync::LazyLock;
 
@@ -7,21 +7,21 @@ use serde_json::Value;
 
 use crate::util::TestApp;
 
-/// The document from which web/ has its types: what is served, without its words.
+/// The document from which the types of web/ are generated: the served document without its texts.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/api/openapi.json");
-/// Writes it anew.
+/// Generates the file.
 const COMMAND: &str = "make api";
 
 static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| std::fs::read_to_string(FILE).map_or(Value::Null, |text| serde_json::from_str(&text).unwrap()));
 
-/// Fails the test when an answer is not as the document says.
+/// Fails the test when an answer does not agree with the document.
 pub fn check(method: &Method, path: &str, status: StatusCode, kind: &str, body: &[u8]) {
     let Some(call) = call(method, path) else { return };
     let here = format!("{method} {path} {status}");
     let described = resolved(&call["responses"][status.as_str()]);
     if described.is_null() {
-        // A mistake of ours (500), and what becomes of a request that is none.
+        // An internal error (500), or the answer to an invalid request.
         return;
     }
     let kind = kind.split(';').next().unwrap_or_default();
@@ -37,7 +37,7 @@ pub fn check(method: &Method, path: &str, status: StatusCode, kind: &str, body: 
     }
 }
 
-/// The call that a path belongs to; one that is written out goes before a name of a race.
+/// The call of a path; one without parameters is preferred to one with them.
 fn call(method: &Method, path: &str) -> Option<&'static Value> {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     let fits = |template: &str| {
@@ -50,7 +50,7 @@ fn call(method: &Method, path: &str) -> Option<&'static Value> {
     calls.get(method.as_str().to_lowercase())
 }
 
-/// The schema itself where another is referred to.
+/// Follows references to other schemas.
 fn resolved(schema: &Value) -> &Value {
     match schema["$ref"].as_str() {
         Some(reference) => resolved(DOCUMENT.pointer(reference.trim_start_matches('#')).unwrap_or_else(|| panic!("{reference}"))),
@@ -58,7 +58,7 @@ fn resolved(schema: &Value) -> &Value {
     }
 }
 
-/// Compares a value with its schema; a field that the schema does not have is wrong as well.
+/// Compares a value with its schema; a field that is missing in the schema is an error as well.
 fn compare(schema: &Value, value: &Value, at: &str, wrong: &mut Vec<String>) {
     let schema = resolved(schema);
     if let Some(choices) = schema["oneOf"].as_array() {
@@ -110,7 +110,7 @@ fn compare(schema: &Value, value: &Value, at: &str, wrong: &mut Vec<String>) {
     }
 }
 
-/// The properties of an object and of all that are flattened into it, and those that are always there.
+/// The properties of an object and of all objects that are flattened into it, and which of them are required.
 fn properties<'a>(schema: &'a Value, known: &mut Vec<(&'a String, &'a Value)>, needed: &mut Vec<&'a str>) {
     let schema = resolved(schema);
     schema["allOf"].as_array().into_iter().flatten().for_each(|part| properties(part, known, needed));
@@ -118,49 +118,50 @@ fn properties<'a>(schema: &'a Value, known: &mut Vec<(&'a String, &'a Value)>, n
     needed.extend(schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str));
 }
 
-/// The document without what it says to people: the words may change, the types may not.
-fn bare(value: &Value, is_named: bool) -> Value {
+/// The document without its texts for people: only changes of types need a new file.
+fn without_texts(value: &Value, is_named: bool) -> Value {
     let is_words = |name: &str| matches!(name, "default" | "description" | "summary" | "example" | "examples" | "tags");
     match value {
         Value::Object(fields) => {
             let kept = fields.iter().filter(|(name, _)| is_named || !is_words(name));
-            // The keys of properties are names of fields.
-            kept.map(|(name, value)| (name.clone(), bare(value, name == "properties" && !is_named))).collect()
+            // The keys of `properties` are names of fields.
+            kept.map(|(name, value)| (name.clone(), without_texts(value, name == "properties" && !is_named))).collect()
         }
-        Value::Array(items) => items.iter().map(|item| bare(item, false)).collect(),
+        Value::Array(items) => items.iter().map(|item| without_texts(item, false)).collect(),
         value => value.clone(),
     }
 }
 
 #[tokio::test]
-async fn the_committed_document_is_the_one_that_is_served() {
+async fn the_committed_document_equals_the_served_one() {
     let app = TestApp::init().await;
     let served = app.visitor().get("/api/openapi.json").await.ok().json();
-    let text = serde_json::to_string_pretty(&bare(&served, false)).unwrap() + "\n";
+    let text = serde_json::to_string_pretty(&without_texts(&served, false)).unwrap() + "\n";
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(FILE, &text).unwrap();
     }
-    assert!(std::fs::read_to_string(FILE).unwrap_or_default() == text, "web/src/api/openapi.json is old: {COMMAND}");
+    assert!(std::fs::read_to_string(FILE).unwrap_or_default() == text, "web/src/api/openapi.json is outdated: run {COMMAND}");
 }
 
 /// The forms of drafts, which are kept as their browser sent them.
 const KEPT: [&str; 2] = ["DraftForm", "DraftFormInput"];
 
-/// Whether anything could be sent under this schema, or in a part of it.
-fn is_open(schema: &Value) -> bool {
+/// Whether a schema, or a part of it, allows any value.
+fn allows_any(schema: &Value) -> bool {
     let Some(fields) = schema.as_object() else { return schema != &Value::Bool(false) };
     let has = |name: &str| fields.contains_key(name);
-    let is_said = match schema["type"].as_str() {
+    let is_limited = match schema["type"].as_str() {
         Some("object") => has("properties") || schema["additionalProperties"].is_object(),
         Some("array") => has("items"),
         _ => ["$ref", "type", "oneOf", "allOf"].iter().any(|name| has(name)),
     };
     let parts = ["oneOf", "allOf", "prefixItems"].iter().filter_map(|name| fields.get(*name)?.as_array()).flatten();
     let one = ["items", "additionalProperties"].iter().filter_map(|name| fields.get(*name));
-    !is_said || parts.chain(one).chain(schema["properties"].as_object().into_iter().flat_map(|all| all.values())).any(is_open)
+    !is_limited
+        || parts.chain(one).chain(schema["properties"].as_object().into_iter().flat_map(|all| all.values())).any(allows_any)
 }
 
-/// Every schema of a part of the document, with its place.
+/// All schemas of a part of the document, with their paths.
 fn schemas(value: &Value, at: String, found: &mut Vec<(String, Value)>) {
     if let Some(schema) = value.get("schema") {
         found.push((at.clone(), schema.clone()));
@@ -171,7 +172,7 @@ fn schemas(value: &Value, at: String, found: &mut Vec<(String, Value)>) {
 }
 
 #[tokio::test]
-async fn no_schema_is_open_to_anything() {
+async fn no_schema_allows_any_value() {
     let app = TestApp::init().await;
     let document = app.visitor().get("/api/openapi.json").await.ok().json();
     let mut found = Vec::new();
@@ -182,13 +183,13 @@ async fn no_schema_is_open_to_anything() {
         if KEPT.contains(&at.as_str()) {
             assert_eq!(schema.as_object_mut().unwrap().remove("additionalProperties"), Some(Value::Bool(true)));
         }
-        assert!(!is_open(&schema), "{at} says nothing of what is sent: {schema}");
+        assert!(!allows_any(&schema), "{at} allows any value: {schema}");
     }
-    assert!(is_open(&serde_json::json!({})) && is_open(&serde_json::json!({ "type": "object" })));
+    assert!(allows_any(&serde_json::json!({})) && allows_any(&serde_json::json!({ "type": "object" })));
 }
 
 #[test]
-fn what_is_not_described_is_noticed() {
+fn differences_from_a_schema_are_found() {
     let compared = |schema: Value, value: Value| {
         let mut wrong = Vec::new();
         compare(&schema, &value, "", &mut wrong);

@@ -1,8 +1,8 @@
-/** The live page's calls. The field itself comes as bytes, which go to the board unread. */
+/** The requests of the live page. The field is received as bytes, which are passed to the board unparsed. */
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, bytesOf, CallError, call, get } from '@/api';
 
-/** The spec's pace of the silent refresh, in milliseconds (SPEC §9). */
+/** The interval of the silent refresh, in milliseconds (SPEC §9). */
 export const LIVE_POLL_MS = 5000;
 
 /** A race that is live or has a board. */
@@ -16,7 +16,7 @@ export const liveRacesQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** The filters of a race, as the spec has them. */
+/** The filters of a race, `GET /liveFilters`. */
 export const liveFiltersQuery = (race: string | undefined) =>
   queryOptions({
     queryKey: ['liveFilters', race],
@@ -25,7 +25,7 @@ export const liveFiltersQuery = (race: string | undefined) =>
     staleTime: 60_000,
   });
 
-/** The race's map, made into a frame by the core; asked for when the map is opened. */
+/** The race's map, which the core has converted into a frame; fetched when the map is opened. */
 export const raceMapQuery = (race: string | undefined) =>
   queryOptions({
     queryKey: ['raceMap', race],
@@ -34,14 +34,14 @@ export const raceMapQuery = (race: string | undefined) =>
     staleTime: 60_000,
   });
 
-/** A look at a field. */
+/** A response with a field or its changes. */
 export interface FieldBytes {
   bytes: Uint8Array;
-  /** Everybody may see it, so that this browser may keep it; a hidden race is shown to administrators alone. */
+  /** Whether the race is public, so that this browser may cache it; a hidden race is only visible to administrators. */
   open: boolean;
 }
 
-/** The field of a race as bytes; since a version only what changed, and nothing when nothing did. */
+/** Fetches a race's field as bytes: all of it, or the changes since a version. Undefined when nothing has changed. */
 export async function fetchField(
   race: string,
   since: string | undefined,

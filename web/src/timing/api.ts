@@ -1,30 +1,30 @@
-/** The timing desk's calls (DESIGN §6): one read that is polled, and one function for each thing that can be done. */
+/** The requests of the timing desk (DESIGN §6): one query that is polled, and one function for each action. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, get, refused, send } from '@/api';
 import type { Override, Setup } from '@/core';
 
-/** How often the desk looks again, in milliseconds. */
+/** How often the desk is fetched, in milliseconds. */
 export const DESK_POLL_MS = 4000;
 
-/** A race as the desk's calls name it. Its id, once known, goes before its name: it stays the same whatever the race is called. */
+/** How a request identifies a race. The server uses the id, once known, and not the name, because a race may be renamed. */
 export interface TimedRace {
   name: string;
   id?: string | undefined;
 }
 
-/** Everything the desk shows. */
+/** All data of the desk. */
 export type Desk = Answer<'get', 'timing/{RaceName}'>;
 
-/** A timing key as the list shows it; the key itself is shown once, when it is made. */
+/** A timing key in the list; the key's text is only returned once, when it is created. */
 export type TimingKey = Desk['keys'][number];
 
-/** What only a person says of a runner; null takes it back. */
+/** A status that only a person can set; null removes it. */
 type RunnerStatus = Override | null;
 
-/** Where the calls find a race. */
+/** The parameters by which a request identifies a race. */
 const at = ({ name, id }: TimedRace) => ({ path: { RaceName: name }, query: { id } });
 
-/** The desk of a race. Old data stays while a later look fails. */
+/** The desk of a race. After a failed request the old data stays. */
 export const deskQuery = (race: TimedRace, paused: boolean) =>
   queryOptions({
     queryKey: ['timing', race.name],
@@ -36,7 +36,7 @@ export const deskQuery = (race: TimedRace, paused: boolean) =>
     retry: false,
   });
 
-/** A change at the desk; afterwards the desk is read again. */
+/** A mutation that changes the desk and then fetches it again. */
 export function useDeskChange<Input, Result>(
   race: TimedRace,
   change: (race: TimedRace, input: Input) => Promise<Result>,
@@ -49,7 +49,7 @@ export function useDeskChange<Input, Result>(
   });
 }
 
-/** Saves the setup as a whole. Refused when it is not the one of `version` any more; {@link setupNow} has it then. */
+/** Saves the whole setup. Rejected when the saved setup is not `version` any more; {@link setupNow} then returns it from the error. */
 export const putSetup = (race: TimedRace, { setup, version }: { setup: Setup; version: string | undefined }) =>
   send('put', 'timing/{RaceName}/setup', {
     json: setup,
@@ -57,14 +57,14 @@ export const putSetup = (race: TimedRace, { setup, version }: { setup: Setup; ve
     query: { id: race.id, version },
   });
 
-/** The setup as somebody else saved it meanwhile, where that is why a save was refused. */
+/** Returns the setup that another user has saved meanwhile, if that is why a save was rejected. */
 export const setupNow = (error: unknown) => refused<'put', 'timing/{RaceName}/setup'>(error, 'SETUP_CHANGED');
 
-/** A contest's gun, RFC 3339; null takes it back. */
+/** Sets a contest's gun, RFC 3339; null removes it. */
 export const putGun = (race: TimedRace, input: { contest: string; gun: string | null }) =>
   send('put', 'timing/{RaceName}/gun', { json: input, ...at(race) });
 
-/** Sends a list of entrants: a dry run answers what it would change, without changing it. */
+/** Sends a list of entrants: a dry run returns what it would change, without changing it. */
 export const putEntrants = (race: TimedRace, input: { text: string; dryRun: boolean }) =>
   send('put', 'timing/{RaceName}/entrants', {
     body: input.text,
@@ -74,12 +74,12 @@ export const putEntrants = (race: TimedRace, input: { text: string; dryRun: bool
     query: { id: race.id, ...(input.dryRun ? { dryRun: true } : {}) },
   });
 
-/** Both forms of the list are taken; only an array of JSON begins with a bracket. */
+/** The server accepts the list as JSON or CSV; only a JSON array begins with a bracket. */
 function looksLikeJson(text: string): boolean {
   return text.trimStart().startsWith('[');
 }
 
-/** Says of a runner what no mat can. */
+/** Sets a runner's status, which no mat can measure. */
 export const putStatus = (race: TimedRace, input: { bib: string; status: RunnerStatus }) =>
   send('put', 'timing/{RaceName}/entrants/{bib}/status', {
     json: { status: input.status },
@@ -87,13 +87,13 @@ export const putStatus = (race: TimedRace, input: { bib: string; status: RunnerS
     query: { id: race.id },
   });
 
-/** Makes a key for a box or a program. Its text comes this once. */
+/** Creates a key for a box or a program. The key's text is only in this response. */
 export const postKey = (race: TimedRace, label: string) =>
   send('post', 'timing/{RaceName}/keys', { json: { label }, ...at(race) });
 
-/** Takes a key back. */
+/** Revokes a key. */
 export const deleteKey = (race: TimedRace, id: string) =>
   send('delete', 'timing/{RaceName}/keys/{id}', { path: { RaceName: race.name, id }, query: { id: race.id } });
 
-/** Starts a new run: the reads so far stay stored and feed no standings any more. */
+/** Starts a new run: earlier reads stay stored, but are not used for the standings any more. */
 export const postRun = (race: TimedRace) => send('post', 'timing/{RaceName}/runs', { json: {}, ...at(race) });

@@ -103,12 +103,12 @@ pub struct SectionProgress {
 /// default text the user has confirmed.
 pub fn progress(filled: &Filled, wrong: &[String], confirmed: &[FormSection]) -> Vec<SectionProgress> {
     // The problem of a list's item has the item's index behind the field's name: `Rules.3`.
-    let is_wrong = |field: &&str| wrong.iter().any(|name| name.split('.').next() == Some(*field));
+    let is_wrong = |field: &str| wrong.iter().any(|name| name.split('.').next() == Some(field));
     let state = |FormSectionInfo { id, fields, done, all, .. }| {
         let has = |field: &&str| filled.own.iter().any(|name| name == field);
         let own = if all { done.iter().all(has) } else { done.iter().any(has) };
         let usual = !own && fields.iter().any(|field| filled.usual.iter().any(|name| name == field));
-        let state = if fields.iter().any(|field| is_wrong(&field)) {
+        let state = if fields.iter().any(|field| is_wrong(field)) {
             SectionState::Open
         } else if own || (usual && confirmed.contains(&id)) {
             SectionState::Ready
