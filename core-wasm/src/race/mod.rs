@@ -19,7 +19,7 @@ pub mod sections;
 pub mod start_picker;
 pub mod weather;
 
-pub use page_section::{Heading, PageSection};
+pub use page_section::PageSection;
 pub use record::{
     Accommodation, Button, CommunityPartners, DistanceStart, Frame, Frames, Image, MemImage, Partner, Race, RaceCard,
     RaceDateEntry, RaceListItem,

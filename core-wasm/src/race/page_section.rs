@@ -1,11 +1,13 @@
-//! The sections of a race's page: their order and their titles (SPEC §2). What is inside a section is computed in
+//! The sections of a race's page: their order and their titles (SPEC §2), from `texts/sections.json`. The page itself imports that
+//! file, so that they are no part of the module that every visitor downloads. What is inside a section is computed in
 //! [`sections`](super::sections).
 
-use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
 
-/// A section of a race's page, declared in the order of the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+use serde::Deserialize;
+
+/// A section of a race's page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each is named as its title")]
 pub enum PageSection {
@@ -24,47 +26,52 @@ pub enum PageSection {
 }
 
 impl PageSection {
-    /// Every section, in the order of the page.
-    pub const ALL: [Self; 12] = [
-        Self::RaceCard,
-        Self::Location,
-        Self::Details,
-        Self::Course,
-        Self::Awards,
-        Self::Partners,
-        Self::Training,
-        Self::Rules,
-        Self::Safety,
-        Self::Accommodation,
-        Self::Refund,
-        Self::Memories,
-    ];
-
     /// Its heading on the page and in both editors.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::RaceCard => "Race Card",
-            Self::Location => "Location & Information",
-            Self::Details => "Race Details",
-            Self::Course => "The Course",
-            Self::Awards => "Awards & Prizes",
-            Self::Partners => "Community Partners",
-            Self::Training => "Training",
-            Self::Rules => "Race Rules",
-            Self::Safety => "Safety Information",
-            Self::Accommodation => "Accommodation Information",
-            Self::Refund => "Refund Policy",
-            Self::Memories => "Memories",
-        }
+    pub fn title(self) -> &'static str {
+        headings().iter().find(|heading| heading.id == self).map_or("", |heading| heading.title.as_str())
     }
 }
 
-/// The heading of a section that is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Heading {
+/// A section with its heading.
+#[derive(Debug, Deserialize)]
+struct Heading {
     /// The section; its name is also its anchor in the address.
-    pub id: PageSection,
+    id: PageSection,
     /// Its heading.
-    pub title: &'static str,
+    title: String,
+}
+
+/// Every section, in the order of the page.
+fn headings() -> &'static [Heading] {
+    static HEADINGS: OnceLock<Vec<Heading>> = OnceLock::new();
+    HEADINGS.get_or_init(|| serde_json::from_str(include_str!("../../texts/sections.json")).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SPEC §2, Public race page.
+    #[test]
+    fn sections_have_the_order_of_the_spec() {
+        let titles: Vec<&str> = headings().iter().map(|heading| heading.title.as_str()).collect();
+        assert_eq!(
+            titles,
+            [
+                "Race Card",
+                "Location & Information",
+                "Race Details",
+                "The Course",
+                "Awards & Prizes",
+                "Community Partners",
+                "Training",
+                "Race Rules",
+                "Safety Information",
+                "Accommodation Information",
+                "Refund Policy",
+                "Memories"
+            ]
+        );
+        assert_eq!(PageSection::Safety.title(), "Safety Information");
+    }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::phase::RaceStage;
-use super::{Accommodation, Button, CommunityPartners, DistanceStart, Frame, Frames, Heading, Image, PageSection};
+use super::{Accommodation, Button, CommunityPartners, DistanceStart, Frame, Frames, Image};
 use crate::flag::Flag;
 use crate::links;
 
@@ -38,19 +38,13 @@ pub struct SectionFacts {
     pub acrylic_image: Option<Image>,
     pub frames: Frames,
     pub distance_start_times: Vec<DistanceStart>,
-    pub training: String,
-    pub rules: Vec<String>,
-    pub safety: String,
-    pub refund: String,
 }
 
-/// The sections of a race page and the parts of it that are shown under a condition.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+/// The parts of the race page that are shown under a condition.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RaceSections {
-    /// The sections that are shown, in the order of the page. One that is only text is left out while it is blank.
-    pub shown: Vec<Heading>,
     /// The notice about the military base; present when `MilitaryBase` is True.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -69,8 +63,6 @@ pub struct RaceSections {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub accommodation: Option<String>,
-    /// The rules that are not blank.
-    pub rules: Vec<String>,
 }
 
 /// The notice about entering a military base.
@@ -148,11 +140,6 @@ pub fn sections(race: &SectionFacts) -> RaceSections {
         image.clone().map(|image| Prize { kind: kind.into(), label: label.into(), image })
     };
     RaceSections {
-        shown: PageSection::ALL
-            .into_iter()
-            .filter(|id| is_shown(*id, race))
-            .map(|id| Heading { id, title: id.title() })
-            .collect(),
         military_base: race.military_base.0.then(|| MilitaryNotice {
             base: race.military_base_name.trim().into(),
             deadline: race.military_base_deadline.trim().into(),
@@ -171,23 +158,6 @@ pub fn sections(race: &SectionFacts) -> RaceSections {
         four_prizes: race.acrylic_image.is_some(),
         partners: race.community_partners.enabled.0.then(|| partners(race)),
         accommodation: race.accommodation.first().filter(|first| first.enabled.0).map(|first| first.description.clone()),
-        rules: race.rules.iter().filter(|rule| has_words(rule)).cloned().collect(),
-    }
-}
-
-fn has_words(text: &str) -> bool {
-    !text.trim().is_empty()
-}
-
-fn is_shown(section: PageSection, race: &SectionFacts) -> bool {
-    match section {
-        PageSection::Partners => race.community_partners.enabled.0,
-        PageSection::Training => has_words(&race.training),
-        PageSection::Rules => race.rules.iter().any(|rule| has_words(rule)),
-        PageSection::Safety => has_words(&race.safety),
-        PageSection::Accommodation => race.accommodation.first().is_some_and(|first| first.enabled.0),
-        PageSection::Refund => has_words(&race.refund),
-        _ => true,
     }
 }
 
@@ -327,60 +297,7 @@ mod tests {
 
     #[test]
     fn an_empty_race_has_no_conditional_part() {
-        let found = sections(&SectionFacts::default());
-        assert_eq!(
-            titles(&found),
-            ["Race Card", "Location & Information", "Race Details", "The Course", "Awards & Prizes", "Memories"]
-        );
-        assert_eq!(found, RaceSections { shown: found.shown.clone(), ..RaceSections::default() });
-    }
-
-    fn titles(sections: &RaceSections) -> Vec<&str> {
-        sections.shown.iter().map(|heading| heading.title).collect()
-    }
-
-    /// SPEC §2, Public race page.
-    #[test]
-    fn sections_have_the_order_of_the_spec_and_are_left_out_while_blank() {
-        let accommodation = |on| vec![Accommodation { enabled: Flag(on), description: String::new() }];
-        let race = SectionFacts {
-            community_partners: CommunityPartners { enabled: Flag(true), partners: Vec::new() },
-            training: "Every Tuesday".into(),
-            rules: vec![" ".into(), "No dogs".into()],
-            safety: "Call 911".into(),
-            accommodation: accommodation(true),
-            refund: "None".into(),
-            ..SectionFacts::default()
-        };
-        let full = sections(&race);
-        assert_eq!(
-            titles(&full),
-            [
-                "Race Card",
-                "Location & Information",
-                "Race Details",
-                "The Course",
-                "Awards & Prizes",
-                "Community Partners",
-                "Training",
-                "Race Rules",
-                "Safety Information",
-                "Accommodation Information",
-                "Refund Policy",
-                "Memories"
-            ]
-        );
-        assert_eq!(full.rules, ["No dogs"]);
-
-        let blank = SectionFacts {
-            training: " \n".into(),
-            rules: vec!["".into(), " ".into()],
-            accommodation: accommodation(false),
-            ..race
-        };
-        let some = sections(&blank);
-        assert_eq!(titles(&some).get(5..), Some(&["Community Partners", "Safety Information", "Refund Policy", "Memories"][..]));
-        assert!(some.rules.is_empty());
+        assert_eq!(sections(&SectionFacts::default()), RaceSections::default());
     }
 
     #[test]
@@ -409,18 +326,18 @@ mod tests {
     #[test]
     fn the_title_of_a_map_contains_its_distance_or_its_number() {
         let map = |url: &str| Some(Frame { provider: "RideWithGPS".into(), url: url.into(), title: "Course map".into() });
-        let map_titles = |frames, distances: &[&str]| {
+        let titles = |frames, distances: &[&str]| {
             let row = |distance: &&str| DistanceStart { distance: (*distance).into(), ..DistanceStart::default() };
             let distance_start_times = distances.iter().map(row).collect();
             let race = SectionFacts { frames, distance_start_times, ..SectionFacts::default() };
             sections(&race).courses.into_iter().map(|map| map.title).collect::<Vec<_>>()
         };
         let one = Frames { course2: map("a"), ..Frames::default() };
-        assert_eq!(map_titles(one.clone(), &[]), ["Course map"]);
-        assert_eq!(map_titles(one.clone(), &["Half", "10K"]), ["10K course map"]);
+        assert_eq!(titles(one.clone(), &[]), ["Course map"]);
+        assert_eq!(titles(one.clone(), &["Half", "10K"]), ["10K course map"]);
         let two = Frames { course3: map("b"), ..one };
-        assert_eq!(map_titles(two.clone(), &[]), ["Course map 2", "Course map 3"]);
-        assert_eq!(map_titles(two, &["Half", " 10K ", ""]), ["10K course map", "Course map 3"]);
+        assert_eq!(titles(two.clone(), &[]), ["Course map 2", "Course map 3"]);
+        assert_eq!(titles(two, &["Half", " 10K ", ""]), ["10K course map", "Course map 3"]);
     }
 
     #[test]

@@ -4,9 +4,6 @@ use super::Ts;
 use crate::dates::{self, RaceDate, ShownTime};
 
 exports! {
-    /// A date in the spec's form: `June 15, 2024`.
-    dateWrite(text: &str) -> String = text.parse::<RaceDate>()?.to_string();
-
     /// A date in the form of date inputs: `2024-06-15`.
     dateIso(text: &str) -> String = text.parse::<RaceDate>()?.iso();
 

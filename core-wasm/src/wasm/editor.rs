@@ -1,6 +1,7 @@
 //! Bindings of the slice `editor`, and of those functions of `race` that only the editors use.
 
 use super::Ts;
+use crate::dates::RaceDate;
 use crate::editor::create::{self, CreateForm, CreatePhase, Filled, FormField, FormSection, FormSectionInfo, SectionProgress};
 use crate::editor::defaults::{self, RuleSettings};
 use crate::editor::edit::{self, LogoSource};
@@ -107,4 +108,7 @@ exports! {
 
     /// The hint at a course map, counted from 1: the distance for which it will be shown.
     courseHint(number: usize, rows: Vec<Ts<DistanceStart>>) -> String = sections::course_hint(number, &rows);
+
+    /// A date in the spec's form: `June 15, 2024`.
+    dateWrite(text: &str) -> String = text.parse::<RaceDate>()?.to_string();
 }

@@ -73,7 +73,8 @@ export async function call(method: string, path: string, sent: Sent = {}): Promi
   const given = Object.entries(query).filter((pair): pair is [string, string | boolean] => pair[1] != null);
   try {
     return await http(
-      path.replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')),
+      // The core writes an editor's paths with a leading slash.
+      path.replace(/^\//, '').replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')),
       { method, ...(rest as object), ...(given.length > 0 ? { searchParams: given } : {}) },
     );
   } catch (error) {

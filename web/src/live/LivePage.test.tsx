@@ -191,7 +191,11 @@ describe('the live page', () => {
   });
 
   test('filters change with the field: the 10K is selected when a later setup adds it', async () => {
-    server.use(http.get(`${API}/liveFilters`, () => HttpResponse.json({ distances: [], ageGroups: [] })));
+    server.use(
+      http.get(`${API}/liveFilters`, () =>
+        HttpResponse.json({ distances: [], ageGroups: [], defaultDistance: '', genders: [] }),
+      ),
+    );
     responses.push(() => HttpResponse.json({ ...liveDocument('a-1', []), contests: [], ageGroups: [] }));
     openSite('/liveRace?race=Shore%20Half');
     expect((await screen.findByRole('button', { name: /Distance/ })).textContent).toContain('All distances');

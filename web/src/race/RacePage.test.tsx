@@ -126,7 +126,7 @@ describe('a race page', () => {
     serve({ Date: '', Day: '' });
     openSite('/race/Shore%20Half');
     expect(await screen.findByText('Date to be announced')).toBeTruthy();
-    expect(within(await section('Race card')).getByText('To be announced')).toBeTruthy();
+    expect(within(await section('Race Card')).getByText('To be announced')).toBeTruthy();
     expect(screen.queryByText('This race is over')).toBeNull();
   });
 
@@ -146,7 +146,7 @@ describe('a race page', () => {
   test('conditional sections are shown only when they are enabled', async () => {
     serve();
     openSite('/race/Shore%20Half');
-    await section('Race card');
+    await section('Race Card');
     for (const name of ['Community Partners', 'Accommodation Information']) {
       expect(screen.queryByRole('region', { name })).toBeNull();
     }
@@ -198,7 +198,7 @@ describe('a race page', () => {
     setWidth(390);
     serve();
     openSite('/race/Shore%20Half');
-    const card = await screen.findByRole('button', { name: 'Race card' });
+    const card = await screen.findByRole('button', { name: 'Race Card' });
     expect(card.getAttribute('aria-expanded')).toBe('true');
     const others = screen
       .getAllByRole('button')

@@ -26,15 +26,17 @@ export function RefundPolicy({ text }: { text: string }) {
 export function RuleList({ rules }: { rules: readonly string[] }) {
   return (
     <ol className="max-w-[68ch] border-t border-rule">
-      {rules.map((rule, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its number.
-        <li key={index} className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline border-b border-rule py-3">
-          <span className="numerals text-xl text-ink-3" aria-hidden="true">
-            {String(index + 1).padStart(2, '0')}
-          </span>
-          <span className="[unicode-bidi:plaintext]">{rule}</span>
-        </li>
-      ))}
+      {rules
+        .filter((rule) => rule.trim())
+        .map((rule, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its number.
+          <li key={index} className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline border-b border-rule py-3">
+            <span className="numerals text-xl text-ink-3" aria-hidden="true">
+              {String(index + 1).padStart(2, '0')}
+            </span>
+            <span className="[unicode-bidi:plaintext]">{rule}</span>
+          </li>
+        ))}
     </ol>
   );
 }

@@ -267,8 +267,8 @@ describe('the timing desk', () => {
     expect(await screen.findByText('Setup saved')).toBeTruthy();
     const bodies = sent as { path: string; body: Setup }[];
     expect(bodies.map((one) => one.path)).toEqual([
-      '/api/timing/Shore Half/setup?version=v1',
-      '/api/timing/Shore Half/setup?version=v2',
+      '/api/timing/Shore Half/setup?id=r1&version=v1',
+      '/api/timing/Shore Half/setup?id=r1&version=v2',
     ]);
     expect(bodies[1]?.body.contests[0]).toMatchObject({
       gun: '2030-06-15T08:30:00.250-04:00',
@@ -385,7 +385,7 @@ describe('the timing desk', () => {
     await person.click(screen.getByRole('button', { name: 'Show what would change' }));
     expect(await screen.findByText('1 added, 0 changed, 3 unchanged, 1 refused.')).toBeTruthy();
     expect(screen.getByRole('row', { name: '3 The bib is missing.' })).toBeTruthy();
-    expect(sent.map((one) => one.path)).toEqual(['/api/timing/Shore Half/entrants?dryRun=true']);
+    expect(sent.map((one) => one.path)).toEqual(['/api/timing/Shore Half/entrants?id=r1&dryRun=true']);
     await person.click(screen.getByRole('button', { name: 'Apply 1 change' }));
     await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/entrants?id=r1'));
     await waitFor(() => expect(field('Entrant list').value).toBe(''));

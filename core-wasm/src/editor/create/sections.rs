@@ -43,19 +43,22 @@ pub struct FormSectionInfo {
     pub all: bool,
 }
 
-const SECTIONS: [(FormSection, &str); 11] = [
-    (FormSection::Card, PageSection::RaceCard.title()),
-    (FormSection::Schedule, "Name and Schedule"),
-    (FormSection::Location, PageSection::Location.title()),
-    (FormSection::Course, PageSection::Course.title()),
-    (FormSection::Details, PageSection::Details.title()),
-    (FormSection::Rules, PageSection::Rules.title()),
-    (FormSection::Partners, PageSection::Partners.title()),
-    (FormSection::Policies, "Training, Safety and Refunds"),
-    (FormSection::Awards, PageSection::Awards.title()),
-    (FormSection::Memories, PageSection::Memories.title()),
-    (FormSection::Media, "Race Media"),
-];
+/// The sections of the form in their order, with their titles.
+fn titles() -> [(FormSection, &'static str); 11] {
+    [
+        (FormSection::Card, PageSection::RaceCard.title()),
+        (FormSection::Schedule, "Name and Schedule"),
+        (FormSection::Location, PageSection::Location.title()),
+        (FormSection::Course, PageSection::Course.title()),
+        (FormSection::Details, PageSection::Details.title()),
+        (FormSection::Rules, PageSection::Rules.title()),
+        (FormSection::Partners, PageSection::Partners.title()),
+        (FormSection::Policies, "Training, Safety and Refunds"),
+        (FormSection::Awards, PageSection::Awards.title()),
+        (FormSection::Memories, PageSection::Memories.title()),
+        (FormSection::Media, "Race Media"),
+    ]
+}
 
 /// The section that contains a part's fields.
 fn of(part: Part) -> FormSection {
@@ -133,5 +136,5 @@ pub fn sections() -> Vec<FormSectionInfo> {
         let done = own().filter(|field| field.completes).filter_map(|field| field.form_names().first().copied()).collect();
         FormSectionInfo { id, title, fields, done, all: id == FormSection::Schedule }
     };
-    SECTIONS.map(info).to_vec()
+    titles().map(info).to_vec()
 }

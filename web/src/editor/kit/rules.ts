@@ -83,7 +83,7 @@ export function courseHint(number: number, rows: readonly DistanceStart[]): stri
 /** `2027-06-15`, `June 15, 2027` and `Tuesday` of a date text; undefined when the text is not a date. */
 export function readDate(text: string): { iso: string; text: string; weekday: string } | undefined {
   try {
-    return { iso: core().dateIso(text), text: core().dateWrite(text), weekday: core().dateWeekday(text) };
+    return { iso: core().dateIso(text), text: deskCore().dateWrite(text), weekday: core().dateWeekday(text) };
   } catch {
     return undefined;
   }
