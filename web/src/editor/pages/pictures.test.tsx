@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Image, MemImage, Race } from '@/core';
 import { API, openSite, setWidth, withServer } from '@/test/app';
 import { EditServer } from '@/test/editor';
+import { aRace } from '@/test/race';
 
 const server = withServer();
 beforeEach(() => {
@@ -211,12 +212,21 @@ test('memories are sent one by one; a failed one remains with the reason and can
   expect(part('memories').getByText('1 / 3')).toBeDefined();
 });
 
+/** The saved state in the response to a save that changed nothing: the race has this memory. */
+const unchanged = (id: string) => ({
+  updatedRace: aRace({ MemImages: [memory(id)] }),
+  versions: {},
+  RaceName: 'Shore Half',
+});
+
 test('a picture that the race already has is not counted as added', async () => {
   const { user, answers } = await open({ MemImages: [memory('old')] });
   await edit(user, 'memories');
   await user.upload(input('memories', 'memories'), [picture('a.png'), picture('b.png')]);
   await part('memories').findByText('b.png');
-  answers.push(HttpResponse.json({ code: 'NO_CHANGES', message: 'No changes were made to the race.' }));
+  answers.push(
+    HttpResponse.json({ code: 'NO_CHANGES', message: 'No changes were made to the race.', ...unchanged('old') }),
+  );
   await save(user, 'memories');
   expect(await part('memories').findByText('1 image(s) added successfully!')).toBeDefined();
 });
@@ -244,7 +254,7 @@ test('restoring memories shows the server’s message', async () => {
   const message = 'Earlier memories restored: 1 picture brought back.';
   server.use(
     http.get(`${API}/sectionHistory/:name`, () => HttpResponse.json({ entries })),
-    http.post(`${API}/restoreSection`, () => HttpResponse.json({ message })),
+    http.post(`${API}/restoreSection`, () => HttpResponse.json({ message, ...unchanged('a') })),
   );
   await user.click(part('memories').getByRole('button', { name: /^History/ }));
   await user.click(await screen.findByRole('button', { name: /^Restore this/ }));
