@@ -21,29 +21,31 @@ export function startAt(ms: number): { Date: string; DistanceStartTimes: string 
   };
 }
 
+/** A timing setup as JSON: a 10K with its gun at this instant, its start and finish at one line, and a split halfway. */
+export function tenK(gun: string): string {
+  const line = { mats: ['LINE'] };
+  return JSON.stringify({
+    contests: [
+      {
+        name: '10K',
+        distanceMetres: 10_000,
+        gun,
+        ranking: 'chip',
+        bibs: [{ from: 1, to: 999 }],
+        acceptUnlisted: true,
+        sport: 'run',
+        start: { ...line, minimumLapSeconds: 900 },
+        splits: [{ label: '5 km', metres: 5000, mats: ['5K'], minimumSeconds: 700, leg: 'run' }],
+        finish: { ...line, minimumSeconds: 1620 },
+      },
+    ],
+  });
+}
+
 /** Sets up the timing of a race: a 10K with its gun at `gun`, and the given runners as entrants. */
 export function timeRace(splitline: Splitline, name: string, gun: number, runners: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'splitline-timed-'));
-  const line = { mats: ['LINE'] };
-  writeFileSync(
-    join(folder, 'setup.json'),
-    JSON.stringify({
-      contests: [
-        {
-          name: '10K',
-          distanceMetres: 10_000,
-          gun: new Date(gun).toISOString(),
-          ranking: 'chip',
-          bibs: [{ from: 1, to: 999 }],
-          acceptUnlisted: true,
-          sport: 'run',
-          start: { ...line, minimumLapSeconds: 900 },
-          splits: [{ label: '5 km', metres: 5000, mats: ['5K'], minimumSeconds: 700, leg: 'run' }],
-          finish: { ...line, minimumSeconds: 1620 },
-        },
-      ],
-    }),
-  );
+  writeFileSync(join(folder, 'setup.json'), tenK(new Date(gun).toISOString()));
   const rows = runners.map((runner, i) => `${101 + i},${runner},Runner,f,34,10K`);
   writeFileSync(join(folder, 'entrants.csv'), ['bib,firstname,lastname,gender,age,contest', ...rows].join('\n'));
   const data = ['--data', splitline.data];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { raceByApi } from './races';
+import { raceByApi, tenK } from './races';
 import { ROOT, type Splitline } from './server';
 
 /** A recorded race day: the files of its timing boxes, its timing setup, and the expected result. */
@@ -58,22 +58,6 @@ function smallDay(): Day {
     mkdirSync(join(folder, mat));
     writeFileSync(join(folder, mat, '5080800.csv'), `${text.join('\r\n')}\r\n`);
   }
-  const line = { mats: ['LINE'] };
-  const setup = JSON.stringify({
-    contests: [
-      {
-        name: '10K',
-        distanceMetres: 10000,
-        gun: '2021-05-08T08:00:00.000-04:00',
-        ranking: 'chip',
-        bibs: [{ from: 1, to: 999 }],
-        acceptUnlisted: true,
-        sport: 'run',
-        start: { ...line, minimumLapSeconds: 900 },
-        splits: [{ label: '5 km', metres: 5000, mats: ['5K'], minimumSeconds: 700, leg: 'run' }],
-        finish: { ...line, minimumSeconds: 1620 },
-      },
-    ],
-  });
+  const setup = tenK('2021-05-08T08:00:00.000-04:00');
   return { folder, setup, contest: '10K', winner: { bib: '800', chip: '40:00' }, finished: 40 };
 }
