@@ -9,10 +9,10 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouterHistory,
-  redirect,
 } from '@tanstack/react-router';
-import { allPageRacesQuery, part, readToken } from '@/api';
-import { core, loadDesk, withTimeLimit } from '@/core';
+import { guardRoute } from '@/account/guard';
+import { allPageRacesQuery, part } from '@/api';
+import { loadDesk, withTimeLimit } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
 import { calendarSearch } from '@/race/calendarSearch';
@@ -32,16 +32,7 @@ function screen<Screen>(load: () => Promise<Screen>, name: keyof Screen & string
 }
 
 const root = createRootRouteWithContext<Context>()({
-  beforeLoad: ({ location }) => {
-    // A path without a screen shows the 404 page to everybody.
-    if (core().routeStatus(location.pathname) !== 200) return;
-    // Only avoids showing a screen that the user cannot use; the server checks the permissions itself.
-    const cookie = readToken();
-    const token = cookie === undefined ? undefined : core().tokenRead(cookie);
-    const verdict = core().guardDecide(location.pathname, token, Date.now());
-    if (verdict === 'login') throw redirect({ to: '/login', search: { from: location.href }, replace: true });
-    if (verdict === 'unauthorized') throw redirect({ to: '/Unauthorized', replace: true });
-  },
+  beforeLoad: ({ location }) => guardRoute(location),
   component: Shell,
   notFoundComponent: screen(() => import('@/site/NotFoundPage'), 'NotFoundPage'),
 });
