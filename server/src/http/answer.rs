@@ -31,6 +31,10 @@ const MIN_COMPRESSED: usize = 1024;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SharedBody;
 
+/// Marks a response that browsers load only as a part of a page, whose content security policy is that of the page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PageResource;
+
 /// JSON that is cached for all clients, compressed once. Clones share the same bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct CachedJson {

@@ -1,4 +1,4 @@
-//! The headers that every answer has.
+//! The headers that every answer has; a content security policy only where the browser applies it.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
@@ -7,6 +7,7 @@ use axum::response::Response;
 use url::Url;
 
 use crate::config::Config;
+use crate::http::answer::PageResource;
 
 /// The headers that depend on the settings; computed once.
 #[derive(Clone, Debug)]
@@ -24,12 +25,15 @@ impl Policy {
     }
 }
 
-/// Adds the security headers. An answer that has a content security policy of its own keeps it.
+/// Adds the security headers. An answer that has a content security policy of its own keeps it, and a [`PageResource`] has none.
 pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
+    let is_document = response.extensions_mut().remove::<PageResource>().is_none();
     let headers = response.headers_mut();
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy.content);
+    if is_document {
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy.content);
+    }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
@@ -62,4 +66,48 @@ fn content(config: &Config) -> HeaderValue {
 
 fn origin(url: &Url) -> String {
     url.origin().ascii_serialization()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::HeaderMap;
+    use axum::response::IntoResponse;
+    use axum::routing::get;
+    use axum::{Extension, Router, middleware};
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_part_of_a_page_has_every_security_header_but_a_content_security_policy() {
+        let policy = Policy {
+            content: HeaderValue::from_static("default-src 'none'"),
+            readers: HeaderValue::from_static("same-origin"),
+            behind_tls: false,
+        };
+        let site = Router::new()
+            .route("/page", get(|| async { "page" }))
+            .route("/part.js", get(|| async { (Extension(PageResource), "part").into_response() }))
+            .layer(middleware::from_fn_with_state(policy, secure));
+        let headers = async |path: &str| -> HeaderMap {
+            let request = axum::http::Request::get(path).body(Body::empty()).unwrap_or_default();
+            site.clone().oneshot(request).await.into_response().headers().clone()
+        };
+        let (page, part) = (headers("/page").await, headers("/part.js").await);
+        assert_eq!(page.get(header::CONTENT_SECURITY_POLICY), Some(&HeaderValue::from_static("default-src 'none'")));
+        assert_eq!(part.get(header::CONTENT_SECURITY_POLICY), None);
+        let others = |headers: &HeaderMap| {
+            let mut names: Vec<String> = headers
+                .keys()
+                .map(ToString::to_string)
+                .filter(|name| name != "content-security-policy" && name != "content-length")
+                .collect();
+            names.sort();
+            names
+        };
+        assert_eq!(others(&part), others(&page));
+        assert_eq!(part.get(header::X_CONTENT_TYPE_OPTIONS), Some(&HeaderValue::from_static("nosniff")));
+        assert_eq!(part.get("cross-origin-resource-policy"), Some(&HeaderValue::from_static("same-origin")));
+    }
 }

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
 
-use crate::http::answer::{IMMUTABLE, REVALIDATE, SharedBody, accepts, has_tag};
+use crate::http::answer::{IMMUTABLE, PageResource, REVALIDATE, SharedBody, accepts, has_tag};
 
 /// Files whose names contain a hash of their content, so that clients may store them for a year.
 const HASHED: &str = "assets/";
@@ -56,7 +56,7 @@ fn send(name: &str, request_headers: &HeaderMap, tag: &str, plain: Bytes, smalle
     let kept = [(header::CACHE_CONTROL, cache), (header::VARY, HeaderValue::from_static("accept-encoding"))];
     let tagged = [(header::ETAG, format!("\"{tag}\""))];
     if has_tag(request_headers, tag) {
-        return (StatusCode::NOT_MODIFIED, kept, tagged).into_response();
+        return mark(name, (StatusCode::NOT_MODIFIED, kept, tagged).into_response());
     }
     let kind = mime_guess::from_path(name).first_or_octet_stream();
     let kind = if kind.type_() == mime_guess::mime::TEXT { format!("{kind}; charset=utf-8") } else { kind.to_string() };
@@ -68,12 +68,37 @@ fn send(name: &str, request_headers: &HeaderMap, tag: &str, plain: Bytes, smalle
     let mut response = (kept, tagged, [(header::CONTENT_TYPE, kind)], encoding, body).into_response();
     // It needs no memory of its own, and it is compressed already where that makes it smaller.
     response.extensions_mut().insert(SharedBody);
+    mark(name, response)
+}
+
+/// Marks the response with a file that is only a part of pages. Workers are not: the policy of their own response applies to them.
+fn mark(name: &str, mut response: Response) -> Response {
+    if name.starts_with(HASHED) && !name.contains(".worker-") {
+        response.extensions_mut().insert(PageResource);
+    }
     response
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_files_that_are_parts_of_pages_are_marked_as_such() {
+        for (name, marked) in [
+            ("assets/a-1.js", true),
+            ("assets/f-1.woff2", true),
+            ("assets/board.worker-1.js", false),
+            ("sw.js", false),
+            ("icon.svg", false),
+        ] {
+            for seen in ["\"abc\"", "\"other\""] {
+                let request_headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(seen))]);
+                let answer = send(name, &request_headers, "abc", Cow::Borrowed(b"plain"), None);
+                assert_eq!(answer.extensions().get::<PageResource>().is_some(), marked, "{name} {seen}");
+            }
+        }
+    }
 
     #[test]
     fn a_file_that_the_client_has_is_not_sent_again() {
