@@ -26,10 +26,11 @@ impl Default for RuleSettings {
     }
 }
 
-/// The awards (SPEC §9), with the labels of the age groups in results and filters ([`crate::timing::age::GROUPS`]).
+/// The awards (SPEC §9). The oldest age group is written `60+` here; results and filters have another label for it
+/// ([`crate::timing::age::GROUPS`]).
 pub const AWARD_TEXT: &str = "The top three male and top three female runners overall in each distance receive acrylic awards. \
     Age-group medals go to the top three in each group: 13 and under, 14-19, 20-29, 30-39, 40-49, 50-59 and \
-    60 & better.";
+    60+.";
 
 /// Refunds and transfers (SPEC §9).
 pub const REFUND: &str = "A refund can be requested up to 48 hours before the start. You can also transfer your entry to another race: \
