@@ -16,6 +16,8 @@ async fn every_path_has_its_status_and_title() {
         ("/race/:Spring%20Half/media", 200, format!("Spring Half Media · {brand}")),
         ("/race/Nothing", 404, brand.to_owned()),
         ("/race/%ff", 404, brand.to_owned()),
+        ("/race/%E0%A4%A", 404, brand.to_owned()),
+        ("/race/%E0%A4%A/media", 404, brand.to_owned()),
         ("/what/is/this", 404, brand.to_owned()),
         ("/assets/gone-12345678.js", 404, brand.to_owned()),
         ("/..%2f..%2fCargo.toml", 404, brand.to_owned()),

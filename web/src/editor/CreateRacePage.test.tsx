@@ -278,6 +278,24 @@ test('no section of an empty form is ready; default text counts once it is confi
   expect(offered()).toHaveLength(3);
 });
 
+test('an age that was refused survives a reload as it was typed, and is gone with the form', async () => {
+  const user = await open();
+  const age = () => screen.getByRole('textbox', { name: 'Youngest age in years' }) as HTMLInputElement;
+  fireEvent.focus(age());
+  fireEvent.change(age(), { target: { value: '17.5' } });
+  fireEvent.blur(age());
+  cleanup();
+  await open();
+  expect(age().value).toBe('17.5');
+  await user.click(screen.getByRole('button', { name: 'Create Race' }));
+  expect(await screen.findAllByText(/Please give the age in whole years\./)).not.toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Clear Form' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Clear Form' }));
+  cleanup();
+  await open();
+  expect(age().value).toBe('12');
+});
+
 test('a confirmation of default text survives a reload and is reset for the next form', async () => {
   const user = await open();
   const right = () =>

@@ -44,6 +44,14 @@ test('a race that does not exist has the title of any unknown page', async () =>
   await waitFor(() => expect(document.title).toBe('Splitline'));
 });
 
+test.each(['/race/%E0%A4%A', '/race/%', '/race/%E0%A4%A/media'])('%s is no name: not found', async (path) => {
+  const missing = () => new HttpResponse(null, { status: 404 });
+  server.use(http.get(`${API}/race/:name`, missing), http.get(`${API}/race-media/:name`, missing));
+  openSite(path);
+  expect(await screen.findByRole('heading', { name: /^Unable to Load Race|^Page not found/ })).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('Splitline'));
+});
+
 test.each(['/results', '/tickets', '/profile', '/AuditLog', '/nowhere'])(
   '%s has no page: not found for every visitor',
   async (path) => {

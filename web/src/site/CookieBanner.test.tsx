@@ -30,6 +30,7 @@ test('without a choice there is no analytics script; Accept All stores both choi
     'accepted',
     'accepted',
   ]);
+  await waitFor(() => expect(document.activeElement?.id, 'the focus').toBe('main'));
   await waitFor(() => expect(script()?.src).toBe('http://site.test/insights/script.js'));
 });
 
@@ -47,6 +48,7 @@ test('Customize: essential cookies cannot be switched off; analytics is on at fi
     'accepted',
     'declined',
   ]);
+  await waitFor(() => expect(document.activeElement?.id, 'the focus').toBe('main'));
   expect(script()).toBeNull();
 });
 

@@ -1,12 +1,17 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { core } from '@/core';
-import { Button } from '@/ui';
+import { Button, focusAfterDialog } from '@/ui';
 import { applyAnalytics, chooseConsent, consentWords, useAnalyticsAllowed, useConsentNeeded } from './consent';
 import { PrivacyDialog } from './lazyPrivacyDialog';
 
 const FLOATING =
   'fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-40 border-t-[3px] px-4 py-4 shadow-float sm:inset-x-auto sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] sm:left-4 sm:max-w-[27rem] sm:rounded-b-control sm:border-x sm:border-b sm:border-x-rule sm:border-b-rule sm:p-5 desk:bottom-4 short:static short:max-w-none short:shadow-none';
+
+/** The page's content, when nothing has the focus: the banner's button had it, and was removed. */
+function mainUnlessFocused(): HTMLElement | null {
+  return document.activeElement === document.body ? document.getElementById('main') : null;
+}
 
 /**
  * The banner for the choice about cookies, shown until the visitor has chosen. It covers the bottom of the page, which stays usable. On the
@@ -24,6 +29,11 @@ export function CookieBanner() {
     document.documentElement.toggleAttribute('data-asking', needed && floats);
     return () => document.documentElement.removeAttribute('data-asking');
   }, [needed, floats]);
+  const wasNeeded = useRef(needed);
+  useEffect(() => {
+    if (wasNeeded.current && !needed) focusAfterDialog(mainUnlessFocused, { preventScroll: true });
+    wasNeeded.current = needed;
+  }, [needed]);
   if (!needed) return null;
   const words = consentWords();
   return (

@@ -1,9 +1,13 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { core } from '@/core';
 import { Bib } from '@/racekit';
-import { buttonStyle } from '@/ui';
+import { buttonStyle, NO_PAGE_NAME, usePageName } from '@/ui';
 
 /** The page for any unknown path. */
 export function NotFoundPage() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // An address in the table of routes that the router cannot decode (`/race/%E0%A4%A`) has no title of its own.
+  usePageName(core().routeStatus(path) === 200 ? NO_PAGE_NAME : undefined);
   return (
     <div className="column grid items-center gap-12 py-12 md:grid-cols-2 md:py-18">
       <Bib

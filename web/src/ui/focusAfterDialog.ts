@@ -1,9 +1,9 @@
 /** Focuses an element as soon as the dialog that is closing no longer makes the page inert. */
-export function focusAfterDialog(target: () => HTMLElement | null | undefined): void {
+export function focusAfterDialog(target: () => HTMLElement | null | undefined, options?: FocusOptions): void {
   const focus = () => {
     const element = target();
     if (element?.closest('[inert]')) requestAnimationFrame(focus);
-    else element?.focus();
+    else element?.focus(options);
   };
   requestAnimationFrame(focus);
 }

@@ -24,6 +24,7 @@ export {
 } from './Field';
 export { FilePick } from './FilePick';
 export { Frame, type FrameSource } from './Frame';
+export { focusAfterDialog } from './focusAfterDialog';
 export { LogInLink } from './LogInLink';
 export { NativeSelect } from './NativeSelect';
 export { Notice, type NoticeTone } from './Notice';

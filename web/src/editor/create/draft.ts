@@ -1,10 +1,12 @@
 /** The draft on this device. It is in session storage: it survives a reload and is gone with the tab. It never holds a file (SPEC §3, §4). */
 import type { CreateForm } from '@/core';
-import { read, write } from '../drafts/browser';
+import { attempt, read, write } from '../drafts/browser';
+import type { Draft } from '../kit/form';
 
 const KEY = 'splitline.createRace';
 const BASE = 'splitline.createRace.base';
 const CONFIRMED = 'splitline.createRace.confirmed';
+const REFUSED = 'splitline.createRace.refused';
 
 /** Identifies a save on the server. Revisions restart at 1 after the draft was deleted, so the time is needed too. */
 export interface Base {
@@ -44,7 +46,19 @@ export function storedConfirmed(): string[] {
   return read('session', CONFIRMED)?.split(' ') ?? [];
 }
 
+/** Stores the typed numbers that the form cannot hold; see `kit/numbers.ts`. */
+export function storeRefusedNumbers(numbers: Draft['refusedNumbers']): void {
+  write('session', REFUSED, numbers && JSON.stringify(numbers));
+}
+
+/** The typed numbers that the form cannot hold, by field. */
+export function storedRefusedNumbers(): Draft['refusedNumbers'] {
+  const stored = attempt(() => Object.entries(JSON.parse(read('session', REFUSED) ?? '{}')));
+  const numbers = (stored ?? []).filter((pair): pair is [string, number] => typeof pair[1] === 'number');
+  return numbers.length > 0 ? Object.fromEntries(numbers) : undefined;
+}
+
 /** Deletes the stored draft. */
 export function deleteLocalDraft(): void {
-  for (const key of [KEY, BASE, CONFIRMED]) write('session', key, undefined);
+  for (const key of [KEY, BASE, CONFIRMED, REFUSED]) write('session', key, undefined);
 }

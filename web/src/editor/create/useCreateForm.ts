@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FormSection } from '@/core';
 import { Form, untouched } from '../kit/form';
 import { DraftSync } from './DraftSync';
-import { localDraft, storeConfirmed, storedConfirmed } from './draft';
+import { localDraft, storeConfirmed, storedConfirmed, storedRefusedNumbers, storeRefusedNumbers } from './draft';
 import type { CreateState } from './sections';
 import { checkDraft, draftFromText, filledIn, newDraft, toForm, withFiles } from './values';
 
@@ -27,12 +27,15 @@ function initialState(draft = newDraft()): CreateState {
 function createForm(): Omit<CreateHandle, 'clear'> {
   const stored = localDraft();
   const confirmed = new Set(storedConfirmed() as FormSection[]);
-  const start = initialState(stored === undefined ? newDraft() : draftFromText(stored));
+  const refusedNumbers = storedRefusedNumbers();
+  const draftAtStart = stored === undefined ? newDraft() : draftFromText(stored);
+  const start = initialState({ ...draftAtStart, ...(refusedNumbers ? { refusedNumbers } : {}) });
   const state = createStore<CreateState>(() => ({ ...start, confirmed }));
   const draft = new DraftSync({
     get: () => toForm(state.getState().draft),
     set: (form) => {
       storeConfirmed([]);
+      storeRefusedNumbers(undefined);
       state.setState(initialState(withFiles(form, state.getState().draft)));
     },
   });
@@ -42,7 +45,9 @@ function createForm(): Omit<CreateHandle, 'clear'> {
     check: checkDraft,
     put: (next, typed) => {
       state.setState(typed ? { ...next, filled: filledIn(next.draft) } : next);
-      if (typed) draft.changed();
+      if (!typed) return;
+      storeRefusedNumbers(next.draft.refusedNumbers);
+      draft.changed();
     },
   });
   return { form, state, draft };
