@@ -10,6 +10,7 @@ pub mod duplicate;
 pub mod edit;
 pub mod fields;
 pub mod images;
+pub mod refusal;
 pub mod selector;
 pub mod table;
 pub mod visibility;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::delete::restorable_days;
 use crate::notice::Notice;
 
 /// Saving a race's header.
@@ -239,9 +240,9 @@ pub const EDITOR: EditorWords = EditorWords {
     confirm_memory: "Are you sure you want to delete this image?",
     blank: "(empty)",
 
-    deleted: "Race deleted. You can restore it for 30 days.",
+    deleted: concat!("Race deleted. You can restore it for ", restorable_days!(), " days."),
     delete_failed: "Error deleting race. Please try again.",
-    none_deleted: "No race was deleted in the last 30 days.",
+    none_deleted: concat!("No race was deleted in the last ", restorable_days!(), " days."),
     restored: "Race restored.",
     restore_failed: "The race could not be restored. Please try again.",
     restore_gone: "This race can no longer be restored. Please refresh the page.",

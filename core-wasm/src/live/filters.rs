@@ -88,6 +88,16 @@ fn group_label(written: &str) -> &str {
     }
 }
 
+/// The option of a filter that an address asks for, in any case; `all` gives a blank one, which means all. `default` when the
+/// address asks for none, or for one that the race does not have.
+pub fn option(options: &[String], asked: Option<&str>, default: &str) -> String {
+    let asked = asked.unwrap_or_default();
+    if asked.eq_ignore_ascii_case("all") {
+        return String::new();
+    }
+    options.iter().find(|option| option.eq_ignore_ascii_case(asked)).map_or(default, String::as_str).into()
+}
+
 /// The chosen filters with their indexes in a document, looked up once, so that ten thousand rows are compared by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowFilter {

@@ -85,6 +85,18 @@ pub fn found(active: usize, finished: usize) -> String {
     }
 }
 
+/// The state of the page's data in a word or two: that of the last request when it failed ([`LiveFailure::state`]).
+pub fn freshness(failure: Option<String>, paused: bool, live: bool) -> String {
+    let state = if paused {
+        "Paused"
+    } else if live {
+        "Live"
+    } else {
+        "Up to date"
+    };
+    failure.unwrap_or_else(|| state.into())
+}
+
 /// The age of the data that is shown: `3 minutes old`; blank under a minute.
 pub fn age(ms: i64) -> String {
     let minutes = ms / crate::dates::MINUTE_MS;

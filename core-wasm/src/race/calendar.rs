@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::date_text::UNDATED;
 use super::phase::{FollowLink, RaceStage, Schedule};
 use super::{DistanceStart, distance, listing, phase, registration};
 use crate::dates::{self, RaceDate};
@@ -131,9 +132,6 @@ pub struct UpcomingRaces {
     /// The upcoming races that are neither canceled nor live, including the next one.
     pub planned: Vec<CalendarRace>,
 }
-
-/// The title of races without a date.
-const UNDATED: &str = "Date to be announced";
 
 /// The calendar of these races at a moment; each race's state is computed in its own zone.
 pub fn view(cards: &[CalendarCard], filter: &CalendarFilter, now_ms: i64) -> Calendar {

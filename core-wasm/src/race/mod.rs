@@ -3,6 +3,7 @@
 //! Nothing here loads or stores a race.
 
 pub mod calendar;
+pub mod date_text;
 pub mod distance;
 pub mod embed;
 pub mod failure;

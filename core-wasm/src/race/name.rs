@@ -61,6 +61,11 @@ pub fn check(name: &str) -> Result<String, CoreError> {
     Ok(clean.to_owned())
 }
 
+/// Whether a refusal with this code is about a race's name: one of [`check`]'s, or `DUPLICATE_NAME` for a name that is taken.
+pub fn is_refused(code: &str) -> bool {
+    matches!(code, "DUPLICATE_NAME" | "blank_name" | "long_name" | "unprintable_name" | "reserved_name")
+}
+
 /// The name without those joiners that join several emoji into one picture: only there a joiner is visible.
 fn joined_emoji(name: &str) -> String {
     let is_emoji = |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{fe0f}' | '\u{1f000}'..='\u{1faff}');

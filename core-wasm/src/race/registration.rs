@@ -37,3 +37,9 @@ pub fn state(is_canceled: Flag, max_capacity: Flag, link: &str) -> Registration 
         closed("Register", "Registration is not open yet.")
     }
 }
+
+/// Whether pages offer to add a race to the visitor's calendar: it has a date, is not canceled, and is `open`, which means that the
+/// page still offers to register for it.
+pub fn calendar_offered(open: bool, is_canceled: Flag, date: &str) -> bool {
+    open && !is_canceled.0 && !date.is_empty()
+}

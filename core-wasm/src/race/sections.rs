@@ -170,6 +170,20 @@ pub fn course_hint(number: usize, rows: &[DistanceStart]) -> String {
     )
 }
 
+/// The title of a course map in the editor, counted from 1: it contains the map's distance, or its number.
+pub fn course_title(number: usize, rows: &[DistanceStart]) -> String {
+    map_title("Course map", number, rows, true)
+}
+
+/// The title of a map: its distance; without one, its number when there are several.
+fn map_title(title: &str, number: usize, rows: &[DistanceStart], several: bool) -> String {
+    match distance_of_map(number, rows) {
+        Some(distance) => [distance, " course map"].concat(),
+        None if several => [title, " ", usize::to_string(&number).as_str()].concat(),
+        None => title.to_owned(),
+    }
+}
+
 /// The distance of a course map, counted from 1: the maps are in the order of the distances.
 fn distance_of_map(number: usize, rows: &[DistanceStart]) -> Option<&str> {
     rows.get(number.checked_sub(1)?).map(|row| row.distance.trim()).filter(|name| !name.is_empty())
@@ -182,12 +196,7 @@ fn courses(slots: [&Option<Frame>; 3], rows: &[DistanceStart]) -> Vec<Frame> {
     let several = slots.iter().filter(|slot| slot.is_some()).count() > 1;
     for (number, slot) in (1..).zip(slots) {
         let Some(map) = slot else { continue };
-        let title = match distance_of_map(number, rows) {
-            Some(distance) => [distance, " course map"].concat(),
-            None if several => [map.title.as_str(), " ", usize::to_string(&number).as_str()].concat(),
-            None => map.title.clone(),
-        };
-        maps.push(Frame { title, ..map.clone() });
+        maps.push(Frame { title: map_title(&map.title, number, rows, several), ..map.clone() });
     }
     maps
 }
@@ -252,6 +261,36 @@ pub fn media(race: &SectionFacts, stage: RaceStage) -> Vec<MediaPart> {
         part("map", "Course Maps", &race.frames.race_map, no_map(stage)),
         part("gallery", "Photo Gallery", &race.frames.smug_mug, no_photos(stage)),
     ]
+}
+
+/// A part of the media page in its editor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct EditedMedia {
+    /// `map`, `stream` or `gallery`.
+    pub kind: String,
+    /// Its heading.
+    pub title: String,
+    /// The heading of its placeholder (SPEC §8).
+    pub missing: String,
+    /// The sentence of its placeholder: what visitors see instead.
+    pub explained: String,
+}
+
+/// The parts of the media page in the order of their editor, with the texts that are shown there for a missing part (SPEC §8).
+pub fn edited_media(race: &SectionFacts, stage: RaceStage) -> Vec<EditedMedia> {
+    let shown = media(race, stage);
+    let part = |kind: &str, title: &str| EditedMedia {
+        kind: kind.into(),
+        title: title.into(),
+        missing: [title, " Not Added"].concat(),
+        explained: shown
+            .iter()
+            .find(|part| part.kind == kind)
+            .map(|part| ["Until something is there, the media page says “", &part.missing, "”."].concat())
+            .unwrap_or_default(),
+    };
+    vec![part("map", "Course Map"), part("stream", "Live Stream"), part("gallery", "Photo Gallery")]
 }
 
 fn no_stream(stage: RaceStage) -> &'static str {

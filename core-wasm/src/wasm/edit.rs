@@ -8,11 +8,11 @@ use crate::editor::edit::{
 use crate::editor::selector::{self, ListRow};
 use crate::editor::visibility::{self, VisibilityWords};
 use crate::editor::words::{self, Dialog, EditorWords};
-use crate::editor::{delete, duplicate};
+use crate::editor::{delete, duplicate, refusal};
 use crate::error::FieldError;
 use crate::flag::Flag;
 use crate::notice::Notice;
-use crate::race::{Race, RaceListItem};
+use crate::race::{Race, RaceListItem, name};
 
 exports! {
     /// Every part of a race's page, in the order of the editor.
@@ -101,6 +101,13 @@ exports! {
 
     /// The dialog when another person saved a section meanwhile; `by` may be blank.
     conflictWords(by: &str) -> Ts<Dialog> = words::conflict(by);
+
+    /// Whether a refusal with this code is about a race's name.
+    nameRefused(code: &str) -> bool = name::is_refused(code);
+
+    /// The problems to show at fields after a refusal; `listed` are those that the server lists.
+    refusedFields(code: &str, message: &str, listed: Vec<Ts<FieldError>>) -> Vec<Ts<FieldError>> =
+        refusal::fields(code, message, listed);
 
     /// The texts of the editors that have no parameters.
     editorWords() -> Ts<EditorWords> = words::EDITOR;

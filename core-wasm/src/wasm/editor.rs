@@ -11,8 +11,10 @@ use crate::error::FieldError;
 use crate::links;
 use crate::notice::Notice;
 use crate::race::embed::{self, EmbedKind};
+use crate::race::phase::RaceStage;
+use crate::race::sections::{self, EditedMedia, SectionFacts};
 use crate::race::start_picker::{self, StartPicker};
-use crate::race::{DistanceStart, Frame, Race, RaceListItem, listing, schedule, sections};
+use crate::race::{DistanceStart, Frame, Race, RaceListItem, listing, schedule};
 
 exports! {
     /// Every field of a race, with its input, label and hint.
@@ -108,6 +110,12 @@ exports! {
 
     /// The hint at a course map, counted from 1: the distance for which it will be shown.
     courseHint(number: usize, rows: Vec<Ts<DistanceStart>>) -> String = sections::course_hint(number, &rows);
+
+    /// The title of a course map in the editor, counted from 1.
+    courseTitle(number: usize, rows: Vec<Ts<DistanceStart>>) -> String = sections::course_title(number, &rows);
+
+    /// The parts of the media page in the order of their editor, with the texts for a missing part.
+    editedMedia(race: Ts<SectionFacts>, stage: Ts<RaceStage>) -> Vec<Ts<EditedMedia>> = sections::edited_media(&race, stage);
 
     /// A date in the spec's form: `June 15, 2024`.
     dateWrite(text: &str) -> String = text.parse::<RaceDate>()?.to_string();

@@ -1,7 +1,7 @@
 //! Bindings of the slice `live`, except those of the board.
 
 use super::Ts;
-use crate::live::filters::{self, Filters};
+use crate::live::filters;
 use crate::live::window::{self, LiveRace};
 use crate::live::words::{self, LiveFailure, LiveWords};
 use crate::notice::Notice;
@@ -27,10 +27,14 @@ exports! {
     /// The age of the data that is shown; blank under a minute.
     liveAge(ms: f64) -> String = words::age(ms as i64);
 
+    /// The state of the page's data in a word or two; `failure` is that of the last request, if it failed.
+    liveFreshness(failure: Option<String>, paused: bool, live: bool) -> String = words::freshness(failure, paused, live);
+
+    /// The option of a filter that an address asks for; `default` for one that the race does not have.
+    liveOption(options: Vec<String>, asked: Option<String>, default: &str) -> String =
+        filters::option(&options, asked.as_deref(), default);
+
     /// The race whose live window opens next.
     liveNextRace(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Option<Ts<LiveRace>> =
         window::next_race(&entries, now_ms as i64);
-
-    /// The filters of these contests and age groups.
-    liveFilters(distances: Vec<String>, age_groups: Vec<String>) -> Ts<Filters> = filters::filters(distances, age_groups);
 }

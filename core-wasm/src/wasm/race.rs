@@ -4,6 +4,7 @@ use super::Ts;
 use crate::flag::Flag;
 use crate::links;
 use crate::race::calendar::{self, Calendar, CalendarCard, CalendarFilter, UpcomingRaces};
+use crate::race::date_text::{self, DateText};
 use crate::race::distance::{self, DistanceTone};
 use crate::race::failure::{self, Failure, FailureKind, LoadKind, LoadOutcome};
 use crate::race::month_sheet::{self, MonthSheet};
@@ -18,6 +19,10 @@ exports! {
     /// The state of the Register button.
     raceRegistration(is_canceled: Ts<Flag>, max_capacity: Ts<Flag>, link: &str) -> Ts<Registration> =
         registration::state(is_canceled, max_capacity, link);
+
+    /// Whether pages offer to add a race to the visitor's calendar; `open` when the page still offers to register for it.
+    calendarOffered(open: bool, is_canceled: Ts<Flag>, date: &str) -> bool =
+        registration::calendar_offered(open, is_canceled, date);
 
     /// The calendar by month, with its filters applied.
     calendarView(cards: Vec<Ts<CalendarCard>>, filter: Ts<CalendarFilter>, now_ms: f64) -> Ts<Calendar> =
@@ -49,6 +54,9 @@ exports! {
 
     /// The name in the last segment of an address.
     raceNameFromSegment(segment: &str) -> String = name::from_segment(segment);
+
+    /// The texts for a race's weekday and date.
+    dateText(day: &str, date: &str) -> Ts<DateText> = date_text::date_text(day, date);
 
     /// The earliest start of all rows, `7:30 AM`; undefined when there is none.
     distanceEarliest(rows: Vec<Ts<DistanceStart>>) -> Option<String> = schedule::earliest(&rows).map(|time| time.to_string());

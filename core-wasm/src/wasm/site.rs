@@ -4,7 +4,7 @@ use super::Ts;
 use crate::account::Access;
 use crate::site::consent::{self, Consent, ConsentWords};
 use crate::site::nav::{self, Nav, NavInput};
-use crate::site::routes::{self, Section};
+use crate::site::routes;
 use crate::site::stored::{self, StoredState};
 
 exports! {
@@ -17,8 +17,8 @@ exports! {
     /// Who may see a path.
     routeAccess(path: &str) -> Ts<Access> = routes::access(path);
 
-    /// The highlighted link of the navigation bar for a path.
-    routeSection(path: &str) -> Ts<Section> = routes::section(path);
+    /// The address to open after the login, for the address from which the visitor was sent there.
+    routeAfterLogin(from: Option<String>) -> String = routes::after_login(from.as_deref());
 
     /// The navigation bar.
     navEntries(input: Ts<NavInput>) -> Ts<Nav> = nav::entries(&input);

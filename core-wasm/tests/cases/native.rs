@@ -8,9 +8,12 @@ use crate::editor::edit::card::{self, CardTexts};
 use crate::editor::edit::{self, EditRequest, Versions};
 use crate::editor::images;
 use crate::links;
+use crate::live::Participant;
+use crate::live::board::{self, RunnerLines, RunnerTimes};
 use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
 use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
+use crate::site::routes::{self, Section};
 use crate::timing::length;
 use crate::timing::rank::{self, Finisher, Ranks};
 use crate::timing::setup::Ranking;
@@ -39,6 +42,8 @@ exports! {
     raceNameCheck(text: &str) -> String = name::check(text)?;
     raceNameKey(text: &str) -> String = name::key(text);
     rankFinishers(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<Ranks>> = rank::rank(ranking, &finishers);
+    runnerDialog(participant: Ts<Participant>, times: Ts<RunnerTimes>) -> Ts<RunnerLines> = board::lines(&participant, &times);
+    routeSection(path: &str) -> Ts<Section> = routes::section(path);
     timeText(ms: f64) -> String = text::time(ms as i64);
     timeWrite(text: &str) -> String = text.parse::<StartTime>()?.to_string();
 }

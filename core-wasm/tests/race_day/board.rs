@@ -146,7 +146,10 @@ fn a_runners_detail_has_the_timing_table() {
             ["Finish", "9:15:05 AM", "45:01", "23:01", "7:24 /mi", ""],
         ]
     );
-    assert_eq!((jose.average_pace.as_str(), jose.official_time.as_str(), jose.gun_time.as_str()), ("7:14 /mi", "45:01", "45:06"));
+    let times: Vec<(&str, &str)> =
+        jose.lines.groups[2].facts.iter().map(|fact| (fact.label.as_str(), fact.value.as_str())).collect();
+    assert_eq!(times, [("Gun time", "45:06"), ("Average pace", "7:14 /mi")]);
+    assert_eq!((jose.lines.headline.as_str(), jose.lines.headline_note.as_str()), ("45:01", "Chip time"));
 
     // A missed mat: the finish's stretch begins at the last point that was read, and the runner is not shown as stopped.
     let lucja = board.runner("1002").unwrap();
@@ -157,5 +160,6 @@ fn a_runners_detail_has_the_timing_table() {
     let ann = board.runner("1003").unwrap();
     assert_eq!((ann.rows[0].chip.as_str(), ann.rows[0].note.as_str()), ("0:00", "The mat missed the chip; timed from the gun"));
     assert_eq!((ann.progress.text.as_str(), ann.rows[1].chip.as_str(), ann.rows[2].chip.as_str()), ("5K", "29:00", ""));
-    assert_eq!(board.runner("1003").unwrap().participant.start.tod, "8:30:00 AM");
+    assert_eq!((ann.lines.headline.as_str(), ann.lines.headline_note.as_str()), ("29:00", "At 5K"));
+    assert_eq!(board.participant("1003").unwrap().start.tod, "8:30:00 AM");
 }

@@ -7,7 +7,6 @@ import { AccountFrame } from './AccountFrame';
 import { useLogin } from './api';
 import { PasswordField } from './PasswordField';
 import { useProblems } from './problems';
-import { returnTo } from './returnTo';
 
 /** Logs in with a username or an e-mail address, then returns to the page that the visitor came from. */
 export function LoginPage() {
@@ -22,7 +21,7 @@ export function LoginPage() {
     const form = { username: String(data.get('username') ?? ''), password: String(data.get('password') ?? '') };
     if (problems.showFound(core().loginCheck(form)) || login.isPending) return;
     login.mutate(form, {
-      onSuccess: () => void navigate({ to: returnTo(from) as never, replace: true }),
+      onSuccess: () => void navigate({ to: core().routeAfterLogin(from) as never, replace: true }),
       onError: (error) => error instanceof CallError && problems.show(error.fields),
     });
   };

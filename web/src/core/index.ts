@@ -27,6 +27,7 @@ export type {
   Change as EditChange,
   Clash,
   Dialog as DialogWords,
+  EditedMedia,
   EditOutcome,
   EditorWords,
   EditRequest,

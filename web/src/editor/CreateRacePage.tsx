@@ -7,13 +7,13 @@ import { DraftNotice } from './create/DraftNotice';
 import { LeaveGuard, type Loss } from './create/LeaveGuard';
 import { ProblemSummary, type SummaryHandle } from './create/ProblemSummary';
 import { FormRail, useOpenSections } from './create/Rail';
-import { visibilityWords } from './create/rules';
 import { SubmitBar } from './create/SubmitBar';
 import { CreateContext, useCreateForm } from './create/useCreateForm';
 import { type SendResult, useSend } from './create/useSend';
 import { previewOf, toForm } from './create/values';
 import { chosenFiles } from './kit/chosen';
 import { FormContext } from './kit/form';
+import { visibilityWords } from './kit/rules';
 import { RacePreview } from './preview/RacePreview';
 
 const NOTHING: Loss = { files: 0, text: false, sending: false };

@@ -22,7 +22,7 @@ export function Freshness({
   paused: boolean;
   onPause: (paused: boolean) => void;
 }) {
-  const state = failure ? failure : paused ? 'Paused' : live ? 'Live' : 'Up to date';
+  const state = core().liveFreshness(failure, paused, live);
   const now = useClock();
   const age = core().liveAge(Math.max(now, checkedAt) - checkedAt);
   const Broken = lost ? WifiOff : CloudAlert;

@@ -7,15 +7,15 @@ import { ALL_DISTANCES, type LiveSearch } from './search';
 export function LiveFilters({
   filters,
   search,
-  distance,
+  chosen,
   text,
   onText,
   onChange,
 }: {
   filters: Filters;
   search: LiveSearch;
-  /** The shown distance: the one in the address, else the core's default. */
-  distance: string;
+  /** The shown options: those in the address that the race has, else the core's defaults. */
+  chosen: { distance: string; ageGroup: string; gender: string };
   text: string;
   onText: (text: string) => void;
   onChange: (change: Partial<Record<keyof LiveSearch, string | undefined>>) => void;
@@ -36,21 +36,24 @@ export function LiveFilters({
       />
       <SelectField
         label="Distance"
-        value={distance === '' ? all : distance}
+        value={chosen.distance || all}
         onChange={(id) => onChange({ distance: id === all ? ALL_DISTANCES : id })}
         options={[...filters.distances.map((name) => ({ id: name, label: name })), { id: all, label: 'All distances' }]}
       />
       <SelectField
         label="Age group"
-        value={search.ageGroup ?? all}
+        value={chosen.ageGroup || all}
         onChange={(id) => onChange({ ageGroup: unlessAll(id) })}
         options={[{ id: all, label: 'All' }, ...filters.ageGroups.map((label) => ({ id: label, label }))]}
       />
       <SelectField
         label="Gender"
-        value={search.gender ?? all}
+        value={chosen.gender || all}
         onChange={(id) => onChange({ gender: unlessAll(id) })}
-        options={filters.genders.map((one) => ({ id: one.value === '' ? all : one.value, label: one.label }))}
+        options={[
+          { id: all, label: 'All' },
+          ...filters.genders.flatMap(({ value, label }) => (value === '' ? [] : [{ id: value, label }])),
+        ]}
       />
     </search>
   );

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -73,6 +73,22 @@ describe('the live page', () => {
     expect(row?.textContent).toContain('Rank 1');
   });
 
+  test('ignores filters in the address that the race does not have, and takes the others in any case', async () => {
+    full('1', ada, ben, cleo);
+    openSite('/liveRace?distance=Marathon&gender=zz&ageGroup=10-11');
+    const active = await list('Active Participants');
+    expect(await within(active).findByText('Ada Miller')).toBeTruthy();
+    expect(within(active).getByText('Ben Okafor')).toBeTruthy();
+    expect(within(active).queryByText('Cleo Santos')).toBeNull();
+    const chosen = (label: string) => screen.getByRole('button', { name: new RegExp(`${label}$`) }).textContent;
+    expect([chosen('Distance'), chosen('Age group'), chosen('Gender')]).toEqual(['10K', 'All', 'All']);
+    cleanup();
+    full('1', ada, ben, cleo);
+    openSite('/liveRace?distance=half');
+    expect(await within(await list('Active Participants')).findByText('Cleo Santos')).toBeTruthy();
+    expect(chosen('Distance')).toBe('Half');
+  });
+
   test('requests the changes since its version, and moves a runner who finished to the other list', async () => {
     full('1', ada, ben);
     openSite('/liveRace');
@@ -144,7 +160,7 @@ describe('the live page', () => {
   });
 
   test('the text of an empty list mentions the age group when one is chosen', async () => {
-    full('1', ada);
+    full('1', ada, { ...cleo, group: 0 });
     openSite('/liveRace?ageGroup=20-29');
     expect(await screen.findByText('No active participants found in this age group')).toBeTruthy();
     expect(screen.getByText('No finished participants found in this age group')).toBeTruthy();

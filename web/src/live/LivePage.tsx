@@ -120,11 +120,14 @@ function LiveRace({
   const filtersQuery = useQuery(liveFiltersQuery(race));
   const filters = useFilters(filtersQuery.data, info?.filters);
   const [text, setText] = useState(search.q ?? '');
-  const distance = search.distance === ALL_DISTANCES ? '' : (search.distance ?? filters.defaultDistance);
-  const query = useMemo(
-    () => ({ distance, ageGroup: search.ageGroup ?? '', gender: search.gender ?? '', search: text }),
-    [distance, search.ageGroup, search.gender, text],
+  const distance = core().liveOption(filters.distances, search.distance, filters.defaultDistance);
+  const ageGroup = core().liveOption(filters.ageGroups, search.ageGroup, '');
+  const gender = core().liveOption(
+    filters.genders.map((one) => one.value),
+    search.gender,
+    '',
   );
+  const query = useMemo(() => ({ distance, ageGroup, gender, search: text }), [distance, ageGroup, gender, text]);
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
   const onlyLiveRace = entry?.live === true && races.filter((one) => one.live).length === 1;
@@ -147,7 +150,7 @@ function LiveRace({
         <div className="min-w-0">
           <p className="tabular mb-2 min-h-[1lh] text-sm text-ink-2">
             {info?.raceDate}
-            {info && (info.provisional ? ' · Unofficial results' : ' · Official results')}
+            {info && ` · ${info.results}`}
           </p>
           <h1 className="display text-2xl sm:text-3xl desk:text-4xl">{title}</h1>
           <LiveZone race={race} />
@@ -219,7 +222,7 @@ function LiveRace({
             <LiveFilters
               filters={filters}
               search={search}
-              distance={distance}
+              chosen={query}
               text={text}
               onText={setText}
               onChange={change}
@@ -291,9 +294,12 @@ function RaceChooser({
   );
 }
 
+/** The filters before any are loaded: each shows only its option "all". */
+const NONE: Filters = { distances: [], ageGroups: [], defaultDistance: '', genders: [] };
+
 /** The filters' options: the field's own; until it is loaded, those of `GET /liveFilters`. */
 function useFilters(fetched: Filters | undefined, own: Filters | undefined): Filters {
-  return useMemo(() => own ?? fetched ?? core().liveFilters([], []), [fetched, own]);
+  return own ?? fetched ?? NONE;
 }
 
 /** Returns a callback that closes the dialog: by `history.back()` if it was opened on this page, so that Back does not open it again. */

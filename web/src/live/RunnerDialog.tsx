@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AsyncBoard, RunnerDetail, TimingRow } from '@/core';
+import type { AsyncBoard, FactGroup, RunnerDetail, TimingRow } from '@/core';
 import { type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
 import { BibTag } from './RunnerRow';
 
@@ -85,28 +85,14 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 }
 
 function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
-  const { participant } = detail;
-  const { EventName, ContestName, RaceDate } = participant.Race;
-  const { out } = detail;
-  const last = detail.rows.slice(1).findLast((row) => row.chip !== '');
-  const done = !out && detail.officialTime !== '';
-  const big = out ? participant.Status : detail.officialTime || last?.chip || detail.progress.text;
-  // A value that is shown in the large line is not repeated below it.
-  const others: [string, string][] = [
-    ['Chip time', detail.chipTime],
-    ['Gun time', detail.gunTime],
-  ];
-  const ranked = (label: string, rank: number) =>
-    rank > 0 ? [label, `place ${rank}`].filter(Boolean).join(', ') : label;
+  const { lines } = detail;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <BibTag bib={participant.Bib} distance={ContestName} large />
+        <BibTag bib={detail.bib} distance={detail.distance} large />
         <div className="min-w-24 flex-1">
-          <p className="tabular text-3xl leading-none font-bold">{big}</p>
-          <p className="mt-2 text-sm text-ink-2">
-            {done ? participant.Official : !out && last ? `At ${last.label}` : ''}
-          </p>
+          <p className="tabular text-3xl leading-none font-bold">{lines.headline}</p>
+          <p className="mt-2 text-sm text-ink-2">{lines.headlineNote}</p>
         </div>
         <ShareButton title={`${detail.name} · ${race}`} />
         <div className="w-full">
@@ -116,7 +102,7 @@ function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
             label={`Progress: ${detail.progress.text}`}
           />
           <p className="tabular mt-2 flex justify-between text-sm text-ink-2">
-            <span>{big === detail.progress.text ? '' : detail.progress.text}</span>
+            <span>{lines.progressNote}</span>
             <span>{detail.progress.percent}%</span>
           </p>
         </div>
@@ -127,40 +113,20 @@ function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
         <Table caption="Timing details" columns={columns} rows={detail.rows} rowKey={(row) => row.label} />
       </section>
       <div className="gap-6 sm:columns-2">
-        <Facts
-          title="Personal info"
-          facts={[
-            ['Gender', ranked(detail.gender, participant.GenderRank)],
-            ['Age group', ranked(participant.AgeGroup, participant.AgeGroupRank)],
-          ]}
-        />
-        <Facts
-          title="Race info"
-          facts={[
-            ['Race', EventName],
-            ['Date', RaceDate],
-            ['Distance', ranked(ContestName, participant.OverallRank)],
-          ]}
-        />
-        <Facts
-          title="Times"
-          facts={[
-            ...others.filter(([label, time]) => time !== '' && !(done && label === participant.Official)),
-            ['Average pace', detail.averagePace],
-            ...(done && detail.ranking === participant.Official ? [] : ([['Ranked by', detail.ranking]] as const)),
-          ]}
-        />
+        {lines.groups.map((group) => (
+          <Facts key={group.title} {...group} />
+        ))}
       </div>
     </div>
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, string])[] }) {
+function Facts({ title, facts }: FactGroup) {
   return (
     <section className="mb-6 break-inside-avoid last:mb-0">
       <h3 className="display mb-1 text-lg">{title}</h3>
       <dl>
-        {facts.map(([label, value]) => (
+        {facts.map(({ label, value }) => (
           <div key={label} className="flex justify-between gap-4 border-b border-rule py-2 text-base">
             <dt className="text-ink-2">{label}</dt>
             <dd className="tabular text-right">{value || '–'}</dd>

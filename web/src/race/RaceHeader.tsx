@@ -20,7 +20,7 @@ import { PhaseNotice, useFollow } from './PhaseNotice';
 export function RaceHeader({ race }: { race: Race }) {
   const canceled = race.isCanceled === 'True';
   const registration = core().raceRegistration(race.isCanceled, race.MaxCapacity, race.Link);
-  const [date, year] = splitYear(race.Date);
+  const { short, year } = core().dateText(race.Day, race.Date);
   const button = useRef<HTMLDivElement>(null);
   const buttonInView = useInView(button);
   const start = canceled ? undefined : raceStart(race);
@@ -46,8 +46,7 @@ export function RaceHeader({ race }: { race: Race }) {
             <p className="big-day">
               {race.Day}
               {race.Day && <br />}
-              <span className="whitespace-nowrap">{date}</span>
-              {!date && 'Date to be announced'}
+              <span className={year && 'whitespace-nowrap'}>{short}</span>
               {year && (
                 <>
                   {/* The year can wrap to its own line, so the comma is for screen readers only. */}
@@ -80,7 +79,7 @@ export function RaceHeader({ race }: { race: Race }) {
                   Race media
                 </Link>
               )}
-              {!canceled && !phase.past && race.Date && (
+              {core().calendarOffered(!phase.past, race.isCanceled, race.Date) && (
                 <a
                   href={calendarEntry(race.Race)}
                   className={buttonStyle({ size: 'lg', icon: true })}
@@ -110,12 +109,6 @@ export function RaceHeader({ race }: { race: Race }) {
       )}
     </>
   );
-}
-
-/** Splits `June 15, 2024` into `June 15` and `2024`; a date in another form is returned whole, with an empty year. */
-function splitYear(date: string): [string, string] {
-  const parts = /^(.*),\s*(\d{4})$/.exec(date);
-  return parts?.[1] && parts[2] ? [parts[1], parts[2]] : [date, ''];
 }
 
 /** Whether an element is on the screen; true until the observer first reports that it is not. */

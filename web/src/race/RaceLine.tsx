@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CalendarRace, RaceCard } from '@/core';
+import { type CalendarRace, core, type RaceCard } from '@/core';
 import { AddToCalendar, dateNumerals, FollowButton, RegisterButton, TileMarkView, tileMark } from '@/racekit';
 
 /** A race in one line of a list: the date in the bib's form, the name, the place and start times, its state, Register. */
@@ -7,7 +7,7 @@ export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace })
   const { mark } = tileMark(race);
   const canceled = race.state === 'canceled';
   const past = race.state === 'past';
-  const day = card.Date ? `${card.Day}, ${card.Date}` : 'Date to be announced';
+  const day = core().dateText(card.Day, card.Date).text;
   const starts = card.DistanceStartTimes.map((row) => `${row.distance} ${row.startTime}`).join(' · ') || card.Distance;
   return (
     <li className="relative grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-rule py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
@@ -45,7 +45,7 @@ export function RaceLine({ card, race }: { card: RaceCard; race: CalendarRace })
       <div className="relative flex items-center gap-2 max-sm:col-start-2 print:hidden">
         {race.follow && <FollowButton race={card.Race} follow={race.follow} size="sm" named />}
         {race.register && !canceled && <RegisterButton race={card} size="sm" secondary={race.follow !== undefined} />}
-        {race.register && !canceled && card.Date && <AddToCalendar race={card.Race} />}
+        {core().calendarOffered(race.register, card.isCanceled, card.Date) && <AddToCalendar race={card.Race} />}
       </div>
     </li>
   );

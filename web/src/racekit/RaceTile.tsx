@@ -83,7 +83,7 @@ export function RaceTile({
             className="text-ink no-underline after:absolute after:inset-0 after:rounded-bib"
           >
             <span className="sr-only">{race.Race}, </span>
-            {race.Date ? `${race.Day}, ${race.Date}` : 'Date to be announced'}
+            {core().dateText(race.Day, race.Date).text}
           </Link>
         </h3>
         <p
@@ -105,7 +105,7 @@ export function RaceTile({
             <RegisterButton race={race} size="sm" isPreview={isPreview} secondary={listed?.follow !== undefined} />
           )}
           <InfoLink race={race} />
-          {register && !canceled && race.Date && <AddToCalendar race={race.Race} />}
+          {core().calendarOffered(register, race.isCanceled, race.Date) && <AddToCalendar race={race.Race} />}
         </div>
       </div>
     </article>

@@ -109,7 +109,7 @@ function NextRace({ card, listed }: { card: RaceCard; listed: CalendarRace }) {
             <span className="sr-only">{card.Race}: </span>
             {card.Day}
             <br />
-            <span className="whitespace-nowrap">{card.Date.replace(/,.*$/, '')}</span>
+            <span className="whitespace-nowrap">{core().dateText(card.Day, card.Date).short}</span>
           </h1>
           <p className="mt-4 text-lg text-ink-2">
             {[core().distanceEarliest(card.DistanceStartTimes), card.CardLocation].filter(Boolean).join(' · ')}

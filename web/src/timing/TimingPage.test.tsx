@@ -122,6 +122,14 @@ async function openDesk() {
 }
 
 describe('the timing desk', () => {
+  test('shows its times of day in the race’s time zone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.parse('2030-06-15T12:34:56Z') });
+    desk.timeZone = 'Pacific/Honolulu';
+    beLoggedIn('admin');
+    await openDesk();
+    expect(screen.getByText('Last updated 2:34:56 AM')).toBeTruthy();
+  });
+
   test('is for administrators', async () => {
     beLoggedIn('user');
     const { router } = openSite('/Timing');

@@ -139,6 +139,7 @@ function Desk({
     desk,
   };
   const undated = deskCore().deskUndated(props.date);
+  const failed = query.isError ? core().liveFailure(outcomeOf(query.error)).state : undefined;
   const sections: RailSection[] = [
     { id: 'reads', title: 'Reads', open: true, content: <ReadsPanel {...props} /> },
     { id: 'contests', title: 'Contests', open: true, content: <SetupPanel {...props} /> },
@@ -152,16 +153,9 @@ function Desk({
       <div className="mt-4 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-sm text-ink-2">
           <span role="status" className="label text-ink">
-            {query.isError ? core().liveFailure(outcomeOf(query.error)).state : paused ? 'Paused' : 'Up to date'}
+            {core().liveFreshness(failed, paused, false)}
           </span>{' '}
-          <span className="tabular">
-            Last updated{' '}
-            {new Date(query.dataUpdatedAt).toLocaleTimeString('en-US', {
-              hour: 'numeric',
-              minute: '2-digit',
-              second: '2-digit',
-            })}
-          </span>
+          <span className="tabular">Last updated {core().clockText(query.dataUpdatedAt, desk.timeZone)}</span>
         </p>
         <Button size="sm" onPress={() => setPaused(!paused)} aria-label={paused ? 'Resume refresh' : 'Pause refresh'}>
           {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}

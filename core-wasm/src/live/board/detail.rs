@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::lines::{RunnerLines, RunnerTimes, lines};
 use super::{full_name, progress_of, ticks_of};
 use crate::dates;
 use crate::live::filters::gender_label;
-use crate::live::participant::{self, Participant, RunnerClock};
+use crate::live::participant::{self, RunnerClock};
 use crate::live::progress::{Progress, Tick};
 use crate::live::{pace, text};
 use crate::timing::setup::Leg;
@@ -16,30 +17,18 @@ use crate::timing::standing::{LiveContest, LiveDocument, Row};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RunnerDetail {
-    /// The spec's participant.
-    pub participant: Participant,
+    /// Unique within the race.
+    pub bib: String,
     /// First and last name.
     pub name: String,
-    /// "Male", "Female", "Non-Binary" or empty.
-    pub gender: String,
-    /// The status's label: "On course".
-    pub status: String,
-    /// Whether a person set the status DNF, DQ or DNS: the status is shown in place of a time.
-    pub out: bool,
+    /// The contest's name.
+    pub distance: String,
     /// The runner's progress.
     pub progress: Progress,
     /// The splits on the progress bar.
     pub ticks: Vec<Tick>,
-    /// The official time of a finisher, or empty.
-    pub official_time: String,
-    /// The label of the contest's ranking.
-    pub ranking: String,
-    /// The chip time at the finish, or empty.
-    pub chip_time: String,
-    /// The gun time at the finish, or empty.
-    pub gun_time: String,
-    /// The pace per mile with its unit: "7:12 /mi"; empty when there is none.
-    pub average_pace: String,
+    /// The texts above and below the timing table.
+    pub lines: RunnerLines,
     /// The rows of the timing table: start, splits and finish.
     pub rows: Vec<TimingRow>,
     /// A remark about the times; empty when there is none.
@@ -70,21 +59,30 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
     let contest = document.contests.get(row.contest).unwrap_or(&no_contest);
     let participant = participant::participant(document, row);
     let unit = |pace: &str| if pace.is_empty() { String::new() } else { format!("{pace} /mi") };
-    RunnerDetail {
-        name: full_name(row),
+    let rows = table(document, contest, row);
+    let last = rows.iter().skip(1).rfind(|row| !row.chip.is_empty()).cloned().unwrap_or_default();
+    let progress = progress_of(&participant);
+    let times = RunnerTimes {
         gender: gender_label(&row.gender).to_owned(),
-        status: row.status.label().to_owned(),
         out: row.status.is_set(),
-        progress: progress_of(&participant),
-        ticks: ticks_of(&participant),
         official_time: text::time_or_blank(row.official()),
         ranking: contest.ranking.label().to_owned(),
         chip_time: text::time_or_blank(row.finish),
         gun_time: text::time_or_blank(row.gun_time()),
         average_pace: unit(&participant.overall_pace),
-        rows: table(document, contest, row),
+        last_point: last.label,
+        last_chip: last.chip,
+        progress: progress.text.clone(),
+    };
+    RunnerDetail {
+        name: full_name(row),
+        ticks: ticks_of(&participant),
+        lines: lines(&participant, &times),
+        distance: participant.race.contest_name,
+        bib: participant.bib,
+        progress,
+        rows,
         note,
-        participant,
     }
 }
 

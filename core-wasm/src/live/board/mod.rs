@@ -5,12 +5,14 @@
 
 mod course;
 mod detail;
+mod lines;
 mod search;
 
 use serde::{Deserialize, Serialize};
 
 pub use course::CoursePoint;
 pub use detail::{RunnerDetail, TimingRow};
+pub use lines::{Fact, FactGroup, RunnerLines, RunnerTimes, lines};
 use search::SearchText;
 
 use super::filters::{self, ChosenFilters, Filters, RowFilter};
@@ -48,8 +50,8 @@ pub struct BoardInfo {
     pub event_name: String,
     /// `June 15, 2024`.
     pub race_date: String,
-    /// Whether results may still change.
-    pub provisional: bool,
+    /// Whether the results are official, as a text.
+    pub results: String,
     /// When the field last changed, in epoch milliseconds.
     pub updated_at: i64,
     /// The number of runners on the active list, without filters.
@@ -256,7 +258,7 @@ impl Board {
             race: self.document.race.clone(),
             event_name: self.document.event_name.clone(),
             race_date: self.document.race_date.clone(),
-            provisional: self.document.provisional,
+            results: if self.document.provisional { "Unofficial results" } else { "Official results" }.into(),
             updated_at: self.document.updated_at,
             active: self.active.len(),
             finished: self.finished.len(),

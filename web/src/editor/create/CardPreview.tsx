@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow';
 import { RaceTile } from '@/racekit';
 import { useFormState } from '../kit/form';
-import { readDate } from './rules';
+import { readDate } from '../kit/rules';
 
 /** The race's card as the calendar will show it, updated at every keystroke. */
 export function CardPreview() {

@@ -17,8 +17,8 @@ import { Field } from '../kit/Field';
 import { useForm, useFormState, useValue } from '../kit/form';
 import { FieldAnchor, FlagSwitch } from '../kit/inputs';
 import { DistanceRows } from '../kit/List';
+import { joinDistances, visibilityWords } from '../kit/rules';
 import { CardPreview } from './CardPreview';
-import { joinDistances, visibilityWords } from './rules';
 
 function Card() {
   return (

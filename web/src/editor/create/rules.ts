@@ -19,8 +19,6 @@ import {
 } from '@/core';
 import { extraHosts } from '../kit/rules';
 
-export * from '../kit/rules';
-
 let known: readonly FormSectionInfo[] | undefined;
 
 /** The form's sections in their order, with the fields of each and the rule when it is done. */

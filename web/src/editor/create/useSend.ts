@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { allPageRacesQuery, type Refusal, type RefusedField, raceCardsQuery, raceDatesQuery } from '@/api';
+import { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from '@/api';
 import type { Notice } from '@/core';
 import { EDITOR_TOAST_MS, toast, whenPicturesReady } from '@/ui';
 import type { Draft } from '../kit/form';
+import { refusedFields } from '../kit/rules';
 import { outcome, resetAfterMs } from './rules';
 import { createPage, type Progress } from './send';
 import type { CreateHandle } from './useCreateForm';
@@ -63,7 +64,7 @@ export function useSend({ form, clear }: CreateHandle, onRefused: () => void, on
     if (notice.tone !== 'success') {
       const taken = end.refusal?.code === 'DUPLICATE_NAME' && unanswered.current === name;
       setResult({ notice, loggedOut: end.status === 401, ...(taken ? { maybeCreated: name } : {}) });
-      const fields = refusedFields(end.refusal);
+      const fields = end.refusal ? refusedFields(end.refusal) : [];
       form.refuse(fields);
       if (fields.length > 0) onRefused();
       return;
@@ -106,11 +107,4 @@ export function useSend({ form, clear }: CreateHandle, onRefused: () => void, on
     created: () => reset.current !== undefined,
     dismiss: () => setResult(undefined),
   };
-}
-
-/** The fields that the server refused: those it lists, or the name when it is taken. */
-function refusedFields(refusal: Refusal | undefined): RefusedField[] {
-  if (!refusal) return [];
-  if (refusal.code === 'DUPLICATE_NAME') return [{ field: 'Race', code: refusal.code, message: refusal.message }];
-  return refusal.fields ?? [];
 }

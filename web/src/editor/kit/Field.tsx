@@ -22,6 +22,8 @@ export interface FieldProps extends FieldWords {
   hideTitle?: boolean;
   /** Shows a preview of a pasted frame with this height in pixels. */
   preview?: number;
+  /** The title of that frame, when the recognized one is not the only one on the page. */
+  previewTitle?: string;
   /** Returns the changes of other fields that follow from a change of this one. */
   alsoChange?: (draft: Draft, changes: Partial<Draft>) => Partial<Draft>;
 }
@@ -179,7 +181,7 @@ function Zone({ field, set, ...words }: Bound) {
 }
 
 /** A field for a pasted frame; shows at once which provider and title the core recognizes. */
-function PastedFrame({ field, set, preview, ...words }: Bound) {
+function PastedFrame({ field, set, preview, previewTitle, ...words }: Bound) {
   const value = String(useValue(field.name as keyof Race) ?? '');
   const frame = useMemo(() => field.frame && embed(field.frame, value), [field, value]);
   return (
@@ -192,7 +194,14 @@ function PastedFrame({ field, set, preview, ...words }: Bound) {
           </>
         )}
       </p>
-      {frame && preview && <Frame key={frame.url} source={frame} height={preview} className="mt-3" />}
+      {frame && preview && (
+        <Frame
+          key={frame.url}
+          source={{ ...frame, title: previewTitle ?? frame.title }}
+          height={preview}
+          className="mt-3"
+        />
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { type Draft, useForm, useFormState, useValue } from './form';
 import { FieldAnchor, FlagSwitch, LinkLine, TextLines } from './inputs';
 import { List, TextList } from './List';
 import { RecordPicture } from './Picture';
-import { courseHint, fieldNamed, hasOwnRules, updatedRules, usualRules } from './rules';
+import { courseHint, courseTitle, fieldNamed, hasOwnRules, updatedRules, usualRules } from './rules';
 
 /** CSS classes for two fields next to each other, where there is room. */
 export const TWO = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
@@ -43,7 +43,10 @@ export function CourseMaps({ preview }: { preview?: number }) {
     const removed = count === '2' && form.adapter.saved !== undefined;
     form.set({ NumberOfCourses: Number(count), Course3: removed ? '' : Course3 || third });
   };
-  const shown = preview ? { preview } : {};
+  const map = (number: number) => ({
+    hint: courseHint(number, rows),
+    ...(preview ? { preview, previewTitle: courseTitle(number, rows) } : {}),
+  });
   return (
     <>
       <FieldAnchor field="NumberOfCourses" className="flex flex-col items-start gap-2">
@@ -52,9 +55,9 @@ export function CourseMaps({ preview }: { preview?: number }) {
         </span>
         <Segmented label="Number of courses" options={COUNTS} value={three ? '3' : '2'} onChange={choose} />
       </FieldAnchor>
-      <Field name="Course1" hint={courseHint(1, rows)} {...shown} />
-      <Field name="Course2" hint={courseHint(2, rows)} {...shown} />
-      {three && <Field name="Course3" hint={courseHint(3, rows)} {...shown} />}
+      <Field name="Course1" {...map(1)} />
+      <Field name="Course2" {...map(2)} />
+      {three && <Field name="Course3" {...map(3)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
  * The core's functions that both editors call: fields, dates, rows, frames and the usual rules. There is no rule here: each function
  * is one call.
  */
-import { siteSettings } from '@/api';
+import { CallError, type Refusal, type RefusedField, siteSettings } from '@/api';
 import {
   core,
   type DistanceStart,
@@ -80,6 +80,11 @@ export function courseHint(number: number, rows: readonly DistanceStart[]): stri
   return deskCore().courseHint(number, [...rows]);
 }
 
+/** The title of a course map; `number` starts at 1. */
+export function courseTitle(number: number, rows: readonly DistanceStart[]): string {
+  return deskCore().courseTitle(number, [...rows]);
+}
+
 /** `2027-06-15`, `June 15, 2027` and `Tuesday` of a date text; undefined when the text is not a date. */
 export function readDate(text: string): { iso: string; text: string; weekday: string } | undefined {
   try {
@@ -137,6 +142,16 @@ export function startPicker(written: string): StartPicker {
 /** The start time of three choices; a blank choice is taken from `fallback`. */
 export function startPicked(hour: string, minute: string, half: string, fallback: string): string {
   return deskCore().startPicked(hour, minute, half, fallback);
+}
+
+/** Whether a request failed because a race cannot have the sent name: it is taken, or not a valid name. */
+export function isAboutName(error: unknown): error is CallError {
+  return error instanceof CallError && deskCore().nameRefused(error.refusal?.code ?? '');
+}
+
+/** The problems to show at fields after a refusal. */
+export function refusedFields({ code, message, fields = [] }: Refusal): RefusedField[] {
+  return deskCore().refusedFields(code, message, fields);
 }
 
 /** The usual rules for these settings. */

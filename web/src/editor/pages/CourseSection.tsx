@@ -1,8 +1,8 @@
 import { EmptyState, Frame } from '@/ui';
 import { CourseMaps } from '../kit/composed';
 import { Field } from '../kit/Field';
+import { courseTitle, embed } from '../kit/rules';
 import { PartFrame } from './PartFrame';
-import { embed } from './rules';
 import { usePart } from './usePart';
 import { Words } from './views';
 
@@ -10,9 +10,9 @@ import { Words } from './views';
 export function CourseSection() {
   const part = usePart('course');
   const { race } = part;
-  const maps = (['Course1', 'Course2', 'Course3'] as const).flatMap((name) => {
+  const maps = (['Course1', 'Course2', 'Course3'] as const).flatMap((name, at) => {
     const frame = embed('Course', race[name]);
-    return frame ? [{ name, frame }] : [];
+    return frame ? [{ name, frame: { ...frame, title: courseTitle(at + 1, race.DistanceStartTimes) } }] : [];
   });
   return (
     <PartFrame

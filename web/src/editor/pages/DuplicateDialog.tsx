@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { visibilityWords } from '../kit/rules';
 import { duplicatePage, type RaceRef, refreshLists } from './api';
 import { NameDialog } from './NameDialog';
-import { duplicateName, visibilityWords } from './rules';
+import { duplicateName } from './rules';
 
 /** Copies a race's page, for example for next year, and opens the copy in its editor. */
 export function DuplicateDialog({ race, onClose }: { race: RaceRef & { date: string }; onClose: () => void }) {

@@ -1,60 +1,46 @@
 import { useRacePhase } from '@/api';
-import { core } from '@/core';
+import type { Frame as FrameSource } from '@/core';
 import { EmptyState, Frame } from '@/ui';
 import { Field } from '../kit/Field';
+import { embed } from '../kit/rules';
 import { PartFrame } from './PartFrame';
-import { embed } from './rules';
+import { editedMedia } from './rules';
 import { usePart } from './usePart';
 
 /** The live map, the stream and the photos. For an empty one, it says what the media page shows instead. */
 export function MediaSection() {
   const part = usePart('media');
   const { race } = part;
-  const shown = core().mediaParts(race, useRacePhase(race).stage);
-  const missingText = (kind: string) => shown.find((one) => one.kind === kind)?.missing;
-  const pieces = [
-    {
-      kind: 'map',
-      title: 'Course Map',
-      missing: 'Course Map Not Added',
-      frame: embed('RaceMap', race.RaceMap),
-      height: 300,
-    },
-    {
-      kind: 'stream',
-      title: 'Live Stream',
-      missing: 'Live Stream Not Added',
-      frame: embed('Video', race.YoutubeLink),
-      ratio: '16 / 9',
-    },
-    {
-      kind: 'gallery',
-      title: 'Photo Gallery',
-      missing: 'Photo Gallery Not Added',
-      frame: embed('Gallery', race.SmugMugEmbed),
-      height: 400,
-    },
-  ];
+  const frames: Record<
+    string,
+    Omit<React.ComponentProps<typeof Frame>, 'source'> & { source: FrameSource | undefined }
+  > = {
+    map: { source: embed('RaceMap', race.RaceMap), height: 300 },
+    stream: { source: embed('Video', race.YoutubeLink), ratio: '16 / 9' },
+    gallery: { source: embed('Gallery', race.SmugMugEmbed), height: 400 },
+  };
+  const pieces = editedMedia(race, useRacePhase(race).stage);
   return (
     <PartFrame
       alone
       part={part}
       view={
         <div className="flex flex-col gap-8">
-          {pieces.map(({ kind, title, missing, frame, ...size }) => (
-            <div key={kind}>
-              {frame ? (
-                <>
-                  <h3 className="label mb-2">{title}</h3>
-                  <Frame key={frame.url} source={frame} {...size} />
-                </>
-              ) : (
-                <EmptyState title={missing}>
-                  Until something is there, the media page says “{missingText(kind)}”.
-                </EmptyState>
-              )}
-            </div>
-          ))}
+          {pieces.map(({ kind, title, missing, explained }) => {
+            const { source, ...size } = frames[kind] ?? {};
+            return (
+              <div key={kind}>
+                {source ? (
+                  <>
+                    <h3 className="label mb-2">{title}</h3>
+                    <Frame key={source.url} source={source} {...size} />
+                  </>
+                ) : (
+                  <EmptyState title={missing}>{explained}</EmptyState>
+                )}
+              </div>
+            );
+          })}
         </div>
       }
       edit={

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callWords } from '@/api';
 import { Button, Dialog, TextField } from '@/ui';
-import { isAboutName } from './api';
+import { isAboutName } from '../kit/rules';
 import { CallFailed } from './CallFailed';
 
 /** Asks for a race's name and calls `onConfirm` with it. A problem of the name is shown at its field. */

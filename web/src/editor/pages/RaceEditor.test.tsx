@@ -170,6 +170,38 @@ test('a map is checked when it is pasted, and previewed as the page will show it
   expect(part('course').getAllByText(/^Google Maps/)).not.toHaveLength(0);
 });
 
+test('each course map is named by its distance, when it is shown and while it is edited', async () => {
+  const map = (id: number) => `https://ridewithgps.com/embeds?type=route&id=${id}`;
+  const rows = [
+    { distance: 'Half', startTime: '7:30 AM' },
+    { distance: '10K', startTime: '8:00 AM' },
+  ];
+  const { user } = await open({ Course1: map(1), Course2: map(2), Course3: map(3), DistanceStartTimes: rows });
+  const titles = () =>
+    part('course')
+      .getAllByRole('link', { name: /^Open .* at RideWithGPS/ })
+      .map((link) => link.textContent?.replace(/^Open (.*) at .*$/, '$1'));
+  expect(titles()).toEqual(['Half course map', '10K course map', 'Course map 3']);
+  await edit(user, 'course');
+  expect(titles()).toEqual(['Half course map', '10K course map', 'Course map 3']);
+});
+
+test('an empty part of the media page says so, and what the page shows instead', async () => {
+  await open({ RaceMap: '', YoutubeLink: '', SmugMugEmbed: '' });
+  for (const title of ['Course Map Not Added', 'Live Stream Not Added', 'Photo Gallery Not Added'])
+    expect(part('media').getByText(title)).toBeDefined();
+  expect(part('media').getByText(/the media page says “Course Map Coming Soon”\.$/)).toBeDefined();
+});
+
+test('a distance without a name is refused at its row', async () => {
+  const { user, races } = await open();
+  await edit(user, 'header');
+  write('header', 'Distance 1', ' ');
+  await save(user, 'header');
+  expect(part('header').getByText('Please name this distance, or remove it.')).toBeDefined();
+  expect(races.requests).toEqual([]);
+});
+
 test('the history shows who changed what, and restores a version', async () => {
   const { user, races } = await open();
   server.use(

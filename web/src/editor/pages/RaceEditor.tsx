@@ -3,7 +3,7 @@ import { Link, useBlocker } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { isMissing } from '@/api';
-import type { Part, Race } from '@/core';
+import { core, type Part, type Race } from '@/core';
 import {
   buttonStyle,
   ConfirmDialog,
@@ -157,7 +157,7 @@ export function RaceEditor({
       <header className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h1 className="display text-2xl sm:text-3xl">{editor ? name : 'Edit Pages'}</h1>
-          {editor && <p className="mt-1 text-ink-2">{editor.race.Date || 'Date to be announced'}</p>}
+          {editor && <p className="mt-1 text-ink-2">{core().dateText('', editor.race.Date).text}</p>}
         </div>
         {editor && (
           <div className="flex flex-wrap items-center gap-3">

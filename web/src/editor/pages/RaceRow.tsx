@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy, EyeOff, Trash2 } from 'lucide-react';
-import type { ListRow } from '@/core';
+import { core, type ListRow } from '@/core';
 import { Button } from '@/ui';
+import { visibilityWords } from '../kit/rules';
 import { editedRaceQuery } from './api';
-import { visibilityWords } from './rules';
 
 /** A race in the list. It is prefetched on hover and on focus, so that its editor opens at once. */
 export function RaceRow({
@@ -44,7 +44,7 @@ export function RaceRow({
               {visibilityWords().hidden}
             </span>
           )}
-          {row.date || 'Date to be announced'}
+          {core().dateText('', row.date).text}
         </span>
       </span>
       {/* In front of the link that covers the row. */}

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Flag } from '@/core';
 import { Button, Dialog, EDITOR_TOAST_MS, Notice, toast } from '@/ui';
+import { visibilityWords } from '../kit/rules';
 import { type EditedRace, editedRaceQuery, setVisibility, showSaved } from './api';
 import { CallFailed } from './CallFailed';
-import { visibilityConfirm, visibilityWords } from './rules';
+import { visibilityConfirm } from './rules';
 
 /** A button that publishes or hides the page, after a dialog that explains what that does. */
 export function VisibilityButton({ edited, name }: { edited: EditedRace; name: string }) {

@@ -149,11 +149,6 @@ export const duplicatePage = ({ name, id }: RaceRef, NewName: string) =>
     timeout: 60_000,
   });
 
-/** Whether a request failed because a race cannot have the sent name: it is taken, or not a valid name. */
-export function isAboutName(error: unknown): error is CallError {
-  return error instanceof CallError && (error.status === 409 || error.status === 400);
-}
-
 /** Invalidates every list of races, so that it is read again. */
 export function refreshLists(queries: QueryClient): void {
   for (const { queryKey } of [raceDatesQuery, raceCardsQuery, allPageRacesQuery, deletedRacesQuery])

@@ -6,6 +6,7 @@ import {
   type DialogWords,
   deskCore,
   type EditChange,
+  type EditedMedia,
   type EditOutcome,
   type EditorWords,
   type EditRequest,
@@ -20,6 +21,7 @@ import {
   type PartInfo,
   type Race,
   type RaceListItem,
+  type RaceStage,
   type Reason,
   type Rebased,
   type SaveResult,
@@ -27,8 +29,6 @@ import {
   type Versions,
 } from '@/core';
 import { extraHosts } from '../kit/rules';
-
-export * from '../kit/rules';
 
 /** Every part, in the order of the editor. */
 export function parts(): PartInfo[] {
@@ -128,6 +128,11 @@ export function searchRaces(races: readonly RaceListItem[], query: string): List
 /** A race with the frames that its page shows, for a preview of unsaved changes. */
 export function withFrames(race: Race): Race {
   return deskCore().editFrames(race, extraHosts());
+}
+
+/** The parts of the media page in the order of their editor, with the texts for a missing part. */
+export function editedMedia(race: Race, stage: RaceStage): EditedMedia[] {
+  return deskCore().editedMedia(race, stage);
 }
 
 /** A map of the race's location; undefined when neither field gives one. */

@@ -1,7 +1,8 @@
 /** Saves a part, shows the result, and repeats or resolves a save that failed. */
 import { callWords, isMissing } from '@/api';
 import type { Part, SaveResult } from '@/core';
-import { isAboutName, restoreSection, sendJson } from './api';
+import { isAboutName, refusedFields } from '../kit/rules';
+import { restoreSection, sendJson } from './api';
 import { leaveEditMode } from './editMode';
 import type { Editing, LastSave, PartEnd, PartOptions, PartSend } from './part';
 import * as rules from './rules';
@@ -54,10 +55,8 @@ export class Saving<Extra> {
     }
     if (leave) this.leaveAfterSave(end, before.editing);
     else if (end.end === 'answered' && end.refusal) {
-      const { code, message, fields = [], conflict: theirs } = end.refusal;
-      // The message about a taken name is shown at the name's field, if the part has it.
-      const refused = code === 'DUPLICATE_NAME' ? [{ field: 'Race', code, message }] : fields;
-      store.edit(part, { refused, submitted: true });
+      const { conflict: theirs } = end.refusal;
+      store.edit(part, { refused: refusedFields(end.refusal), submitted: true });
       if (conflict && theirs) store.put(part, { conflict: theirs });
     }
     const earlierFailures = before.lastSave?.failed ? before.lastSave.failed.earlierFailures + 1 : 0;
@@ -95,7 +94,9 @@ export class Saving<Extra> {
     // A race that is not among the deleted ones was restored by somebody else, or is deleted permanently: the retry shows which.
     if (!failed || isMissing(failed)) await this.retry();
     const { lastSave } = this.editor.store.get(this.part);
-    if (failed && (!isMissing(failed) || lastSave?.failed?.result.code === 'RACE_NOT_FOUND'))
+    const stillDeleted =
+      lastSave?.failed && rules.reason(this.part, lastSave.failed.result, 0, false)?.nextStep === 'restore';
+    if (failed && (!isMissing(failed) || stillDeleted))
       this.showResult({ ...lastSave, notice: { tone: 'error', text: callWords(failed) } });
   }
 
