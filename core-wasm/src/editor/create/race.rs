@@ -5,11 +5,13 @@ use crate::dates::DEFAULT_ZONE;
 use crate::flag::Flag;
 use crate::links;
 use crate::race::{Accommodation, Button, CommunityPartners, Partner, Race, name, schedule};
+use crate::text;
 
 /// The race of a form in which [`super::check`] found no problem, without its pictures.
 ///
 /// These fields are derived: the weekday and the date's standard form, the earliest start, and the card's distances from
-/// the names of the rows (SPEC §5); the card's own text is used when no row has a name.
+/// the names of the rows (SPEC §5); the card's own text is used when no row has a name. Rows without a name are left out, because
+/// a page would show them as empty labels.
 pub fn to_race(form: CreateForm) -> Race {
     let third = form.number_of_courses == 3;
     let mut race = Race::from(form);
@@ -19,6 +21,7 @@ pub fn to_race(form: CreateForm) -> Race {
     race.info = links::completed_path(&race.info);
     race.coordinates = race.coordinates.trim().to_owned();
     race.military_base_form_link = safe_or_blank(&race.military_base_form_link);
+    race.distance_start_times.retain(|row| !text::is_blank(&row.distance));
     if !third {
         race.course3.clear();
     }
