@@ -79,7 +79,7 @@ pub fn lines(participant: &Participant, times: &RunnerTimes) -> RunnerLines {
     } else {
         format!("At {}", times.last_point)
     };
-    let shown = |label: &str, time: &str| !time.is_empty() && !(finished && label == official);
+    let shown = |label: &str, time: &str| !time.is_empty() && (!finished || label != official);
     let fact = |label: &str, value: &str| Fact { label: label.into(), value: value.into() };
     let group = |title: &str, facts: Vec<Fact>| FactGroup { title: title.into(), facts };
     let mut clock: Vec<Fact> = [("Chip time", &times.chip_time), ("Gun time", &times.gun_time)]
@@ -88,7 +88,7 @@ pub fn lines(participant: &Participant, times: &RunnerTimes) -> RunnerLines {
         .map(|(label, time)| fact(label, time))
         .collect();
     clock.push(fact("Average pace", &times.average_pace));
-    if !(finished && times.ranking == *official) {
+    if !finished || times.ranking != *official {
         clock.push(fact("Ranked by", &times.ranking));
     }
     let race = &participant.race;
