@@ -12,7 +12,10 @@
 //! to one of them.
 
 #![allow(unreachable_pub, non_snake_case, reason = "wasm-bindgen exports these under JavaScript's names")]
-#![cfg_attr(not(all(feature = "page", feature = "desk")), allow(dead_code, reason = "not every module has every kind of value"))]
+#![cfg_attr(
+    not(all(feature = "page", feature = "desk")),
+    allow(dead_code, unused_macros, reason = "not every module has a table and every kind of value")
+)]
 
 /// A table of functions: `name(argument: type, …) -> type = rule;`. The types are those in JavaScript: `Ts<T>` for a type of the
 /// rules, alone, in a `Vec` or in an `Option`, and plain ones. The rule gets the arguments as Rust types; it may return an error
