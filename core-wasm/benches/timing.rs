@@ -106,7 +106,7 @@ fn recorded() -> Option<(Setup, Vec<(String, Vec<u8>)>)> {
 
 fn parse(files: &[(String, Vec<u8>)]) -> Vec<Read> {
     let read = |(mat, text): &(String, Vec<u8>)| {
-        let context = Context { mat: Some(mat), zone: DEFAULT_ZONE, date: None };
+        let context = Context { mat: Some(mat), ..Context::default() };
         formats::parse(formats::CHRONOTRACK, &context, text).unwrap().reads
     };
     files.iter().flat_map(read).collect()

@@ -53,7 +53,7 @@ fn recorded() -> Option<(Setup, Vec<File>)> {
 }
 
 fn reads_of(mat: &str, text: &str) -> Vec<Read> {
-    let context = Context { mat: Some(mat), zone: DEFAULT_ZONE, date: None };
+    let context = Context { mat: Some(mat), ..Context::default() };
     let parsed = formats::parse(formats::CHRONOTRACK, &context, text.as_bytes()).unwrap();
     assert!(parsed.rejected.is_empty(), "{:?}", parsed.rejected);
     parsed.reads

@@ -147,7 +147,7 @@ impl RaceClock {
     /// Computed from the middle of the recording, when the clocks of all boxes are set.
     fn of(day: &[ReplayLine<'_>]) -> Self {
         // Any time zone will do: the local time of the boxes is only printed again.
-        let context = Context { mat: Some("box"), zone: dates::Tz::UTC, date: None };
+        let context = Context { mat: Some("box"), zone: dates::Tz::UTC, ..Context::default() };
         let time = |line: &str| Some(formats::parse(CHRONOTRACK, &context, line.as_bytes()).ok()?.reads.first()?.time);
         let middle = day.iter().skip(day.len() / 2).take(200);
         let first_ms = middle.filter_map(|sending| Some(time(sending.line)? - sending.offset_ms)).max();

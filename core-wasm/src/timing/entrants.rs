@@ -214,7 +214,7 @@ impl Raw {
 }
 
 /// Converts the gender as lists write it (TIMING: M, F, X, Male, Female, NB) to the spec's letters.
-fn gender(text: &str) -> Result<&'static str, String> {
+pub(super) fn gender(text: &str) -> Result<&'static str, String> {
     let key: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     Ok(match key.as_str() {
         "" if text.trim().is_empty() => "",

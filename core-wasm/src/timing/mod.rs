@@ -31,6 +31,7 @@ pub mod entrants;
 pub mod formats;
 pub mod human;
 pub mod length;
+pub mod mark;
 pub mod passing;
 pub mod plan;
 pub mod rank;
@@ -44,6 +45,7 @@ pub mod words;
 
 pub use counts::Counts;
 pub use entrants::Entrant;
+pub use mark::Mark;
 pub use plan::Plan;
 pub use read::Read;
 pub use setup::Setup;

@@ -2,7 +2,7 @@
 
 use super::Ts;
 use crate::audit::{Actor, Event, EventInfo, Object};
-use crate::dates::{self, StartTime};
+use crate::dates::{self, RaceDate, StartTime};
 use crate::editor::defaults;
 use crate::editor::edit::card::{self, CardTexts};
 use crate::editor::edit::{self, EditRequest, Versions};
@@ -14,6 +14,7 @@ use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
 use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
 use crate::site::routes::{self, Section};
+use crate::timing::formats::{Context, Format, Parsed};
 use crate::timing::length;
 use crate::timing::rank::{self, Finisher, Ranks};
 use crate::timing::setup::Ranking;
@@ -28,6 +29,15 @@ exports! {
     defaultRefund() -> String = defaults::REFUND.into();
     distanceDefaults() -> Vec<Ts<DistanceStart>> = schedule::default_rows();
     durationText(ms: f64) -> String = dates::duration_text(ms as i64);
+    formatParse(format: Ts<Format>, mat: Option<String>, date: &str, start: Option<f64>, body: &str) -> Ts<Parsed> = format.parse(
+        &Context {
+            mat: mat.as_deref(),
+            date: date.parse::<RaceDate>().ok().map(RaceDate::naive),
+            start: start.map(|ms| ms as i64),
+            ..Context::default()
+        },
+        body.as_bytes(),
+    )?;
     imageCheck(bytes: &[u8], size: f64) -> String = images::check(bytes, size as u64)?.to_owned();
     instantParse(text: &str) -> f64 = dates::parse_instant(text)? as f64;
     instantWrite(ms: f64, zone: &str) -> String = dates::format_instant(ms as i64, dates::zone(zone)?);

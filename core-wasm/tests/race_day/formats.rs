@@ -1,13 +1,12 @@
 //! Each format's lines: the reads in them, and the reasons of the refused ones.
 
-use core_wasm::dates::DEFAULT_ZONE;
 use core_wasm::timing::Read;
-use core_wasm::timing::formats::{self, CHRONOTRACK, CSV, Context, JSON, MYLAPS, Parsed, RACE_RESULT};
+use core_wasm::timing::formats::{self, CHRONOTRACK, CSV, Context, Format, IPICO, JSON, MYLAPS, Parsed, RACE_RESULT};
 
 use crate::at;
 
 fn context(mat: Option<&str>) -> Context<'_> {
-    Context { mat, zone: DEFAULT_ZONE, date: chrono::NaiveDate::from_ymd_opt(2027, 6, 15) }
+    Context { mat, date: chrono::NaiveDate::from_ymd_opt(2027, 6, 15), ..Context::default() }
 }
 
 fn parse(kind: &str, body: &str) -> Parsed {
@@ -168,12 +167,10 @@ fn mylaps_records() {
     assert_eq!((second.mat.as_str(), second.tag(), second.seq), ("10KM", "41", Some(41)));
     assert_eq!(second.time, core_wasm::dates::parse_instant("2012-06-06T13:11:30.904-04:00").unwrap());
     let two = parse(MYLAPS, "A@Passing@t=13:11:30.904|c=41|d=120606@t=13:11:31.904|c=42|d=120606@7@$B@Pong@$");
-    assert_eq!((two.reads.len(), two.rejected.len()), (2, 1));
+    assert_eq!((two.reads.len(), two.rejected.len(), two.controls), (2, 0, 1));
     assert_eq!(reason(MYLAPS, "t=13:11:30.904|d=120606"), "The passing has neither a chip (c) nor a bib (b).");
-    assert_eq!(
-        reason(MYLAPS, "A@Passing@mt=Gunshot|t=13:11:30@1@$"),
-        "This is a gun, not a read: set the gun at the timing desk."
-    );
+    let gun = parse(MYLAPS, "A@Passing@mt=Gunshot|t=13:11:30@1@$");
+    assert_eq!((gun.reads.len(), gun.rejected.len(), gun.marks.len()), (0, 0, 1));
 }
 
 #[test]
@@ -217,13 +214,17 @@ proptest::proptest! {
     /// No body causes a panic, and every line that is not blank is read or refused.
     #[test]
     fn every_line_of_any_body_is_read_or_refused(body in r#"(TO~|[0-9]{1,20}|[~@$|=:.,;"{}\[\]\r\n -]|t=|d=|c=|Store|Passing|é|\x00|[A-Za-z]){0,60}"#) {
-        for kind in [CHRONOTRACK, RACE_RESULT, MYLAPS, JSON, CSV] {
+        for format in [Format::SimpleApi, Format::RunSignup] {
+            let _ = format.parse(&context(None), body.as_bytes());
+        }
+        for kind in [CHRONOTRACK, RACE_RESULT, MYLAPS, IPICO, JSON, CSV] {
             let _ = formats::parse(kind, &context(Some("BOX")), body.as_bytes());
             let _ = core_wasm::timing::entrants::parse("text/csv", body.as_bytes());
             let _ = core_wasm::live::Board::new().load(body.as_bytes());
         }
         let parsed = parse(CHRONOTRACK, &body);
         let lines = body.split(['\r', '\n']).filter(|line| !line.trim_matches(['\0', ' ', '\t']).is_empty()).count();
-        proptest::prop_assert_eq!(parsed.reads.len() + parsed.rejected.len(), lines);
+        let read = parsed.reads.len() + parsed.marks.len() + parsed.controls;
+        proptest::prop_assert_eq!(read + parsed.rejected_total, lines);
     }
 }

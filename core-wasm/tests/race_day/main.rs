@@ -4,9 +4,12 @@ mod board;
 mod entrants;
 mod field;
 mod formats;
+mod framers;
 mod passings;
+mod real_logs;
 mod rules;
 mod setup;
+mod streams;
 
 use core_wasm::dates::{DEFAULT_ZONE, parse_instant};
 use core_wasm::timing::engine::{Field, RaceFacts};

@@ -1,21 +1,34 @@
-//! The formats of reads: each timer's own, and plain JSON (DESIGN §6).
+//! The formats of reads: each timer's own, CSV, and plain JSON (DESIGN §6).
 //!
 //! A body is read line by line (or element by element): every line that can be read is taken, and every other line is reported
-//! with its reason. A body is refused as a whole only when nothing in it can be read.
+//! with its reason. A body is refused as a whole only when nothing in it can be read. [`parse`] reads a whole body, a [`Framer`]
+//! a stream in whatever portions it arrives.
 
+mod answer;
 mod chronotrack;
+mod cut;
+mod framer;
+mod ipico;
 mod mylaps;
+mod parsed;
 mod plain_json;
 mod race_result;
 mod reader_csv;
+mod runsignup;
+mod sent_result;
+mod wall;
 
-use chrono::{NaiveDate, NaiveDateTime};
-use serde::{Deserialize, Serialize};
+use chrono::NaiveDate;
 
-use super::entrants::Refused;
-use super::read::Read;
-use crate::dates::{self, Tz};
+pub use answer::Answer;
+pub use framer::{DOCUMENT_BYTES, Format, Framer};
+pub use parsed::Parsed;
+pub use sent_result::{SentResult, SentSplit};
+
+use crate::dates::{DEFAULT_ZONE, Tz};
 use crate::error::CoreError;
+use crate::timing::entrants::quoted;
+use wall::wall_ms;
 
 /// ChronoTrack's lines.
 pub const CHRONOTRACK: &str = "text/vnd.chronotrack";
@@ -23,6 +36,8 @@ pub const CHRONOTRACK: &str = "text/vnd.chronotrack";
 pub const RACE_RESULT: &str = "application/vnd.raceresult+json";
 /// MYLAPS records and messages.
 pub const MYLAPS: &str = "text/vnd.mylaps";
+/// IPICO's lines.
+pub const IPICO: &str = "text/vnd.ipico";
 /// Plain JSON.
 pub const JSON: &str = "application/json";
 /// CSV of reads.
@@ -37,31 +52,25 @@ pub struct Context<'a> {
     pub zone: Tz,
     /// The race's date, for formats that write times without one.
     pub date: Option<NaiveDate>,
+    /// The race's first gun in epoch milliseconds, when it is known: times without a date are those nearest to the race, also
+    /// when it goes on past midnight.
+    pub start: Option<i64>,
 }
 
-/// The reads of a body, and the lines that could not be read.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Parsed {
-    /// The reads, in the order of the body.
-    pub reads: Vec<Read>,
-    /// The lines (or elements) that could not be read, counted from 1: the first [`MAX_LISTED`](super::entrants::MAX_LISTED).
-    pub rejected: Vec<Refused>,
-    /// The number of lines that could not be read.
-    #[serde(rename = "rejectedTotal", default)]
-    pub rejected_total: usize,
-}
-
-impl Parsed {
-    fn take(&mut self, line: usize, read: Result<Read, String>) {
-        match read {
-            Ok(read) => self.reads.push(read),
-            Err(reason) => Refused::note(&mut self.rejected, &mut self.rejected_total, line, reason),
-        }
+impl Default for Context<'_> {
+    /// A race in the default zone, without a date.
+    fn default() -> Self {
+        Self { mat: None, zone: DEFAULT_ZONE, date: None, start: None }
     }
 }
 
-/// Reads a body of this content type; parameters such as `; charset=utf-8` are ignored.
+impl<'a> Context<'a> {
+    fn mat(&self) -> Option<&'a str> {
+        self.mat.map(str::trim).filter(|mat| !mat.is_empty())
+    }
+}
+
+/// Reads a whole body of this content type; parameters such as `; charset=utf-8` are ignored.
 ///
 /// `application/json` is plain JSON, or RACE RESULT's records when the objects have their fields.
 ///
@@ -70,37 +79,11 @@ impl Parsed {
 /// - `unreadable_reads`: the body as a whole can't be read.
 /// - `mat_required`: the format's reads do not name their mat, and neither does the request.
 pub fn parse(content_type: &str, context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreError> {
-    let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    match kind.as_str() {
-        CHRONOTRACK => chronotrack::parse(context, body),
-        RACE_RESULT => race_result::parse(context, body),
-        MYLAPS => mylaps::parse(context, body),
-        JSON => plain_json::parse(context, body),
-        CSV => reader_csv::parse(context, body),
-        _ => Err(CoreError::new(
-            "unsupported_format",
-            format!("Send reads as {JSON}, {CHRONOTRACK}, {RACE_RESULT}, {MYLAPS} or {CSV}."),
-        )),
-    }
+    Format::of(content_type)?.parse(context, body)
 }
 
-/// The mat that the request names.
-fn required_mat<'a>(context: &Context<'a>) -> Result<&'a str, CoreError> {
-    context
-        .mat
-        .map(str::trim)
-        .filter(|mat| !mat.is_empty())
-        .ok_or_else(|| CoreError::new("mat_required", "These reads do not name their mat: add ?mat= with the name of the box."))
-}
-
-/// The lines of a body with their numbers, counted from 1, without line ends (CR, LF or both) and without blank lines.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    // A lone CR ends a line too, but CR LF is one line end: the empty piece between CR and LF is no line.
-    text.split('\n')
-        .enumerate()
-        .flat_map(|(i, line)| line.split('\r').map(move |part| (i + 1, part.trim_matches(['\0', ' ', '\t']))))
-        .filter(|(_, l)| !l.is_empty())
-}
+/// The reason of a read without a mat, in formats that do not name it.
+const NO_MAT: &str = "The mat is missing: add ?mat= with the name of the box.";
 
 /// The text of a body, without a byte order mark: UTF-8, or else Latin-1, which older exports use.
 pub(super) fn text(bytes: &[u8]) -> String {
@@ -140,10 +123,4 @@ pub(super) fn seconds_to_ms(text: &str) -> Option<i64> {
     }
     let ms = fraction.bytes().chain(std::iter::repeat(b'0')).take(3).fold(0, |ms, digit| ms * 10 + i64::from(digit - b'0'));
     Some(whole.parse::<i64>().ok()? * 1000 + ms)
-}
-
-/// The instant at which clocks in the zone show this time. A time that occurs twice when clocks go back means the first
-/// occurrence.
-fn wall_ms(wall: NaiveDateTime, zone: Tz) -> i64 {
-    dates::wall_to_instant(wall, zone)
 }

@@ -1,91 +1,130 @@
-//! MYLAPS: records of 39 characters (version 1) and `t=…|c=…` passings (version 2), bare or within the ToolKit's messages.
+//! MYLAPS: the messages of the ToolKit and of Timing & Scoring over TCP, and records alone, one a line.
 //!
-//! A message is `name@Store@record@…@number@$` or `name@Passing@record@…@number@$`; `name` is the mat. The code that holds the
-//! connection acknowledges messages, not this module.
+//! A message is `name@function@data@…@$`; its name is the timing point, the mat:
+//!
+//! | message | answer |
+//! |---|---|
+//! | `5Km@Store@record@…@number@$`, records of version 1 | `Splitline@AckStore@number@$`, when the records are on disk |
+//! | `5Km@Passing@record@…@number@$`, records of version 2 | `Splitline@AckPassing@number@$`, likewise |
+//! | `Start@Marker@record@…@number@$`, guns and other markers | `Splitline@AckMarker@number@$`, likewise |
+//! | `Name@Pong@$`, the greeting | the version and the wanted fields, at once |
+//! | `Name@Ping@$` | `Splitline@AckPing@$`, at once |
+//! | `Name@AckPing@$` and other words about the connection | none |
+//!
+//! The sender repeats a message until it is acknowledged.
 
-use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
+mod records;
 
-use super::{Context, Parsed, lines, text, wall_ms};
-use crate::error::CoreError;
-use crate::timing::entrants::quoted;
-use crate::timing::read::{Read, clean_bib};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-pub(super) fn parse(context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreError> {
-    let mut parsed = Parsed::default();
-    for (line, content) in lines(&text(body)) {
-        for message in content.split('$').map(|part| part.trim_matches(['\0', ' '])).filter(|part| !part.is_empty()) {
-            let parts: Vec<&str> = message.split('@').collect();
-            match parts.as_slice() {
-                // The last part before the end is the message's number.
-                &[name, "Store" | "Passing", ref records @ .., _, ""] | &[name, "Store" | "Passing", ref records @ .., _] => {
-                    for record in records {
-                        parsed.take(line, read(context, Some(name), record));
-                    }
-                }
-                &[record] => parsed.take(line, read(context, context.mat, record)),
-                _ => parsed.take(line, Err(format!("This is no passing: {}.", quoted(message)))),
-            }
+use super::{Answer, Context, Parsed, quoted};
+use records::Record;
+
+/// Answers a greeting: version 2.1, whose passings have these fields.
+const ACK_PONG: &str = "Splitline@AckPong@Version2.1@t|c|ct|d|l|dv|re|an|g|b|n@$";
+const ACK_PING: &str = "Splitline@AckPing@$";
+
+/// How often a message with a refused record must come until it is acknowledged all the same: a damage on the way is mended by the
+/// second time, but a record that is wrong in the sender itself must not hold up those after it for ever.
+const GIVE_UP_AFTER: u8 = 3;
+/// The number of different messages with refused records that are remembered.
+const REMEMBERED: usize = 32;
+
+/// Reads one connection's messages.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Mylaps {
+    /// Messages with refused records, as hashes, and how often each came; the oldest first.
+    refused: Vec<(u64, u8)>,
+}
+
+impl Mylaps {
+    pub(super) fn take(&mut self, context: &Context<'_>, number: usize, text: &str, parsed: &mut Parsed) {
+        let text = text.strip_suffix('@').unwrap_or(text);
+        let parts: Vec<&str> = text.split('@').map(str::trim).collect();
+        let (name, function, data) = match parts.as_slice() {
+            [record] => return records::read(context, context.mat(), record).take(number, parsed),
+            &[name, function, ref data @ ..] => (name, function, data),
+            [] => return,
+        };
+        if data.iter().any(|part| matches!(*part, "Store" | "Passing" | "Marker" | "Pong" | "Ping")) {
+            // The `$` between them was lost. The records of the second one would get the point of the first one.
+            return parsed.refuse(number, format!("Two messages are run together: {}.", quoted(text)));
+        }
+        match function {
+            "Store" | "Passing" | "Marker" => self.take_records(context, number, text, (name, function, data), parsed),
+            "Pong" => control(parsed, Some(ACK_PONG)),
+            "Ping" => control(parsed, Some(ACK_PING)),
+            "GetInfo" | "GetLocations" | "Disconnect" => control(parsed, None),
+            _ if function.starts_with("Ack") => control(parsed, None),
+            _ => parsed.refuse(number, format!("This is no passing: {}.", quoted(text))),
         }
     }
-    Ok(parsed)
-}
 
-fn read(context: &Context<'_>, mat: Option<&str>, record: &str) -> Result<Read, String> {
-    let mat =
-        mat.map(str::trim).filter(|mat| !mat.is_empty()).ok_or("The mat is missing: add ?mat= with the name of the box.")?;
-    let found = if record.contains('=') { second_version(context, record)? } else { first_version(record)? };
-    Ok(Read { source: mat.to_owned(), mat: mat.to_owned(), time: wall_ms(found.wall, context.zone), ..found.read })
-}
-
-struct ParsedRecord {
-    read: Read,
-    wall: NaiveDateTime,
-}
-
-/// `000152807:10:42.37911 02  2DC1C25041353`: chip 0–7, time 7–19, then the date before the two digits of the checksum.
-fn first_version(record: &str) -> Result<ParsedRecord, String> {
-    let record = record.trim_end();
-    let broken = || format!("This is not a MYLAPS record of 39 characters: {}.", quoted(record));
-    if !record.is_ascii() || record.len() != 39 {
-        return Err(broken());
+    fn take_records(
+        &mut self,
+        context: &Context<'_>,
+        number: usize,
+        text: &str,
+        (name, function, data): (&str, &str, &[&str]),
+        parsed: &mut Parsed,
+    ) {
+        // A message whose number got lost ends with a record, which counts like the others.
+        let (records, message) = match data {
+            [records @ .., last] if is_number(last) => (records, Some(*last)),
+            _ => (data, None),
+        };
+        if records.is_empty() {
+            return parsed.refuse(number, format!("This message has no record: {}.", quoted(text)));
+        }
+        let mat = Some(name).filter(|name| !name.is_empty());
+        let (reads, marks, refused) = (parsed.reads.len(), parsed.marks.len(), parsed.rejected_total);
+        for record in records {
+            let record =
+                if function == "Marker" { records::marker(context, mat, record) } else { records::read(context, mat, record) };
+            record.take(number, parsed);
+        }
+        let Some(message) = message else { return };
+        if parsed.rejected_total == refused || self.came_too_often(text) {
+            parsed.answers.push(Answer {
+                text: format!("Splitline@Ack{function}@{message}@$"),
+                reads: reads..parsed.reads.len(),
+                marks: marks..parsed.marks.len(),
+            });
+        }
     }
-    let chip = record.get(..7).ok_or_else(broken)?;
-    let time = record.get(7..19).and_then(time_of_day).ok_or_else(broken)?;
-    let day = record.get(record.len() - 8..record.len() - 2).and_then(date).ok_or_else(broken)?;
-    Ok(ParsedRecord { read: Read { chip: Some(clean_bib(chip)), ..Read::default() }, wall: day.and_time(time) })
-}
 
-/// `t=13:11:30.904|c=0000041|ct=UH|d=120606|l=13|…|b=41|n=41`.
-fn second_version(context: &Context<'_>, record: &str) -> Result<ParsedRecord, String> {
-    let field = |name: &str| {
-        record.split('|').filter_map(|part| part.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value.trim())
-    };
-    if field("mt").is_some_and(|kind| kind.eq_ignore_ascii_case("Gunshot")) {
-        return Err("This is a gun, not a read: set the gun at the timing desk.".into());
+    /// Counts a message with a refused record.
+    fn came_too_often(&mut self, text: &str) -> bool {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let hash = hasher.finish();
+        let before = self.refused.iter().position(|(known, _)| *known == hash).map_or(0, |at| self.refused.remove(at).1);
+        if before + 1 >= GIVE_UP_AFTER {
+            return true;
+        }
+        if self.refused.len() >= REMEMBERED {
+            self.refused.remove(0);
+        }
+        self.refused.push((hash, before + 1));
+        false
     }
-    let some = |name: &str| field(name).filter(|value| !value.is_empty());
-    let bib = some("b").map(clean_bib).filter(|bib| bib != "0");
-    let chip = some("c").map(clean_bib);
-    if bib.is_none() && chip.is_none() {
-        return Err("The passing has neither a chip (c) nor a bib (b).".into());
+}
+
+fn control(parsed: &mut Parsed, answer: Option<&str>) {
+    parsed.controls += 1;
+    parsed.answers.extend(answer.map(Answer::at_once));
+}
+
+/// Whether the last part of a message is its number.
+fn is_number(text: &str) -> bool {
+    (1..=18).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl Record {
+    fn take(self, number: usize, parsed: &mut Parsed) {
+        match self {
+            Self::Read(read) => parsed.take(number, read),
+            Self::Mark(mark) => parsed.take_mark(number, mark),
+        }
     }
-    let time = some("t").and_then(time_of_day).ok_or("The passing has no time (t) like 13:11:30.904.")?;
-    let day = match some("d") {
-        Some(text) => date(text).ok_or("The passing's date (d) is not a date like 120606.")?,
-        None => context.date.ok_or("The passing has no date (d), and the race has none either.")?,
-    };
-    let seq = some("n").and_then(|number| number.parse().ok());
-    let device = some("an").or(some("dv")).map(str::to_owned);
-    Ok(ParsedRecord { read: Read { bib, chip, seq, device, ..Read::default() }, wall: day.and_time(time) })
-}
-
-/// `13:11:30.904`, with any number of decimals.
-fn time_of_day(text: &str) -> Option<NaiveTime> {
-    NaiveTime::parse_from_str(text.trim(), "%H:%M:%S%.f").ok()
-}
-
-/// `YYMMDD`, in this century.
-fn date(text: &str) -> Option<NaiveDate> {
-    let part = |from: usize| text.get(from..from + 2)?.parse::<u32>().ok();
-    (text.len() == 6).then(|| NaiveDate::from_ymd_opt(2000 + i32::try_from(part(0)?).ok()?, part(2)?, part(4)?)).flatten()
 }

@@ -9,17 +9,12 @@ use crate::timing::elements;
 use crate::timing::entrants::quoted;
 use crate::timing::read::{Read, clean_bib};
 
-pub(super) fn parse(context: &Context<'_>, body: &[u8]) -> Result<Parsed, CoreError> {
-    let mut parsed = Parsed::default();
-    for_each(body, |number, value| {
-        let read = match value {
-            Value::Object(fields) if race_result::looks_like(&fields) => race_result::read(context, &fields),
-            Value::Object(fields) => read(context, &fields),
-            _ => Err("This is not an object with a read's fields.".into()),
-        };
-        parsed.take(number, read);
-    })?;
-    Ok(parsed)
+pub(super) fn parse(context: &Context<'_>, body: &[u8], parsed: &mut Parsed) -> Result<(), CoreError> {
+    for_each(body, |number, value| match value {
+        Value::Object(fields) if race_result::looks_like(&fields) => race_result::take(context, number, &fields, parsed),
+        Value::Object(fields) => parsed.take(number, read(context, &fields)),
+        _ => parsed.refuse(number, "This is not an object with a read's fields.".into()),
+    })
 }
 
 /// Calls `handle` with each element of a JSON array and its number, counted from 1; a single object is read as an array of one.

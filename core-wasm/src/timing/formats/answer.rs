@@ -1,0 +1,31 @@
+//! What a sender waits for.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+/// A text to send back.
+///
+/// An acknowledgement belongs to records: it is sent only after all of them are on disk, because the sender forgets what is
+/// acknowledged. Other answers belong to none, and are sent at once.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The bytes to send.
+    pub text: String,
+    /// The reads to which it belongs, as positions in [`Parsed::reads`](super::Parsed::reads).
+    pub reads: Range<usize>,
+    /// The marks to which it belongs, as positions in [`Parsed::marks`](super::Parsed::marks).
+    pub marks: Range<usize>,
+}
+
+impl Answer {
+    /// An answer that can be sent at once.
+    pub(super) fn at_once(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// Whether it must wait until records are on disk.
+    pub fn acknowledges(&self) -> bool {
+        !self.reads.is_empty() || !self.marks.is_empty()
+    }
+}
