@@ -154,6 +154,7 @@ events! {
     TimingEntrantsPut, "timing.entrants.put", Race, "List of entrants taken in";
     TimingStatusSet, "timing.status.set", Race, "Status of a runner changed";
     TimingRunStarted, "timing.run.started", Race, "Timing started anew";
+    TimingMylapsSet, "timing.mylaps.set", Race, "Addresses and points of the MYLAPS port changed";
     TimingKeyMade, "timing.key.made", Key, "Timing key made";
     TimingKeyRevoked, "timing.key.revoked", Key, "Timing key revoked";
     AccountCreated, "account.created", User, "Account created";

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use tokio::net::TcpListener;
 
 use crate::account::{self, Accounts};
 use crate::clock::Clock;
@@ -20,7 +21,7 @@ use crate::live::Boards;
 use crate::mail::{self, Mail};
 use crate::race::Races;
 use crate::site::Site;
-use crate::timing::Timing;
+use crate::timing::{self, MylapsLimits, Timing};
 
 /// The folder of uploads in progress, inside the data folder.
 const SPOOL: &str = "spool";
@@ -147,6 +148,11 @@ impl App {
     #[must_use]
     pub fn spool(&self) -> &Path {
         self.images.spool()
+    }
+
+    /// Serves timers that speak the protocol of MYLAPS on `listener`.
+    pub fn serve_mylaps(&self, listener: TcpListener, limits: MylapsLimits) -> impl Future<Output = ()> + Send + use<> {
+        timing::serve_mylaps(listener, self.timing.clone(), limits)
     }
 
     /// The open connections.

@@ -23,6 +23,11 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
+    /// Address and port for MYLAPS timers (Timing & Scoring, ToolKit). The protocol has no key and no encryption: only what the
+    /// timing desk allows is taken
+    #[arg(long, env = "SPLITLINE_MYLAPS_LISTEN")]
+    pub mylaps_listen: Option<SocketAddr>,
+
     /// Fill an empty database with a company, its races, and one live race
     #[arg(long, env = "SPLITLINE_DEMO")]
     pub demo: bool,

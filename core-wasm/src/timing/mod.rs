@@ -19,6 +19,8 @@
 //! | DNF, DQ and DNS are set only by a person; such runners have no rank and are listed last | [`status`] | DESIGN §5 |
 //! | reads with another race's timer code make no times | [`engine`] | the recorded day |
 //! | age on race day, age groups | [`age`] | DESIGN §5, SPEC §9 |
+//! | each timer's format: checksums, guns, changes of clocks, what is acknowledged when | [`formats`], [`mark`] | TIMING, "Formats to read" |
+//! | whose reads of the MYLAPS port are a race's | [`mylaps_door`] | the protocol has no key |
 
 pub mod age;
 pub mod counts;
@@ -32,6 +34,7 @@ pub mod formats;
 pub mod human;
 pub mod length;
 pub mod mark;
+pub mod mylaps_door;
 pub mod passing;
 pub mod plan;
 pub mod rank;

@@ -21,3 +21,10 @@ pub const UNKNOWN_STATUS: Words = ("UNKNOWN_STATUS", "The status is DNF, DQ, DNS
 /// 409 for a setup that was edited from another version than the current one.
 pub const SETUP_CHANGED: Words =
     ("SETUP_CHANGED", "Somebody else changed this race's setup meanwhile. Look at what they changed, then save again.");
+/// 409 for a timing point that another race takes from the same address.
+pub const POINT_TAKEN: &str = "POINT_TAKEN";
+
+/// The sentence of [`POINT_TAKEN`].
+pub fn point_taken(point: &str, race: &str) -> String {
+    format!("{race} takes the timing point \"{point}\" from the same address.")
+}

@@ -1,6 +1,7 @@
 //! `splitline serve`
 
 use std::fs::{File, TryLockError};
+use std::net::SocketAddr;
 use std::path::Path;
 
 use tokio::net::TcpListener;
@@ -17,6 +18,7 @@ use crate::editor;
 use crate::error::{Error, Result};
 use crate::mail::{self, Mail};
 use crate::router::router;
+use crate::timing::MylapsLimits;
 
 /// The contact and profiles in the footer of the demo, if nothing else is set: the sites' home pages, so nobody's real profiles.
 const DEMO_CONTACT: &str = "hello@example.com";
@@ -34,9 +36,11 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         }
     }
     // Before anything else: an address in use is the most common mistake, and must not leave an incomplete data folder.
-    let listener = TcpListener::bind(config.listen)
-        .await
-        .map_err(|error| Error::message(format!("cannot listen on {}: {error}", config.listen)))?;
+    let listener = bind(config.listen).await?;
+    let mylaps = match config.mylaps_listen {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
     let letters = Mail::from_settings(config.smtp_url.as_ref(), &config.mail_from, data.join("mail"))?;
     if config.smtp_url.is_none() {
         tracing::info!(folder = %data.join("mail").display(), "no mail server is configured: mail is written to files");
@@ -64,6 +68,9 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     }));
     workers.spawn(editor::purge_hourly(app.desk.clone()));
     workers.spawn(audit::log_anchors(app.db.clone()));
+    if let Some(mylaps) = mylaps {
+        workers.spawn(app.serve_mylaps(mylaps, MylapsLimits::default()));
+    }
     let company = match config.demo {
         true => demo::open(&app, router.clone(), &|text| println!("  {text}")).await?,
         false => None,
@@ -80,6 +87,10 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     audit::log_anchor(&app.db, None).await;
     tracing::info!("stopped");
     Ok(())
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener> {
+    TcpListener::bind(address).await.map_err(|error| Error::message(format!("cannot listen on {address}: {error}")))
 }
 
 /// Raises the limit of open files to the allowed maximum: each connection uses one.

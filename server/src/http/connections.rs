@@ -71,7 +71,7 @@ impl Connections {
 
     /// Returns a slot for a connection from this address, or `None` when its address uses its whole share and the server works for
     /// all of these connections. Waits while the server works for all connections of all addresses.
-    pub(super) async fn acquire(&self, peer: IpAddr) -> Option<Slot> {
+    pub(crate) async fn acquire(&self, peer: IpAddr) -> Option<Slot> {
         let subject = (!is_trusted(&peer.to_canonical(), &self.inner.trusted)).then(|| ClientAddress(peer).subject());
         loop {
             if let Some(acquired) = self.try_acquire(subject.as_ref()) {
@@ -223,7 +223,7 @@ enum WaitsFor {
 }
 
 /// A slot for one connection; dropping it frees the slot.
-pub(super) struct Slot {
+pub(crate) struct Slot {
     inner: Arc<Inner>,
     id: u64,
     pub(super) connection: Arc<Connection>,
@@ -231,7 +231,7 @@ pub(super) struct Slot {
 
 impl Slot {
     /// Resolves when the connection must be closed.
-    pub(super) async fn must_close(&self) {
+    pub(crate) async fn must_close(&self) {
         self.connection.close.notified().await;
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use core_wasm::timing::setup::Contest;
-use core_wasm::timing::{Entrant, Override, Read, Setup};
+use core_wasm::timing::{Entrant, Mark, Override, Read, Setup};
 
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
@@ -143,4 +143,57 @@ pub(crate) fn add_read(tx: &Tx<'_>, race_id: &str, run: i64, read: &Read, now: i
         ],
     )?;
     Ok(added == 1)
+}
+
+/// Adds a mark to a run; returns `false` when the run has it already.
+pub(crate) fn add_mark(tx: &Tx<'_>, race_id: &str, run: i64, mark: &Mark, now: i64, key_id: &str) -> Result<bool> {
+    let added = tx.execute(
+        "INSERT INTO timing_marks (race_id, run, identity, source, mat, kind, seq, time_ms, was_ms, next_read, detail, received_at, key_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         ON CONFLICT (race_id, run, identity) DO NOTHING",
+        params![
+            race_id,
+            run,
+            mark.identity(),
+            mark.source,
+            mark.mat,
+            mark.kind.word(),
+            mark.seq,
+            mark.time,
+            mark.was,
+            mark.next_read,
+            mark.detail,
+            now,
+            key_id
+        ],
+    )?;
+    Ok(added == 1)
+}
+
+/// What a batch added to a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Added {
+    /// The number of new reads.
+    pub reads: usize,
+    /// The number of new marks.
+    pub marks: usize,
+}
+
+/// Adds reads and marks to the race's current run.
+pub(crate) fn add(tx: &Tx<'_>, race_id: &str, reads: &[Read], marks: &[Mark], now: i64, key_id: &str) -> Result<Added> {
+    let run = lock(tx, race_id, now)?;
+    let mut added = Added::default();
+    for read in reads {
+        added.reads += usize::from(add_read(tx, race_id, run, read, now, key_id)?);
+    }
+    for mark in marks {
+        added.marks += usize::from(add_mark(tx, race_id, run, mark, now, key_id)?);
+    }
+    Ok(added)
+}
+
+/// Returns the first gun of a race in epoch milliseconds, if one was fired.
+pub(crate) fn first_gun(tx: &Tx<'_>, race_id: &str) -> Result<Option<i64>> {
+    let sql = "SELECT first_gun FROM timing_races WHERE race_id = $1";
+    Ok(tx.query_opt(sql, params![race_id], |row| row.get::<Option<i64>>(0))?.flatten())
 }

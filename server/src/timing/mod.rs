@@ -10,6 +10,7 @@ mod access;
 mod desk;
 mod entrants;
 mod keys;
+mod mylaps;
 mod race;
 mod reads;
 mod setup;
@@ -17,6 +18,8 @@ mod state;
 
 pub(crate) use entrants::put_list;
 pub(crate) use keys::make as make_key;
+pub use mylaps::Limits as MylapsLimits;
+pub(crate) use mylaps::serve as serve_mylaps;
 pub(crate) use setup::{copy_setup, put_setup};
 pub(crate) use state::Timing;
 
@@ -49,5 +52,6 @@ where
         .routes(routes!(keys::create))
         .routes(routes!(keys::revoke))
         .routes(routes!(reads::post))
+        .routes(routes!(mylaps::show, mylaps::put))
         .layer(DefaultBodyLimit::max(BATCH_LIMIT))
 }

@@ -28,6 +28,12 @@ pub(super) struct Taken {
     pub rejected: Vec<Refused>,
     /// The number of all lines that are not valid reads.
     pub rejected_total: usize,
+    /// The number of new marks of boxes, such as guns; they are on disk.
+    pub marks: usize,
+    /// What a person should know about the first thousand such lines that were read, for example that a time contradicts another.
+    pub reported: Vec<Refused>,
+    /// The number of all lines of which something is to be known.
+    pub reported_total: usize,
 }
 
 #[derive(Debug, Deserialize)]
@@ -73,7 +79,7 @@ struct SentRead {
     params(("RaceName" = String, Path), ("mat" = Option<String>, Query, description = "The mat, where the format does not name it")),
     request_body(
         description = "An array of reads, or a timer's own format by content type: application/json, text/vnd.chronotrack, \
-            application/vnd.raceresult+json, text/vnd.mylaps, text/csv",
+            application/vnd.raceresult+json, text/vnd.mylaps, text/vnd.ipico, text/csv",
         content = Vec<SentRead>,
         example = json!([{ "source": "box-7", "seq": 12, "mat": "5K", "bib": "1234", "chip": null,
             "time": "2027-06-15T08:52:11.340-04:00", "invalid": false }])
@@ -102,19 +108,22 @@ pub(super) async fn post(
 /// 415 and 400 for a body that cannot be parsed, 401 when the key was revoked in the meantime; nothing is stored then.
 async fn take(timing: &Timing, race: &TimedRace, key_id: &str, kind: String, mat: Option<String>, body: Bytes) -> Result<Taken> {
     let now = timing.clock.now_ms();
+    let race_id = race.id.clone();
+    let start = timing.db.read(move |tx| store::first_gun(tx, &race_id)).await?;
     let (zone, date) = (race.zone, Some(race.date_or(now).naive()));
     let parse = move |(): &mut ()| {
-        let context = Context { mat: mat.as_deref(), zone, date };
+        let context = Context { mat: mat.as_deref(), zone, date, start };
         formats::parse(&kind, &context, &body)
     };
-    let Parsed { reads, rejected, rejected_total } =
+    let Parsed { reads, marks, rejected, rejected_total, reported, reported_total, .. } =
         timing.parser.run(parse).await?.map_err(|refusal| match refusal.code.as_str() {
             "unsupported_format" => Error::refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal.code, refusal.message),
             _ => refusal.into(),
         })?;
 
     let (race_id, key_id) = (race.id.clone(), key_id.to_owned());
-    let (accepted, duplicate) = timing
+    let sent = reads.len();
+    let added = timing
         .db
         .write(move |tx| {
             let used = tx.execute(
@@ -124,14 +133,17 @@ async fn take(timing: &Timing, race: &TimedRace, key_id: &str, kind: String, mat
             if used == 0 {
                 return Err(Error::say(StatusCode::UNAUTHORIZED, words::KEY_WRONG));
             }
-            let run = store::lock(tx, &race_id, now)?;
-            let mut accepted = 0;
-            for read in &reads {
-                accepted += usize::from(store::add_read(tx, &race_id, run, read, now, &key_id)?);
-            }
-            Ok((accepted, reads.len() - accepted))
+            store::add(tx, &race_id, &reads, &marks, now, &key_id)
         })
         .await?;
     timing.boards.changed(&race.id);
-    Ok(Taken { accepted, duplicate, rejected, rejected_total })
+    Ok(Taken {
+        accepted: added.reads,
+        duplicate: sent - added.reads,
+        rejected,
+        rejected_total,
+        marks: added.marks,
+        reported,
+        reported_total,
+    })
 }

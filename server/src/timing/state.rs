@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::mylaps::MylapsPort;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
@@ -23,6 +24,8 @@ pub(crate) struct Timing {
     pub(super) unread: UnreadBudget,
     /// The threads that parse large bodies.
     pub(super) parser: Arc<Pool>,
+    /// The port for MYLAPS timers.
+    pub(super) mylaps: Arc<MylapsPort>,
 }
 
 impl Timing {
@@ -32,6 +35,6 @@ impl Timing {
     /// When the threads cannot be started.
     pub(crate) fn start(db: Db, clock: Clock, boards: Boards, unread: UnreadBudget) -> Result<Self> {
         let parser = Arc::new(Pool::start("bodies", [(); AT_ONCE], WAITING)?);
-        Ok(Self { db, clock, boards, unread, parser })
+        Ok(Self { db, clock, boards, unread, parser, mylaps: Arc::default() })
     }
 }

@@ -247,6 +247,8 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("PUT /timing/{RaceName}/entrants/{bib}/status", &[Event::TimingStatusSet]).await;
     timer.post(&format!("{base}/reads"), &json!([read("START", 4711, 12)])).await.ok();
     walk.left("POST /timing/{RaceName}/reads", &[]).await;
+    ada.put(&format!("{base}/mylaps"), &json!({ "points": ["START"], "addresses": ["192.168.7.20"] })).await.ok();
+    walk.left("PUT /timing/{RaceName}/mylaps", &[Event::TimingMylapsSet]).await;
     ada.post(&format!("{base}/runs"), &json!({})).await.is(201);
     walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;
     ada.delete(&format!("{base}/keys/{}", key["id"].as_str().unwrap()), &json!({})).await.is(204);

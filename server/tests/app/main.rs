@@ -25,6 +25,7 @@ mod http;
 mod limits;
 mod live;
 mod mail;
+mod mylaps;
 mod outside;
 mod program;
 mod queries;

@@ -334,3 +334,47 @@ async fn a_key_gives_no_access_to_personal_data() {
     let whole = ada.get(base).await.ok().json();
     assert_eq!((&whole[0]["email"], &whole[0]["dob"]), (&json!("ann@example.test"), &json!("1990-05-31")));
 }
+
+#[tokio::test]
+async fn guns_and_changes_of_clocks_are_stored_once_as_marks() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, "Spring 10K").await;
+    let marks = "I11A9D,31,TimeChange,1,27060107110284,27060107110572\nI11A9D,32,Gun,252,27060107305516,Button Press\n\
+        I11A9D,33,Rdr1Pwr,253,27060107310000,ON\nI11A9D,34,Gun,254,late,Button Press\n";
+    for new in [2, 0] {
+        let answer = send(&app, "Spring 10K", &key, "text/vnd.chronotrack", Some("START"), marks).await.ok().json();
+        assert_eq!(
+            (&answer["marks"], &answer["accepted"], &answer["rejectedTotal"]),
+            (&json!(new), &json!(0), &json!(1)),
+            "{answer}"
+        );
+    }
+    let rows = app.app.db().read(|tx| {
+        tx.query_all("SELECT kind, source, mat, time_ms, was_ms, next_read FROM timing_marks ORDER BY id", [], |row| {
+            let times = (row.get::<i64>(3)?, row.get::<Option<i64>>(4)?, row.get::<Option<i64>>(5)?);
+            Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?, times))
+        })
+    });
+    let at = |clock: &str| core_wasm::dates::parse_instant(&format!("2027-06-01T{clock}-04:00")).unwrap();
+    let row = |kind: &str, times| (kind.to_owned(), "I11A9D".to_owned(), "START".to_owned(), times);
+    let expected = [
+        row("clockChange", (at("07:11:02.840"), Some(at("07:11:05.720")), Some(1))),
+        row("gun", (at("07:30:55.160"), None, Some(252))),
+    ];
+    assert_eq!(rows.await.unwrap(), expected);
+    for change in ["UPDATE timing_marks SET time_ms = 0", "DELETE FROM timing_marks"] {
+        app.app.db().write(move |tx| tx.execute(change, [])).await.unwrap_err();
+    }
+}
+
+#[tokio::test]
+async fn a_time_that_contradicts_another_is_reported_to_the_sender() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, "Spring 10K").await;
+    let record = json!({ "Bib": 12, "TimingPoint": "START", "Time": 27_030.5, "Passing": { "DeviceID": "D", "PassingNo": 1,
+        "Received": "2027-06-01T07:30:33-04:00", "UTCTime": "2027-06-01T07:30:30.5Z" } });
+    let answer = send(&app, "Spring 10K", &key, "application/vnd.raceresult+json", None, record.to_string()).await.ok().json();
+    assert_eq!((&answer["accepted"], &answer["reportedTotal"]), (&json!(1), &json!(1)));
+    let words = answer["reported"][0]["reason"].as_str().unwrap();
+    assert!(words.contains("The local time of the race counts: 2027-06-01T07:30:30.500-04:00."), "{words}");
+}

@@ -1731,6 +1731,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/timing/{RaceName}/mylaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MylapsState"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MylapsDoor"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MylapsState"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/timing/{RaceName}/reads": {
         parameters: {
             query?: never;
@@ -3281,6 +3373,15 @@ export interface components {
             Versions?: components["schemas"]["VersionsInput"];
             isCanceled?: components["schemas"]["Flag"] | null;
         };
+        Health: {
+            connected: number;
+            /** Format: int64 */
+            lastAt: number | null;
+            reads: number;
+            refused: components["schemas"]["RefusedLine"][];
+            refusedTotal: number;
+            unknownPoints: string[];
+        };
         History: {
             entries: components["schemas"]["HistoryEntry"][];
         };
@@ -3381,6 +3482,14 @@ export interface components {
         };
         /** @enum {string} */
         MemoryAction: "add" | "remove" | "order";
+        MylapsDoor: {
+            addresses: string[];
+            points: string[];
+        };
+        MylapsState: components["schemas"]["MylapsDoor"] & components["schemas"]["Health"] & {
+            /** Format: int32 */
+            port: number | null;
+        };
         NewDraft: {
             form: components["schemas"]["DraftFormInput"];
             /** Format: int64 */
@@ -3744,8 +3853,11 @@ export interface components {
         Taken: {
             accepted: number;
             duplicate: number;
+            marks: number;
             rejected: components["schemas"]["RefusedLine"][];
             rejectedTotal: number;
+            reported: components["schemas"]["RefusedLine"][];
+            reportedTotal: number;
         };
         TimingKey: {
             /** Format: int64 */

@@ -12,6 +12,9 @@ use serde::{Deserialize, Serialize};
 pub struct Answer {
     /// The bytes to send.
     pub text: String,
+    /// The mat of the records that it acknowledges; `None` for an answer that concerns the connection.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mat: Option<String>,
     /// The reads to which it belongs, as positions in [`Parsed::reads`](super::Parsed::reads).
     pub reads: Range<usize>,
     /// The marks to which it belongs, as positions in [`Parsed::marks`](super::Parsed::marks).
@@ -24,8 +27,8 @@ impl Answer {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// Whether it must wait until records are on disk.
+    /// Whether it acknowledges records, and must wait until they are on disk.
     pub fn acknowledges(&self) -> bool {
-        !self.reads.is_empty() || !self.marks.is_empty()
+        self.mat.is_some()
     }
 }

@@ -87,6 +87,7 @@ impl Mylaps {
         if parsed.rejected_total == refused || self.came_too_often(text) {
             parsed.answers.push(Answer {
                 text: format!("Splitline@Ack{function}@{message}@$"),
+                mat: Some(name.to_owned()),
                 reads: reads..parsed.reads.len(),
                 marks: marks..parsed.marks.len(),
             });
