@@ -29,6 +29,6 @@ END;
 -- The protocol of MYLAPS has no key: a race names the addresses that may send for it, and its timing points.
 CREATE TABLE timing_mylaps (
   race_id TEXT PRIMARY KEY REFERENCES races (id) ON DELETE CASCADE,
-  door TEXT NOT NULL, -- JSON of the core's MylapsDoor
+  senders TEXT NOT NULL, -- JSON of the core's MylapsSenders
   updated_at INTEGER NOT NULL
 ) STRICT;

@@ -20,7 +20,7 @@
 //! | reads with another race's timer code make no times | [`engine`] | the recorded day |
 //! | age on race day, age groups | [`age`] | DESIGN §5, SPEC §9 |
 //! | each timer's format: checksums, guns, changes of clocks, what is acknowledged when | [`formats`], [`mark`] | TIMING, "Formats to read" |
-//! | whose reads of the MYLAPS port are a race's | [`mylaps_door`] | the protocol has no key |
+//! | whose reads of the MYLAPS port are a race's | [`mylaps_senders`] | the protocol has no key |
 
 pub mod age;
 pub mod counts;
@@ -34,7 +34,7 @@ pub mod formats;
 pub mod human;
 pub mod length;
 pub mod mark;
-pub mod mylaps_door;
+pub mod mylaps_senders;
 pub mod passing;
 pub mod plan;
 pub mod rank;

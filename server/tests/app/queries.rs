@@ -14,7 +14,10 @@ const WHOLE: [(&str, &str); 15] = [
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
         "the live race is chosen among all",
     ),
-    ("SELECT m.race_id, m.door FROM timing_mylaps", "when a MYLAPS timer connects; one row for each race that has such timers"),
+    (
+        "SELECT m.race_id, m.senders FROM timing_mylaps",
+        "when a MYLAPS timer connects; one row for each race that has such timers",
+    ),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),

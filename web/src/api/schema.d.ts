@@ -1779,7 +1779,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["MylapsDoor"];
+                    "application/json": components["schemas"]["MylapsSenders"];
                 };
             };
             responses: {
@@ -3482,11 +3482,11 @@ export interface components {
         };
         /** @enum {string} */
         MemoryAction: "add" | "remove" | "order";
-        MylapsDoor: {
+        MylapsSenders: {
             addresses: string[];
             points: string[];
         };
-        MylapsState: components["schemas"]["MylapsDoor"] & components["schemas"]["Health"] & {
+        MylapsState: components["schemas"]["MylapsSenders"] & components["schemas"]["Health"] & {
             /** Format: int32 */
             port: number | null;
         };

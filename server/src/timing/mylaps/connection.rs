@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use core_wasm::timing::formats::{Context, Format, Framer, Parsed};
-use core_wasm::timing::mylaps_door::MylapsDoor;
+use core_wasm::timing::mylaps_senders::MylapsSenders;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -23,14 +23,14 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 pub(super) struct Pump {
     timing: Timing,
     address: IpAddr,
-    doors: Vec<Door>,
+    feeds: Vec<RaceFeed>,
     changed: watch::Receiver<()>,
 }
 
 /// A race, and what it takes from this connection. Each race reads the bytes with its own zone and date.
-struct Door {
+struct RaceFeed {
     race_id: String,
-    rules: MylapsDoor,
+    senders: MylapsSenders,
     framer: Framer,
 }
 
@@ -40,19 +40,21 @@ impl Pump {
     /// # Errors
     /// When the races cannot be read.
     pub(super) async fn open(timing: &Timing, address: IpAddr) -> Result<Option<Self>> {
-        let changed = timing.mylaps.watch_doors();
-        let doors = timing.db.read(move |tx| {
-            let allowed = super::doors(tx)?.into_iter().filter(|(_, rules)| rules.allows(address));
-            Ok(allowed.map(|(race_id, rules)| Door { race_id, rules, framer: Framer::new(Format::Mylaps) }).collect::<Vec<_>>())
+        let changed = timing.mylaps.watch_settings();
+        let feeds = timing.db.read(move |tx| {
+            let allowed = super::all_senders(tx)?.into_iter().filter(|(_, senders)| senders.allows(address));
+            Ok(allowed
+                .map(|(race_id, senders)| RaceFeed { race_id, senders, framer: Framer::new(Format::Mylaps) })
+                .collect::<Vec<_>>())
         });
-        let doors = doors.await?;
-        if doors.is_empty() {
+        let feeds = feeds.await?;
+        if feeds.is_empty() {
             return Ok(None);
         }
-        for door in &doors {
-            timing.mylaps.note(&door.race_id, Health::opened);
+        for feed in &feeds {
+            timing.mylaps.note(&feed.race_id, Health::opened);
         }
-        Ok(Some(Self { timing: timing.clone(), address, doors, changed }))
+        Ok(Some(Self { timing: timing.clone(), address, feeds, changed }))
     }
 
     /// Takes what the timer sends until it ends the connection, is silent for too long, or the desk changes what is taken.
@@ -80,15 +82,15 @@ impl Pump {
     async fn take(&mut self, bytes: &[u8]) -> Result<String> {
         let now = self.timing.clock.now_ms();
         let mut answers = String::new();
-        for at in 0..self.doors.len() {
+        for at in 0..self.feeds.len() {
             let parsed = self.parse(at, bytes, now).await?;
             let owner = |point: &str| {
-                let mut owners = self.doors.iter().enumerate().filter(|(_, door)| door.rules.has(point));
+                let mut owners = self.feeds.iter().enumerate().filter(|(_, feed)| feed.senders.has(point));
                 // A point of two races is taken by neither.
                 owners.next().filter(|_| owners.next().is_none()).map(|(owner, _)| owner)
             };
-            let Some(door) = self.doors.get(at) else { continue };
-            let race_id = door.race_id.clone();
+            let Some(feed) = self.feeds.get(at) else { continue };
+            let race_id = feed.race_id.clone();
             self.timing.mylaps.note(&race_id, |health| health.note(&parsed, |point| owner(point).is_some()));
             let is_own = |point: &str| owner(point) == Some(at);
             for answer in &parsed.answers {
@@ -114,25 +116,25 @@ impl Pump {
     /// Reads a portion as the race at `at` does.
     async fn parse(&mut self, at: usize, bytes: &[u8], now: i64) -> Result<Parsed> {
         let mut parsed = Parsed::default();
-        let Some(door) = self.doors.get_mut(at) else { return Ok(parsed) };
-        let (race_id, rules) = (door.race_id.clone(), door.rules.clone());
+        let Some(feed) = self.feeds.get_mut(at) else { return Ok(parsed) };
+        let (race_id, senders) = (feed.race_id.clone(), feed.senders.clone());
         let present = self.timing.db.read(move |tx| {
-            if super::door(tx, &race_id)? != rules {
+            if super::senders(tx, &race_id)? != senders {
                 return Err(Error::message("the race's addresses or points were changed"));
             }
             Ok((TimedRace::by_id(tx, &race_id)?, store::first_gun(tx, &race_id)?))
         });
         let (race, start) = present.await?;
         let context = Context { mat: None, zone: race.zone, date: Some(race.date_or(now).naive()), start };
-        door.framer.push(&context, bytes, &mut parsed)?;
+        feed.framer.push(&context, bytes, &mut parsed)?;
         Ok(parsed)
     }
 }
 
 impl Drop for Pump {
     fn drop(&mut self) {
-        for door in &self.doors {
-            self.timing.mylaps.note(&door.race_id, Health::closed);
+        for feed in &self.feeds {
+            self.timing.mylaps.note(&feed.race_id, Health::closed);
         }
     }
 }

@@ -35,14 +35,14 @@ pub(in crate::timing) struct MylapsPort {
     /// Set once the port is served.
     number: OnceLock<u16>,
     /// Notified when the desk changes a race's addresses or points: connections end then, and the timers connect again.
-    doors: watch::Sender<()>,
-    /// By the race's id. Only races with a door are in it.
+    settings: watch::Sender<()>,
+    /// By the race's id. Only races with senders are in it.
     health: Mutex<HashMap<String, Health>>,
 }
 
 impl Default for MylapsPort {
     fn default() -> Self {
-        Self { number: OnceLock::new(), doors: watch::Sender::new(()), health: Mutex::default() }
+        Self { number: OnceLock::new(), settings: watch::Sender::new(()), health: Mutex::default() }
     }
 }
 
@@ -59,12 +59,12 @@ impl MylapsPort {
         change(lock(&self.health).entry(race_id.to_owned()).or_default());
     }
 
-    pub(super) fn doors_changed(&self) {
-        self.doors.send_replace(());
+    pub(super) fn settings_changed(&self) {
+        self.settings.send_replace(());
     }
 
-    pub(super) fn watch_doors(&self) -> watch::Receiver<()> {
-        self.doors.subscribe()
+    pub(super) fn watch_settings(&self) -> watch::Receiver<()> {
+        self.settings.subscribe()
     }
 }
 

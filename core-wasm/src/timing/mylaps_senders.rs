@@ -19,14 +19,14 @@ const POINT_CHARS: usize = 100;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct MylapsDoor {
+pub struct MylapsSenders {
     /// The names of the timing points, as the timer's program sends them; each is a mat of the setup.
     pub points: Vec<String>,
     /// The addresses, or networks like `192.168.7.0/24`.
     pub addresses: Vec<String>,
 }
 
-impl MylapsDoor {
+impl MylapsSenders {
     /// Returns it without blanks around its names and without repetitions.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl MylapsDoor {
 
     /// A timing point that both have and that one address could send for both.
     pub fn shared_point<'a>(&'a self, other: &Self) -> Option<&'a str> {
-        let networks = |door: &Self| door.addresses.iter().filter_map(|text| Network::parse(text)).collect::<Vec<_>>();
+        let networks = |senders: &Self| senders.addresses.iter().filter_map(|text| Network::parse(text)).collect::<Vec<_>>();
         let (own, others) = (networks(self), networks(other));
         let meet = own.iter().any(|own| others.iter().any(|other| own.contains(other.address) || other.contains(own.address)));
         self.points.iter().map(String::as_str).find(|point| meet && other.has(point))
@@ -129,14 +129,14 @@ fn same(one: u128, other: u128, all: u32, bits: u8) -> bool {
 mod tests {
     use super::*;
 
-    fn door(points: &[&str], addresses: &[&str]) -> MylapsDoor {
+    fn senders(points: &[&str], addresses: &[&str]) -> MylapsSenders {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-        MylapsDoor { points: owned(points), addresses: owned(addresses) }
+        MylapsSenders { points: owned(points), addresses: owned(addresses) }
     }
 
     #[test]
     fn addresses_and_networks() {
-        let door = door(&["Start"], &["192.168.7.20", "10.1.0.0/16", "2001:db8::/32"]);
+        let senders = senders(&["Start"], &["192.168.7.20", "10.1.0.0/16", "2001:db8::/32"]);
         for (address, allowed) in [
             ("192.168.7.20", true),
             ("::ffff:192.168.7.20", true),
@@ -146,14 +146,14 @@ mod tests {
             ("2001:db8:1::1", true),
             ("2001:db9::1", false),
         ] {
-            assert_eq!(door.allows(address.parse().unwrap()), allowed, "{address}");
+            assert_eq!(senders.allows(address.parse().unwrap()), allowed, "{address}");
         }
-        assert!(!MylapsDoor::default().allows("127.0.0.1".parse().unwrap()));
+        assert!(!MylapsSenders::default().allows("127.0.0.1".parse().unwrap()));
     }
 
     #[test]
     fn problems_are_named_at_their_fields() {
-        let problems = door(&[" ", "a@b", "Start"], &["home", "0.0.0.0/0", "10.0.0.0/33", "::1"]).checked().unwrap_err();
+        let problems = senders(&[" ", "a@b", "Start"], &["home", "0.0.0.0/0", "10.0.0.0/33", "::1"]).checked().unwrap_err();
         let fields: Vec<_> = problems.0.iter().map(|problem| (problem.field.as_str(), problem.code.as_str())).collect();
         assert_eq!(
             fields,
@@ -165,14 +165,14 @@ mod tests {
                 ("addresses.2", "bad_address")
             ]
         );
-        assert_eq!(door(&[" Start ", "Start"], &["10.0.0.1 "]).checked().unwrap(), door(&["Start"], &["10.0.0.1"]));
+        assert_eq!(senders(&[" Start ", "Start"], &["10.0.0.1 "]).checked().unwrap(), senders(&["Start"], &["10.0.0.1"]));
     }
 
     #[test]
     fn two_races_share_a_point_only_with_a_common_address() {
-        let spring = door(&["Start", "5K"], &["10.1.0.0/16"]);
-        assert_eq!(spring.shared_point(&door(&["5K"], &["10.1.2.3"])), Some("5K"));
-        assert_eq!(spring.shared_point(&door(&["5K"], &["10.2.2.3"])), None);
-        assert_eq!(spring.shared_point(&door(&["10K"], &["10.1.2.3"])), None);
+        let spring = senders(&["Start", "5K"], &["10.1.0.0/16"]);
+        assert_eq!(spring.shared_point(&senders(&["5K"], &["10.1.2.3"])), Some("5K"));
+        assert_eq!(spring.shared_point(&senders(&["5K"], &["10.2.2.3"])), None);
+        assert_eq!(spring.shared_point(&senders(&["10K"], &["10.1.2.3"])), None);
     }
 }
