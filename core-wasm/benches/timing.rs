@@ -1,5 +1,5 @@
 //! Benchmarks of timing: the recorded day (`SPLITLINE_DATA`, by default `../shared/data`; without it those benches are skipped),
-//! and a generated field of 10,000 runners with ten reads each.
+//! and generated fields of 10,000, 31,984 and 100,000 runners with ten reads each.
 
 #![allow(
     missing_docs,
@@ -45,14 +45,14 @@ fn field(date: &str, setup: Setup, entrants: Vec<Entrant>, reads: &[Read]) -> Fi
     field
 }
 
-/// One contest of 10,000 runners: a start line, eight splits, a finish.
-fn generated() -> (Setup, Vec<Entrant>, Vec<Read>) {
+/// One contest of so many runners: a start line, eight splits, a finish.
+fn generated(runners: u32) -> (Setup, Vec<Entrant>, Vec<Read>) {
     let splits: Vec<serde_json::Value> = (1..=8)
         .map(|i| serde_json::json!({"label": format!("{i}K"), "metres": i * 1000, "mats": [format!("{i}K")], "minimumSeconds": i * 150}))
         .collect();
     let setup = serde_json::json!({"contests": [{
         "name": "10K", "distanceMetres": 10000, "gun": "2027-06-15T08:30:00.000-04:00", "ranking": "chip",
-        "bibs": [{"from": 1, "to": 99999}], "acceptUnlisted": true,
+        "bibs": [{"from": 1, "to": 199999}], "acceptUnlisted": true,
         "start": {"mats": ["LINE"], "minimumLapSeconds": 600}, "splits": splits,
         "finish": {"mats": ["LINE"], "minimumSeconds": 1500}}]});
     let setup = Setup::from_json(&setup.to_string()).unwrap();
@@ -60,7 +60,7 @@ fn generated() -> (Setup, Vec<Entrant>, Vec<Read>) {
     let firsts = ["Ana", "José", "Lucía", "Tom", "Mia", "Zoë", "Omar", "Ida", "Łukasz", "Grace"];
     let lasts = ["Ng", "Muñoz", "Okafor", "Smith", "Ørsted", "Kowalski", "Day", "Ibáñez", "Fox", "O'Brien"];
     let pick = |list: &[&str; 10], n: u32| list[(n % 10) as usize].to_owned();
-    let entrants = (1..=RUNNERS)
+    let entrants = (1..=runners)
         .map(|bib| Entrant {
             bib: bib.to_string(),
             first_name: pick(&firsts, bib / 7),
@@ -71,7 +71,7 @@ fn generated() -> (Setup, Vec<Entrant>, Vec<Read>) {
         })
         .collect();
     let mut reads = Vec::new();
-    for bib in 1..=RUNNERS {
+    for bib in 1..=runners {
         let start = GUN + i64::from(bib % 300) * 1000;
         let pace = 240_000 + i64::from(bib.wrapping_mul(2_654_435_761) % 200_000);
         let mut read = |mat: String, time| {
@@ -128,7 +128,7 @@ fn real_day(c: &mut Criterion) {
 }
 
 fn ten_thousand(c: &mut Criterion) {
-    let (setup, entrants, reads) = generated();
+    let (setup, entrants, reads) = generated(RUNNERS);
     let timed = field("2027-06-15", setup, entrants, &reads);
     // The next finisher: one read that changes many ranks.
     let last = |n: i64| Read {
@@ -183,7 +183,7 @@ fn ten_thousand(c: &mut Criterion) {
 }
 
 fn board(c: &mut Criterion) {
-    let (setup, entrants, reads) = generated();
+    let (setup, entrants, reads) = generated(RUNNERS);
     let mut timed = field("2027-06-15", setup, entrants, &reads);
     let whole = timed.live_document(None);
     let before = timed.version();
@@ -215,5 +215,66 @@ fn board(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, real_day, ten_thousand, board);
+/// The times of a large race, from its first read to its last.
+fn large(c: &mut Criterion) {
+    for runners in [31_984, 100_000] {
+        let (setup, entrants, reads) = generated(runners);
+        let replayed = |count: usize| {
+            let mut order: Vec<&Read> = reads.iter().collect();
+            order.sort_by_key(|read| read.time);
+            let rest: Vec<Read> = order.split_off(count).into_iter().take(500).cloned().collect();
+            let reads: Vec<Read> = order.into_iter().cloned().collect();
+            (field("2027-06-15", setup.clone(), entrants.clone(), &reads), rest)
+        };
+        let mut group = c.benchmark_group(format!("{runners} runners"));
+        group.sample_size(10);
+        group.bench_function("replay: ingest", |b| {
+            b.iter_batched_ref(
+                || Field::new(facts("2027-06-15"), setup.clone(), entrants.clone(), BTreeMap::new()),
+                |field| {
+                    for read in &reads {
+                        field.ingest(read);
+                    }
+                },
+                BatchSize::PerIteration,
+            )
+        });
+        let mut ingested = Field::new(facts("2027-06-15"), setup.clone(), entrants.clone(), BTreeMap::new());
+        for read in &reads {
+            ingested.ingest(read);
+        }
+        group.bench_function("replay: refresh", |b| {
+            b.iter_batched_ref(|| ingested.clone(), |field| field.refresh(1), BatchSize::PerIteration)
+        });
+        for (name, count) in [("500 reads mid race", reads.len() / 2), ("500 reads near the finish", reads.len() - 500)] {
+            let (timed, rest) = replayed(count);
+            group.bench_function(name, |b| {
+                b.iter_batched_ref(
+                    || timed.clone(),
+                    |field| {
+                        for read in &rest {
+                            field.ingest(read);
+                        }
+                        field.refresh(1)
+                    },
+                    BatchSize::PerIteration,
+                )
+            });
+        }
+        let (timed, _) = replayed(reads.len());
+        group.bench_function("one status", |b| {
+            b.iter_batched_ref(
+                || timed.clone(),
+                |field| {
+                    field.set_override("77", Some(core_wasm::timing::Override::Dq));
+                    field.refresh(1)
+                },
+                BatchSize::PerIteration,
+            )
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, real_day, ten_thousand, board, large);
 criterion_main!(benches);

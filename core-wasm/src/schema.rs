@@ -31,7 +31,7 @@ impl PartialSchema for Row {
         let (text, number, time) = (String::schema, i64::schema, Option::<i64>::schema);
         let splits = ArrayBuilder::new().items(time()).into();
         let [bib, first_name, last_name, gender] = [text(), text(), text(), text()];
-        let [group, contest, overall_rank, gender_rank, group_rank, flags] = std::array::from_fn(|_| number());
+        let [group, contest, overall_rank, gender_rank, group_rank, flags, wave] = std::array::from_fn(|_| number());
         let (status, start, finish) = (Status::schema(), time(), time());
         // In the order in which they are written.
         let fields = [
@@ -49,6 +49,7 @@ impl PartialSchema for Row {
             gender_rank,
             group_rank,
             flags,
+            wave,
         ];
         let inline = fields.into_iter().filter_map(|field| match field {
             RefOr::T(schema) => Some(schema),

@@ -30,10 +30,15 @@ fn folder() -> Option<PathBuf> {
     None
 }
 
-/// The setup and all files of reads, in the order of their names.
+/// The setup in which each wave is a contest, and all files of reads, in the order of their names.
 fn recorded() -> Option<(Setup, Vec<File>)> {
+    recorded_with("setup.json")
+}
+
+/// A setup of the day, and all files of reads.
+fn recorded_with(setup: &str) -> Option<(Setup, Vec<File>)> {
     let folder = folder()?;
-    let setup = Setup::from_json(&std::fs::read_to_string(folder.join("setup.json")).unwrap()).unwrap();
+    let setup = Setup::from_json(&std::fs::read_to_string(folder.join(setup)).unwrap()).unwrap();
     let mut files = Vec::new();
     for entry in std::fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
@@ -135,6 +140,73 @@ fn the_counts_of_the_marathon_wave_equal_the_independent_count() {
 }
 
 #[test]
+fn one_finish_waits_for_a_person() {
+    for name in ["setup.json", "setup-waves.json"] {
+        let Some((setup, files)) = recorded_with(name) else { return };
+        let field = field_of(&setup, &all_reads(&files));
+        let waiting: Vec<&Row> = field.rows().filter(|row| row.has(Row::WAITING)).collect();
+        assert_eq!(waiting.iter().map(|row| &*row.bib).collect::<Vec<_>>(), ["2550"], "{name}");
+        assert!(waiting.iter().all(|row| row.finish.is_some() && row.overall_rank == -1), "{name}: shown and not ranked");
+        assert_eq!(field.checks().waiting.first().map(|check| check.bib.as_str()), Some("2550"));
+        assert_eq!(field.runner_counts().suspicious, 0, "{name}: no stretch is faster than any human");
+    }
+}
+
+/// The runners of the later waves whose last read at the start is more than six seconds before their own gun, as an independent
+/// program counted them.
+const LEFT_EARLY: [(&str, &[&str]); 2] = [
+    ("Marathon", &["2509", "2555", "2587", "2588", "2605", "2606"]),
+    (
+        "Half",
+        &[
+            "5072", "5073", "5114", "5119", "5121", "5140", "5190", "5204", "5206", "5207", "5208", "5215", "5217", "5219",
+            "5220", "5239",
+        ],
+    ),
+];
+
+#[test]
+fn runners_who_left_with_an_earlier_wave_are_timed_from_their_own_crossing() {
+    let Some((setup, files)) = recorded_with("setup-waves.json") else { return };
+    let field = field_of(&setup, &all_reads(&files));
+    for (number, (contest, expected)) in LEFT_EARLY.iter().enumerate() {
+        let mut early: Vec<&str> =
+            field.rows().filter(|row| row.contest == number && row.has(Row::EARLIER_WAVE)).map(|row| &*row.bib).collect();
+        early.sort_unstable();
+        assert_eq!(early, *expected, "{contest}");
+    }
+    assert_eq!(field.checks().earlier_wave.len(), 22);
+    assert_eq!(field.runner_counts().earlier_wave, 22);
+
+    // 5114 crossed the start 4:48 before the own gun. Timed from that gun, the runner would have won.
+    let row = field.rows().find(|row| &*row.bib == "5114").unwrap();
+    assert_eq!((row.start, row.wave), (Some(-288_350), 1));
+    assert!(row.overall_rank != 1 && row.gun_time() == row.finish);
+
+    // The same runners with each wave as a contest are timed from their own gun, as before.
+    let Some((setup, files)) = recorded() else { return };
+    let field = field_of(&setup, &all_reads(&files));
+    assert!(field.rows().all(|row| !row.has(Row::EARLIER_WAVE)));
+}
+
+#[test]
+fn a_contest_with_waves_is_one_ranking() {
+    let Some((setup, files)) = recorded_with("setup-waves.json") else { return };
+    let field = field_of(&setup, &all_reads(&files));
+    for number in 0..2 {
+        let ranked: Vec<&Row> = rows(&field, number).into_iter().filter(|row| row.overall_rank > 0).collect();
+        assert_eq!(ranked.iter().filter(|row| row.overall_rank == 1).count(), 1);
+        assert!(ranked.iter().any(|row| row.wave == 0) && ranked.iter().any(|row| row.wave == 1));
+        // Runners are ranked by chip time, whatever wave they ran in.
+        assert!(ranked.is_sorted_by_key(|row| row.finish));
+        let last = i32::try_from(ranked.len()).unwrap();
+        assert!(ranked.last().is_some_and(|row| row.overall_rank <= last && row.overall_rank > last - 10));
+    }
+    let first = field.rows().find(|row| row.contest == 0 && row.overall_rank == 1).unwrap();
+    assert_eq!((&*first.bib, first.finish), ("801", Some(((2 * 60 + 29) * 60 + 27) * 1000 + 780)));
+}
+
+#[test]
 fn every_read_is_counted_once_under_its_reason() {
     let Some((setup, files)) = recorded() else { return };
     let reads = all_reads(&files);
@@ -220,9 +292,13 @@ fn a_runner_of_a_later_wave_at_the_line_does_not_win_the_10k() {
     let fastest = rows(&timed, tenk)[0].finish.unwrap();
     assert!(fastest > 27 * 60_000, "the setup's minimum is not applied: {}", dates::duration_text(fastest));
 
-    // If the minimum were set too low, such a time would be faster than any human, and so be shown but not win.
+    // If the minimum were set too low, the split that follows would show that it is no finish.
     let mut careless = setup.clone();
     careless.contests[tenk].finish.minimum_seconds = 20.0 * 60.0;
+    assert_eq!(rows(&field_of(&careless, &reads), tenk)[0].finish, Some(fastest));
+
+    // Without a split, such a time would be faster than any human, and so be shown but not win.
+    careless.contests[tenk].splits.clear();
     let timed = field_of(&careless, &reads);
     let suspicious: Vec<&Row> = timed.rows().filter(|row| row.has(Row::SUSPICIOUS)).collect();
     assert!(!suspicious.is_empty());

@@ -24,7 +24,9 @@ pub fn copy(race: &Race, name: &str) -> Race {
 /// The timing of the copy: the same contests and mats, without the guns.
 pub fn copy_setup(setup: &Setup) -> Setup {
     let mut copy = setup.clone();
-    copy.contests.iter_mut().for_each(|contest| contest.gun = None);
+    for contest in &mut copy.contests {
+        contest.clear_guns();
+    }
     copy
 }
 

@@ -22,6 +22,20 @@ pub struct Filters {
     pub default_distance: String,
     /// The genders, each with its label. A blank value means all.
     pub genders: Vec<Choice>,
+    /// The waves of each contest with several, by the contest's name.
+    #[serde(default)]
+    pub waves: Vec<ContestWaves>,
+}
+
+/// The waves of a contest.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ContestWaves {
+    /// The contest's name.
+    pub distance: String,
+    /// The names of its waves, in the order of the setup.
+    pub waves: Vec<String>,
 }
 
 /// A value of a filter and its label.
@@ -46,6 +60,8 @@ pub struct ChosenFilters {
     pub age_group: String,
     /// `m`, `f` or `a`.
     pub gender: String,
+    /// A wave's name.
+    pub wave: String,
 }
 
 /// The label of a gender (DESIGN §5: `a` is Non-Binary everywhere).
@@ -65,7 +81,7 @@ pub fn filters(distances: Vec<String>, age_groups: Vec<String>) -> Filters {
     let choice = |value: &str, label: &str| Choice { value: value.to_owned(), label: label.to_owned() };
     let genders =
         std::iter::once(choice("", "All")).chain(["m", "f", "a"].map(|gender| choice(gender, gender_label(gender)))).collect();
-    Filters { distances, age_groups, default_distance, genders }
+    Filters { distances, age_groups, default_distance, genders, waves: Vec::new() }
 }
 
 /// The filters for the contests and age groups of a document.
@@ -77,7 +93,14 @@ pub fn of_document(document: &LiveDocument) -> Filters {
 /// The filters for a document's contests and for those of its age groups, by index, for which `occurs` is true.
 pub fn of_groups(document: &LiveDocument, occurs: impl Fn(usize) -> bool) -> Filters {
     let groups = document.age_groups.iter().enumerate().filter(|(i, _)| occurs(*i)).map(|(_, label)| label.clone());
-    filters(document.contests.iter().map(|contest| contest.name.clone()).collect(), groups.collect())
+    let waves = document.contests.iter().filter(|contest| !contest.waves.is_empty()).map(|contest| ContestWaves {
+        distance: contest.name.clone(),
+        waves: contest.waves.iter().map(|wave| wave.name.clone()).collect(),
+    });
+    Filters {
+        waves: waves.collect(),
+        ..filters(document.contests.iter().map(|contest| contest.name.clone()).collect(), groups.collect())
+    }
 }
 
 /// The label of an age group in another common spelling: `60+` is `60 & better`.
@@ -104,10 +127,12 @@ pub struct RowFilter {
     contest: Option<usize>,
     group: Option<i32>,
     gender: String,
+    /// The contests and waves that have the wanted wave's name.
+    waves: Option<Vec<(usize, usize)>>,
 }
 
 impl RowFilter {
-    /// Looks the filters up; `None` when one names a distance or an age group that the race does not have, so that no runner
+    /// Looks the filters up; `None` when one names a distance, a wave or an age group that the race does not have, so that no runner
     /// matches.
     pub fn new(document: &LiveDocument, chosen: &ChosenFilters) -> Option<Self> {
         let find = |wanted: &str, mut names: Box<dyn Iterator<Item = &str> + '_>| match wanted.trim() {
@@ -119,6 +144,10 @@ impl RowFilter {
             group: find(group_label(&chosen.age_group), Box::new(document.age_groups.iter().map(String::as_str)))?
                 .and_then(|group| i32::try_from(group).ok()),
             gender: chosen.gender.trim().to_ascii_lowercase(),
+            waves: match waves_named(document, chosen.wave.trim()) {
+                Some(waves) if waves.is_empty() => return None,
+                waves => waves,
+            },
         })
     }
 
@@ -127,5 +156,16 @@ impl RowFilter {
         self.contest.is_none_or(|contest| contest == row.contest)
             && self.group.is_none_or(|group| group == row.group)
             && (self.gender.is_empty() || *self.gender == *row.gender)
+            && self.waves.as_ref().is_none_or(|waves| waves.contains(&(row.contest, row.wave)))
     }
+}
+
+/// The contests and waves with this name; `None` for a blank name.
+fn waves_named(document: &LiveDocument, name: &str) -> Option<Vec<(usize, usize)>> {
+    if name.is_empty() {
+        return None;
+    }
+    let contests = document.contests.iter().enumerate();
+    let named = contests.flat_map(|(at, contest)| contest.waves.iter().enumerate().map(move |(wave, one)| (at, wave, one)));
+    Some(named.filter(|(.., wave)| wave.name.trim().eq_ignore_ascii_case(name)).map(|(at, wave, _)| (at, wave)).collect())
 }

@@ -6,6 +6,7 @@
 pub mod board;
 mod field;
 pub mod filters;
+pub mod legs;
 pub mod pace;
 pub mod participant;
 pub mod progress;

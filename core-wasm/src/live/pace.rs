@@ -13,10 +13,10 @@ pub fn per_mile(ms: i64, metres: f64) -> String {
     per(ms, metres, MILE_METRES)
 }
 
-/// The pace of a whole race: per mile for a run; empty for a triathlon, which mixes disciplines.
+/// The pace of a whole race: per mile for runners and wheelchairs; empty for a triathlon, which mixes disciplines.
 pub fn overall(sport: Sport, ms: i64, metres: f64) -> String {
     match sport {
-        Sport::Run => per_mile(ms, metres),
+        Sport::Run | Sport::Wheel => per_mile(ms, metres),
         Sport::Tri => String::new(),
     }
 }

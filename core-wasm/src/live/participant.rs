@@ -41,13 +41,17 @@ pub struct Participant {
     pub contest_number_of_splits: usize,
     /// The race and the contest.
     pub race: ParticipantRace,
+    /// The wave, in a contest with several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub wave: Option<String>,
     /// "registered", "started", "on course", "finished", "DNF", "DQ" or "DNS".
     pub status: String,
     /// Which time is the official one: "Gun time" or "Chip time".
     pub official: String,
     /// The gun time at the finish, or empty.
     pub gun_time: String,
-    /// The time is faster than any human; the runner is not ranked.
+    /// The time is being checked, because it is faster than any human; the runner is not ranked.
     pub suspicious: bool,
     /// The labels of the splits that the runner passed without a read.
     pub missed_mats: Vec<String>,
@@ -90,7 +94,7 @@ pub struct SplitTime {
 pub struct ParticipantRace {
     /// The race.
     pub event_name: String,
-    /// The distance or wave.
+    /// The distance.
     pub contest_name: String,
     /// `June 15, 2024`.
     pub race_date: String,
@@ -117,6 +121,11 @@ pub fn official_label(contest: &LiveContest, row: &Row) -> &'static str {
     if by_gun { "Gun time" } else { "Chip time" }
 }
 
+/// A time of a finisher as it is shown: in whole seconds, or with tenths where they decided the place; empty when there is none.
+pub fn finish_text(row: &Row, ms: Option<i64>) -> String {
+    ms.map(|ms| if row.has(Row::TENTHS) { text::tenths(ms) } else { text::time(ms) }).unwrap_or_default()
+}
+
 /// Converts a row of a document to the spec's participant.
 pub fn participant(document: &LiveDocument, row: &Row) -> Participant {
     let no_contest = LiveContest::default();
@@ -135,7 +144,7 @@ pub fn participant(document: &LiveDocument, row: &Row) -> Participant {
         age_group_rank: row.group_rank,
         overall_pace: overall_pace(contest, row),
         start: clock.chip_time(row.start.map(|_| 0)),
-        finish: clock.chip_time(row.finish),
+        finish: ChipTime { chip: finish_text(row, row.finish), ..clock.chip_time(row.finish) },
         splits: contest
             .splits
             .iter()
@@ -151,9 +160,10 @@ pub fn participant(document: &LiveDocument, row: &Row) -> Participant {
             contest_name: contest.name.clone(),
             race_date: document.race_date.clone(),
         },
+        wave: Some(contest.wave_name(row.wave).to_owned()).filter(|wave| !wave.is_empty()),
         status: row.status.word().to_owned(),
         official: official_label(contest, row).to_owned(),
-        gun_time: text::time_or_blank(row.gun_time()),
+        gun_time: finish_text(row, row.gun_time()),
         suspicious: row.has(Row::SUSPICIOUS),
         missed_mats: missed(contest, row).into_iter().map(str::to_owned).collect(),
     }
@@ -172,7 +182,7 @@ impl RunnerClock<'_> {
     }
 
     fn tod(&self, after_start: Option<i64>) -> String {
-        let at = || Some(self.contest.gun?.saturating_add(self.row.start?).saturating_add(after_start?));
+        let at = || Some(self.contest.gun_of(self.row.wave)?.saturating_add(self.row.start?).saturating_add(after_start?));
         at().map(|at| dates::clock_text(at, self.tz)).unwrap_or_default()
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::text;
+use super::participant;
 use crate::timing::standing::{LiveDocument, Row};
 
 /// The winners of a race.
@@ -59,6 +59,6 @@ fn winner(row: &Row) -> Winner {
     Winner {
         name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
         gender: row.gender.to_string(),
-        time: text::time_or_blank(row.official()),
+        time: participant::finish_text(row, row.official()),
     }
 }

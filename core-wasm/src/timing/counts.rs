@@ -40,8 +40,14 @@ pub struct RunnerCounts {
     pub started: u64,
     /// Runners with a finish time, whatever status was set afterwards.
     pub finished: u64,
-    /// Runners who finished faster than any human; they are not ranked.
+    /// Runners with a time faster than any human; they are not ranked.
     pub suspicious: u64,
+    /// Runners whose finish misses most points of the course; they are not ranked.
+    pub waiting: u64,
+    /// Runners who left with an earlier wave.
+    pub earlier_wave: u64,
+    /// Runners who were read at the start only before it opened.
+    pub read_before: u64,
     /// Runners to whom a person gave the status DNF, DQ or DNS.
     pub out: u64,
 }

@@ -76,6 +76,27 @@ pub fn runner_lines(counts: &RunnerCounts) -> Vec<CountLine> {
             "Faster than any human, so not ranked until someone has looked.",
         ),
         line(
+            "waiting",
+            "Waiting",
+            counts.waiting,
+            true,
+            "Finished without most of the points that others have, so not ranked until someone has looked.",
+        ),
+        line(
+            "earlierWave",
+            "Left with an earlier wave",
+            counts.earlier_wave,
+            true,
+            "Timed from their own crossing of the start until someone decides.",
+        ),
+        line(
+            "readBefore",
+            "Only before the start",
+            counts.read_before,
+            true,
+            "Read at the start before it opened and not after. Timed from the gun.",
+        ),
+        line(
             "out",
             &Override::ALL.map(Override::word).join(", "),
             counts.out,

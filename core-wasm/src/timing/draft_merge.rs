@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::draft::{ContestDraft, SetupDraft, SplitDraft};
+use super::draft::{ContestDraft, SetupDraft, SplitDraft, WaveDraft};
 use super::setup::{Leg, Ranking, Sport};
 
 /// A form into which another person's saved changes were merged.
@@ -84,7 +84,10 @@ pub fn merge(base: &SetupDraft, mine: &SetupDraft, theirs: &SetupDraft) -> Setup
             from: None,
         });
     }
-    SetupMerge { draft: SetupDraft { contests, timer_code }, clashes }
+    // Nobody edits these two in the form: a file that was loaded here replaces them, otherwise the other person's are kept.
+    let (tags_are_bibs, _) = merge_value(&base.tags_are_bibs, &mine.tags_are_bibs, &theirs.tags_are_bibs);
+    let (age_bands, _) = merge_value(&base.age_bands, &mine.age_bands, &theirs.age_bands);
+    SetupMerge { draft: SetupDraft { contests, timer_code, tags_are_bibs, age_bands }, clashes }
 }
 
 /// Returns the form with the other person's value in place of this person's. The form may have been changed since the clash was
@@ -142,13 +145,16 @@ macro_rules! fields {
             ranking "ranking" "Ranked by" ranking,
             gun "gun" "Gun" text,
             bibs "bibs" "Bibs" text,
+            waves "waves" "Waves" waves,
             accept_unlisted "acceptUnlisted" "Runners without an entry" accepted,
             start_mats "startMats" "Start mats" text,
             minimum_lap "minimumLap" "Start open for" text,
             splits "splits" "Splits" splits,
             finish_mats "finishMats" "Finish mats" text,
             finish_minimum "finishMinimum" "Finish not before" text,
+            finish_maximum "finishMaximum" "Finish not after" text,
             finish_leg "finishLeg" "Last leg" leg,
+            finish_leg_name "finishLegName" "Name of the last leg" text,
         }
     };
 }
@@ -206,6 +212,7 @@ fn sport(sport: &Sport) -> String {
     match sport {
         Sport::Run => "Run",
         Sport::Tri => "Triathlon",
+        Sport::Wheel => "Wheelchairs and handcycles",
     }
     .into()
 }
@@ -226,8 +233,17 @@ fn leg(leg: &Leg) -> String {
 fn splits(splits: &[SplitDraft]) -> String {
     let point = |one: &SplitDraft| {
         let leg = leg(&one.leg);
-        let parts = [one.label.as_str(), &one.metres, &one.mats, &one.minimum, &leg].map(str::trim);
+        let parts = [one.label.as_str(), &one.metres, &one.mats, &one.minimum, &one.maximum, &leg, &one.leg_name].map(str::trim);
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     };
     text(&splits.iter().map(point).collect::<Vec<_>>().join("; "))
+}
+
+/// The waves with all their fields.
+fn waves(waves: &[WaveDraft]) -> String {
+    let wave = |one: &WaveDraft| {
+        let parts = [one.name.as_str(), &one.gun, &one.bibs, &one.wave_names].map(str::trim);
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    };
+    text(&waves.iter().map(wave).collect::<Vec<_>>().join("; "))
 }

@@ -9,9 +9,11 @@ use crate::dates::RaceDate;
 use crate::error::CoreError;
 use crate::text;
 
+mod chip;
 mod csv_list;
 mod json_list;
 
+pub use chip::{ChipSpan, EntrantChip};
 pub use csv_list::parse_csv;
 pub use json_list::parse_json;
 
@@ -61,7 +63,9 @@ pub struct Entrant {
     /// The chip's code, when it differs from the bib.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chip: Option<String>,
-    /// As the registration system exports it.
+    /// More chips: one that replaced another, a chip for each leg of a relay.
+    pub chips: Vec<EntrantChip>,
+    /// The wave in the contest, by its name or another name of it in the setup; when absent, the bib decides the wave.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wave: Option<String>,
     /// Not public.
@@ -76,8 +80,9 @@ impl Entrant {
     /// Keeps only the fields that a timing box needs: which bib and chip run in which contest and wave.
     #[must_use]
     pub fn for_boxes(self) -> Self {
-        let Self { bib, contest, chip, wave, .. } = self;
-        Self { bib, contest, chip, wave, ..Self::default() }
+        let Self { bib, contest, chip, chips, wave, .. } = self;
+        let chips = chips.into_iter().map(EntrantChip::for_boxes).collect();
+        Self { bib, contest, chip, chips, wave, ..Self::default() }
     }
 }
 
@@ -206,6 +211,7 @@ impl Raw {
             age: some(Column::Age).map(|text| age(&text)).transpose()?,
             contest: self.text(Column::Contest),
             chip: some(Column::Chip).map(|chip| clean_bib(&chip)),
+            chips: Vec::new(),
             wave: some(Column::Wave),
             email: some(Column::Email),
             team: some(Column::Team),

@@ -10,17 +10,23 @@
 //!
 //! | rule | module | source |
 //! |---|---|---|
-//! | a start is the last read at the start from 6 s before the gun to the minimum lap; before the gun it counts as the gun | [`passing`] | RACE RESULT kb 3978; ChronoTrack's 6 s; TIMING, rule "start" |
-//! | a split or finish is the first read at its point after its minimum | [`passing`] | RACE RESULT; TIMING, rule "split, finish" |
+//! | a contest is one ranking; waves with guns and bibs of their own are inside it | [`setup`] | TIMING, settled rules |
+//! | a start is the last read at the start from 6 s before the contest's first gun to the own minimum lap; up to 6 s before the own gun it counts as that gun; earlier, the runner left with an earlier wave; a start read after a split is none | [`passing`] | TIMING, settled rules; RACE RESULT kb 3978; ChronoTrack's 6 s |
+//! | splits and finish are the longest chain in course order within each point's minimum and maximum; a finish that a later split follows is none | [`passing`] | TIMING, settled rules |
+//! | one missed lap does not shift the others: the most even pace decides | [`passing`] | the company's races of laps |
 //! | several mats of one point are one passing | [`passing`] | RACE RESULT: 20 s |
-//! | without a start read the gun is the start | [`passing`] | RACE RESULT, PikaTimer |
-//! | gun, chip or hybrid; ties 1-2-2-4; unrounded | [`rank`] | DESIGN §5, USATF 245 |
-//! | a time faster than any human is suspicious, not ranked | [`human`] | TIMING, rule "To be checked" |
-//! | DNF, DQ and DNS are set only by a person; such runners have no rank and are listed last | [`status`] | DESIGN §5 |
-//! | reads with another race's timer code make no times | [`engine`] | the recorded day |
-//! | age on race day, age groups | [`age`] | DESIGN §5, SPEC §9 |
+//! | without a start read the own gun is the start | [`passing`] | RACE RESULT, PikaTimer |
+//! | a chip counts in its own time and for its own leg; a number is another's bib only where tags are bibs | [`entrants`], [`engine`] | TIMING; relays |
+//! | gun, chip or hybrid in one order; ties 1-2-2-4; unrounded | [`rank`] | DESIGN §5, USATF 245, decision 36 |
+//! | a time faster than any human on any stretch is suspicious, not ranked | [`human`] | TIMING, settled rules |
+//! | a finish that misses most of the points which others have waits for a person | [`waiting`] | TIMING, settled rules |
+//! | DNF, DQ and DNS are set only by a person; such runners, and a team with such a member, have no rank and are listed last | [`status`] | DESIGN §5 |
+//! | reads with a timer code that is not the race's own make no times | [`engine`] | decision 3 |
+//! | age on race day, age groups of the race | [`age`] | DESIGN §5, SPEC §9 |
 //! | each timer's format: checksums, guns, changes of clocks, what is acknowledged when | [`formats`], [`mark`] | TIMING, "Formats to read" |
 //! | whose reads of the MYLAPS port are a race's | [`mylaps_senders`] | the protocol has no key |
+//!
+//! What a person decides is applied when standings are derived ([`engine`] says where each kind of decision belongs).
 
 pub mod age;
 pub mod counts;
@@ -41,9 +47,9 @@ pub mod rank;
 pub mod read;
 pub mod replay;
 pub mod setup;
-mod setup_check;
 pub mod standing;
 pub mod status;
+pub mod waiting;
 pub mod words;
 
 pub use counts::Counts;

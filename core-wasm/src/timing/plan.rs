@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::age;
-use super::entrants::{Entrant, EntrantList, MAX_LISTED, Refused};
+use super::entrants::{ChipSpan, Entrant, EntrantList, MAX_LISTED, Refused};
 use super::setup::Setup;
 use crate::dates::RaceDate;
 
@@ -102,17 +102,14 @@ fn changed_fields(before: &Entrant, after: &Entrant) -> Vec<String> {
 /// Compares a list with the current entrants.
 ///
 /// In addition to lines that could not be read, these are refused: the second line with the same bib or chip, a chip that
-/// another entrant has, a contest that the setup does not have, a bib that belongs to no contest when the line names none, and a
-/// date of birth after race day.
+/// another entrant has at the same time, a contest that the setup does not have, a bib that belongs to no contest when the line names
+/// none, a wave that the contest does not have when the bib is in none of its waves, and a date of birth after race day.
 pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: RaceDate) -> Plan {
     let current: BTreeMap<&str, &Entrant> = current.iter().map(|entrant| (entrant.bib.as_str(), entrant)).collect();
     // Entrants that are not on the list keep their chips; a list may move a chip between the entrants on it.
     let listed: BTreeSet<&str> = list.entrants.iter().map(|item| item.entrant.bib.as_str()).collect();
-    let mut chips: BTreeMap<String, String> = current
-        .values()
-        .filter(|entrant| !listed.contains(entrant.bib.as_str()))
-        .filter_map(|entrant| Some((entrant.chip.clone()?, entrant.bib.clone())))
-        .collect();
+    let mut chips = ChipOwners::default();
+    current.values().filter(|entrant| !listed.contains(entrant.bib.as_str())).for_each(|entrant| chips.add(entrant));
 
     let mut plan = Plan { refused_total: list.refused_total, ..Plan::default() };
     let mut bibs = BTreeMap::<&str, usize>::new();
@@ -121,22 +118,26 @@ pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: Ra
         let reason = refusal(entrant, setup, race_day)
             .or_else(|| bibs.get(entrant.bib.as_str()).map(|line| format!("Bib {} stands on line {line} already.", entrant.bib)))
             .or_else(|| {
-                let owner = chips.get(entrant.chip.as_deref()?)?;
-                Some(format!("Chip {} belongs to bib {owner} already.", entrant.chip.as_deref().unwrap_or_default()))
+                let (chip, owner) = chips.clash(entrant)?;
+                Some(format!("Chip {chip} belongs to bib {owner} already."))
             });
         if let Some(reason) = reason {
             Refused::note(&mut plan.refused, &mut plan.refused_total, item.line, reason);
             continue;
         }
         bibs.insert(&entrant.bib, item.line);
-        if let Some(chip) = &entrant.chip {
-            chips.insert(chip.clone(), entrant.bib.clone());
-        }
+        chips.add(entrant);
         match current.get(entrant.bib.as_str()) {
             None => plan.added.push(entrant.clone()),
-            Some(before) if *before == entrant => plan.unchanged += 1,
             Some(before) => {
-                plan.changed.push(EntrantChange { bib: entrant.bib.clone(), before: (*before).clone(), after: entrant.clone() });
+                // A list with one chip a line says nothing about chips that were exchanged, or about those of a relay's legs.
+                let chips = if entrant.chips.is_empty() { before.chips.clone() } else { entrant.chips.clone() };
+                let after = Entrant { chips, ..entrant.clone() };
+                if **before == after {
+                    plan.unchanged += 1;
+                } else {
+                    plan.changed.push(EntrantChange { bib: entrant.bib.clone(), before: (*before).clone(), after });
+                }
             }
         }
     }
@@ -144,6 +145,25 @@ pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: Ra
     plan.refused.sort_by_key(|refused| refused.line);
     plan.refused.truncate(MAX_LISTED);
     plan
+}
+
+/// The bibs that have each chip, and when.
+#[derive(Default)]
+struct ChipOwners<'a>(BTreeMap<&'a str, Vec<(ChipSpan, &'a str)>>);
+
+impl<'a> ChipOwners<'a> {
+    fn add(&mut self, entrant: &'a Entrant) {
+        for (chip, span, _) in entrant.worn_chips() {
+            self.0.entry(chip).or_default().push((span, &entrant.bib));
+        }
+    }
+
+    /// A chip of the entrant that another bib has at the same time, with that bib.
+    fn clash(&self, entrant: &'a Entrant) -> Option<(&'a str, &'a str)> {
+        entrant.worn_chips().find_map(|(chip, span, _)| {
+            self.0.get(chip)?.iter().find(|(other, _)| other.overlaps(span)).map(|(_, bib)| (chip, *bib))
+        })
+    }
 }
 
 fn refusal(entrant: &Entrant, setup: &Setup, race_day: RaceDate) -> Option<String> {
@@ -159,10 +179,26 @@ fn refusal(entrant: &Entrant, setup: &Setup, race_day: RaceDate) -> Option<Strin
             known.join(", ")
         ));
     }
+    if let Some(reason) = wave_refusal(entrant, setup) {
+        return Some(reason);
+    }
     let born = entrant.dob.as_deref()?.parse::<RaceDate>().ok()?;
     match age::on_race_day(born.naive(), race_day.naive()) {
         None => Some(format!("The date of birth {born} lies after race day.")),
         Some(years) if years > 120 => Some(format!("The date of birth {born} makes an age of {years}.")),
         Some(_) => None,
     }
+}
+
+/// The reason when neither the entrant's `wave` nor the bib says in which wave of the contest the entrant runs.
+fn wave_refusal(entrant: &Entrant, setup: &Setup) -> Option<String> {
+    let named = setup.contest_named(&entrant.contest).filter(|_| !entrant.contest.is_empty());
+    let contest = setup.contests.get(named.or_else(|| setup.contest_of(&entrant.bib))?)?;
+    let wave = entrant.wave.as_deref()?;
+    if contest.waves.is_empty() || contest.wave_named(wave).or_else(|| contest.wave_by_bib(&entrant.bib)).is_some() {
+        return None;
+    }
+    let known: Vec<&str> = contest.waves.iter().map(|wave| wave.name.as_str()).collect();
+    let wave = super::entrants::quoted(wave);
+    Some(format!("{} has no wave {wave}; it has: {}.", contest.name, known.join(", ")))
 }

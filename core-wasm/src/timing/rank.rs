@@ -1,24 +1,26 @@
 //! Ranks of one contest's finishers.
 //!
-//! Ranks are computed from unrounded times (DESIGN §5); equal times share a rank and the following ranks are skipped: 1, 2, 2, 4.
-//! There are three ranks: overall, within the gender (m, f and a alike), and within the age group of the same gender, for which
-//! road races give age-group medals (USATF 245; SPEC §9 names the groups, not the gender). A runner without a known gender has no
-//! gender rank and no age-group rank; a runner without a known age has no age-group rank.
+//! The finishers of a contest stand in one order, and every rank is counted down that order: overall, within the gender (m, f and a
+//! alike), and within the age group of the same gender, for which road races give age-group medals (USATF 245; SPEC §9 names the
+//! groups, not the gender). So ranks never contradict one another: the better of two women overall is the better woman. A runner
+//! without a known gender has no gender rank and no age-group rank; a runner without a known age has no age-group rank.
 //!
-//! | ranking | official time of a runner | order overall and within the gender |
-//! |---|---|---|
-//! | gun | gun | by gun time |
-//! | chip | chip | by chip time |
-//! | hybrid | gun for the first three over the line, overall and of each gender; chip for the rest | those three by gun, then the rest by official time |
+//! | ranking | the one order |
+//! |---|---|
+//! | gun | by gun time |
+//! | chip | by chip time |
+//! | hybrid | the first three over the line and the first three of each gender by gun time; after them everybody else by chip time |
 //!
-//! In a hybrid contest age groups are ranked by chip time, as in most US road races (TIMING).
+//! Order is by unrounded time (DESIGN §5); equal times share a rank and the following ranks are skipped: 1, 2, 2, 4.
+
+use std::borrow::Borrow;
 
 use serde::{Deserialize, Serialize};
 
 use super::setup::Ranking;
 
-/// The number of finishers that a hybrid contest ranks by gun time.
-pub const HYBRID_BY_GUN: u32 = 3;
+/// The number of finishers that a hybrid contest ranks by gun time, overall and of each gender.
+pub const HYBRID_BY_GUN: usize = 3;
 
 /// A finisher, in the form that the ranking uses. Runners who are not ranked are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +31,7 @@ pub struct Finisher {
     /// Milliseconds from the runner's own start.
     pub chip: i64,
     /// `m`, `f` or `a`; empty when not known.
-    pub gender: String,
+    pub gender: Box<str>,
     /// The age group's number, where the age is known.
     pub group: Option<usize>,
 }
@@ -54,78 +56,210 @@ impl Ranks {
     pub const NONE: Self = Self { overall: -1, gender: -1, group: -1, by_gun: false };
 }
 
-/// Returns the ranks of the finishers, in the same order.
-pub fn rank(ranking: Ranking, finishers: &[Finisher]) -> Vec<Ranks> {
-    let all: Vec<usize> = (0..finishers.len()).collect();
-    let genders = classes(finishers, |f| (!f.gender.is_empty()).then(|| f.gender.clone()));
-    let groups = classes(finishers, |f| f.group.filter(|_| !f.gender.is_empty()).map(|group| (f.gender.clone(), group)));
-    let at = |i: usize| finishers.get(i).cloned().unwrap_or_default();
+/// A finisher's ranks, and how the official time is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The ranks.
+    pub ranks: Ranks,
+    /// Whether another finisher's official time looks the same in whole seconds and has another rank: both are shown with tenths.
+    pub tenths: bool,
+}
 
-    // For hybrid: the places by gun, overall and within each gender.
-    let by_gun = |members: &[usize]| places(members, |i| (0, at(i).gun));
-    let mut official_gun = vec![ranking == Ranking::Gun; finishers.len()];
-    if ranking == Ranking::Hybrid {
-        for class in std::iter::once(&all).chain(&genders) {
-            for (i, place) in by_gun(class) {
-                if let Some(gun) = official_gun.get_mut(i) {
-                    *gun |= place <= HYBRID_BY_GUN;
+impl Place {
+    /// The place of a runner who is not ranked.
+    pub const NONE: Self = Self { ranks: Ranks::NONE, tenths: false };
+}
+
+/// Returns the ranks of the finishers, in the same order.
+pub fn rank<F: Borrow<Finisher>>(ranking: Ranking, finishers: &[F]) -> Vec<Ranks> {
+    places(ranking, finishers).into_iter().map(|place| place.ranks).collect()
+}
+
+/// Returns whether each finisher's official time is shown with tenths, in the same order.
+pub fn tenths<F: Borrow<Finisher>>(ranking: Ranking, finishers: &[F]) -> Vec<bool> {
+    places(ranking, finishers).into_iter().map(|place| place.tenths).collect()
+}
+
+/// Returns the places of the finishers, in the same order.
+pub fn places<F: Borrow<Finisher>>(ranking: Ranking, finishers: &[F]) -> Vec<Place> {
+    let mut places = vec![Place::NONE; finishers.len()];
+    let all = finishers.iter().enumerate().map(|(id, finisher)| (id, Some(finisher.borrow())));
+    for (id, place) in Order::new(ranking).update(all) {
+        if let Some(known) = places.get_mut(id) {
+            *known = place;
+        }
+    }
+    places
+}
+
+/// The one order of a contest's finishers, each with a number of the caller's. It is kept between changes, so that a change of few
+/// finishers costs one pass over the others and no sorting.
+#[derive(Debug, Clone, Default)]
+pub struct Order {
+    ranking: Ranking,
+    /// In the order of the ranking.
+    entries: Vec<Entry>,
+}
+
+impl Order {
+    /// An order without finishers.
+    pub fn new(ranking: Ranking) -> Self {
+        Self { ranking, entries: Vec::new() }
+    }
+
+    /// Adds, changes and removes (`None`) finishers; returns the places that differ now, and those of all added and changed ones.
+    pub fn update<'a>(&mut self, changes: impl Iterator<Item = (usize, Option<&'a Finisher>)>) -> Vec<(usize, Place)> {
+        let (mut ids, mut added) = (Vec::new(), Vec::new());
+        for (id, finisher) in changes {
+            ids.push(id);
+            added.extend(finisher.map(|finisher| Entry::new(id, finisher)));
+        }
+        ids.sort_unstable();
+        self.entries.retain(|entry| ids.binary_search(&entry.id).is_err());
+        self.entries.append(&mut added);
+        let hybrid = self.ranking == Ranking::Hybrid;
+        let third = if hybrid { thirds_by_gun(&self.entries) } else { [i64::MIN; CLASSES] };
+        for entry in &mut self.entries {
+            entry.by_gun = match self.ranking {
+                Ranking::Gun => true,
+                Ranking::Chip => false,
+                Ranking::Hybrid => entry.classes().any(|class| third.get(class).is_some_and(|third| entry.gun <= *third)),
+            };
+        }
+        // A stable sort: the entries that were there are in order already.
+        self.entries.sort_by_key(|entry| entry.key(hybrid));
+        self.count_down(hybrid)
+    }
+
+    /// Counts every rank down the order; returns the places that changed.
+    fn count_down(&mut self, hybrid: bool) -> Vec<(usize, Place)> {
+        let tenths = tenths_needed(&self.entries, hybrid);
+        let mut overall = Counter::default();
+        let mut genders: [(Counter, Vec<Counter>); CLASSES] = Default::default();
+        let mut changed = Vec::new();
+        for (entry, tenths) in self.entries.iter_mut().zip(tenths) {
+            let (after, time, _) = entry.key(hybrid);
+            let mut ranks = Ranks { overall: overall.next((after, time)), by_gun: entry.by_gun, ..Ranks::NONE };
+            if let Some((gender, groups)) = genders.get_mut(entry.gender).filter(|_| entry.gender > 0) {
+                ranks.gender = gender.next((after, time));
+                if let Some(group) = entry.group.map(usize::from) {
+                    if groups.len() <= group {
+                        groups.resize_with(group + 1, Counter::default);
+                    }
+                    ranks.group = groups.get_mut(group).map_or(-1, |group| group.next((after, time)));
                 }
             }
-        }
-    }
-    let is_gun = |i: usize| official_gun.get(i).copied().unwrap_or_default();
-    let official = |i: usize| if is_gun(i) { at(i).gun } else { at(i).chip };
-
-    let mut ranks: Vec<Ranks> = all.iter().map(|i| Ranks { by_gun: is_gun(*i), ..Ranks::NONE }).collect();
-    let mut set = |members: &[usize], first: bool, field: fn(&mut Ranks) -> &mut i32| {
-        let key: Vec<(usize, (u8, i64))> = if ranking == Ranking::Hybrid && first {
-            by_gun(members)
-                .into_iter()
-                .map(|(i, place)| (i, if place <= HYBRID_BY_GUN { (0, at(i).gun) } else { (1, official(i)) }))
-                .collect()
-        } else if ranking == Ranking::Hybrid {
-            members.iter().map(|i| (*i, (0, at(*i).chip))).collect()
-        } else {
-            members.iter().map(|i| (*i, (0, official(*i)))).collect()
-        };
-        for (i, place) in places_of(key) {
-            if let Some(ranks) = ranks.get_mut(i) {
-                *field(ranks) = i32::try_from(place).unwrap_or(i32::MAX);
+            let place = Place { ranks, tenths };
+            if entry.place != place {
+                entry.place = place;
+                changed.push((entry.id, place));
             }
         }
-    };
-    set(&all, true, |r| &mut r.overall);
-    genders.iter().for_each(|members| set(members, true, |r| &mut r.gender));
-    groups.iter().for_each(|members| set(members, false, |r| &mut r.group));
-    ranks
+        changed
+    }
 }
 
-/// Groups the finishers that have the same key; finishers without a key are in no group.
-fn classes<K: Ord>(finishers: &[Finisher], of: impl Fn(&Finisher) -> Option<K>) -> Vec<Vec<usize>> {
-    let mut classes = std::collections::BTreeMap::<K, Vec<usize>>::new();
-    for (i, finisher) in finishers.iter().enumerate() {
-        if let Some(key) = of(finisher) {
-            classes.entry(key).or_default().push(i);
+/// The classes of finishers in which the first three by gun count: all, and each gender.
+const CLASSES: usize = 5;
+
+/// A finisher in the order.
+#[derive(Debug, Clone)]
+struct Entry {
+    id: usize,
+    gun: i64,
+    chip: i64,
+    /// 0 when it is not known.
+    gender: usize,
+    group: Option<u16>,
+    by_gun: bool,
+    place: Place,
+}
+
+impl Entry {
+    fn new(id: usize, finisher: &Finisher) -> Self {
+        let gender = match &*finisher.gender {
+            "" => 0,
+            "m" => 1,
+            "f" => 2,
+            "a" => 3,
+            _ => 4,
+        };
+        let group = finisher.group.map(|group| u16::try_from(group).unwrap_or(u16::MAX));
+        Self { id, gun: finisher.gun, chip: finisher.chip, gender, group, by_gun: false, place: Place::NONE }
+    }
+
+    /// The classes that the finisher is in: all finishers, and the gender.
+    fn classes(&self) -> impl Iterator<Item = usize> + use<> {
+        std::iter::once(0).chain((self.gender > 0).then_some(self.gender))
+    }
+
+    /// What the order goes by: in a hybrid contest whether the runner comes after those by gun, the official time, and the number.
+    fn key(&self, hybrid: bool) -> (bool, i64, usize) {
+        (hybrid && !self.by_gun, if self.by_gun { self.gun } else { self.chip }, self.id)
+    }
+
+    /// The official time in whole seconds, rounded up as it is shown.
+    fn second(&self) -> i64 {
+        let time = if self.by_gun { self.gun } else { self.chip };
+        time.div_euclid(1000) + i64::from(time.rem_euclid(1000) > 0)
+    }
+}
+
+/// The gun time of the third finisher by gun in each class. Those who share it are among the first three.
+fn thirds_by_gun(entries: &[Entry]) -> [i64; CLASSES] {
+    let mut first = [[i64::MAX; HYBRID_BY_GUN]; CLASSES];
+    for entry in entries {
+        for class in entry.classes() {
+            let Some(first) = first.get_mut(class) else { continue };
+            let at = first.partition_point(|gun| *gun <= entry.gun);
+            if let Some(later) = first.get_mut(at..) {
+                later.rotate_right(usize::from(!later.is_empty()));
+                later.iter_mut().take(1).for_each(|gun| *gun = entry.gun);
+            }
         }
     }
-    classes.into_values().collect()
+    first.map(|guns| guns.last().copied().unwrap_or(i64::MAX))
 }
 
-fn places<K: Ord + Copy>(members: &[usize], key: impl Fn(usize) -> K) -> Vec<(usize, u32)> {
-    places_of(members.iter().map(|i| (*i, key(*i))).collect())
+/// Counts places down an order: equal times share a place, and the next place counts everyone before.
+#[derive(Debug, Default)]
+struct Counter {
+    counted: i32,
+    last: Option<((bool, i64), i32)>,
 }
 
-/// Places by ascending key; equal keys share a place, and the next place counts everyone before: 1, 2, 2, 4.
-fn places_of<K: Ord + Copy>(mut keys: Vec<(usize, K)>) -> Vec<(usize, u32)> {
-    keys.sort_by_key(|(_, key)| *key);
-    let mut last: Option<(K, u32)> = None;
-    let mut counted = 0;
-    keys.into_iter()
-        .map(|(i, key)| {
-            counted += 1;
-            let place = last.filter(|(before, _)| *before == key).map_or(counted, |(_, place)| place);
-            last = Some((key, place));
-            (i, place)
-        })
-        .collect()
+impl Counter {
+    fn next(&mut self, key: (bool, i64)) -> i32 {
+        self.counted = self.counted.saturating_add(1);
+        let place = self.last.filter(|(before, _)| *before == key).map_or(self.counted, |(_, place)| place);
+        self.last = Some((key, place));
+        place
+    }
+}
+
+/// For each entry of an order, whether another official time is equal in whole seconds and its rank is not.
+fn tenths_needed(entries: &[Entry], hybrid: bool) -> Vec<bool> {
+    let mut needed = vec![false; entries.len()];
+    let by_gun = entries.partition_point(|entry| !entry.key(hybrid).0);
+    let mut mark = |range: std::ops::Range<usize>| needed.get_mut(range).into_iter().flatten().for_each(|needed| *needed = true);
+    let mut at = 0;
+    for alike in entries.chunk_by(|a, b| a.second() == b.second() && a.key(hybrid).0 == b.key(hybrid).0) {
+        let range = at..at + alike.len();
+        at = range.end;
+        let times = |entry: Option<&Entry>| entry.map(|entry| entry.key(hybrid).1);
+        if times(alike.first()) != times(alike.last()) {
+            mark(range.clone());
+        }
+        // In a hybrid contest a time by gun and one by chip may show the same second too.
+        if let Some(first) = alike.first().filter(|_| range.start < by_gun && by_gun < entries.len()) {
+            let rest = entries.get(by_gun..).unwrap_or_default();
+            let from = rest.partition_point(|entry| entry.second() < first.second());
+            let to = rest.partition_point(|entry| entry.second() <= first.second());
+            if from < to {
+                mark(range);
+                mark(by_gun + from..by_gun + to);
+            }
+        }
+    }
+    needed
 }

@@ -61,22 +61,52 @@ pub struct LiveContest {
     pub name: String,
     /// Length in metres.
     pub distance_metres: f64,
-    /// The gun in epoch milliseconds, once it is set.
+    /// The first gun in epoch milliseconds, once it is set.
     #[cfg_attr(feature = "schema", schema(required))]
     pub gun: Option<i64>,
+    /// The waves, to which rows refer by index; empty when the contest has one wave only.
+    #[serde(default)]
+    pub waves: Vec<LiveWave>,
     /// Which time is official.
     pub ranking: Ranking,
-    /// Running or triathlon.
+    /// The kind of sport.
     pub sport: Sport,
     /// The points on the course.
     pub splits: Vec<LivePoint>,
     /// The discipline of the last stretch.
     pub finish_leg: Leg,
+    /// The name of the leg that ends at the finish; blank for that of its discipline.
+    #[serde(default)]
+    pub finish_leg_name: String,
+}
+
+impl LiveContest {
+    /// The gun of a wave in epoch milliseconds, once it is set.
+    pub fn gun_of(&self, wave: usize) -> Option<i64> {
+        if self.waves.is_empty() { self.gun } else { self.waves.get(wave)?.gun }
+    }
+
+    /// The name of a wave; empty for the only wave of a contest.
+    pub fn wave_name(&self, wave: usize) -> &str {
+        self.waves.get(wave).map(|wave| wave.name.as_str()).unwrap_or_default()
+    }
+}
+
+/// The fields of a wave that a screen needs.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LiveWave {
+    /// The name that is shown; unique within the contest.
+    pub name: String,
+    /// The gun in epoch milliseconds, once it is set.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub gun: Option<i64>,
 }
 
 /// The fields of a timing point that a screen needs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct LivePoint {
     /// The label that is shown.
     pub label: String,
@@ -84,6 +114,9 @@ pub struct LivePoint {
     pub metres: f64,
     /// The discipline of the stretch that ends here.
     pub leg: Leg,
+    /// The name of the leg that the stretch belongs to; blank for that of its discipline.
+    #[serde(default)]
+    pub leg_name: String,
 }
 
 /// One runner. It is sent as an array of the fields in this order.
@@ -103,7 +136,7 @@ pub struct Row {
     pub contest: usize,
     /// The runner's status.
     pub status: Status,
-    /// The runner's own start, in milliseconds after the gun.
+    /// The runner's own start, in milliseconds after the gun of the own wave; negative when the runner left with an earlier wave.
     pub start: Option<i64>,
     /// The splits, in milliseconds after the own start; one for each split of the contest.
     pub splits: Box<[Option<i64>]>,
@@ -116,25 +149,42 @@ pub struct Row {
     /// The rank within the gender and age group, −1 for none.
     pub group_rank: i32,
     /// A combination of the constants below.
-    pub flags: u8,
+    pub flags: u16,
+    /// The index of the wave in the contest; 0 when the contest has one wave only. Boards that were stored before have none.
+    #[serde(default)]
+    pub wave: usize,
 }
 
 impl Row {
-    /// The time is faster than any human; the runner is not ranked.
-    pub const SUSPICIOUS: u8 = 1;
+    /// A time is faster than any human; the runner is not ranked until a person has decided.
+    pub const SUSPICIOUS: u16 = 1;
     /// The start was not read; the gun is the start.
-    pub const START_ASSUMED: u8 = 2;
+    pub const START_ASSUMED: u16 = 2;
     /// The gun time is official.
-    pub const BY_GUN: u8 = 4;
+    pub const BY_GUN: u16 = 4;
+    /// The runner left with an earlier wave and is timed from that crossing, until a person decides otherwise.
+    pub const EARLIER_WAVE: u16 = 8;
+    /// The runner was read at the start only before it opened; the gun is the start.
+    pub const READ_BEFORE: u16 = 16;
+    /// The finish misses most points of the course; the runner is not ranked until a person has decided.
+    pub const WAITING: u16 = 32;
+    /// The official time is shown with tenths: another one looks the same in whole seconds and has another rank.
+    pub const TENTHS: u16 = 64;
+
+    /// The flags of times that a person has to look at.
+    pub(super) const TO_CHECK: u16 = Self::SUSPICIOUS | Self::EARLIER_WAVE | Self::READ_BEFORE | Self::WAITING;
+    /// The flags that the ranking of the contest sets.
+    pub(super) const OF_RANKING: u16 = Self::BY_GUN | Self::WAITING | Self::TENTHS;
 
     /// Whether a flag is set.
-    pub fn has(&self, flag: u8) -> bool {
+    pub fn has(&self, flag: u16) -> bool {
         self.flags & flag != 0
     }
 
-    /// The time from the gun to the finish, in milliseconds.
+    /// The time from the gun to the finish, in milliseconds. For a runner who left with an earlier wave it is the time from the own
+    /// start: the own gun was fired later.
     pub fn gun_time(&self) -> Option<i64> {
-        Some(self.start?.saturating_add(self.finish?))
+        Some(self.start?.max(0).saturating_add(self.finish?))
     }
 
     /// The official time, in milliseconds.
@@ -150,7 +200,7 @@ impl Row {
 
 impl Serialize for Row {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut row = serializer.serialize_tuple(14)?;
+        let mut row = serializer.serialize_tuple(15)?;
         row.serialize_element(&self.bib)?;
         row.serialize_element(&self.first_name)?;
         row.serialize_element(&self.last_name)?;
@@ -165,6 +215,7 @@ impl Serialize for Row {
         row.serialize_element(&self.gender_rank)?;
         row.serialize_element(&self.group_rank)?;
         row.serialize_element(&self.flags)?;
+        row.serialize_element(&self.wave)?;
         row.end()
     }
 }
@@ -185,10 +236,17 @@ pub fn active_order(contests: &[LiveContest], a: &Row, b: &Row) -> Ordering {
     let key = |row: &Row| {
         let contest = contests.get(row.contest);
         let by_gun = contest.is_some_and(|contest| contest.ranking == Ranking::Gun);
-        let start = row.start.unwrap_or(i64::MAX / 2);
         let (reached, since_start) = row.last_split().map_or((0, 0), |(i, at)| (i + 1, at));
-        // Runners who have only started are ordered by their starts.
-        let time = if by_gun || reached == 0 { start.saturating_add(since_start) } else { since_start };
+        let started = || {
+            let gun = contest.and_then(|contest| Some(contest.gun_of(row.wave)?.saturating_sub(contest.gun?)));
+            row.start.map_or(i64::MAX / 2, |start| start.saturating_add(gun.unwrap_or_default()))
+        };
+        // Runners who have only started are ordered by the time of day of their starts.
+        let time = match reached {
+            0 => started(),
+            _ if by_gun => row.start.unwrap_or_default().max(0).saturating_add(since_start),
+            _ => since_start,
+        };
         (row.contest, row.status.is_set(), row.start.is_none(), std::cmp::Reverse(reached), time)
     };
     key(a).cmp(&key(b)).then_with(|| bib_order(&a.bib, &b.bib))

@@ -12,6 +12,10 @@ pub const KEY_WRONG: Words =
 pub const NO_SUCH_KEY: Words = ("NO_SUCH_KEY", "This race has no such timing key.");
 /// 404 for an unknown contest.
 pub const NO_SUCH_CONTEST: Words = ("NO_SUCH_CONTEST", "This race's timing setup has no contest of this name.");
+/// 404 for an unknown wave.
+pub const NO_SUCH_WAVE: Words = ("NO_SUCH_WAVE", "This contest has no wave of this name.");
+/// 400 for a gun without a wave in a contest with waves.
+pub const WAVE_NEEDED: Words = ("WAVE_NEEDED", "This contest has waves. Say whose gun it is.");
 /// 400 for a missing or too long label of a key.
 pub const LABEL_NEEDED: Words = ("LABEL_NEEDED", "Say what the key is for, in at most 100 characters.");
 /// 400 for a bib that is blank or too long.

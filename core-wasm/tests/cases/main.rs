@@ -7,6 +7,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods, missing_docs)]
 
+mod race_day;
 mod tables;
 
 // The tables of `src/wasm` refer to modules by their paths in the crate.

@@ -13,6 +13,7 @@ use crate::live::board::{self, RunnerLines, RunnerTimes};
 use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
 use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
+use crate::race_day::{self, Day};
 use crate::site::routes::{self, Section};
 use crate::timing::formats::{Context, Format, Parsed};
 use crate::timing::length;
@@ -51,9 +52,11 @@ exports! {
     pacePerMile(ms: f64, metres: f64) -> String = pace::per_mile(ms as i64, metres);
     raceNameCheck(text: &str) -> String = name::check(text)?;
     raceNameKey(text: &str) -> String = name::key(text);
+    rankTenths(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<bool>> = rank::tenths(ranking, &finishers);
     rankFinishers(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<Ranks>> = rank::rank(ranking, &finishers);
     runnerDialog(participant: Ts<Participant>, times: Ts<RunnerTimes>) -> Ts<RunnerLines> = board::lines(&participant, &times);
     routeSection(path: &str) -> Ts<Section> = routes::section(path);
+    timeRace(day: Ts<Day>) -> Vec<String> = race_day::time(&day);
     timeText(ms: f64) -> String = text::time(ms as i64);
     timeWrite(text: &str) -> String = text.parse::<StartTime>()?.to_string();
 }

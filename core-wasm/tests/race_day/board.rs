@@ -163,3 +163,50 @@ fn a_runners_detail_has_the_timing_table() {
     assert_eq!((ann.lines.headline.as_str(), ann.lines.headline_note.as_str()), ("29:00", "At 5K"));
     assert_eq!(board.participant("1003").unwrap().start.tod, "8:30:00 AM");
 }
+
+#[test]
+fn waves_are_shown_and_filtered_and_an_earlier_start_is_named() {
+    let mut setup = crate::setup();
+    let contest = &mut setup.contests[0];
+    let wave = |name: &str, gun: &str, from: u32| core_wasm::timing::setup::Wave {
+        name: name.into(),
+        gun: Some(format!("2027-06-15T{gun}-04:00")),
+        bibs: vec![core_wasm::timing::setup::BibRange { from, to: from + 99 }],
+        wave_names: vec![],
+    };
+    contest.waves = vec![wave("First", "08:30:00", 1000), wave("Second", "08:40:00", 1100)];
+    (contest.gun, contest.bibs) = (None, vec![]);
+    let mut field = core_wasm::timing::engine::Field::new(crate::facts(), setup, vec![], std::collections::BTreeMap::new());
+    for (mat, bib, clock) in [
+        ("LINE1", "1001", "08:30:05"),
+        ("LINE1", "1001", "09:15:05.100"),
+        ("LINE1", "1101", "08:40:05"),
+        ("LINE1", "1101", "09:25:05.900"),
+        ("LINE1", "1102", "08:30:10"),
+    ] {
+        field.ingest(&read(mat, bib, clock));
+    }
+    field.refresh(1);
+    let mut board = Board::new();
+    let info = board.load(field.live_document(None).as_bytes()).unwrap();
+    assert_eq!(
+        (info.filters.waves[0].distance.as_str(), info.filters.waves[0].waves.join(", ")),
+        ("10K", "First, Second".into())
+    );
+
+    let of_wave = |wave: &str, list| bibs(&board, &BoardQuery { list, wave: wave.into(), ..BoardQuery::default() });
+    assert_eq!(of_wave("second", List::Finished), ["1101"]);
+    assert_eq!(of_wave("Second", List::Active), ["1102"]);
+    assert_eq!(of_wave("", List::Finished), ["1001", "1101"], "one ranking");
+    assert_eq!(of_wave("Third", List::Finished), Vec::<String>::new());
+
+    // Both round up to 45:01, and the places differ.
+    let page = board.query(&BoardQuery { list: List::Finished, count: 50, ..BoardQuery::default() });
+    let shown: Vec<[&str; 3]> = page.rows.iter().map(|row| [&row.wave, &row.rank, &row.time].map(String::as_str)).collect();
+    assert_eq!(shown, [["First", "1", "45:00.1"], ["Second", "2", "45:00.9"]]);
+
+    let early = board.runner("1102").unwrap();
+    assert_eq!((early.rows[0].tod.as_str(), early.rows[0].note.as_str()), ("8:30:10 AM", "Left with an earlier wave"));
+    assert_eq!(early.participant.wave.as_deref(), Some("Second"));
+    assert_eq!(board.runner("1101").unwrap().participant.start.tod, "8:40:05 AM");
+}

@@ -187,3 +187,48 @@ fn the_first_thousand_refused_lines_are_listed_and_all_are_counted() {
     assert!(plan.refused.iter().map(|refused| refused.line).eq(2..1002));
     assert_eq!(plan.summary(), "0 added, 0 changed, 0 unchanged, 1800 refused.");
 }
+
+#[test]
+fn an_entrant_has_several_chips_each_for_a_time_or_a_leg() {
+    let list = |chips: &str| parse_json(format!(r#"[{{"bib": 7, "contest": "10K", "chips": {chips}}}]"#).as_bytes()).unwrap();
+    let good = list(
+        r#"[{"chip": " 007 ", "to": "2027-06-15T09:00:00-04:00"}, {"chip": "B", "leg": "Run", "name": "Ann", "status": "DQ"}]"#,
+    );
+    assert_eq!(good.refused, []);
+    let seven = &good.entrants[0].entrant;
+    assert_eq!(seven.chips.iter().map(|chip| chip.chip.as_str()).collect::<Vec<_>>(), ["7", "B"]);
+    assert_eq!(seven.member_status(), Some(core_wasm::timing::Override::Dq));
+    let sent = serde_json::to_string(&seven.clone().for_boxes()).unwrap();
+    assert!(sent.contains("Run") && !sent.contains("Ann") && !sent.contains("DQ"), "{sent}");
+    for wrong in [r#"[{"chip": ""}]"#, r#"[{"chip": "A", "from": "9:00"}]"#, r#"[7]"#] {
+        assert_eq!(list(wrong).refused.len(), 1, "{wrong}");
+    }
+
+    // A list without these chips keeps them.
+    let after = plan(&[seven.clone()], &csv("bib,contest\n7,5K\n"), &setup(), "June 15, 2027".parse().unwrap());
+    assert_eq!(after.changed[0].after.chips, seven.chips);
+}
+
+#[test]
+fn a_chip_belongs_to_one_bib_at_a_time() {
+    let day = "June 15, 2027".parse().unwrap();
+    let owner = |bib: u32, span: &str| format!(r#"{{"bib": {bib}, "contest": "10K", "chips": [{{"chip": "A"{span}}}]}}"#);
+    let refused = |one: String, other: String| {
+        plan(&[], &parse_json(format!("[{one},{other}]").as_bytes()).unwrap(), &setup(), day).refused.len()
+    };
+    let until = r#", "to": "2027-06-15T09:00:00-04:00""#;
+    assert_eq!(refused(owner(7, until), owner(8, r#", "from": "2027-06-15T09:00:00-04:00""#)), 0, "one after the other");
+    assert_eq!(refused(owner(7, until), owner(8, "")), 1);
+}
+
+#[test]
+fn a_wave_that_a_contest_does_not_have_is_refused_unless_the_bib_decides() {
+    let mut setup = setup();
+    let wave = |name: &str, bibs| core_wasm::timing::setup::Wave { name: name.into(), bibs, ..Default::default() };
+    setup.contests[0].waves = vec![wave("A", std::mem::take(&mut setup.contests[0].bibs)), wave("B", vec![])];
+    setup.contests[0].gun = None;
+    let list = csv("bib,contest,wave\n1001,10K,b\n1002,10K,C\n7,10K,C\n8,10K,A\n");
+    let plan = plan(&[], &list, &setup, "June 15, 2027".parse().unwrap());
+    let reasons: Vec<(usize, &str)> = plan.refused.iter().map(|refused| (refused.line, refused.reason.as_str())).collect();
+    assert_eq!(reasons, [(4, "10K has no wave \"C\"; it has: A, B.")]);
+}

@@ -61,18 +61,34 @@ fn a_withdrawn_read_does_not_count() {
 #[test]
 fn reads_of_another_timer_are_foreign() {
     let by = |timer: &str, bib: &str, clock: &str| Read { timer: Some(timer.into()), ..read("LINE1", bib, clock) };
-    let reads = [by("160", "1001", "08:30:01"), by("160", "1002", "08:30:02"), by("32", "1003", "08:30:03")];
+    let stray = by("32", "1003", "08:30:03");
+    let mut reads: Vec<Read> = (10..21).map(|second| by("160", "1001", &format!("08:30:{second}"))).collect();
+    reads.push(stray.clone());
     let field = timed(vec![], &reads);
-    assert_eq!((field.counts().foreign, field.rows().count()), (1, 2));
+    assert_eq!(
+        (field.counts().foreign, field.rows().count()),
+        (1, 1),
+        "a code with less than a tenth of the most frequent one's"
+    );
+    let counts = field.timer_counts();
+    assert_eq!(
+        counts.iter().map(|one| (one.code.as_str(), one.counted, one.left_out)).collect::<Vec<_>>(),
+        [("160", true, 0), ("32", false, 1)]
+    );
 
-    let tie = timed(vec![], &reads[1..]);
-    assert_eq!((tie.counts().foreign, tie.rows().count()), (0, 2), "with two equally frequent codes none is foreign");
+    let two_timers = timed(vec![], &reads[6..]);
+    assert_eq!((two_timers.counts().foreign, two_timers.rows().count()), (0, 2), "two hired timers lose nobody");
 
-    let named = core_wasm::timing::Setup { timer_code: Some("032".into()), ..setup() };
-    let mut field = Field::new(facts(), named, vec![], BTreeMap::new());
-    reads.iter().for_each(|read| assert!(field.ingest(read)));
-    field.refresh(1);
-    assert_eq!((field.counts().foreign, field.rows().count()), (2, 1), "the setup's code decides");
+    let with_codes = |codes: &[&str]| {
+        let named = core_wasm::timing::Setup { timer_codes: codes.iter().map(|code| (*code).into()).collect(), ..setup() };
+        let mut field = Field::new(facts(), named, vec![], BTreeMap::new());
+        reads.iter().for_each(|read| assert!(field.ingest(read)));
+        field.refresh(1);
+        (field.counts().foreign, field.rows().count())
+    };
+    assert_eq!(with_codes(&["032"]), (11, 1), "the setup's code decides");
+    assert_eq!(with_codes(&["160", "32"]), (0, 2), "several codes");
+    assert_eq!(with_codes(&["all"]), (0, 2), "every code");
 }
 
 #[test]
@@ -159,6 +175,7 @@ fn participants_have_the_form_of_the_spec() {
         distance: String::new(),
         age_group: age_group.into(),
         gender: gender.into(),
+        wave: String::new(),
     };
     assert_eq!(field.participants(&chosen("13 and under", "")).unfinished.len(), 1);
     assert_eq!(field.participants(&chosen("", "m")).finished.len(), 0);

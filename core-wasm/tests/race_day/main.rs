@@ -6,6 +6,7 @@ mod field;
 mod formats;
 mod framers;
 mod passings;
+mod random;
 mod real_logs;
 mod rules;
 mod setup;

@@ -18,16 +18,18 @@ fn course() -> Course {
         gun: Some(GUN),
         start_mats: vec![LINE, LINE2],
         start_open_ms: 600_000,
-        points: vec![
-            Point { mats: vec![MID], minimum_ms: 600_000 },
-            Point { mats: vec![FAR], minimum_ms: 900_000 },
-            Point { mats: vec![LINE, LINE2], minimum_ms: 1_500_000 },
-        ],
+        points: vec![point(MID, 600_000), point(FAR, 900_000), Point { mats: vec![LINE, LINE2], ..point(LINE, 1_500_000) }],
+        ..Course::default()
     }
 }
 
+/// A point with one mat, from its minimum on.
+fn point(mat: u16, minimum_ms: i64) -> Point {
+    Point { mats: vec![mat], minimum_ms, ..Point::default() }
+}
+
 fn of(course: &Course, hits: &[(u16, i64)]) -> Passings {
-    let mut hits: Vec<Hit> = hits.iter().map(|(mat, time)| Hit { time: *time, mat: *mat }).collect();
+    let mut hits: Vec<Hit> = hits.iter().map(|(mat, time)| Hit::new(*time, *mat)).collect();
     hits.sort();
     passings(course, &hits)
 }
@@ -83,14 +85,7 @@ fn a_mat_passed_again_after_the_finish_changes_nothing() {
 
 #[test]
 fn laps_over_one_mat_are_distinguished_even_when_slow() {
-    let laps = Course {
-        points: vec![
-            Point { mats: vec![MID], minimum_ms: 600_000 },
-            Point { mats: vec![MID], minimum_ms: 1_200_000 },
-            Point { mats: vec![LINE], minimum_ms: 1_500_000 },
-        ],
-        ..course()
-    };
+    let laps = Course { points: vec![point(MID, 600_000), point(MID, 1_200_000), point(LINE, 1_500_000)], ..course() };
     // The first lap takes longer than the second point's minimum, and the chip is read for a minute.
     let found =
         of(&laps, &[(LINE, after(0, 0)), (MID, after(25, 0)), (MID, after(26, 0)), (MID, after(52, 0)), (LINE, after(60, 0))]);
@@ -110,12 +105,12 @@ fn every_read_is_classified() {
         (LINE, after(59, 0)),
     ];
     let found = of(&course, &hits);
-    let used = |mat, time| use_of(&course, &found, Hit { time, mat });
+    let used = |mat, time| use_of(&course, &found, Hit::new(time, mat));
     assert_eq!(used(LINE, GUN - 7_000), Use::BeforeStart);
     assert_eq!(used(LINE, after(0, 1)), Use::Used, "the same start");
     assert_eq!(used(MID, after(20, 5)), Use::Used, "the same passing");
     assert_eq!(used(MID, after(21, 0)), Use::Spare);
     assert_eq!(used(LINE, after(59, 0)), Use::Spare);
     assert_eq!(used(99, after(20, 0)), Use::OffCourse);
-    assert_eq!(use_of(&Course { gun: None, ..course.clone() }, &found, Hit { time: after(20, 0), mat: MID }), Use::BeforeStart);
+    assert_eq!(use_of(&Course { gun: None, ..course.clone() }, &found, Hit::new(after(20, 0), MID)), Use::BeforeStart);
 }

@@ -1,8 +1,9 @@
 //! Human speed, ages, identities, and the order of bibs.
 
-use core_wasm::timing::human::{fastest_ms, is_superhuman};
+use core_wasm::timing::age::AgeBand;
+use core_wasm::timing::human::{Speeds, fastest_ms, is_superhuman};
 use core_wasm::timing::read::clean_bib;
-use core_wasm::timing::setup::Sport;
+use core_wasm::timing::setup::{Leg, Sport};
 use core_wasm::timing::standing::bib_order;
 use core_wasm::timing::{Read, age};
 
@@ -22,6 +23,46 @@ fn a_time_below_the_table_is_superhuman() {
         last = fastest_ms(metres);
     }
     assert!(fastest_ms(50.0) > 0.0);
+}
+
+#[test]
+fn a_stretch_is_judged_by_the_sport() {
+    let minutes = |minutes: i64| Some(minutes * 60_000);
+    let run = Speeds::new(Sport::Run, vec![(5_000.0, Leg::Run), (10_000.0, Leg::Run), (21_097.5, Leg::Run)]);
+    assert!(!run.is_superhuman([minutes(20), minutes(40), minutes(90)].into_iter()));
+    assert!(run.is_superhuman([minutes(20), minutes(32), minutes(90)].into_iter()), "5K in 12 minutes");
+    assert!(run.is_superhuman([minutes(12), None, None].into_iter()), "before the finish");
+    assert!(!run.is_superhuman([None, minutes(27), None].into_iter()), "the missed point is part of a longer stretch");
+    // 13, 13 and 30:30: no stretch is too fast, but the whole is.
+    let whole = [minutes(13), minutes(26), Some(56 * 60_000 + 30_000)];
+    assert!(run.is_superhuman(whole.into_iter()));
+
+    let wheel = Speeds::new(Sport::Wheel, vec![(42_195.0, Leg::Run)]);
+    assert!(!wheel.is_superhuman([minutes(60)].into_iter()) && wheel.is_superhuman([minutes(40)].into_iter()));
+
+    let legs = [(1_500.0, Leg::Swim), (1_500.0, Leg::T1), (41_500.0, Leg::Bike), (51_500.0, Leg::Run)];
+    let tri = Speeds::new(Sport::Tri, legs.into());
+    assert!(!tri.is_superhuman([minutes(18), minutes(18), minutes(72), minutes(104)].into_iter()), "a transition takes no time");
+    assert!(tri.is_superhuman([minutes(9), None, None, None].into_iter()), "a swim of 9 minutes");
+    assert!(tri.is_superhuman([minutes(18), None, minutes(45), None].into_iter()), "40 km by bike in 27 minutes");
+    assert!(tri.is_superhuman([minutes(18), None, None, minutes(60)].into_iter()), "bike and run together");
+}
+
+#[test]
+fn age_groups_belong_to_a_race() {
+    let spec = age::bands(&[]);
+    assert!((0..=100).all(|years| age::group_in(&spec, years) == Some(age::group(years))));
+    assert_eq!(spec.iter().map(|band| band.label.as_str()).collect::<Vec<_>>(), age::GROUPS);
+    let band = |label: &str, from, to| AgeBand { label: label.into(), from, to };
+    let own = [band("Youth", 10, Some(19)), band("Open", 20, None)];
+    assert_eq!([9, 10, 19, 20, 99].map(|years| age::group_in(&own, years)), [None, Some(0), Some(0), Some(1), Some(1)]);
+
+    let setup = core_wasm::timing::Setup { age_bands: own.into(), ..crate::setup() };
+    let entrants = vec![crate::entrant("1001", "Ann", "Ng", "f", 30, "10K")];
+    let mut field = core_wasm::timing::engine::Field::new(crate::facts(), setup, entrants, std::collections::BTreeMap::new());
+    field.refresh(1);
+    assert_eq!(field.filters().age_groups, ["Open"]);
+    assert_eq!(field.participant("1001").unwrap().age_group, "Open");
 }
 
 #[test]

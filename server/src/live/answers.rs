@@ -50,7 +50,12 @@ impl AnswerKind {
                 field.live_document(Some(&format!("{epoch}-{number}"))).into()
             }
             Self::Participants { distance, age_group, gender } => {
-                let chosen = ChosenFilters { distance: distance.clone(), age_group: age_group.clone(), gender: gender.clone() };
+                let chosen = ChosenFilters {
+                    distance: distance.clone(),
+                    age_group: age_group.clone(),
+                    gender: gender.clone(),
+                    ..ChosenFilters::default()
+                };
                 json(&field.participants(&chosen))
             }
             Self::Filters => json(&field.filters()),

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::timing::Setup;
 use core_wasm::timing::counts::{Counts, RunnerCounts};
-use core_wasm::timing::engine::{BoxCount, UnknownTag};
+use core_wasm::timing::engine::{BoxCount, Checks, UnknownTag};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -40,6 +40,8 @@ pub(super) struct Desk {
     keys: Vec<KeyEntry>,
     counts: AllCounts,
     runners: RunnerCounts,
+    /// What a person has to look at.
+    checks: Checks,
     boxes: Vec<BoxCount>,
     unknown_tags: Vec<UnknownTag>,
 }
@@ -91,6 +93,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
             keys,
             counts,
             runners: counts.runners,
+            checks: field.checks(),
             boxes: field.boxes(),
             unknown_tags,
         }

@@ -12,7 +12,7 @@ use super::access::{ByAdmin, ByStaff};
 use super::{Timing, words};
 use crate::audit::{self, Actor, Event};
 use crate::db::{Db, Tx, params};
-use crate::error::{Error, OrNotFound, RefusalWith, Result};
+use crate::error::{Error, RefusalWith, Result};
 use crate::http::extract;
 use crate::ids::sha256;
 use crate::timed::{TimedRace, store};
@@ -118,11 +118,14 @@ pub(crate) async fn put_setup(
 pub(super) struct Gun {
     /// The contest's name.
     contest: String,
+    /// The wave's name, in a contest with waves.
+    #[serde(default)]
+    wave: Option<String>,
     /// RFC 3339, or null.
     gun: Option<String>,
 }
 
-/// Set the gun time of a contest, or remove it with `null`.
+/// Set the gun time of a contest or of one of its waves, or remove it with `null`.
 #[utoipa::path(
     put,
     path = "/timing/{RaceName}/gun",
@@ -130,16 +133,18 @@ pub(super) struct Gun {
     security(("session" = ["admin"]), ("timingKey" = [])),
     params(("RaceName" = String, Path)),
     request_body = Gun,
-    responses((status = 200, description = "The setup as it stands", body = Setup), (status = 404, description = "No such contest"))
+    responses((status = 200, description = "The setup as it stands", body = Setup), (status = 400, description = "The contest has waves, and none is named"), (status = 404, description = "No such contest or wave"))
 )]
 pub(super) async fn gun(
     State(timing): State<Timing>,
     by: ByStaff,
-    extract::Json(Gun { contest, gun }): extract::Json<Gun>,
+    extract::Json(Gun { contest, wave, gun }): extract::Json<Gun>,
 ) -> Result<Json<Setup>> {
     let setup = change(&timing.db, &by.race, &by.actor, timing.clock.now_ms(), Event::TimingGunSet, move |setup| {
-        let at = setup.contest_named(&contest).or_not_found(words::NO_SUCH_CONTEST)?;
-        setup.contests.get_mut(at).or_not_found(words::NO_SUCH_CONTEST)?.gun.clone_from(&gun);
+        setup.set_gun(&contest, wave.as_deref(), gun.clone()).map_err(|refused| match refused {
+            words::WAVE_NEEDED => Error::say(StatusCode::BAD_REQUEST, refused),
+            _ => Error::say(StatusCode::NOT_FOUND, refused),
+        })?;
         let problems = setup.check();
         if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
     })

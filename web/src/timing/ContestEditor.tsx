@@ -99,6 +99,7 @@ export function ContestEditor({
               options={[
                 { id: 'run', label: 'Run' },
                 { id: 'tri', label: 'Triathlon' },
+                { id: 'wheel', label: 'Wheelchairs and handcycles' },
               ]}
             />
             <SelectField

@@ -158,7 +158,7 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
       )}
       {state.draft.contests.length === 0 && (
         <EmptyState title="No contests yet">
-          A contest is a distance or one wave of it: whoever starts with the same gun. Add one, or load a setup file.
+          A contest is one ranking, usually a distance. Its waves come from a setup file. Add a contest, or load a file.
         </EmptyState>
       )}
       {state.draft.contests.map((contest, i) => (

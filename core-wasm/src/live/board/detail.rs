@@ -6,10 +6,11 @@ use super::lines::{RunnerLines, RunnerTimes, lines};
 use super::{full_name, progress_of, ticks_of};
 use crate::dates;
 use crate::live::filters::gender_label;
+use crate::live::legs::{self, LegTime};
 use crate::live::participant::{self, RunnerClock};
 use crate::live::progress::{Progress, Tick};
 use crate::live::{pace, text};
-use crate::timing::setup::Leg;
+use crate::timing::setup::{Leg, Sport};
 use crate::timing::standing::{LiveContest, LiveDocument, Row};
 
 /// Everything that the detail dialog shows, as texts ready to be shown.
@@ -31,6 +32,8 @@ pub struct RunnerDetail {
     pub lines: RunnerLines,
     /// The rows of the timing table: start, splits and finish.
     pub rows: Vec<TimingRow>,
+    /// The times of the legs, in a contest with several.
+    pub legs: Vec<LegTime>,
     /// A remark about the times; empty when there is none.
     pub note: String,
 }
@@ -50,7 +53,7 @@ pub struct TimingRow {
     pub segment: String,
     /// The pace or speed of that stretch with its unit, or empty.
     pub pace: String,
-    /// The remark that the mat of the point missed the chip; empty when it did not.
+    /// The remark that the mat of the point missed the chip, or how the start was decided; empty when there is none.
     pub note: String,
 }
 
@@ -65,10 +68,10 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
     let times = RunnerTimes {
         gender: gender_label(&row.gender).to_owned(),
         out: row.status.is_set(),
-        official_time: text::time_or_blank(row.official()),
+        official_time: participant::finish_text(row, row.official()),
         ranking: contest.ranking.label().to_owned(),
-        chip_time: text::time_or_blank(row.finish),
-        gun_time: text::time_or_blank(row.gun_time()),
+        chip_time: participant::finish_text(row, row.finish),
+        gun_time: participant::finish_text(row, row.gun_time()),
         average_pace: unit(&participant.overall_pace),
         last_point: last.label,
         last_chip: last.chip,
@@ -82,7 +85,21 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
         bib: participant.bib,
         progress,
         rows,
+        legs: legs::legs(contest, row),
         note,
+    }
+}
+
+/// The remark about a start that is not the runner's own crossing after the own gun.
+fn start_note(row: &Row) -> &'static str {
+    if row.has(Row::EARLIER_WAVE) {
+        "Left with an earlier wave"
+    } else if row.has(Row::READ_BEFORE) {
+        "Crossed the start before it opened; timed from the gun"
+    } else if row.has(Row::START_ASSUMED) {
+        "The mat missed the chip; timed from the gun"
+    } else {
+        ""
     }
 }
 
@@ -97,12 +114,11 @@ struct Point<'a> {
 fn table(document: &LiveDocument, contest: &LiveContest, row: &Row) -> Vec<TimingRow> {
     let clock = RunnerClock { contest, row, tz: dates::zone_or_default(&document.time_zone) };
     let start = clock.chip_time(row.start.map(|_| 0));
-    let assumed = row.has(Row::START_ASSUMED);
     let mut rows = vec![TimingRow {
         label: "Start".into(),
         tod: start.tod,
         chip: start.chip,
-        note: if assumed { "The mat missed the chip; timed from the gun".into() } else { String::new() },
+        note: start_note(row).into(),
         ..TimingRow::default()
     }];
 
@@ -123,7 +139,7 @@ fn table(document: &LiveDocument, contest: &LiveContest, row: &Row) -> Vec<Timin
             .zip(point.at)
             .filter(|_| row.start.is_some())
             .map(|((ms, metres), at)| (at.saturating_sub(ms), point.metres - metres));
-        let whole = legs == 1 || contest.sport == crate::timing::setup::Sport::Run;
+        let whole = legs == 1 || contest.sport != Sport::Tri;
         let shown = clock.chip_time(point.at);
         rows.push(TimingRow {
             label: point.label.to_owned(),

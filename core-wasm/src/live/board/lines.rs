@@ -92,6 +92,12 @@ pub fn lines(participant: &Participant, times: &RunnerTimes) -> RunnerLines {
         clock.push(fact("Ranked by", &times.ranking));
     }
     let race = &participant.race;
+    let mut race_facts = vec![
+        fact("Race", &race.event_name),
+        fact("Date", &race.race_date),
+        fact("Distance", &placed(&race.contest_name, participant.overall_rank)),
+    ];
+    race_facts.extend(participant.wave.as_deref().map(|wave| fact("Wave", wave)));
     RunnerLines {
         progress_note: if headline == times.progress { String::new() } else { times.progress.clone() },
         headline,
@@ -104,14 +110,7 @@ pub fn lines(participant: &Participant, times: &RunnerTimes) -> RunnerLines {
                     fact("Age group", &placed(&participant.age_group, participant.age_group_rank)),
                 ],
             ),
-            group(
-                "Race info",
-                vec![
-                    fact("Race", &race.event_name),
-                    fact("Date", &race.race_date),
-                    fact("Distance", &placed(&race.contest_name, participant.overall_rank)),
-                ],
-            ),
+            group("Race info", race_facts),
             group("Times", clock),
         ],
     }

@@ -87,6 +87,8 @@ pub struct BoardQuery {
     pub age_group: String,
     /// `m`, `f` or `a`; blank means all.
     pub gender: String,
+    /// A wave's name; blank means all.
+    pub wave: String,
     /// The text to search in names and bibs, ignoring case and accents; every word must be found.
     pub search: String,
     /// The index of the first row.
@@ -133,6 +135,8 @@ pub struct BoardRow {
     pub age_group: String,
     /// The contest's name.
     pub distance: String,
+    /// The wave's name; empty for the only wave of a contest.
+    pub wave: String,
     /// The overall rank, or "–".
     pub rank: String,
     /// The official time of a finisher; for other runners the chip time at their last point, or empty.
@@ -151,7 +155,7 @@ pub struct BoardRow {
     pub official: String,
     /// A remark about the row: a mat missed the chip, or the time is being checked; empty when there is none.
     pub note: String,
-    /// Whether the time is faster than any human.
+    /// Whether the time is being checked: it is faster than any human, or the finish misses most points of the course.
     pub suspicious: bool,
 }
 
@@ -197,8 +201,12 @@ impl Board {
 
     /// Returns the rows of a list that match a query.
     pub fn query(&self, query: &BoardQuery) -> BoardPage {
-        let chosen =
-            ChosenFilters { distance: query.distance.clone(), age_group: query.age_group.clone(), gender: query.gender.clone() };
+        let chosen = ChosenFilters {
+            distance: query.distance.clone(),
+            age_group: query.age_group.clone(),
+            gender: query.gender.clone(),
+            wave: query.wave.clone(),
+        };
         let filter = RowFilter::new(&self.document, &chosen);
         let matching_rows = filter.as_ref().map(|filter| self.matching_rows(query, filter)).unwrap_or_default();
         let total = matching_rows.len();
@@ -305,7 +313,11 @@ impl Board {
             gender: filters::gender_label(&row.gender).to_owned(),
             distance: seen.race.contest_name.clone(),
             rank: u32::try_from(row.overall_rank).map_or_else(|_| "–".to_owned(), |rank| rank.to_string()),
-            time: super::text::time_or_blank(row.official().or(last)),
+            wave: seen.wave.clone().unwrap_or_default(),
+            time: match row.official() {
+                Some(official) => participant::finish_text(row, Some(official)),
+                None => super::text::time_or_blank(last),
+            },
             progress: progress_of(&seen),
             ticks: ticks_of(&seen),
             note: self.note(row),
@@ -315,7 +327,7 @@ impl Board {
             status: seen.status,
             out: row.status.is_set(),
             official: seen.official,
-            suspicious: seen.suspicious,
+            suspicious: seen.suspicious || row.has(Row::WAITING),
         }
     }
 
@@ -323,13 +335,18 @@ impl Board {
     fn note(&self, row: &Row) -> String {
         let missed = self.document.contests.get(row.contest).map(|contest| participant::missed(contest, row)).unwrap_or_default();
         let mut notes = Vec::new();
-        if row.has(Row::SUSPICIOUS) {
+        if row.has(Row::SUSPICIOUS) || row.has(Row::WAITING) {
             notes.push("This time is being checked.".to_owned());
+        }
+        if row.has(Row::EARLIER_WAVE) {
+            notes.push("Left with an earlier wave; timed from the own start.".to_owned());
         }
         if !missed.is_empty() {
             notes.push(format!("The mat missed the chip at {}.", missed.join(", ")));
         }
-        if row.has(Row::START_ASSUMED) {
+        if row.has(Row::READ_BEFORE) {
+            notes.push("Crossed the start before it opened; timed from the gun.".to_owned());
+        } else if row.has(Row::START_ASSUMED) {
             notes.push("The start mat missed the chip; timed from the gun.".to_owned());
         }
         notes.join(" ")

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Field;
-use crate::timing::age;
 use crate::timing::counts::{Counts, RunnerCounts};
-use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, Row, bib_order, number_since};
+use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, LiveWave, Row, bib_order, number_since};
 
 /// The reads that the boxes of one mat have sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -48,6 +47,9 @@ impl Field {
             counts.started += u64::from(row.start.is_some() && !row.has(Row::START_ASSUMED));
             counts.finished += u64::from(row.finish.is_some());
             counts.suspicious += u64::from(row.has(Row::SUSPICIOUS));
+            counts.waiting += u64::from(row.has(Row::WAITING));
+            counts.earlier_wave += u64::from(row.has(Row::EARLIER_WAVE));
+            counts.read_before += u64::from(row.has(Row::READ_BEFORE));
             counts.out += u64::from(row.status.is_set());
         }
         counts
@@ -56,8 +58,9 @@ impl Field {
     /// The mats that sent reads, by name.
     pub fn boxes(&self) -> Vec<BoxCount> {
         let in_setup = |mat: u16| {
-            self.courses
+            self.rules
                 .iter()
+                .filter_map(|rules| rules.courses.first())
                 .any(|course| course.start_mats.contains(&mat) || course.points.iter().any(|p| p.mats.contains(&mat)))
         };
         let mut boxes = BTreeMap::<u16, (u64, i64)>::new();
@@ -146,14 +149,26 @@ impl Field {
             name: contest.name.clone(),
             distance_metres: contest.distance_metres,
             gun: contest.gun_ms(),
+            waves: contest
+                .starts()
+                .into_iter()
+                .filter(|_| !contest.waves.is_empty())
+                .map(|wave| LiveWave { name: wave.name.to_owned(), gun: wave.gun })
+                .collect(),
             ranking: contest.ranking,
             sport: contest.sport,
             splits: contest
                 .splits
                 .iter()
-                .map(|split| LivePoint { label: split.label.clone(), metres: split.metres, leg: split.leg })
+                .map(|split| LivePoint {
+                    label: split.label.clone(),
+                    metres: split.metres,
+                    leg: split.leg,
+                    leg_name: split.leg_name.clone().unwrap_or_default(),
+                })
                 .collect(),
             finish_leg: contest.finish.leg,
+            finish_leg_name: contest.finish.leg_name.clone().unwrap_or_default(),
         });
         LiveDocument {
             race: self.facts.name.clone(),
@@ -165,7 +180,7 @@ impl Field {
             provisional: true,
             updated_at: self.updated_at,
             contests: contests.collect(),
-            age_groups: age::GROUPS.map(str::to_owned).into(),
+            age_groups: self.setup.age_labels(),
             runners: Vec::new(),
             gone: Vec::new(),
         }

@@ -29,6 +29,8 @@ pub(super) struct Stored {
     pub(super) mat: u16,
     pub(super) source: u16,
     pub(super) timer: Option<u16>,
+    /// The index of the chip in the entrant's list of chips, when it is one of those.
+    pub(super) chip: Option<u16>,
     pub(super) invalid: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Column, EntrantList, Raw};
+use super::{Column, EntrantChip, EntrantList, Raw};
 use crate::error::CoreError;
 use crate::timing::elements;
 
@@ -20,7 +20,14 @@ pub fn parse_json(bytes: &[u8]) -> Result<EntrantList, CoreError> {
 fn element(value: Value) -> Result<super::Entrant, String> {
     let Value::Object(fields) = value else { return Err("This is not an object with the entrant's fields.".into()) };
     let mut raw = Raw::default();
+    let mut chips = Vec::new();
     for (name, value) in fields {
+        if name.eq_ignore_ascii_case("chips") && value.is_array() {
+            let list: Vec<EntrantChip> =
+                serde_json::from_value(value).map_err(|error| format!("The chips can't be read: {error}."))?;
+            chips = list.into_iter().map(EntrantChip::cleaned).collect::<Result<_, _>>()?;
+            continue;
+        }
         let Some(column) = Column::named(&name) else { continue };
         let text = match value {
             Value::Null => continue,
@@ -30,5 +37,5 @@ fn element(value: Value) -> Result<super::Entrant, String> {
         };
         raw.0.insert(column, text);
     }
-    raw.entrant()
+    Ok(super::Entrant { chips, ..raw.entrant()? })
 }

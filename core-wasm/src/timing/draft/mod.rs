@@ -4,11 +4,16 @@
 //! these texts into a [`Setup`], or returns problems at the fields of the setup, so that the form, a pasted file and the server
 //! share one check.
 
-use serde::{Deserialize, Serialize};
+mod texts;
 
+use serde::{Deserialize, Serialize};
+use texts::{bibs, bibs_text, list, maximum, maximum_text, span, span_text};
+pub use texts::{gun, gun_text};
+
+use super::age::AgeBand;
 use super::length;
-use super::setup::{BibRange, Contest, FinishPoint, Leg, Ranking, Setup, SplitPoint, Sport, StartPoint};
-use crate::dates::{self, RaceDate, StartTime, Tz};
+use super::setup::{Contest, FinishPoint, Leg, Ranking, Setup, SplitPoint, Sport, StartPoint, Wave};
+use crate::dates::{RaceDate, Tz};
 use crate::error::{CoreError, Problems};
 
 /// A [`Setup`] as texts.
@@ -18,9 +23,17 @@ use crate::error::{CoreError, Problems};
 pub struct SetupDraft {
     /// The contests in the order in which screens list them.
     pub contests: Vec<ContestDraft>,
-    /// As [`Setup::timer_code`]; blank when there is none.
+    /// The timer codes, separated by commas, or `all`; blank when none is named.
     #[serde(default)]
     pub timer_code: String,
+    /// As [`Setup::tags_are_bibs`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub tags_are_bibs: Option<bool>,
+    /// As [`Setup::age_bands`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub age_bands: Vec<AgeBand>,
 }
 
 /// A [`Contest`] as texts.
@@ -40,6 +53,10 @@ pub struct ContestDraft {
     pub gun: String,
     /// The bib ranges: `1000-1999, 5500-9499`.
     pub bibs: String,
+    /// The waves; when there are some, `gun` and `bibs` of the contest are blank.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub waves: Vec<WaveDraft>,
     /// As [`Contest::accept_unlisted`].
     pub accept_unlisted: bool,
     /// The names of the mats: `FINISH1, FINISH2`.
@@ -52,8 +69,33 @@ pub struct ContestDraft {
     pub finish_mats: String,
     /// How long after the own start a read is not yet a finish: `25:00`.
     pub finish_minimum: String,
+    /// How long after the own start a read is no finish any more; blank when there is no limit.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub finish_maximum: String,
     /// The discipline of the last stretch.
     pub finish_leg: Leg,
+    /// The name of the leg that ends at the finish; blank for that of its discipline.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub finish_leg_name: String,
+}
+
+/// A [`Wave`] as texts.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct WaveDraft {
+    /// As [`Wave::name`].
+    pub name: String,
+    /// As [`ContestDraft::gun`].
+    pub gun: String,
+    /// As [`ContestDraft::bibs`].
+    pub bibs: String,
+    /// The wave's names in lists of entrants, separated by commas.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub wave_names: String,
 }
 
 /// A [`SplitPoint`] as texts.
@@ -69,8 +111,16 @@ pub struct SplitDraft {
     pub mats: String,
     /// How long after the own start a read here does not count yet: `10:00`.
     pub minimum: String,
+    /// How long after the own start a read here does not count any more; blank when there is no limit.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub maximum: String,
     /// The discipline since the point before.
     pub leg: Leg,
+    /// The name of the leg; blank for that of its discipline.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub leg_name: String,
 }
 
 /// The result of reading a form: a setup, or everything wrong with it.
@@ -97,7 +147,8 @@ impl SetupDraft {
     /// The form for a setup. Guns are shown as times of day; while the race has no date, as full instants.
     pub fn of(setup: &Setup, day: Option<RaceDate>, zone: Tz) -> Self {
         let contests = setup.contests.iter().map(|contest| ContestDraft::of(contest, day, zone)).collect();
-        Self { contests, timer_code: setup.timer_code.clone().unwrap_or_default() }
+        let (tags_are_bibs, age_bands) = (setup.tags_are_bibs, setup.age_bands.clone());
+        Self { contests, timer_code: setup.timer_codes.join(", "), tags_are_bibs, age_bands }
     }
 
     /// The form for a setup file, even when its values are wrong: the problems are shown at the fields once the form is read.
@@ -122,7 +173,9 @@ impl SetupDraft {
         });
         let setup = Setup {
             contests: contests.collect(),
-            timer_code: Some(self.timer_code.trim().to_owned()).filter(|code| !code.is_empty()),
+            timer_codes: list(&self.timer_code),
+            tags_are_bibs: self.tags_are_bibs,
+            age_bands: self.age_bands.clone(),
         };
         // A text that could not be read is a default value in the setup, so a problem that the check finds in it is left out.
         let unread: Vec<String> = problems.0.iter().map(|problem| problem.field.clone()).collect();
@@ -140,13 +193,16 @@ impl ContestDraft {
             ranking: contest.ranking,
             gun: contest.gun.as_deref().map(|gun| gun_text(gun, day, zone)).unwrap_or_default(),
             bibs: bibs_text(&contest.bibs),
+            waves: contest.waves.iter().map(|wave| WaveDraft::of(wave, day, zone)).collect(),
             accept_unlisted: contest.accept_unlisted,
             start_mats: contest.start.mats.join(", "),
             minimum_lap: span_text(contest.start.minimum_lap_seconds),
             splits: contest.splits.iter().map(SplitDraft::of).collect(),
             finish_mats: contest.finish.mats.join(", "),
             finish_minimum: span_text(contest.finish.minimum_seconds),
+            finish_maximum: maximum_text(contest.finish.maximum_seconds),
             finish_leg: contest.finish.leg,
+            finish_leg_name: contest.finish.leg_name.clone().unwrap_or_default(),
         }
     }
 
@@ -163,6 +219,17 @@ impl ContestDraft {
             gun: take("gun", gun(&self.gun, day, zone), refuse),
             ranking: self.ranking,
             bibs: take("bibs", bibs(&self.bibs), refuse),
+            waves: self
+                .waves
+                .iter()
+                .enumerate()
+                .map(|(j, wave)| Wave {
+                    name: wave.name.trim().to_owned(),
+                    gun: take(&format!("waves.{j}.gun"), gun(&wave.gun, day, zone), refuse),
+                    bibs: take(&format!("waves.{j}.bibs"), bibs(&wave.bibs), refuse),
+                    wave_names: list(&wave.wave_names),
+                })
+                .collect(),
             accept_unlisted: self.accept_unlisted,
             sport: self.sport,
             start: StartPoint {
@@ -178,13 +245,17 @@ impl ContestDraft {
                     metres: take(&format!("splits.{j}.metres"), length::metres(&split.metres), refuse),
                     mats: list(&split.mats),
                     minimum_seconds: take(&format!("splits.{j}.minimumSeconds"), span(&split.minimum), refuse),
+                    maximum_seconds: take(&format!("splits.{j}.maximumSeconds"), maximum(&split.maximum), refuse),
                     leg: split.leg,
+                    leg_name: named(&split.leg_name),
                 })
                 .collect(),
             finish: FinishPoint {
                 mats: list(&self.finish_mats),
                 minimum_seconds: take("finish.minimumSeconds", span(&self.finish_minimum), refuse),
+                maximum_seconds: take("finish.maximumSeconds", maximum(&self.finish_maximum), refuse),
                 leg: self.finish_leg,
+                leg_name: named(&self.finish_leg_name),
             },
         }
     }
@@ -197,138 +268,33 @@ impl SplitDraft {
             metres: length::text(split.metres),
             mats: split.mats.join(", "),
             minimum: span_text(split.minimum_seconds),
+            maximum: maximum_text(split.maximum_seconds),
             leg: split.leg,
+            leg_name: split.leg_name.clone().unwrap_or_default(),
         }
     }
 }
 
-/// Reads a gun as a person types it: a time of the race's day, `8:30 AM`, `8:30:00.25 AM`, `08:30:00`, or an instant with
-/// its offset. A blank text means that the gun is not set. The result is RFC 3339.
-///
-/// # Errors
-/// `unreadable_gun`; `undated_gun` for a time of day while the race has no day.
-pub fn gun(text: &str, day: Option<RaceDate>, zone: Tz) -> Result<Option<String>, CoreError> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Ok(None);
+impl WaveDraft {
+    fn of(wave: &Wave, day: Option<RaceDate>, zone: Tz) -> Self {
+        Self {
+            name: wave.name.clone(),
+            gun: wave.gun.as_deref().map(|gun| gun_text(gun, day, zone)).unwrap_or_default(),
+            bibs: bibs_text(&wave.bibs),
+            wave_names: wave.wave_names.join(", "),
+        }
     }
-    if let Ok(ms) = dates::parse_instant(text) {
-        return Ok(Some(dates::format_instant(ms, zone)));
-    }
-    let unreadable = || CoreError::new("unreadable_gun", "Give the gun as the race's clock showed it, like 8:30:00.250 AM.");
-    let (minutes, within_ms) = clock(text).ok_or_else(unreadable)?;
-    let minute = StartTime::from_minutes(minutes).ok_or_else(unreadable)?;
-    let undated = || CoreError::new("undated_gun", "A time of day needs the race's date. Set the date first.");
-    let day = day.ok_or_else(undated)?;
-    Ok(Some(dates::format_instant(dates::local_to_instant(day, minute, zone) + within_ms, zone)))
 }
 
-/// The text of a gun for the form: its time of day, or the full instant when it is not on the race's day or the race has no date.
-pub fn gun_text(gun: &str, day: Option<RaceDate>, zone: Tz) -> String {
-    let Ok(ms) = dates::parse_instant(gun) else { return gun.to_owned() };
-    if Some(dates::date_in(ms, zone)) != day {
-        return dates::format_instant(ms, zone);
-    }
-    let text = dates::clock_text(ms, zone);
-    let (clock, half) = text.split_once(' ').unwrap_or((&text, ""));
-    format!("{clock}.{:03} {half}", ms.rem_euclid(dates::SECOND_MS)).trim_end().to_owned()
-}
-
-/// Returns the minutes after midnight, and the milliseconds after that minute.
-fn clock(text: &str) -> Option<(u32, i64)> {
-    let upper = text.to_ascii_uppercase();
-    let (digits, noon) = match (upper.strip_suffix("PM"), upper.strip_suffix("AM")) {
-        (Some(digits), _) => (digits.trim_end(), Some(12)),
-        (_, Some(digits)) => (digits.trim_end(), Some(0)),
-        _ => (upper.as_str(), None),
-    };
-    let mut parts = digits.split(':');
-    let (hour, minute, second) = (parts.next()?, parts.next()?, parts.next().unwrap_or("0"));
-    if parts.next().is_some() {
-        return None;
-    }
-    let hour = match (whole(hour)?, noon) {
-        (hour @ 1..=12, Some(noon)) => hour % 12 + noon,
-        (hour @ 0..=23, None) => hour,
-        _ => return None,
-    };
-    let minute = whole(minute).filter(|minute| *minute < 60)?;
-    Some((hour * 60 + minute, seconds_ms(second)?))
-}
-
-/// Reads seconds below 60 with up to three decimals, in milliseconds.
-fn seconds_ms(text: &str) -> Option<i64> {
-    let (seconds, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let seconds = whole(seconds).filter(|seconds| *seconds < 60)?;
-    let fraction = whole(&format!("{fraction:0<3}")).filter(|_| (1..=3).contains(&fraction.len()))?;
-    Some(i64::from(seconds) * dates::SECOND_MS + i64::from(fraction))
-}
-
-fn whole(digits: &str) -> Option<u32> {
-    let clean = (1..=9).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-    clean.then(|| digits.parse().ok()).flatten()
-}
-
-/// Reads names that are separated by commas, semicolons or line ends.
-fn list(text: &str) -> Vec<String> {
-    text.split([',', ';', '\n']).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
-}
-
-fn bibs(text: &str) -> Result<Vec<BibRange>, CoreError> {
-    list(text)
-        .iter()
-        .map(|range| {
-            let (from, to) = range.split_once(['-', '–']).unwrap_or((range, range));
-            match (whole(from.trim()), whole(to.trim())) {
-                (Some(from), Some(to)) => Ok(BibRange { from, to }),
-                _ => Err(CoreError::new(
-                    "unreadable_bibs",
-                    "Give bibs as ranges with commas between them, like 1000-1999, 5500-9499.",
-                )),
-            }
-        })
-        .collect()
-}
-
-fn bibs_text(ranges: &[BibRange]) -> String {
-    let text = |range: &BibRange| {
-        if range.from == range.to { range.from.to_string() } else { format!("{}-{}", range.from, range.to) }
-    };
-    ranges.iter().map(text).collect::<Vec<_>>().join(", ")
-}
-
-/// Reads a time span in seconds: `20:00`, `1:40:00`, or `600` seconds. A blank text is 0.
-fn span(text: &str) -> Result<f64, CoreError> {
-    let text = text.trim();
-    let parts: Vec<&str> = text.split(':').collect();
-    let seconds = match parts.as_slice() {
-        [""] => Some(0.0),
-        [seconds] => seconds.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0),
-        [minutes, seconds] => whole(minutes).filter(|m| *m < 100_000).zip(below_60(seconds)).map(|(m, s)| f64::from(m * 60 + s)),
-        [hours, minutes, seconds] => match (whole(hours), below_60(minutes), below_60(seconds)) {
-            (Some(h @ ..=999), Some(m), Some(s)) => Some(f64::from(h * 3600 + m * 60 + s)),
-            _ => None,
-        },
-        _ => None,
-    };
-    seconds.ok_or_else(|| {
-        CoreError::new("unreadable_span", "Give minutes and seconds like 20:00, hours like 1:40:00, or seconds like 600.")
-    })
-}
-
-fn below_60(digits: &str) -> Option<u32> {
-    whole(digits).filter(|number| *number < 60)
-}
-
-fn span_text(seconds: f64) -> String {
-    let whole_seconds = seconds.fract() == 0.0 && (0.0..1e9).contains(&seconds);
-    #[expect(clippy::cast_possible_truncation, reason = "below a thousand million, just checked")]
-    if whole_seconds { dates::duration_text(seconds as i64 * dates::SECOND_MS) } else { format!("{seconds}") }
+/// The name of a leg; none when it is blank.
+fn named(name: &str) -> Option<String> {
+    Some(name.trim().to_owned()).filter(|name| !name.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::timing::setup::BibRange;
 
     fn day() -> Option<RaceDate> {
         Some("May 8, 2021".parse().expect("a date"))
@@ -351,12 +317,13 @@ mod tests {
                     mats: "5K, 5K-B".into(),
                     minimum: "600".into(),
                     leg: Leg::Run,
+                    ..SplitDraft::default()
                 }],
                 finish_mats: "LINE".into(),
                 finish_minimum: "25:00".into(),
                 ..ContestDraft::default()
             }],
-            timer_code: String::new(),
+            ..SetupDraft::default()
         }
     }
 

@@ -1,0 +1,163 @@
+//! Random days with waves, laps, relays, chips and statuses: a field that was changed step by step has the same standings as one that
+//! was built at once, in any order of reads and with any repetition.
+
+use std::collections::BTreeMap;
+
+use core_wasm::timing::engine::Field;
+use core_wasm::timing::entrants::EntrantChip;
+use core_wasm::timing::setup::Ranking;
+use core_wasm::timing::{Entrant, Override, Read, Setup};
+use proptest::prelude::*;
+
+use crate::{at, entrant, facts, read};
+
+/// A race with two waves, a race of three laps, and a relay.
+const SETUP: &str = r#"{"contests": [
+  {"name": "10K", "distanceMetres": 10000, "ranking": "hybrid", "acceptUnlisted": true,
+   "waves": [{"name": "A", "gun": "2027-06-15T08:00:00.000-04:00", "bibs": [{"from": 1, "to": 9}]},
+             {"name": "B", "gun": "2027-06-15T08:05:00.000-04:00", "bibs": [{"from": 11, "to": 19}]}],
+   "start": {"mats": ["LINE"], "minimumLapSeconds": 900},
+   "splits": [{"label": "3K", "metres": 3000, "mats": ["3K"], "minimumSeconds": 400},
+              {"label": "5K", "metres": 5000, "mats": ["5K"], "minimumSeconds": 700, "maximumSeconds": 3600},
+              {"label": "8K", "metres": 8000, "mats": ["3K"], "minimumSeconds": 1100}],
+   "finish": {"mats": ["LINE"], "minimumSeconds": 1500}},
+  {"name": "Laps", "distanceMetres": 9000, "gun": "2027-06-15T08:10:00.000-04:00", "acceptUnlisted": true,
+   "bibs": [{"from": 21, "to": 29}], "start": {"mats": ["LINE"], "minimumLapSeconds": 300},
+   "splits": [{"label": "1", "metres": 3000, "mats": ["LINE"], "minimumSeconds": 400},
+              {"label": "2", "metres": 6000, "mats": ["LINE"], "minimumSeconds": 800}],
+   "finish": {"mats": ["LINE"], "minimumSeconds": 1200}},
+  {"name": "Relay", "distanceMetres": 6000, "gun": "2027-06-15T08:00:00.000-04:00",
+   "start": {"mats": ["LINE"], "minimumLapSeconds": 300},
+   "splits": [{"label": "Exchange", "metres": 3000, "mats": ["LINE"], "minimumSeconds": 400, "legName": "One"}],
+   "finish": {"mats": ["LINE"], "minimumSeconds": 800, "legName": "Two"}}]}"#;
+
+fn chip(code: &str, from: Option<&str>, to: Option<&str>, leg: Option<&str>) -> EntrantChip {
+    let clock = |clock: &str| format!("2027-06-15T{clock}-04:00");
+    EntrantChip {
+        chip: code.into(),
+        from: from.map(clock),
+        to: to.map(clock),
+        leg: leg.map(str::to_owned),
+        ..EntrantChip::default()
+    }
+}
+
+/// Runners with a chip, with a replaced chip, in a wave by name, and a relay team.
+fn entrants() -> Vec<Entrant> {
+    let mut exchanged = entrant("2", "Bo", "Day", "m", 34, "10K");
+    exchanged.chips = vec![chip("X", None, Some("08:40:00"), None), chip("Y", Some("08:40:00"), None, None)];
+    let mut later = entrant("3", "Cy", "Fox", "f", 70, "10K");
+    (later.wave, later.chip) = (Some("b".into()), Some("12".into()));
+    let mut team = entrant("91", "Team", "One", "", 0, "Relay");
+    team.chips = vec![chip("R1", None, None, Some("One")), chip("R2", None, None, Some("two"))];
+    vec![entrant("1", "Ann", "Ng", "f", 30, "10K"), exchanged, later, team]
+}
+
+fn any_read() -> impl Strategy<Value = Read> {
+    let mats = prop::sample::select(vec!["LINE", "LINE", "3K", "5K", "NOWHERE"]);
+    let tags =
+        prop::sample::select(vec!["1", "2", "3", "4", "5", "11", "12", "13", "21", "21", "22", "77", "X", "Y", "R1", "R2"]);
+    let timers = prop::option::of(prop::sample::select(vec!["160", "161"]));
+    (mats, tags, -20i64..90, prop::bool::ANY, timers, prop::bool::weighted(0.05), prop::option::of(0i64..3)).prop_map(
+        |(mat, tag, minute, by_chip, timer, invalid, seq)| {
+            let by_chip = by_chip || tag.starts_with(|c: char| c.is_alphabetic());
+            Read {
+                time: at("08:00:00") + minute * 60_000,
+                bib: (!by_chip).then(|| tag.to_owned()),
+                chip: by_chip.then(|| tag.to_owned()),
+                timer: timer.map(str::to_owned),
+                invalid,
+                seq,
+                ..read(mat, tag, "08:00:00")
+            }
+        },
+    )
+}
+
+/// A change of something other than reads, which is taken back before the end.
+#[derive(Debug, Clone)]
+enum Step {
+    Status(&'static str, Option<Override>),
+    Gun(&'static str, Option<&'static str>),
+    Entrants(usize),
+    Rankings(Ranking),
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    let bibs = prop::sample::select(vec!["1", "2", "11", "91"]);
+    prop_oneof![
+        (bibs, prop::option::of(prop::sample::select(Override::ALL.to_vec())))
+            .prop_map(|(bib, status)| Step::Status(bib, status)),
+        prop::sample::select(vec![("10K", Some("A")), ("10K", Some("B")), ("Laps", None)]).prop_map(|(c, w)| Step::Gun(c, w)),
+        (0usize..4).prop_map(Step::Entrants),
+        prop::sample::select(vec![Ranking::Gun, Ranking::Chip, Ranking::Hybrid]).prop_map(Step::Rankings),
+    ]
+}
+
+fn setup() -> Setup {
+    Setup::from_json(SETUP).unwrap()
+}
+
+fn take(field: &mut Field, step: &Step) {
+    match step {
+        Step::Status(bib, status) => field.set_override(bib, *status),
+        Step::Gun(contest, wave) => assert!(field.set_wave_gun(contest, *wave, None)),
+        Step::Entrants(count) => field.set_entrants(entrants().into_iter().take(*count).collect()),
+        Step::Rankings(ranking) => {
+            let mut setup = field.setup().clone();
+            setup.contests.iter_mut().for_each(|contest| contest.ranking = *ranking);
+            field.set_setup(setup);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn a_field_changed_step_by_step_is_the_same_as_a_new_one(
+        reads in prop::collection::vec(any_read(), 0..60),
+        steps in prop::collection::vec((0usize..90, any_step()), 0..4),
+        status in prop::option::of(prop::sample::select(Override::ALL.to_vec())),
+        seed in any::<u64>(),
+        portion in 1usize..9,
+    ) {
+        let statuses: BTreeMap<String, Override> = status.map(|status| ("1".to_owned(), status)).into_iter().collect();
+        let mut whole = Field::new(facts(), setup(), entrants(), statuses);
+        for read in &reads {
+            whole.ingest(read);
+        }
+        whole.refresh(1);
+
+        let mut field = Field::new(facts(), setup(), entrants(), BTreeMap::new());
+        let mut board = core_wasm::live::Board::new();
+        let mut version: Option<String> = None;
+        let mut order: Vec<usize> = (0..reads.len()).chain(0..reads.len() / 2).collect();
+        order.sort_by_key(|i| (*i as u64 + 1).wrapping_mul(seed | 1));
+        for (n, i) in order.into_iter().enumerate() {
+            field.ingest(&reads[i]);
+            steps.iter().filter(|(when, _)| *when == n).for_each(|(_, step)| take(&mut field, step));
+            if n % portion == 0 {
+                field.refresh(1);
+                version = Some(board.load(field.live_document(version.as_deref()).as_bytes()).unwrap().version);
+            }
+        }
+        // Everything but the reads is set to the same end.
+        field.set_setup(setup());
+        field.set_entrants(entrants());
+        ["2", "11", "91"].into_iter().for_each(|bib| field.set_override(bib, None));
+        field.set_override("1", status);
+        field.refresh(1);
+        prop_assert_eq!(field.standings(), whole.standings());
+        prop_assert_eq!(field.checks(), whole.checks());
+        prop_assert_eq!(field.runner_counts(), whole.runner_counts());
+
+        board.load(field.live_document(version.as_deref()).as_bytes()).unwrap();
+        let mut fresh = core_wasm::live::Board::new();
+        fresh.load(whole.live_document(None).as_bytes()).unwrap();
+        for list in [core_wasm::live::board::List::Active, core_wasm::live::board::List::Finished] {
+            let query = core_wasm::live::board::BoardQuery { list, count: 50, ..Default::default() };
+            prop_assert_eq!(board.query(&query).rows, fresh.query(&query).rows);
+        }
+    }
+}
