@@ -43,10 +43,13 @@ pub struct RunnerCounts {
     /// Runners with a time faster than any human; they are not ranked.
     pub suspicious: u64,
     /// Runners whose finish misses most points of the course; they are not ranked.
+    #[serde(default)]
     pub waiting: u64,
     /// Runners who left with an earlier wave.
+    #[serde(default)]
     pub earlier_wave: u64,
     /// Runners who were read at the start only before it opened.
+    #[serde(default)]
     pub read_before: u64,
     /// Runners to whom a person gave the status DNF, DQ or DNS.
     pub out: u64,

@@ -22,11 +22,23 @@ const setup: Setup = {
       start: { mats: ['LINE'], minimumLapSeconds: 1200 },
       splits: [{ label: '5K', metres: 5000, mats: ['5K'], minimumSeconds: 600, leg: 'run' }],
       finish: { mats: ['LINE'], minimumSeconds: 1500, leg: 'run' },
+      waves: [],
     },
   ],
+  timerCodes: [],
+  ageBands: [],
 };
 
-const runners = { runners: 3, started: 3, finished: 0, suspicious: 0, out: 0 };
+const runners = {
+  runners: 3,
+  started: 3,
+  finished: 0,
+  suspicious: 0,
+  waiting: 0,
+  earlierWave: 0,
+  readBefore: 0,
+  out: 0,
+};
 
 const counts = {
   ...runners,
@@ -64,6 +76,7 @@ beforeEach(() => {
     keys: [{ id: 'k1', label: 'Finish box', createdAt: 0, lastUsedAt: null }],
     counts,
     runners,
+    checks: { waiting: [], suspicious: [], earlierWave: [], readBefore: [], timers: [] },
     boxes: [{ mat: 'LINE', reads: 12, lastRead: Date.parse('2030-06-15T08:52:11-04:00'), inSetup: true }],
     unknownTags: [{ tag: '99995', reads: 2 }],
   };

@@ -16,9 +16,6 @@ const BEFORE_MIDNIGHT_GUN_MS: i64 = 6 * HOUR_MS;
 /// Milliseconds a metre of the slowest runner: 20 minutes a kilometre, as over 200 miles of mountains.
 const SLOWEST_MS_A_METRE: f64 = 1_200.0;
 
-/// Marks the key of a slot that belongs to a chip and not to a bib.
-const CHIP_MARK: char = '\u{0}';
-
 impl Field {
     /// Builds everything that depends on the setup and the entrants anew, and assigns every read to the slot of its bib again.
     pub(super) fn rebuild(&mut self) {
@@ -27,6 +24,7 @@ impl Field {
         self.day = self.race_day();
         let before = std::mem::take(&mut self.slots);
         self.by_bib.clear();
+        self.by_chip.clear();
         self.dirty.clear();
         self.counts = Counts::default();
         self.index_chips();
@@ -112,23 +110,25 @@ impl Field {
 
     /// Returns the slot of a bib; creates it when there is none.
     fn slot_of(&mut self, bib: &str) -> usize {
-        if let Some(at) = self.by_bib.get(bib) { *at } else { self.slot(bib.to_owned(), false) }
+        if let Some(at) = self.by_bib.get(bib) {
+            return *at;
+        }
+        self.by_bib.insert(bib.to_owned(), self.slots.len());
+        self.add_slot(Slot::new(bib, false))
     }
 
     /// Returns the slot of a chip that is no runner's; creates it when there is none.
     fn slot_of_chip(&mut self, chip: &str) -> usize {
-        // No bib begins with this character: bibs are cleaned of control characters.
-        self.slot(format!("{CHIP_MARK}{chip}"), true)
-    }
-
-    fn slot(&mut self, key: String, is_chip: bool) -> usize {
-        if let Some(at) = self.by_bib.get(&key) {
+        if let Some(at) = self.by_chip.get(chip) {
             return *at;
         }
+        self.by_chip.insert(chip.to_owned(), self.slots.len());
+        self.add_slot(Slot::new(chip, true))
+    }
+
+    fn add_slot(&mut self, slot: Slot) -> usize {
         let at = self.slots.len();
-        let name = if is_chip { key.trim_start_matches(CHIP_MARK) } else { &key };
-        self.slots.push(Slot::new(name, is_chip));
-        self.by_bib.insert(key, at);
+        self.slots.push(slot);
         self.enter(at);
         at
     }

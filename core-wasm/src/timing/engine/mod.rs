@@ -108,6 +108,8 @@ pub struct Field {
     /// One slot for each bib or tag with an entry or a read, known or not.
     slots: Vec<Slot>,
     by_bib: HashMap<String, usize>,
+    /// The slots of chips that no runner had when they were read.
+    by_chip: HashMap<String, usize>,
     /// The entrants who have each chip, and when.
     chips: HashMap<String, Vec<ChipOwner>>,
     /// Whether a chip that no entrant has may be the bib of an entrant without a chip.
@@ -145,6 +147,7 @@ impl Field {
             day: i64::MIN..=i64::MAX,
             slots: Vec::new(),
             by_bib: HashMap::new(),
+            by_chip: HashMap::new(),
             chips: HashMap::new(),
             tags_are_bibs: true,
             contests: Vec::new(),

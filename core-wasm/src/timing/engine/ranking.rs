@@ -88,7 +88,10 @@ impl Field {
         let now = finishes.expected();
         if *expected != now {
             // Any finish of the contest may wait now, or wait no longer.
-            slots.clone_from(members);
+            let finished = |at: &usize| self.slots.get(*at).is_some_and(|slot| slot.finish_counted.is_some());
+            slots.extend(members.iter().copied().filter(finished));
+            slots.sort_unstable();
+            slots.dedup();
             *expected = now;
         }
         let waits = |slot: &Slot| {
