@@ -207,6 +207,8 @@ fn waves_are_shown_and_filtered_and_an_earlier_start_is_named() {
 
     let early = board.runner("1102").unwrap();
     assert_eq!((early.rows[0].tod.as_str(), early.rows[0].note.as_str()), ("8:30:10 AM", "Left with an earlier wave"));
-    assert_eq!(early.participant.wave.as_deref(), Some("Second"));
-    assert_eq!(board.runner("1101").unwrap().participant.start.tod, "8:40:05 AM");
+    assert_eq!(board.participant("1102").unwrap().wave.as_deref(), Some("Second"));
+    assert_eq!(board.participant("1101").unwrap().start.tod, "8:40:05 AM");
+    let facts = &early.lines.groups[1].facts;
+    assert!(facts.iter().any(|fact| (fact.label.as_str(), fact.value.as_str()) == ("Wave", "Second")), "{facts:?}");
 }
