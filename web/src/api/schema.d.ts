@@ -1608,7 +1608,14 @@ export interface paths {
                         "application/json": components["schemas"]["Setup"];
                     };
                 };
-                400: components["responses"]["400"];
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 401: components["responses"]["401"];
                 403: components["responses"]["403"];
                 404: {
@@ -2889,6 +2896,20 @@ export interface components {
             Description?: string;
             Enabled?: components["schemas"]["Flag"];
         };
+        AgeBand: {
+            /** Format: int32 */
+            from: number;
+            label: string;
+            /** Format: int32 */
+            to?: number;
+        };
+        AgeBandInput: {
+            /** Format: int32 */
+            from?: number;
+            label: string;
+            /** Format: int32 */
+            to?: number | null;
+        };
         AllCounts: components["schemas"]["Counts"] & components["schemas"]["RunnerCounts"];
         BibRange: {
             /** Format: int32 */
@@ -2915,6 +2936,20 @@ export interface components {
             Versions?: string;
             /** Format: binary */
             raceLogo?: string;
+        };
+        Check: {
+            bib: string;
+            contest: string;
+            name: string;
+            reason: string;
+            wave: string;
+        };
+        Checks: {
+            earlierWave: components["schemas"]["Check"][];
+            readBefore: components["schemas"]["Check"][];
+            suspicious: components["schemas"]["Check"][];
+            timers: components["schemas"]["TimerCount"][];
+            waiting: components["schemas"]["Check"][];
         };
         ChipTime: {
             Chip: string;
@@ -2965,6 +3000,7 @@ export interface components {
             splits: components["schemas"]["SplitPoint"][];
             sport: components["schemas"]["Sport"];
             start: components["schemas"]["StartPoint"];
+            waves: components["schemas"]["Wave"][];
         };
         ContestInput: {
             acceptUnlisted?: boolean;
@@ -2978,6 +3014,11 @@ export interface components {
             splits?: components["schemas"]["SplitPointInput"][];
             sport?: components["schemas"]["Sport"];
             start?: components["schemas"]["StartPointInput"];
+            waves?: components["schemas"]["WaveInput"][];
+        };
+        ContestWaves: {
+            distance: string;
+            waves: string[];
         };
         ContestWinners: {
             contest: string;
@@ -3107,6 +3148,7 @@ export interface components {
         };
         Desk: {
             boxes: components["schemas"]["BoxCount"][];
+            checks: components["schemas"]["Checks"];
             counts: components["schemas"]["AllCounts"];
             date: string;
             /** Format: int64 */
@@ -3269,6 +3311,7 @@ export interface components {
             age?: number;
             bib: string;
             chip?: string;
+            chips: components["schemas"]["EntrantChip"][];
             contest: string;
             dob?: string;
             email?: string;
@@ -3283,11 +3326,28 @@ export interface components {
             before: components["schemas"]["Entrant"];
             bib: string;
         };
+        EntrantChip: {
+            chip: string;
+            from?: string;
+            leg?: string;
+            name?: string;
+            status?: components["schemas"]["Override"];
+            to?: string;
+        };
+        EntrantChipInput: {
+            chip?: string;
+            from?: string | null;
+            leg?: string | null;
+            name?: string | null;
+            status?: components["schemas"]["Override"] | null;
+            to?: string | null;
+        };
         EntrantInput: {
             /** Format: int32 */
             age?: number | null;
             bib?: string;
             chip?: string | null;
+            chips?: components["schemas"]["EntrantChipInput"][];
             contest?: string;
             dob?: string | null;
             email?: string | null;
@@ -3314,16 +3374,23 @@ export interface components {
             defaultDistance: string;
             distances: string[];
             genders: components["schemas"]["Choice"][];
+            waves: components["schemas"]["ContestWaves"][];
         };
         FinishPoint: {
             leg: components["schemas"]["Leg"];
+            legName?: string;
             mats: string[];
+            /** Format: double */
+            maximumSeconds?: number;
             /** Format: double */
             minimumSeconds: number;
         };
         FinishPointInput: {
             leg?: components["schemas"]["Leg"];
+            legName?: string | null;
             mats: string[];
+            /** Format: double */
+            maximumSeconds?: number | null;
             /** Format: double */
             minimumSeconds: number;
         };
@@ -3359,6 +3426,7 @@ export interface components {
         Gun: {
             contest: string;
             gun?: string | null;
+            wave?: string | null;
         };
         HeaderEdit: {
             Date?: string | null;
@@ -3419,12 +3487,14 @@ export interface components {
             /** Format: double */
             distanceMetres: number;
             finishLeg: components["schemas"]["Leg"];
+            finishLegName: string;
             /** Format: int64 */
             gun: number | null;
             name: string;
             ranking: components["schemas"]["Ranking"];
             splits: components["schemas"]["LivePoint"][];
             sport: components["schemas"]["Sport"];
+            waves: components["schemas"]["LiveWave"][];
         };
         LiveDocument: {
             ageGroups: string[];
@@ -3444,8 +3514,14 @@ export interface components {
         LivePoint: {
             label: string;
             leg: components["schemas"]["Leg"];
+            legName: string;
             /** Format: double */
             metres: number;
+        };
+        LiveWave: {
+            /** Format: int64 */
+            gun: number | null;
+            name: string;
         };
         LoggedIn: {
             message: string;
@@ -3536,6 +3612,7 @@ export interface components {
             Start: components["schemas"]["ChipTime"];
             Status: string;
             Suspicious: boolean;
+            Wave?: string;
         };
         ParticipantRace: {
             ContestName: string;
@@ -3757,6 +3834,7 @@ export interface components {
             number,
             number,
             number,
+            number,
             number
         ];
         Run: {
@@ -3765,15 +3843,21 @@ export interface components {
         };
         RunnerCounts: {
             /** Format: int64 */
+            earlierWave: number;
+            /** Format: int64 */
             finished: number;
             /** Format: int64 */
             out: number;
+            /** Format: int64 */
+            readBefore: number;
             /** Format: int64 */
             runners: number;
             /** Format: int64 */
             started: number;
             /** Format: int64 */
             suspicious: number;
+            /** Format: int64 */
+            waiting: number;
         };
         Said: {
             message: string;
@@ -3804,12 +3888,16 @@ export interface components {
             status: components["schemas"]["Override"] | null;
         };
         Setup: {
+            ageBands: components["schemas"]["AgeBand"][];
             contests: components["schemas"]["Contest"][];
-            timerCode?: string;
+            tagsAreBibs?: boolean;
+            timerCodes: string[];
         };
         SetupInput: {
+            ageBands?: components["schemas"]["AgeBandInput"][];
             contests: components["schemas"]["ContestInput"][];
-            timerCode?: string | null;
+            tagsAreBibs?: boolean | null;
+            timerCodes?: string[];
         };
         SetupNow: {
             setup: components["schemas"]["Setup"];
@@ -3818,7 +3906,10 @@ export interface components {
         SplitPoint: {
             label: string;
             leg: components["schemas"]["Leg"];
+            legName?: string;
             mats: string[];
+            /** Format: double */
+            maximumSeconds?: number;
             /** Format: double */
             metres: number;
             /** Format: double */
@@ -3827,7 +3918,10 @@ export interface components {
         SplitPointInput: {
             label: string;
             leg?: components["schemas"]["Leg"];
+            legName?: string | null;
             mats: string[];
+            /** Format: double */
+            maximumSeconds?: number | null;
             /** Format: double */
             metres: number;
             /** Format: double */
@@ -3839,7 +3933,7 @@ export interface components {
             ToD: string;
         };
         /** @enum {string} */
-        Sport: "run" | "tri";
+        Sport: "run" | "tri" | "wheel";
         StartPoint: {
             mats: string[];
             /** Format: double */
@@ -3858,6 +3952,14 @@ export interface components {
             rejectedTotal: number;
             reported: components["schemas"]["RefusedLine"][];
             reportedTotal: number;
+        };
+        TimerCount: {
+            code: string;
+            counted: boolean;
+            /** Format: int64 */
+            leftOut: number;
+            /** Format: int64 */
+            reads: number;
         };
         TimingKey: {
             /** Format: int64 */
@@ -3912,6 +4014,18 @@ export interface components {
             RaceName: string;
             isHidden: components["schemas"]["Flag"];
             message: string;
+        };
+        Wave: {
+            bibs: components["schemas"]["BibRange"][];
+            gun: string | null;
+            name: string;
+            waveNames: string[];
+        };
+        WaveInput: {
+            bibs?: components["schemas"]["BibRange"][];
+            gun: string | null;
+            name: string;
+            waveNames?: string[];
         };
         Winner: {
             gender: string;
