@@ -205,7 +205,7 @@ fn an_entrant_has_several_chips_each_for_a_time_or_a_leg() {
     }
 
     // A list without these chips keeps them.
-    let after = plan(&[seven.clone()], &csv("bib,contest\n7,5K\n"), &setup(), "June 15, 2027".parse().unwrap());
+    let after = plan(std::slice::from_ref(seven), &csv("bib,contest\n7,5K\n"), &setup(), "June 15, 2027".parse().unwrap());
     assert_eq!(after.changed[0].after.chips, seven.chips);
 }
 
