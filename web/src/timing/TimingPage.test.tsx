@@ -298,7 +298,10 @@ describe('the timing desk', () => {
   });
 
   test('the user decides field by field what two users changed differently', async () => {
-    const theirs = { ...setup, contests: [{ ...setup.contests[0]!, bibs: [{ from: 5, to: 9 }], distanceMetres: 10_460 }] };
+    const theirs = {
+      ...setup,
+      contests: [{ ...setup.contests[0]!, bibs: [{ from: 5, to: 9 }], distanceMetres: 10_460 }],
+    };
     let refused = false;
     mockChange('put', 'setup', () => {
       if (refused) return HttpResponse.json({});
