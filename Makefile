@@ -24,7 +24,7 @@ NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 say = printf '\033[1;34m▸ %s\033[0m\n' "$(1)"
 
-.PHONY: help run build test test-core test-wasm test-server test-web test-browser check format api bench demo-reset clean tools
+.PHONY: help run build test test-core test-wasm test-server test-web test-browser check format api bench demo-reset clean tools prepare
 
 help: ## print this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ build: $(BINARY) ## build target/release/splitline, with the site inside
 
 # ---------------------------------------------------------------- tools, each once
 
+# A tool is built once and runs for seconds: what matters is how long its build takes.
+quick_tool := CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=64
+
 $(STAMPS)/rust: rust-toolchain.toml
 	@mkdir -p $(@D)
 	@$(call say,Rust toolchain and wasm target)
@@ -47,7 +50,8 @@ $(STAMPS)/rust: rust-toolchain.toml
 $(TOOLS)/bin/wasm-pack: | $(STAMPS)/rust
 	@$(call say,wasm-pack and wasm-bindgen$(comma) built from crates.io (about three minutes$(comma) once))
 	@mkdir -p $(CACHE)
-	@CARGO_TARGET_DIR=$(TOOLS).build cargo install --quiet --path core-wasm/pack --locked --root $(TOOLS)
+	@CARGO_TARGET_DIR=$(TOOLS).build $(quick_tool) CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
+	  cargo install --quiet --path core-wasm/pack --locked --root $(TOOLS)
 	@rm -rf $(TOOLS).build
 comma := ,
 
@@ -57,11 +61,14 @@ DENY := $(CACHE)/cargo-deny-$(DENY_VERSION)
 $(DENY)/bin/cargo-deny: | $(STAMPS)/rust
 	@$(call say,cargo-deny$(comma) built from crates.io (about two minutes$(comma) once))
 	@mkdir -p $(CACHE)
-	@CARGO_TARGET_DIR=$(DENY).build CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=64 \
+	@CARGO_TARGET_DIR=$(DENY).build $(quick_tool) CARGO_PROFILE_RELEASE_OPT_LEVEL=0 \
 	  cargo install --quiet cargo-deny --version $(DENY_VERSION) --locked --no-default-features --root $(DENY)
 	@rm -rf $(DENY).build
 
 tools: $(TOOLS)/bin/wasm-pack $(DENY)/bin/cargo-deny ## install wasm-pack, wasm-bindgen and cargo-deny into the cache
+
+# What the suites need, so that `make -j2 prepare` can make two things at a time: a module of the rules is compiled on one core.
+prepare: tools $(WASM) $(STAMPS)/npm $(STAMPS)/smtp $(STAMPS)/browser
 
 $(STAMPS)/npm: web/package-lock.json web/package.json
 	@mkdir -p $(@D)
@@ -158,7 +165,6 @@ test-browser: $(SITE) $(STAMPS)/browser | $(STAMPS)/rust
 check: $(WASM) $(STAMPS)/npm $(DENY)/bin/cargo-deny | $(STAMPS)/rust ## formatting, clippy, biome, types, licences and origins of crates
 	@$(call say,Formatting$(comma) clippy$(comma) biome$(comma) types)
 	@cargo fmt --all --check
-	@cargo check --locked --quiet -p core-wasm
 	@cargo clippy --locked --quiet --workspace --exclude splitline-pack --all-targets -- -D warnings
 	@cd web && npm run --silent check
 	@$(call say,Crates: licences$(comma) bans$(comma) sources$(comma) advisories)

@@ -151,5 +151,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 30_000,
     css: false,
+    // By default one core is left idle, which is half of a small machine.
+    maxWorkers: '100%',
   },
 });

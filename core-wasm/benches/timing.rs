@@ -10,7 +10,6 @@
     reason = "a bench reads files and has a clock"
 )]
 
-use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::path::PathBuf;
 
@@ -18,9 +17,10 @@ use core_wasm::dates::DEFAULT_ZONE;
 use core_wasm::live::Board;
 use core_wasm::live::board::{BoardQuery, List};
 use core_wasm::live::filters::ChosenFilters;
+use core_wasm::timing::correction::ReadRef;
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::formats::{self, Context};
-use core_wasm::timing::{Entrant, Read, Setup};
+use core_wasm::timing::{Correction, Decision, Entrant, Override, Read, Setup};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
 const RUNNERS: u32 = 10_000;
@@ -37,7 +37,7 @@ fn facts(date: &str) -> RaceFacts {
 }
 
 fn field(date: &str, setup: Setup, entrants: Vec<Entrant>, reads: &[Read]) -> Field {
-    let mut field = Field::new(facts(date), setup, entrants, BTreeMap::new());
+    let mut field = Field::new(facts(date), setup, entrants);
     for read in reads {
         field.ingest(read);
     }
@@ -87,6 +87,17 @@ fn generated(runners: u32) -> (Setup, Vec<Entrant>, Vec<Read>) {
         }
     }
     (setup, entrants, reads)
+}
+
+/// One correction of each group: it concerns the ranking, one read, the reads of one chip.
+fn corrections(reads: &[Read]) -> Vec<(&'static str, Correction)> {
+    let last = reads.iter().rev().find(|read| read.bib.as_deref() == Some("77")).unwrap();
+    let one = |decision| Correction { id: 1, decision };
+    vec![
+        ("one status", one(Decision::Status { bibs: vec!["77".into()], status: Some(Override::Dq) })),
+        ("one read voided", one(Decision::Void { read: ReadRef::of(last) })),
+        ("one chip given", one(Decision::Chip { chip: "SPARE".into(), bib: Some("77".into()), from: None, to: None })),
+    ]
 }
 
 fn recorded() -> Option<(Setup, Vec<(String, Vec<u8>)>)> {
@@ -230,7 +241,7 @@ fn large(c: &mut Criterion) {
         group.sample_size(10);
         group.bench_function("replay: ingest", |b| {
             b.iter_batched_ref(
-                || Field::new(facts("2027-06-15"), setup.clone(), entrants.clone(), BTreeMap::new()),
+                || Field::new(facts("2027-06-15"), setup.clone(), entrants.clone()),
                 |field| {
                     for read in &reads {
                         field.ingest(read);
@@ -239,7 +250,7 @@ fn large(c: &mut Criterion) {
                 BatchSize::PerIteration,
             )
         });
-        let mut ingested = Field::new(facts("2027-06-15"), setup.clone(), entrants.clone(), BTreeMap::new());
+        let mut ingested = Field::new(facts("2027-06-15"), setup.clone(), entrants.clone());
         for read in &reads {
             ingested.ingest(read);
         }
@@ -261,17 +272,24 @@ fn large(c: &mut Criterion) {
                 )
             });
         }
-        let (timed, _) = replayed(reads.len());
-        group.bench_function("one status", |b| {
-            b.iter_batched_ref(
-                || timed.clone(),
-                |field| {
-                    field.set_override("77", Some(core_wasm::timing::Override::Dq));
-                    field.refresh(1)
-                },
-                BatchSize::PerIteration,
-            )
-        });
+        let (mut timed, _) = replayed(reads.len());
+        for (mat, time) in [("LINE", GUN + 1), ("1K", GUN + 200_000)] {
+            let chip = Some("SPARE".into());
+            timed.ingest(&Read { source: mat.into(), mat: mat.into(), chip, time, ..Read::default() });
+        }
+        timed.refresh(1);
+        for (name, correction) in corrections(&reads) {
+            group.bench_function(name, |b| {
+                b.iter_batched_ref(
+                    || timed.clone(),
+                    |field| {
+                        field.correct(&correction);
+                        field.refresh(1)
+                    },
+                    BatchSize::PerIteration,
+                )
+            });
+        }
         group.finish();
     }
 }

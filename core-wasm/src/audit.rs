@@ -152,8 +152,17 @@ events! {
     TimingSetupSet, "timing.setup.set", Race, "Timing setup changed";
     TimingGunSet, "timing.gun.set", Race, "Gun time changed";
     TimingEntrantsPut, "timing.entrants.put", Race, "List of entrants taken in";
+    TimingEntrantAdded, "timing.entrant.added", Race, "Entrant added";
+    TimingEntrantChanged, "timing.entrant.changed", Race, "Entrant changed";
+    TimingEntrantWithdrawn, "timing.entrant.withdrawn", Race, "Entrant withdrawn";
+    TimingEntrantsUndone, "timing.entrants.undone", Race, "Change of entrants undone";
+    TimingContestRenamed, "timing.contest.renamed", Race, "Entrants moved to the new name of a contest or wave";
     TimingStatusSet, "timing.status.set", Race, "Status of a runner changed";
+    TimingCorrected, "timing.corrected", Race, "Times corrected";
+    TimingCorrectionUndone, "timing.correction.undone", Race, "Correction of times taken back";
     TimingRunStarted, "timing.run.started", Race, "Timing started anew";
+    TimingRunTakenBack, "timing.run.revoked", Race, "New timing run taken back";
+    TimingPullsSet, "timing.pulls.set", Race, "Pulls from timers' services changed";
     TimingMylapsSet, "timing.mylaps.set", Race, "Addresses and points of the MYLAPS port changed";
     TimingKeyMade, "timing.key.made", Key, "Timing key made";
     TimingKeyRevoked, "timing.key.revoked", Key, "Timing key revoked";

@@ -85,7 +85,7 @@ impl App {
                 images: images.clone(),
                 boards: boards.clone(),
             },
-            timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone())?,
+            timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
             site: Site::start(db.clone(), clock.clone(), config.clone(), boards.clone())?,
             policy: Policy::new(&config),
             compressor: Arc::new(Compressor::start()?),
@@ -153,6 +153,16 @@ impl App {
     /// Serves timers that speak the protocol of MYLAPS on `listener`.
     pub fn serve_mylaps(&self, listener: TcpListener, limits: MylapsLimits) -> impl Future<Output = ()> + Send + use<> {
         timing::serve_mylaps(listener, self.timing.clone(), limits)
+    }
+
+    /// Fetches from timers' services and boxes what races have set, for ever.
+    pub fn serve_pulls(&self) -> impl Future<Output = ()> + Send + use<> {
+        timing::serve_pulls(self.timing.clone())
+    }
+
+    /// Fetches once what is due, and waits until it is stored: for tests.
+    pub async fn pull_due(&self) {
+        timing::pull_due(&self.timing).await;
     }
 
     /// The open connections.

@@ -73,6 +73,19 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_FORECAST_URL", default_value = "https://api.open-meteo.com/v1/forecast", value_parser = web_address)]
     pub forecast_url: Url,
 
+    /// Networks (192.168.7.0/24) to which the server may connect for timers beside public addresses, such as that of ChronoTrack boxes
+    /// or of a test; repeat, or separate by commas
+    #[arg(long, env = "SPLITLINE_PULL_NETWORKS", value_delimiter = ',', value_parser = network)]
+    pub pull_networks: Vec<IpNet>,
+
+    /// RACE RESULT's Simple API, from which the server fetches reads
+    #[arg(long, env = "SPLITLINE_RACE_RESULT_URL", default_value = "https://api.raceresult.com/", value_parser = web_address)]
+    pub race_result_url: Url,
+
+    /// RunSignup, from which the server fetches results
+    #[arg(long, env = "SPLITLINE_RUNSIGNUP_URL", default_value = "https://runsignup.com/", value_parser = web_address)]
+    pub runsignup_url: Url,
+
     /// Script that counts visits; pages load it only for visitors who accepted analytics
     #[arg(long, env = "SPLITLINE_ANALYTICS_URL", value_parser = web_address)]
     pub analytics_url: Option<Url>,

@@ -71,7 +71,8 @@ async function setUpTiming(page: Page, splitline: Splitline, setup: string): Pro
       ),
     );
   await page.getByRole('button', { name: 'Show what would change' }).click();
-  await expect(page.getByRole('table', { name: 'Refused lines' })).toContainText('3');
+  const lines = page.getByRole('region', { name: 'Lines of the list' });
+  await expect(lines).toContainText('The age "twelve" is not a number from 0 to 120.');
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect(page.getByText('1 entered.', { exact: false }).first()).toBeVisible();
 

@@ -1,16 +1,21 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { raceByApi, startAt, timeRace } from './races';
+import { logInByApi, raceByApi, startAt, tenK, timeRace } from './races';
 import { ADMIN, expect, test } from './server';
 
 const RACE = 'Harbor Half';
 const path = `/race/${encodeURIComponent(RACE)}`;
 
-/** Waits until the service worker controls the page and has cached its responses; returns the cached paths. */
-async function cachedPaths(page: Page): Promise<string[]> {
+/** Waits until the service worker controls the page. */
+async function controlled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
     .toBe('activated');
+}
+
+/** Waits until the service worker controls the page and has cached its responses; returns the cached paths. */
+async function cachedPaths(page: Page): Promise<string[]> {
+  await controlled(page);
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('races')).keys()).length), { timeout: 30_000 })
     .toBeGreaterThan(2);
@@ -80,6 +85,45 @@ test('the last board that was opened opens offline with its age, and updates aga
   await context.setOffline(false);
   await expect(page.getByText('Cleo Runner')).toBeVisible({ timeout: 10_000 });
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
+});
+
+test('a timing desk that was used once opens offline: a start and an entry at the line are kept and sent', async ({
+  page,
+  context,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE, startAt(Date.now()));
+  await logInByApi(context, splitline);
+  const setup = JSON.parse(tenK(new Date().toISOString()));
+  setup.contests[0].gun = null;
+  const desk = `${splitline.url}/api/timing/${encodeURIComponent(RACE)}`;
+  expect((await context.request.put(`${desk}/setup`, { data: setup, headers: { Origin: splitline.url } })).ok()).toBe(
+    true,
+  );
+  await page.goto(`${splitline.url}/Timing?race=${encodeURIComponent(RACE)}`);
+  await expect(page.getByRole('button', { name: /^Fire now/ })).toBeVisible();
+  await controlled(page);
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('screens')).keys()).map((one) => one.url).join()))
+    .toMatch(/TimingPage-.*desk_bg-|desk_bg-.*TimingPage-/);
+
+  await context.setOffline(true);
+  await splitline.kill();
+  await page.reload();
+  await expect(page.getByText(/is kept on this device, and sent as soon as/)).toBeVisible();
+  const pressed = Date.now();
+  await page.getByRole('button', { name: /^Fire now/ }).click();
+  const line = page.getByRole('textbox', { name: 'Bib at the line' });
+  await line.fill('101');
+  await line.press('Enter');
+  await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible();
+
+  await splitline.serve();
+  await context.setOffline(false);
+  await expect(page.getByText('Sent. This gun counts.')).toBeVisible();
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  const gun = Date.parse((await (await context.request.get(desk)).json()).setup.contests[0].gun);
+  expect(Math.abs(gun - pressed)).toBeLessThan(3000);
 });
 
 test('a page that failed offline recovers within five seconds of being online', async ({

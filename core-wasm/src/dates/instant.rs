@@ -87,6 +87,12 @@ pub fn duration_text(ms: i64) -> String {
     if hours > 0 { format!("{sign}{hours}:{minutes:02}:{seconds:02}") } else { format!("{sign}{minutes}:{seconds:02}") }
 }
 
+/// A duration as results show it, rounded up to the next whole second (World Athletics and USATF on roads; DESIGN §5).
+pub fn result_text(ms: i64) -> String {
+    let seconds = ms.div_euclid(SECOND_MS) + i64::from(ms.rem_euclid(SECOND_MS) > 0);
+    duration_text(seconds.saturating_mul(SECOND_MS))
+}
+
 /// An instant as local time. Instants outside chrono's range of years (262,000) become the epoch.
 fn local(ms: i64, tz: Tz) -> NaiveDateTime {
     DateTime::from_timestamp_millis(ms.saturating_add(tz.offset_ms(ms))).unwrap_or_default().naive_utc()

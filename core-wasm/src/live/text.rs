@@ -9,8 +9,7 @@ use crate::dates;
 /// assert_eq!(core_wasm::live::text::time(6_730_000), "1:52:10");
 /// ```
 pub fn time(ms: i64) -> String {
-    let seconds = ms.div_euclid(1000) + i64::from(ms.rem_euclid(1000) > 0);
-    dates::duration_text(seconds.saturating_mul(1000))
+    dates::result_text(ms)
 }
 
 /// Formats a time with tenths of a second, rounded up: for times that look the same in whole seconds and have different places.

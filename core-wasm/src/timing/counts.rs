@@ -24,6 +24,9 @@ pub struct Counts {
     pub foreign: u64,
     /// Reads withdrawn by their sender: the invalidity marks and the reads that they cancel.
     pub invalid: u64,
+    /// Reads that a person voided.
+    #[serde(default)]
+    pub voided: u64,
     /// Reads at a time outside the race: the box's clock was not set, or the file is from another day.
     pub impossible: u64,
 }
@@ -66,6 +69,7 @@ impl Counts {
         self.unknown += other.unknown;
         self.foreign += other.foreign;
         self.invalid += other.invalid;
+        self.voided += other.voided;
         self.impossible += other.impossible;
     }
 
@@ -79,6 +83,7 @@ impl Counts {
         self.unknown -= other.unknown;
         self.foreign -= other.foreign;
         self.invalid -= other.invalid;
+        self.voided -= other.voided;
         self.impossible -= other.impossible;
     }
 }

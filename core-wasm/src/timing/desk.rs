@@ -1,6 +1,16 @@
 //! The timing desk: the labels and explanations of its counts, and the checks of what a person may set.
 
+mod entry;
+mod glance;
+mod lists;
+mod offset;
+
 use serde::{Deserialize, Serialize};
+
+pub use entry::{EntryState, EntryWords, bib_unknown, entry_words, is_refusal};
+pub use glance::{Glance, Looked, RaceClock, Remark, glance, mat_minutes, missed_share, race_clocks, timer_code};
+pub use lists::{OthersChange, RunnerChoice, others_changes, runner_choices, status_question};
+pub use offset::{offset_meaning, offset_typed};
 
 use super::counts::{Counts, RunnerCounts};
 use super::status::Override;
@@ -52,6 +62,7 @@ pub fn read_lines(counts: &Counts) -> Vec<CountLine> {
         line("unknown", "Unknown tags", counts.unknown, true, "Of tags that no entrant has and no contest accepts."),
         line("foreign", "Foreign", counts.foreign, false, "Of another race's timer."),
         line("invalid", "Taken back", counts.invalid, false, "Marked invalid by their sender, with the reads that they cancel."),
+        line("voided", "Voided", counts.voided, false, "Taken out by a person at the desk."),
         line(
             "impossible",
             "Impossible",

@@ -1,21 +1,35 @@
 //! The list of entrants: CSV or JSON, as a registration system exports it (DESIGN §6).
-
-use std::collections::BTreeMap;
+//!
+//! A list becomes a [`Table`], whose columns are chosen by their names or by a person ([`columns`]); then each of its lines is read or
+//! refused, none is lost ([`Table::read`]). What the list changes is [`super::plan`].
 
 use serde::{Deserialize, Serialize};
 
-use super::read::clean_bib;
+use super::setup::{Contest, Setup};
 use crate::dates::RaceDate;
 use crate::error::CoreError;
 use crate::text;
 
+pub mod birth;
 mod chip;
-mod csv_list;
-mod json_list;
+pub mod columns;
+pub mod decode;
+pub mod field;
+mod known;
+pub mod names;
+mod rows;
+pub mod search;
+pub mod table;
+mod values;
+pub(super) mod words;
+pub mod write;
 
+pub use birth::DateOrder;
 pub use chip::{ChipSpan, EntrantChip};
-pub use csv_list::parse_csv;
-pub use json_list::parse_json;
+pub use columns::ListColumn;
+pub use field::{Field, Meaning};
+pub use table::Table;
+pub(super) use values::gender;
 
 /// The longest bib, in characters.
 const BIB_CHARS: usize = 20;
@@ -24,16 +38,126 @@ const FIELD_CHARS: usize = 200;
 /// The maximum number of refused lines that are listed, the first ones; the total counts all of them.
 pub const MAX_LISTED: usize = 1000;
 
-/// Reads a list of entrants of this content type: `text/csv` or `application/json`.
+/// What a list is read with.
+#[derive(Debug, Clone, Copy)]
+pub struct Options<'a> {
+    /// The race's setup: a column whose values are all names of its contests is the contest.
+    pub setup: &'a Setup,
+    /// The day of the race, before which everybody is born.
+    pub race_day: RaceDate,
+    /// What a person says about the columns, in their order.
+    pub columns: Option<&'a [Meaning]>,
+    /// What a person says about the dates of birth.
+    pub dates: Option<DateOrder>,
+}
+
+impl Table {
+    /// Reads every line of the list.
+    ///
+    /// # Errors
+    /// When what a person says about the columns does not fit the list.
+    pub fn read(self, options: &Options<'_>) -> Result<EntrantList, CoreError> {
+        let columns = columns::choose(&self, options)?;
+        let missing = columns::missing(&columns, self.header.is_some()).filter(|_| !self.rows.is_empty());
+        let birth = columns.iter().position(|column| column.means() == Some(Meaning::Of(Field::Dob)));
+        let at = birth.unwrap_or(usize::MAX);
+        let (dates, noted) = birth::Reader::new(columns::values(&self, at), options.dates, options.race_day);
+        let context = values::Context { columns: &columns, options, dates };
+        let Self { rows, mut notes, .. } = self;
+        notes.extend(noted);
+        let lines = match missing {
+            Some(_) => Vec::new(),
+            None => rows
+                .into_iter()
+                .map(|row| ListedLine {
+                    line: row.line,
+                    read: context.read(&row),
+                    cells: row.cells.into_iter().map(Option::unwrap_or_default).collect(),
+                })
+                .collect(),
+        };
+        Ok(EntrantList { columns, lines, notes, missing })
+    }
+}
+
+/// Reads the value of one field, as typed by hand.
 ///
 /// # Errors
-/// `unsupported_format` for another type; otherwise as [`parse_csv`] and [`parse_json`].
-pub fn parse(content_type: &str, bytes: &[u8]) -> Result<EntrantList, CoreError> {
-    match content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase().as_str() {
-        "text/csv" => parse_csv(bytes),
-        "application/json" => parse_json(bytes),
-        _ => Err(CoreError::new("unsupported_format", "Send entrants as text/csv or application/json.")),
+/// Why it can't be read.
+pub(super) fn read_one(field: Field, typed: &str, options: &Options<'_>) -> Result<(Field, String), String> {
+    let column = ListColumn { meaning: field.word().into(), ..ListColumn::default() };
+    let (dates, _) = birth::Reader::new(std::iter::once(typed), options.dates, options.race_day);
+    values::Context { columns: &[column], options, dates }.field(field, typed)
+}
+
+/// A list whose lines were read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EntrantList {
+    /// Its columns.
+    pub columns: Vec<ListColumn>,
+    /// Every line that is not blank, in the order of the list.
+    pub lines: Vec<ListedLine>,
+    /// What people should know about how it was read.
+    pub notes: Vec<String>,
+    /// Why no line could be read yet; then there are none.
+    pub missing: Option<String>,
+}
+
+impl EntrantList {
+    /// The bib of a line: as it was read, or as it is written in a line that is refused.
+    pub fn bib_of(&self, line: &ListedLine) -> String {
+        match &line.read {
+            Ok(listed) => listed.bib.clone(),
+            Err(_) => {
+                let at = self.columns.iter().position(|column| column.means() == Some(Meaning::Of(Field::Bib)));
+                let cell = at.and_then(|at| line.cells.get(at)).map(|cell| text::cleaned(cell)).unwrap_or_default();
+                cell.chars().take(BIB_CHARS).collect()
+            }
+        }
     }
+
+    /// Why the list can't be applied as it is, when a person has to say first what its columns are.
+    pub fn question(&self) -> Option<CoreError> {
+        let asked = self.columns.iter().filter(|column| column.is_asked());
+        let words = match &self.missing {
+            Some(words) => words.clone(),
+            None if asked.clone().next().is_some() => {
+                format!("Say what these columns are, or leave them out: {}.", columns::names(asked))
+            }
+            None => return None,
+        };
+        Some(CoreError::new("columns_asked", words))
+    }
+}
+
+/// A line of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedLine {
+    /// As [`Refused::line`].
+    pub line: usize,
+    /// What is written in it.
+    pub cells: Vec<String>,
+    /// What it says about an entrant, or why it is refused.
+    pub read: Result<Listed, String>,
+}
+
+/// What a line says about an entrant: the values of the columns that it has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listed {
+    /// The entrant's bib.
+    pub bib: String,
+    /// The other fields; an empty value empties the field.
+    pub fields: Vec<(Field, String)>,
+}
+
+/// The contest of this name; without regard to case, blanks and marks where no name is the same.
+pub(super) fn loosely_named<'a>(setup: &'a Setup, name: &str) -> Option<&'a Contest> {
+    let same = setup.contest_named(name).and_then(|at| setup.contests.get(at));
+    same.or_else(|| {
+        let key = known::key(name);
+        let mut alike = setup.contests.iter().filter(|contest| !key.is_empty() && known::key(&contest.name) == key);
+        alike.next().filter(|_| alike.next().is_none())
+    })
 }
 
 /// An entrant. The date of birth is used for the age only and appears on no public page.
@@ -86,38 +210,6 @@ impl Entrant {
     }
 }
 
-/// A parsed list: the entrants that could be read, and the lines that could not, with the reasons.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct EntrantList {
-    /// The entrants in the order of the list, each with its line.
-    pub entrants: Vec<ListedEntrant>,
-    /// The lines that could not be read: the first [`MAX_LISTED`] of them.
-    pub refused: Vec<Refused>,
-    /// The number of lines that could not be read.
-    #[serde(rename = "refusedTotal")]
-    pub refused_total: usize,
-}
-
-impl EntrantList {
-    fn take(&mut self, line: usize, entrant: Result<Entrant, String>) {
-        match entrant {
-            Ok(entrant) => self.entrants.push(ListedEntrant { line, entrant }),
-            Err(reason) => Refused::note(&mut self.refused, &mut self.refused_total, line, reason),
-        }
-    }
-}
-
-/// An entrant with its line in the list.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct ListedEntrant {
-    /// As [`Refused::line`].
-    pub line: usize,
-    /// The entrant.
-    pub entrant: Entrant,
-}
-
 /// A line that was refused.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = RefusedLine))]
@@ -137,111 +229,6 @@ impl Refused {
             listed.push(Self { line, reason });
         }
     }
-}
-
-/// The meaning of a list's column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Column {
-    Bib,
-    First,
-    Last,
-    Gender,
-    Dob,
-    Age,
-    Contest,
-    Chip,
-    Wave,
-    Email,
-    Team,
-}
-
-impl Column {
-    /// The column of this name, in any case and with or without spaces; `None` for an unknown column, which is ignored.
-    fn named(name: &str) -> Option<Self> {
-        let name: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-        Some(match name.as_str() {
-            "bib" | "bibnumber" | "bibno" => Self::Bib,
-            "firstname" | "first" => Self::First,
-            "lastname" | "last" | "surname" => Self::Last,
-            "gender" | "sex" => Self::Gender,
-            "dob" | "dateofbirth" | "birthdate" => Self::Dob,
-            "age" => Self::Age,
-            "contest" | "distance" => Self::Contest,
-            "chip" | "chipcode" | "transponder" => Self::Chip,
-            "wave" => Self::Wave,
-            "email" => Self::Email,
-            "team" => Self::Team,
-            _ => return None,
-        })
-    }
-}
-
-/// The fields of one line as text, before anything is checked.
-#[derive(Debug, Default)]
-struct Raw(BTreeMap<Column, String>);
-
-impl Raw {
-    fn text(&self, column: Column) -> String {
-        let text = self.0.get(&column).map(String::as_str).unwrap_or_default();
-        if text::is_blank(text) {
-            return String::new();
-        }
-        text::cleaned(text)
-    }
-
-    /// Returns the entrant, or the reason why the line is refused.
-    fn entrant(&self) -> Result<Entrant, String> {
-        let some = |column| Some(self.text(column)).filter(|text| !text.is_empty());
-        let bib = clean_bib(&self.text(Column::Bib));
-        if bib.is_empty() {
-            return Err("The bib is missing.".into());
-        }
-        if bib.chars().count() > BIB_CHARS {
-            return Err(format!("The bib is longer than {BIB_CHARS} characters."));
-        }
-        if self.0.values().any(|text| text.chars().count() > FIELD_CHARS) {
-            return Err(format!("A field is longer than {FIELD_CHARS} characters."));
-        }
-        Ok(Entrant {
-            bib,
-            first_name: self.text(Column::First),
-            last_name: self.text(Column::Last),
-            gender: gender(&self.text(Column::Gender))?.to_owned(),
-            dob: some(Column::Dob).map(|text| date_of_birth(&text)).transpose()?,
-            age: some(Column::Age).map(|text| age(&text)).transpose()?,
-            contest: self.text(Column::Contest),
-            chip: some(Column::Chip).map(|chip| clean_bib(&chip)),
-            chips: Vec::new(),
-            wave: some(Column::Wave),
-            email: some(Column::Email),
-            team: some(Column::Team),
-        })
-    }
-}
-
-/// Converts the gender as lists write it (TIMING: M, F, X, Male, Female, NB) to the spec's letters.
-pub(super) fn gender(text: &str) -> Result<&'static str, String> {
-    let key: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    Ok(match key.as_str() {
-        "" if text.trim().is_empty() => "",
-        "m" | "male" | "man" | "men" | "boy" => "m",
-        "f" | "female" | "w" | "woman" | "women" | "girl" => "f",
-        "a" | "x" | "nb" | "nonbinary" => "a",
-        _ => return Err(format!("The gender {} is not M, F or X (Non-Binary).", quoted(text))),
-    })
-}
-
-fn date_of_birth(text: &str) -> Result<String, String> {
-    // A year of two digits is read as one of this century: right for a race's date, wrong for most dates of birth. So it is
-    // refused.
-    let century = text.split(|c: char| !c.is_ascii_digit()).any(|number| number.len() == 4);
-    let date = text.parse::<RaceDate>().ok().filter(|_| century);
-    date.map(RaceDate::iso)
-        .ok_or_else(|| format!("The date of birth {} is not a date like 1990-05-31 or 5/31/1990.", quoted(text)))
-}
-
-fn age(text: &str) -> Result<u32, String> {
-    text.parse().ok().filter(|age| *age <= 120).ok_or_else(|| format!("The age {} is not a number from 0 to 120.", quoted(text)))
 }
 
 /// Shortens a piece of the input to one line of at most 40 characters, in quotes, for an error message.

@@ -33,6 +33,8 @@ pub struct Mark {
 
 /// The kind of a mark.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum MarkKind {
     /// A gun: the start of a contest or a wave.
@@ -52,6 +54,11 @@ impl MarkKind {
             Self::ClockChange => "clockChange",
             Self::Button => "button",
         }
+    }
+
+    /// Reads the word; an unknown one is a button.
+    pub fn parse(word: &str) -> Self {
+        [Self::Gun, Self::ClockChange].into_iter().find(|kind| kind.word() == word).unwrap_or_default()
     }
 }
 

@@ -20,15 +20,20 @@
 //! | gun, chip or hybrid in one order; ties 1-2-2-4; unrounded | [`rank`] | DESIGN §5, USATF 245, decision 36 |
 //! | a time faster than any human on any stretch is suspicious, not ranked | [`human`] | TIMING, settled rules |
 //! | a finish that misses most of the points which others have waits for a person | [`waiting`] | TIMING, settled rules |
+//! | corrections beside the reads: the last one on a thing counts, each is taken back by another | [`correction`] | TIMING, settled rules |
 //! | DNF, DQ and DNS are set only by a person; such runners, and a team with such a member, have no rank and are listed last | [`status`] | DESIGN §5 |
 //! | reads with a timer code that is not the race's own make no times | [`engine`] | decision 3 |
 //! | age on race day, age groups of the race | [`age`] | DESIGN §5, SPEC §9 |
 //! | each timer's format: checksums, guns, changes of clocks, what is acknowledged when | [`formats`], [`mark`] | TIMING, "Formats to read" |
+//! | guns of several waves together, from a mark, or from a device whose clock is wrong; none replaced unnoticed | [`start`] | TIMING, settled rules |
+//! | what is fetched from RACE RESULT, RunSignup and ChronoTrack boxes, and when | [`pulls`] | TIMING, "Formats to read"; SECURITY |
 //! | whose reads of the MYLAPS port are a race's | [`mylaps_senders`] | the protocol has no key |
 //!
 //! What a person decides is applied when standings are derived ([`engine`] says where each kind of decision belongs).
 
 pub mod age;
+mod chips;
+pub mod correction;
 pub mod counts;
 pub mod desk;
 pub mod draft;
@@ -37,21 +42,30 @@ mod elements;
 pub mod engine;
 pub mod entrants;
 pub mod formats;
+pub mod history;
 pub mod human;
 pub mod length;
 pub mod mark;
 pub mod mylaps_senders;
+pub mod new_run;
+pub mod one_entrant;
 pub mod passing;
 pub mod plan;
+pub mod preview;
+pub mod pulls;
 pub mod rank;
 pub mod read;
+pub mod rename;
 pub mod replay;
 pub mod setup;
 pub mod standing;
+pub mod start;
 pub mod status;
+pub mod undo;
 pub mod waiting;
 pub mod words;
 
+pub use correction::{Correction, Decision};
 pub use counts::Counts;
 pub use entrants::Entrant;
 pub use mark::Mark;

@@ -1,44 +1,81 @@
 //! What a new list of entrants would change, computed before it is applied.
+//!
+//! A list changes only the columns that it has, of the entrants that are on it. Every line of it is added, changed, the same or
+//! refused; how that is shown to people is [`super::preview`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::age;
-use super::entrants::{ChipSpan, Entrant, EntrantList, MAX_LISTED, Refused};
+use super::chips::{self, Claim, Taken};
+use super::entrants::{Entrant, EntrantList, Field, Listed};
 use super::setup::Setup;
 use crate::dates::RaceDate;
 
-/// What a list would change. A list adds and corrects entrants; entrants that are not on it stay entered.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+/// What a list would change: one outcome for each of its lines, in their order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Entrants that would be added.
-    pub added: Vec<Entrant>,
-    /// Entrants whose fields would change.
-    pub changed: Vec<EntrantChange>,
-    /// The number of entrants on the list that would not change.
-    pub unchanged: usize,
-    /// The lines that would be refused, in order: the first [`MAX_MAX_LISTED`] of them.
-    pub refused: Vec<Refused>,
-    /// The number of lines that would be refused.
-    #[serde(rename = "refusedTotal")]
-    pub refused_total: usize,
+    /// The lines.
+    pub lines: Vec<PlannedLine>,
+}
+
+/// A line of a list, and what becomes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedLine {
+    /// In a CSV file the line, counted from 1 with the header; in JSON the element, counted from 1; in a workbook the row.
+    pub line: usize,
+    /// The bib; of a line that could not be read as it is written there, perhaps empty.
+    pub bib: String,
+    /// What becomes of it.
+    pub outcome: Outcome,
+}
+
+/// What becomes of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// A new entrant.
+    Added(Box<Entrant>),
+    /// An entrant whose fields change.
+    Changed(Box<Changed>),
+    /// An entrant whom the list does not change.
+    Same(Box<Entrant>),
+    /// The reason why the line changes nothing.
+    Refused(String),
 }
 
 /// An entrant before and after.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct EntrantChange {
-    /// The entrant's bib.
-    pub bib: String,
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Changed {
     /// The entrant now.
     pub before: Entrant,
     /// The entrant after the change.
     pub after: Entrant,
+    /// The two contests, when the change moves the entrant from one to the other.
+    pub moved: Option<(String, String)>,
+}
+
+impl Changed {
+    /// The fields that had a value and would have none.
+    pub fn emptied(&self) -> impl Iterator<Item = Field> {
+        Field::ALL.iter().copied().filter(|field| !self.before.text(*field).is_empty() && self.after.text(*field).is_empty())
+    }
+}
+
+/// A change of an entrant: who is added has nothing before, who is withdrawn nothing after. The bib may be another one after.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EntrantChange {
+    /// The entrant before.
+    pub before: Option<Entrant>,
+    /// The entrant after.
+    pub after: Option<Entrant>,
+}
+
+impl EntrantChange {
+    /// The bib by which people know the change: the one after it.
+    pub fn bib(&self) -> &str {
+        self.after.as_ref().or(self.before.as_ref()).map(|entrant| entrant.bib.as_str()).unwrap_or_default()
+    }
 }
 
 impl Plan {
@@ -48,157 +85,196 @@ impl Plan {
     /// whether a guessed date of birth is right.
     #[must_use]
     pub fn for_boxes(self) -> Self {
-        let all = self.changed.len();
-        let seen = self.changed.into_iter().map(|EntrantChange { bib, before, after }| EntrantChange {
-            bib,
-            before: before.for_boxes(),
-            after: after.for_boxes(),
-        });
-        let changed: Vec<EntrantChange> = seen.filter(|change| change.before != change.after).collect();
-        Self {
-            added: self.added.into_iter().map(Entrant::for_boxes).collect(),
-            unchanged: self.unchanged + all - changed.len(),
-            changed,
-            ..self
-        }
+        let seen = |outcome| match outcome {
+            Outcome::Added(entrant) => Outcome::Added(Box::new(entrant.for_boxes())),
+            Outcome::Same(entrant) => Outcome::Same(Box::new(entrant.for_boxes())),
+            Outcome::Changed(change) => {
+                let change = Changed { before: change.before.for_boxes(), after: change.after.for_boxes(), moved: change.moved };
+                match change.before == change.after {
+                    true => Outcome::Same(Box::new(change.after)),
+                    false => Outcome::Changed(Box::new(change)),
+                }
+            }
+            refused @ Outcome::Refused(_) => refused,
+        };
+        let lines = self.lines.into_iter().map(|line| PlannedLine { outcome: seen(line.outcome), ..line });
+        Self { lines: lines.collect() }
     }
 
-    /// The plan as a sentence: "12 added, 3 changed, 40 unchanged, 1 refused."
-    pub fn summary(&self) -> String {
-        format!(
-            "{} added, {} changed, {} unchanged, {} refused.",
-            self.added.len(),
-            self.changed.len(),
-            self.unchanged,
-            self.refused_total
-        )
-    }
-
-    /// The part of the plan that the audit record stores.
-    pub fn facts(&self) -> PlanFacts {
-        let fields = self.changed.iter().flat_map(|change| changed_fields(&change.before, &change.after)).collect();
-        PlanFacts { added: self.added.len(), changed: self.changed.len(), fields }
+    /// The changes that applying the list makes.
+    pub fn changes(&self) -> impl Iterator<Item = EntrantChange> {
+        self.lines.iter().filter_map(|line| match &line.outcome {
+            Outcome::Added(entrant) => Some(EntrantChange { before: None, after: Some((**entrant).clone()) }),
+            Outcome::Changed(change) => {
+                Some(EntrantChange { before: Some(change.before.clone()), after: Some(change.after.clone()) })
+            }
+            Outcome::Same(_) | Outcome::Refused(_) => None,
+        })
     }
 }
 
-/// A plan without personal data: the audit record is never deleted, so it contains neither bibs nor values of fields.
+/// Changes of entrants without personal data: the audit record is never deleted, so it contains neither bibs nor values of fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct PlanFacts {
-    /// The number of entrants that would be added.
+pub struct ChangeFacts {
+    /// The number of entrants that were added.
     pub added: usize,
-    /// The number of entrants that would be changed.
+    /// The number of entrants that were changed.
     pub changed: usize,
-    /// The names of the fields that would change in any of them.
-    pub fields: BTreeSet<String>,
+    /// The number of entrants that were withdrawn.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub withdrawn: usize,
+    /// The names of the fields that changed in at least one of them.
+    pub fields: BTreeSet<&'static str>,
 }
 
-/// The names of the fields in which two entrants differ.
-fn changed_fields(before: &Entrant, after: &Entrant) -> Vec<String> {
-    let [Ok(Value::Object(before)), Ok(Value::Object(after))] = [before, after].map(serde_json::to_value) else { return vec![] };
-    let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
-    names.into_iter().filter(|name| before.get(*name) != after.get(*name)).cloned().collect()
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl ChangeFacts {
+    /// The facts of these changes.
+    pub fn of(changes: &[EntrantChange]) -> Self {
+        let mut facts = Self::default();
+        for change in changes {
+            match (&change.before, &change.after) {
+                (None, _) => facts.added += 1,
+                (Some(_), None) => facts.withdrawn += 1,
+                (Some(before), Some(after)) => {
+                    facts.changed += 1;
+                    facts.fields.extend(before.differences(after).into_iter().map(Field::word));
+                }
+            }
+        }
+        facts
+    }
 }
 
 /// Compares a list with the current entrants.
 ///
 /// In addition to lines that could not be read, these are refused: the second line with the same bib or chip, a chip that
-/// another entrant has at the same time, a contest that the setup does not have, a bib that belongs to no contest when the line names
-/// none, a wave that the contest does not have when the bib is in none of its waves, and a date of birth after race day.
+/// another entrant keeps for the same time, a contest that the setup does not have, a bib that belongs to no contest when nothing names
+/// one, a wave that the contest does not have when the bib is in none of its waves, and a date of birth after race day.
 pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: RaceDate) -> Plan {
     let current: BTreeMap<&str, &Entrant> = current.iter().map(|entrant| (entrant.bib.as_str(), entrant)).collect();
-    // Entrants that are not on the list keep their chips; a list may move a chip between the entrants on it.
-    let listed: BTreeSet<&str> = list.entrants.iter().map(|item| item.entrant.bib.as_str()).collect();
-    let mut chips = ChipOwners::default();
-    current.values().filter(|entrant| !listed.contains(entrant.bib.as_str())).for_each(|entrant| chips.add(entrant));
-
-    let mut plan = Plan { refused_total: list.refused_total, ..Plan::default() };
-    let mut bibs = BTreeMap::<&str, usize>::new();
-    for item in &list.entrants {
-        let entrant = &item.entrant;
-        let reason = refusal(entrant, setup, race_day)
-            .or_else(|| bibs.get(entrant.bib.as_str()).map(|line| format!("Bib {} stands on line {line} already.", entrant.bib)))
-            .or_else(|| {
-                let (chip, owner) = chips.clash(entrant)?;
-                Some(format!("Chip {chip} belongs to bib {owner} already."))
-            });
-        if let Some(reason) = reason {
-            Refused::note(&mut plan.refused, &mut plan.refused_total, item.line, reason);
-            continue;
-        }
-        bibs.insert(&entrant.bib, item.line);
-        chips.add(entrant);
-        match current.get(entrant.bib.as_str()) {
-            None => plan.added.push(entrant.clone()),
-            Some(before) => {
-                // A list with one chip a line says nothing about chips that were exchanged, or about those of a relay's legs.
-                let chips = if entrant.chips.is_empty() { before.chips.clone() } else { entrant.chips.clone() };
-                let after = Entrant { chips, ..entrant.clone() };
-                if **before == after {
-                    plan.unchanged += 1;
-                } else {
-                    plan.changed.push(EntrantChange { bib: entrant.bib.clone(), before: (*before).clone(), after });
-                }
+    let mut firsts = BTreeMap::<&str, usize>::new();
+    let mut wanted: Vec<Result<Entrant, String>> = Vec::with_capacity(list.lines.len());
+    for line in &list.lines {
+        let after = line.read.as_ref().map_err(Clone::clone).and_then(|listed| {
+            if let Some(first) = firsts.get(listed.bib.as_str()) {
+                return Err(format!("Bib {} stands on line {first} already.", listed.bib));
             }
-        }
-    }
-    plan.refused.extend_from_slice(&list.refused);
-    plan.refused.sort_by_key(|refused| refused.line);
-    plan.refused.truncate(MAX_LISTED);
-    plan
-}
-
-/// The bibs that have each chip, and when.
-#[derive(Default)]
-struct ChipOwners<'a>(BTreeMap<&'a str, Vec<(ChipSpan, &'a str)>>);
-
-impl<'a> ChipOwners<'a> {
-    fn add(&mut self, entrant: &'a Entrant) {
-        for (chip, span, _) in entrant.worn_chips() {
-            self.0.entry(chip).or_default().push((span, &entrant.bib));
-        }
+            firsts.insert(&listed.bib, line.line);
+            applied(current.get(listed.bib.as_str()).copied(), listed, setup, race_day)
+        });
+        wanted.push(after);
     }
 
-    /// A chip of the entrant that another bib has at the same time, with that bib.
-    fn clash(&self, entrant: &'a Entrant) -> Option<(&'a str, &'a str)> {
-        entrant.worn_chips().find_map(|(chip, span, _)| {
-            self.0.get(chip)?.iter().find(|(other, _)| other.overlaps(span)).map(|(_, bib)| (chip, *bib))
+    let claims: Vec<Claim<'_>> = list
+        .lines
+        .iter()
+        .zip(&wanted)
+        .map(|(line, after)| {
+            let bib = line.read.as_ref().map(|listed| listed.bib.as_str()).unwrap_or_default();
+            // A second line of the same bib claims nothing for it.
+            let own = firsts.get(bib) == Some(&line.line);
+            Claim { bib, had: current.get(bib).filter(|_| own).copied(), wants: after.as_ref().ok(), stays: after.is_err() }
         })
-    }
+        .collect();
+    let others = current.values().filter(|entrant| !firsts.contains_key(entrant.bib.as_str()));
+    let owners = chips::settle(&claims, others.copied());
+    let taken: Vec<Option<String>> = owners
+        .into_iter()
+        .map(|taken| taken.map(|Taken { chip, bib }| format!("Chip {chip} belongs to bib {bib} already.")))
+        .collect();
+
+    let lines = list.lines.iter().zip(wanted).zip(taken).map(|((line, after), taken)| {
+        let bib = list.bib_of(line);
+        let outcome = match (after, taken) {
+            (Err(reason), _) | (_, Some(reason)) => Outcome::Refused(reason),
+            (Ok(after), None) => match current.get(bib.as_str()) {
+                None => Outcome::Added(Box::new(after)),
+                Some(before) if **before == after => Outcome::Same(Box::new(after)),
+                Some(before) => {
+                    let moved = moved(before, &after, setup);
+                    Outcome::Changed(Box::new(Changed { before: (*before).clone(), after, moved }))
+                }
+            },
+        };
+        PlannedLine { line: line.line, bib, outcome }
+    });
+    Plan { lines: lines.collect() }
 }
 
-fn refusal(entrant: &Entrant, setup: &Setup, race_day: RaceDate) -> Option<String> {
+/// The entrant with what a line says.
+///
+/// # Errors
+/// Why the line is refused.
+fn applied(before: Option<&Entrant>, listed: &Listed, setup: &Setup, race_day: RaceDate) -> Result<Entrant, String> {
+    let mut after = before.cloned().unwrap_or_default();
+    after.set(Field::Bib, &listed.bib);
+    for (field, value) in &listed.fields {
+        after.set(*field, value);
+    }
+    // What the list leaves as it is, it does not have to put right.
+    let is_said = |field: Field| before.is_none() || listed.fields.iter().any(|(said, _)| *said == field);
+    if is_said(Field::Contest) {
+        contest_of(&after, setup)?;
+    }
+    if is_said(Field::Contest) || is_said(Field::Wave) {
+        check_wave(&after, setup)?;
+    }
+    if is_said(Field::Dob) {
+        born(&after, race_day)?;
+    }
+    Ok(after)
+}
+
+/// The contest of an entrant.
+///
+/// # Errors
+/// Why there is none.
+pub(super) fn contest_of(entrant: &Entrant, setup: &Setup) -> Result<usize, String> {
     if entrant.contest.is_empty() {
-        if setup.contest_of(&entrant.bib).is_none() {
-            return Some(format!("Bib {} belongs to no contest, and the line names none.", entrant.bib));
-        }
-    } else if setup.contest_named(&entrant.contest).is_none() {
+        let by_bib = setup.contest_of(&entrant.bib);
+        return by_bib.ok_or_else(|| format!("Bib {} belongs to no contest, and the line names none.", entrant.bib));
+    }
+    setup.contest_named(&entrant.contest).ok_or_else(|| {
         let known: Vec<&str> = setup.contests.iter().map(|contest| contest.name.as_str()).collect();
-        return Some(format!(
-            "There is no contest {}; there are: {}.",
-            super::entrants::quoted(&entrant.contest),
-            known.join(", ")
-        ));
-    }
-    if let Some(reason) = wave_refusal(entrant, setup) {
-        return Some(reason);
-    }
-    let born = entrant.dob.as_deref()?.parse::<RaceDate>().ok()?;
-    match age::on_race_day(born.naive(), race_day.naive()) {
-        None => Some(format!("The date of birth {born} lies after race day.")),
-        Some(years) if years > 120 => Some(format!("The date of birth {born} makes an age of {years}.")),
-        Some(_) => None,
-    }
+        format!("There is no contest {}; there are: {}.", super::entrants::quoted(&entrant.contest), known.join(", "))
+    })
 }
 
-/// The reason when neither the entrant's `wave` nor the bib says in which wave of the contest the entrant runs.
-fn wave_refusal(entrant: &Entrant, setup: &Setup) -> Option<String> {
-    let named = setup.contest_named(&entrant.contest).filter(|_| !entrant.contest.is_empty());
-    let contest = setup.contests.get(named.or_else(|| setup.contest_of(&entrant.bib))?)?;
-    let wave = entrant.wave.as_deref()?;
+/// Checks that the entrant's `wave`, or else the bib, says in which wave of the contest the entrant starts.
+///
+/// # Errors
+/// Why neither does.
+pub(super) fn check_wave(entrant: &Entrant, setup: &Setup) -> Result<(), String> {
+    let contest = contest_of(entrant, setup).ok().and_then(|at| setup.contests.get(at));
+    let (Some(contest), Some(wave)) = (contest, entrant.wave.as_deref()) else { return Ok(()) };
     if contest.waves.is_empty() || contest.wave_named(wave).or_else(|| contest.wave_by_bib(&entrant.bib)).is_some() {
-        return None;
+        return Ok(());
     }
     let known: Vec<&str> = contest.waves.iter().map(|wave| wave.name.as_str()).collect();
-    let wave = super::entrants::quoted(wave);
-    Some(format!("{} has no wave {wave}; it has: {}.", contest.name, known.join(", ")))
+    Err(format!("{} has no wave {}; it has: {}.", contest.name, super::entrants::quoted(wave), known.join(", ")))
+}
+
+/// Checks the date of birth.
+///
+/// # Errors
+/// Why nobody in the race is born then.
+pub(super) fn born(entrant: &Entrant, race_day: RaceDate) -> Result<(), String> {
+    let Some(born) = entrant.dob.as_deref().and_then(|dob| dob.parse::<RaceDate>().ok()) else { return Ok(()) };
+    match age::on_race_day(born.naive(), race_day.naive()) {
+        None => Err(format!("The date of birth {born} lies after race day.")),
+        Some(years) if years > 120 => Err(format!("The date of birth {born} makes an age of {years}.")),
+        Some(_) => Ok(()),
+    }
+}
+
+/// The two contests, when a change moves an entrant from one to the other.
+fn moved(before: &Entrant, after: &Entrant, setup: &Setup) -> Option<(String, String)> {
+    let contest = |entrant: &Entrant| contest_of(entrant, setup).ok().and_then(|at| setup.contests.get(at));
+    let (from, to) = (contest(before)?, contest(after)?);
+    (from.name != to.name).then(|| (from.name.clone(), to.name.clone()))
 }

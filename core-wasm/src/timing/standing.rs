@@ -173,6 +173,8 @@ impl Row {
 
     /// The flags of times that a person has to look at.
     pub(super) const TO_CHECK: u16 = Self::SUSPICIOUS | Self::EARLIER_WAVE | Self::READ_BEFORE | Self::WAITING;
+    /// The flags of starts about which a person decides.
+    pub(super) const OF_START: u16 = Self::EARLIER_WAVE | Self::READ_BEFORE;
     /// The flags that the ranking of the contest sets.
     pub(super) const OF_RANKING: u16 = Self::BY_GUN | Self::WAITING | Self::TENTHS;
 

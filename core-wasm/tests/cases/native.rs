@@ -1,5 +1,7 @@
 //! Functions that only the server and other rules call: their tables have `"native": true`, and the site's tests do not run them.
 
+use serde_json::{Value, json};
+
 use super::Ts;
 use crate::audit::{Actor, Event, EventInfo, Object};
 use crate::dates::{self, RaceDate, StartTime};
@@ -13,19 +15,71 @@ use crate::live::board::{self, RunnerLines, RunnerTimes};
 use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
 use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
-use crate::race_day::{self, Day};
+use crate::race_day::{self, Day, Decided};
 use crate::site::routes::{self, Section};
+use crate::timing::Decision;
+use crate::timing::correction::{self, Asked};
+use crate::timing::entrants::{EntrantList, Options, Table, columns, decode, names};
 use crate::timing::formats::{Context, Format, Parsed};
 use crate::timing::length;
+use crate::timing::one_entrant::{self, EntrantForm};
+use crate::timing::plan::plan;
+use crate::timing::preview::ListWarning;
 use crate::timing::rank::{self, Finisher, Ranks};
+use crate::timing::rename::renames;
 use crate::timing::setup::Ranking;
+use crate::timing::{Entrant, Setup};
+
+/// What the tables of lists are read with: a race on June 15, 2027.
+fn list_options(setup: &Setup) -> Options<'_> {
+    Options { setup, race_day: "June 15, 2027".parse().expect("a date"), columns: None, dates: None }
+}
+
+/// A list as its tables write it: the meanings of the columns, and of each line the fields or the reason.
+fn shown_list(list: &EntrantList) -> Value {
+    let lines = list.lines.iter().map(|line| match &line.read {
+        Ok(listed) => {
+            let fields = listed
+                .fields
+                .iter()
+                .filter(|(_, value)| !value.is_empty())
+                .map(|(field, value)| (field.word().to_owned(), json!(value)));
+            Value::Object(std::iter::once(("bib".to_owned(), json!(listed.bib))).chain(fields).collect())
+        }
+        Err(reason) => json!(format!("line {}: {reason}", line.line)),
+    });
+    let columns: Vec<&str> = list.columns.iter().map(|column| column.meaning.as_str()).collect();
+    json!({ "columns": columns.join(","), "lines": lines.collect::<Vec<_>>(), "notes": list.notes, "missing": list.missing })
+}
 
 exports! {
+    contestRenames(old: Ts<Setup>, new: Ts<Setup>) -> Vec<Ts<(String, String)>> = renames(&old, &new);
+    entrantCheck(form: Ts<EntrantForm>, before: Option<Ts<Entrant>>, current: Vec<Ts<Entrant>>, setup: Ts<Setup>) -> Ts<Value> =
+        match one_entrant::check(&form, before.as_ref(), &current, &list_options(&setup)) {
+            Ok(entrant) => json!(entrant),
+            Err(problems) => json!({ "problems": problems }),
+        };
+    entrantListRead(text: &str, setup: Ts<Setup>, columns: Option<String>) -> Ts<Value> = {
+        let columns = columns.map(|said| columns::parse(&said)).transpose()?;
+        let list = Table::from_text(text.as_bytes())?.read(&Options { columns: columns.as_deref(), ..list_options(&setup) })?;
+        shown_list(&list)
+    };
+    entrantListText(bytes: &[u8]) -> String = decode::text(bytes)?;
+    entrantListWarnings(current: Vec<Ts<Entrant>>, text: &str, setup: Ts<Setup>) -> Vec<Ts<ListWarning>> = {
+        let options = list_options(&setup);
+        let list = Table::from_text(text.as_bytes())?.read(&options)?;
+        plan(&current, &list, &setup, options.race_day).warnings(&list)
+    };
+    entrantNameSplit(name: &str) -> Ts<(String, String)> = names::split(name);
     auditActor(text: &str) -> Option<String> = Actor::parse(text).map(|actor| actor.to_string());
     auditEvents() -> Vec<Ts<EventInfo>> = Event::ALL.iter().map(|event| event.info());
     auditObject(text: &str) -> Option<Ts<Object>> = Object::parse(text);
     cardChanged(original: Ts<CardTexts>, current: Ts<CardTexts>, logo_chosen: bool) -> bool =
         card::changed(&original, &current, logo_chosen);
+    correctionComplete(day: Ts<Day>, decided: Ts<Decided>) -> Ts<Value> = race_day::complete(&day, &decided);
+    correctionDecision(asked: Ts<Asked>) -> Ts<Value> = race_day::asked(&asked);
+    correctionSummary(decision: Ts<Decision>, taken_back: Option<Ts<Decision>>) -> String =
+        correction::summary(&decision, taken_back.as_ref(), dates::DEFAULT_ZONE);
     defaultAwardText() -> String = defaults::AWARD_TEXT.into();
     defaultRefund() -> String = defaults::REFUND.into();
     distanceDefaults() -> Vec<Ts<DistanceStart>> = schedule::default_rows();

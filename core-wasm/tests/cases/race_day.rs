@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use core_wasm::dates::{self, DEFAULT_ZONE};
 use core_wasm::live::legs;
+use core_wasm::timing::correction::{Asked, ReadRef};
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::read::clean_bib;
 use core_wasm::timing::standing::{Row, bib_order};
-use core_wasm::timing::{Entrant, Override, Read, Setup};
+use core_wasm::timing::{Correction, Decision, Entrant, Override, Read, Setup};
+use serde_json::{Value, json};
 
 /// A day. Everything takes place on June 15, 2027, in New York, unless a time has a date.
 #[derive(serde::Deserialize)]
@@ -20,6 +22,98 @@ pub(crate) struct Day {
     reads: Vec<String>,
     #[serde(default)]
     statuses: BTreeMap<String, Override>,
+    /// Decisions of a person, in order; the first has the number 1.
+    #[serde(default)]
+    corrections: Vec<Decided>,
+}
+
+/// A correction of a day.
+#[derive(serde::Deserialize, Clone)]
+#[serde(untagged)]
+pub(crate) enum Decided {
+    TakeBack {
+        /// The number of the correction that is taken back.
+        #[serde(rename = "takeBack")]
+        take_back: i64,
+    },
+    /// As [`Asked`], with times of day, and a read as in the day's reads.
+    Decision(serde_json::Map<String, serde_json::Value>),
+}
+
+/// The corrections of a day: its statuses first, which have negative numbers.
+fn corrections(day: &Day) -> Vec<Correction> {
+    let statuses = (1i64..).zip(&day.statuses).map(|(at, (bib, status))| Correction {
+        id: -at,
+        decision: Decision::Status { bibs: vec![bib.clone()], status: Some(*status) },
+    });
+    let decided = (1i64..).zip(&day.corrections).map(|(id, decided)| Correction { id, decision: decision(decided) });
+    // An exchange replaces the chips that the runner had by the corrections before it.
+    let mut before = Field::new(facts(), day.setup.clone(), day.entrants.clone());
+    let complete = |Correction { id, decision }| {
+        let decision = match decision {
+            Decision::Exchange { .. } => before.complete(decision).unwrap(),
+            decision => decision,
+        };
+        let correction = Correction { id, decision };
+        before.correct(&correction);
+        before.refresh(0);
+        correction
+    };
+    statuses.chain(decided).map(complete).collect()
+}
+
+fn decision(decided: &Decided) -> Decision {
+    let mut fields = match decided {
+        Decided::TakeBack { take_back } => return Decision::TakeBack { correction: *take_back },
+        Decided::Decision(fields) => fields.clone(),
+    };
+    for field in ["time", "from", "to"] {
+        if let Some(time) = fields.get(field).and_then(|time| time.as_str()) {
+            let time = instant_text(time);
+            fields.insert(field.into(), time.into());
+        }
+    }
+    let read = fields.remove("read").map(|read| parse(read.as_str().unwrap()));
+    if let Some(read) = &read {
+        fields.insert("readId".into(), read.identity().into());
+    }
+    fields.insert("reason".into(), "case".into());
+    let asked: Asked = serde_json::from_value(fields.into()).unwrap();
+    let (mut decision, _) = asked.decision().unwrap_or_else(|problems| panic!("{problems:?}"));
+    if let (Some(sent), Decision::Void { read } | Decision::Restore { read } | Decision::Retime { read, .. }) =
+        (&read, &mut decision)
+    {
+        *read = ReadRef::of(sent);
+    }
+    decision
+}
+
+/// What is asked, as a decision with its reason, or the problems.
+pub(crate) fn asked(asked: &Asked) -> Value {
+    match asked.decision() {
+        Ok((decision, reason)) => json!({"decision": decision, "reason": reason}),
+        Err(problems) => json!(problems),
+    }
+}
+
+/// A decision that is taken after a day, with what only the field knows, or the problems.
+pub(crate) fn complete(day: &Day, decided: &Decided) -> Value {
+    let reads: Vec<Read> = day.reads.iter().map(|read| parse(read)).collect();
+    let field = field(day, reads.iter(), corrections(day).iter(), false);
+    match field.complete(decision(decided)) {
+        Ok(decision) => json!(decision),
+        Err(problems) => json!(problems),
+    }
+}
+
+fn facts() -> RaceFacts {
+    RaceFacts {
+        name: "Race".into(),
+        event_name: "Race".into(),
+        date: "June 15, 2027".parse().unwrap(),
+        zone: DEFAULT_ZONE,
+        epoch: "e".into(),
+    }
 }
 
 /// Times a day. The result has a line for each runner, in the order of bibs: bib, start after the own gun, splits, finish, rank
@@ -29,8 +123,9 @@ pub(crate) fn time(day: &Day) -> Vec<String> {
     let problems = day.setup.check();
     assert!(problems.is_empty(), "{problems:?}");
     let reads: Vec<Read> = day.reads.iter().map(|read| parse(read)).collect();
-    let whole = field(day, reads.iter(), false);
-    assert_eq!(whole.standings(), field(day, reads.iter().rev(), true).standings());
+    let corrections = corrections(day);
+    let whole = field(day, reads.iter(), corrections.iter(), false);
+    assert_eq!(whole.standings(), field(day, reads.iter().rev(), corrections.iter().rev(), true).standings());
 
     let head = whole.head();
     let mut rows: Vec<&Row> = whole.rows().collect();
@@ -49,15 +144,20 @@ pub(crate) fn time(day: &Day) -> Vec<String> {
     lines
 }
 
-fn field<'a>(day: &Day, reads: impl Iterator<Item = &'a Read>, each: bool) -> Field {
-    let facts = RaceFacts {
-        name: "Race".into(),
-        event_name: "Race".into(),
-        date: "June 15, 2027".parse().unwrap(),
-        zone: DEFAULT_ZONE,
-        epoch: "e".into(),
-    };
-    let mut field = Field::new(facts, day.setup.clone(), day.entrants.clone(), day.statuses.clone());
+fn field<'a>(
+    day: &Day,
+    reads: impl Iterator<Item = &'a Read>,
+    corrections: impl Iterator<Item = &'a Correction>,
+    each: bool,
+) -> Field {
+    let mut field = Field::new(facts(), day.setup.clone(), day.entrants.clone());
+    let mut corrections = corrections.peekable();
+    if each {
+        for correction in corrections.by_ref() {
+            field.correct(correction);
+            field.refresh(0);
+        }
+    }
     for read in reads {
         field.ingest(read);
         if each {
@@ -65,6 +165,10 @@ fn field<'a>(day: &Day, reads: impl Iterator<Item = &'a Read>, each: bool) -> Fi
         }
     }
     field.refresh(0);
+    for correction in corrections {
+        field.correct(correction);
+        field.refresh(0);
+    }
     field
 }
 
@@ -72,7 +176,7 @@ fn parse(text: &str) -> Read {
     let mut parts = text.split_whitespace();
     let mut next = || parts.next().unwrap_or_default();
     let (mat, tag, time, timer) = (next(), next(), next(), next());
-    let time = if time.contains('T') { time.to_owned() } else { format!("2027-06-15T{time:0>8}-04:00") };
+    let time = instant_text(time);
     let chip = tag.strip_prefix("chip:").map(clean_bib);
     Read {
         source: mat.into(),
@@ -83,6 +187,10 @@ fn parse(text: &str) -> Read {
         timer: Some(timer.to_owned()).filter(|timer| !timer.is_empty()),
         ..Read::default()
     }
+}
+
+fn instant_text(time: &str) -> String {
+    if time.contains('T') { time.to_owned() } else { format!("2027-06-15T{time:0>8}-04:00") }
 }
 
 fn line(row: &Row) -> String {

@@ -176,7 +176,7 @@ fn waves_are_shown_and_filtered_and_an_earlier_start_is_named() {
     };
     contest.waves = vec![wave("First", "08:30:00", 1000), wave("Second", "08:40:00", 1100)];
     (contest.gun, contest.bibs) = (None, vec![]);
-    let mut field = core_wasm::timing::engine::Field::new(crate::facts(), setup, vec![], std::collections::BTreeMap::new());
+    let mut field = core_wasm::timing::engine::Field::new(crate::facts(), setup, vec![]);
     for (mat, bib, clock) in [
         ("LINE1", "1001", "08:30:05"),
         ("LINE1", "1001", "09:15:05.100"),

@@ -1,15 +1,13 @@
 //! A whole field: who is shown, who is ranked, how reads are counted, and what a delta contains.
 
-use std::collections::BTreeMap;
-
 use core_wasm::live::filters::ChosenFilters;
 use core_wasm::timing::engine::Field;
 use core_wasm::timing::standing::LiveDocument;
 use core_wasm::timing::standing::Row;
-use core_wasm::timing::{Override, Read, Status};
+use core_wasm::timing::{Correction, Decision, Override, Read, Status};
 use proptest::prelude::*;
 
-use crate::{at, entrant, facts, field, read, setup, timed};
+use crate::{at, entrant, facts, field, read, setup, status, timed};
 
 fn row<'a>(field: &'a Field, bib: &str) -> &'a Row {
     field.rows().find(|row| &*row.bib == bib).unwrap_or_else(|| panic!("bib {bib} is not shown"))
@@ -81,7 +79,7 @@ fn reads_of_another_timer_are_foreign() {
 
     let with_codes = |codes: &[&str]| {
         let named = core_wasm::timing::Setup { timer_codes: codes.iter().map(|code| (*code).into()).collect(), ..setup() };
-        let mut field = Field::new(facts(), named, vec![], BTreeMap::new());
+        let mut field = Field::new(facts(), named, vec![]);
         reads.iter().for_each(|read| assert!(field.ingest(read)));
         field.refresh(1);
         (field.counts().foreign, field.rows().count())
@@ -131,7 +129,7 @@ fn a_status_set_by_a_person_removes_the_ranks() {
     let ranks = |field: &Field, bib| (row(field, bib).overall_rank, row(field, bib).gender_rank, row(field, bib).group_rank);
     assert_eq!([ranks(&field, "1003"), ranks(&field, "1001"), ranks(&field, "1002")], [(1, 1, 1), (2, 1, 1), (2, 1, 1)]);
 
-    field.set_override("1003", Some(Override::Dq));
+    field.correct(&status(1, "1003", Some(Override::Dq)));
     field.refresh(2);
     assert_eq!([ranks(&field, "1003"), ranks(&field, "1001")], [(-1, -1, -1), (1, 1, 1)]);
     assert_eq!(row(&field, "1003").status, Status::Dq);
@@ -141,7 +139,7 @@ fn a_status_set_by_a_person_removes_the_ranks() {
         ["1001", "1002", "1003"],
         "runners with a set status are last"
     );
-    field.set_override("1003", None);
+    field.correct(&Correction { id: 2, decision: Decision::TakeBack { correction: 1 } });
     field.refresh(3);
     assert_eq!(ranks(&field, "1003"), (1, 1, 1));
 }
@@ -211,7 +209,7 @@ fn active_runners_are_ordered_by_distance_never_by_reads() {
 fn a_time_faster_than_any_human_is_not_ranked() {
     let mut quick = setup();
     quick.contests[0].finish.minimum_seconds = 900.0;
-    let mut field = Field::new(facts(), quick, vec![], BTreeMap::new());
+    let mut field = Field::new(facts(), quick, vec![]);
     for read in [run_of("1001", "08:30:01", "08:41:00", "08:55:01"), run_of("1002", "08:30:01", "08:50:00", "09:10:01")].concat()
     {
         field.ingest(&read);

@@ -1,10 +1,13 @@
 //! The rules of a race day, from a box's line to a row on the board. The tests of the recorded day are in `real_day.rs`.
 
 mod board;
+mod corrections;
 mod entrants;
 mod field;
 mod formats;
 mod framers;
+mod guns;
+mod mats;
 mod passings;
 mod random;
 mod real_logs;
@@ -14,7 +17,7 @@ mod streams;
 
 use core_wasm::dates::{DEFAULT_ZONE, parse_instant};
 use core_wasm::timing::engine::{Field, RaceFacts};
-use core_wasm::timing::{Entrant, Read, Setup};
+use core_wasm::timing::{Correction, Decision, Entrant, Override, Read, Setup};
 
 /// A 10K with one split and a 5K, with the same start and finish line; the guns are at 8:30 and 9:00.
 pub(crate) fn setup() -> Setup {
@@ -44,7 +47,12 @@ pub(crate) fn facts() -> RaceFacts {
 }
 
 pub(crate) fn field(entrants: Vec<Entrant>) -> Field {
-    Field::new(facts(), setup(), entrants, std::collections::BTreeMap::new())
+    Field::new(facts(), setup(), entrants)
+}
+
+/// A status that a person set.
+pub(crate) fn status(id: i64, bib: &str, status: Option<Override>) -> Correction {
+    Correction { id, decision: Decision::Status { bibs: vec![bib.into()], status } }
 }
 
 /// An instant of the race's day: `08:30:00.5`.

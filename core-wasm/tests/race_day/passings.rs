@@ -31,7 +31,7 @@ fn point(mat: u16, minimum_ms: i64) -> Point {
 fn of(course: &Course, hits: &[(u16, i64)]) -> Passings {
     let mut hits: Vec<Hit> = hits.iter().map(|(mat, time)| Hit::new(*time, *mat)).collect();
     hits.sort();
-    passings(course, &hits)
+    passings(course, &hits, None)
 }
 
 #[test]

@@ -1,12 +1,11 @@
-//! Random days with waves, laps, relays, chips and statuses: a field that was changed step by step has the same standings as one that
-//! was built at once, in any order of reads and with any repetition.
+//! Random days with waves, laps, relays, chips and corrections: a field that was changed step by step has the same standings as one
+//! that was built at once, in any order of reads and corrections and with any repetition.
 
-use std::collections::BTreeMap;
-
+use core_wasm::timing::correction::{ReadRef, StartChoice};
 use core_wasm::timing::engine::Field;
 use core_wasm::timing::entrants::EntrantChip;
 use core_wasm::timing::setup::Ranking;
-use core_wasm::timing::{Entrant, Override, Read, Setup};
+use core_wasm::timing::{Correction, Decision, Entrant, Override, Read, Setup};
 use proptest::prelude::*;
 
 use crate::{at, entrant, facts, read};
@@ -77,21 +76,80 @@ fn any_read() -> impl Strategy<Value = Read> {
 /// A change of something other than reads, which is taken back before the end.
 #[derive(Debug, Clone)]
 enum Step {
-    Status(&'static str, Option<Override>),
     Gun(&'static str, Option<&'static str>),
     Entrants(usize),
     Rankings(Ranking),
 }
 
 fn any_step() -> impl Strategy<Value = Step> {
-    let bibs = prop::sample::select(vec!["1", "2", "11", "91"]);
     prop_oneof![
-        (bibs, prop::option::of(prop::sample::select(Override::ALL.to_vec())))
-            .prop_map(|(bib, status)| Step::Status(bib, status)),
         prop::sample::select(vec![("10K", Some("A")), ("10K", Some("B")), ("Laps", None)]).prop_map(|(c, w)| Step::Gun(c, w)),
         (0usize..4).prop_map(Step::Entrants),
         prop::sample::select(vec![Ranking::Gun, Ranking::Chip, Ranking::Hybrid]).prop_map(Step::Rankings),
     ]
+}
+
+/// A correction of any kind. Those about reads choose one by its position among the day's reads.
+#[derive(Debug, Clone)]
+enum Choice {
+    Read(usize, u8, i64),
+    TakeBack(usize),
+    Decision(Decision),
+}
+
+fn any_correction() -> impl Strategy<Value = Choice> {
+    let bib = || prop::sample::select(vec!["1", "2", "3", "4", "11", "12", "21", "22", "91", "77"]).prop_map(str::to_owned);
+    let chip = || prop::sample::select(vec!["X", "Y", "12", "R1", "3", "Z"]).prop_map(str::to_owned);
+    let minute = || (-20i64..90).prop_map(|minute| at("08:00:00") + minute * 60_000);
+    let end = move || prop::option::of(minute());
+    let status = prop::option::of(prop::sample::select(Override::ALL.to_vec()));
+    let decision = prop_oneof![
+        (bib(), prop::sample::select(vec!["LINE", "3K", "5K"]), minute()).prop_map(|(bib, mat, time)| Decision::Add {
+            bib,
+            mat: mat.into(),
+            time
+        }),
+        (chip(), prop::option::of(bib()), end(), end()).prop_map(|(chip, bib, from, to)| Decision::Chip { chip, bib, from, to }),
+        (bib(), chip(), chip(), minute()).prop_map(|(bib, chip, old, from)| Decision::Exchange {
+            bib,
+            chip,
+            replaces: vec![old],
+            from
+        }),
+        (bib(), minute()).prop_map(|(bib, time)| Decision::Accept { bib, time }),
+        (bib(), minute()).prop_map(|(bib, time)| Decision::Refuse { bib, time }),
+        (bib(), prop::sample::select(vec![StartChoice::Crossing, StartChoice::Gun]))
+            .prop_map(|(bib, choice)| Decision::Start { bib, choice }),
+        (prop::sample::select(vec!["LINE", "3K", "5K"]), end(), end(), -600_000i64..600_000)
+            .prop_map(|(source, from, to, offset_ms)| Decision::Offset { source: source.into(), from, to, offset_ms }),
+        (prop::collection::vec(bib(), 1..4), status).prop_map(|(bibs, status)| Decision::Status { bibs, status }),
+        bib().prop_map(|bib| Decision::Remove { bib }),
+    ];
+    prop_oneof![
+        2 => (any::<usize>(), 0u8..3, -600_000i64..600_000).prop_map(|(at, kind, ms)| Choice::Read(at, kind, ms)),
+        2 => any::<usize>().prop_map(Choice::TakeBack),
+        6 => decision.prop_map(Choice::Decision),
+    ]
+}
+
+fn corrections(choices: &[Choice], reads: &[Read]) -> Vec<Correction> {
+    let decide = |(id, choice): (i64, &Choice)| {
+        let decision = match choice {
+            Choice::Read(at, kind, ms) => {
+                let sent = reads.get(at % reads.len().max(1))?;
+                let read = ReadRef::of(sent);
+                match kind {
+                    0 => Decision::Void { read },
+                    1 => Decision::Restore { read },
+                    _ => Decision::Retime { read, time: sent.time + ms },
+                }
+            }
+            Choice::TakeBack(at) => Decision::TakeBack { correction: (at % choices.len()) as i64 + 1 },
+            Choice::Decision(decision) => decision.clone(),
+        };
+        Some(Correction { id, decision })
+    };
+    (1i64..).zip(choices).filter_map(decide).collect()
 }
 
 fn setup() -> Setup {
@@ -100,7 +158,6 @@ fn setup() -> Setup {
 
 fn take(field: &mut Field, step: &Step) {
     match step {
-        Step::Status(bib, status) => field.set_override(bib, *status),
         Step::Gun(contest, wave) => assert!(field.set_wave_gun(contest, *wave, None)),
         Step::Entrants(count) => field.set_entrants(entrants().into_iter().take(*count).collect()),
         Step::Rankings(ranking) => {
@@ -118,24 +175,30 @@ proptest! {
     fn a_field_changed_step_by_step_is_the_same_as_a_new_one(
         reads in prop::collection::vec(any_read(), 0..60),
         steps in prop::collection::vec((0usize..90, any_step()), 0..4),
-        status in prop::option::of(prop::sample::select(Override::ALL.to_vec())),
+        choices in prop::collection::vec(any_correction(), 0..8),
         seed in any::<u64>(),
         portion in 1usize..9,
     ) {
-        let statuses: BTreeMap<String, Override> = status.map(|status| ("1".to_owned(), status)).into_iter().collect();
-        let mut whole = Field::new(facts(), setup(), entrants(), statuses);
+        let corrections = corrections(&choices, &reads);
+        let mut whole = Field::new(facts(), setup(), entrants());
+        for correction in &corrections {
+            whole.correct(correction);
+        }
         for read in &reads {
             whole.ingest(read);
         }
         whole.refresh(1);
 
-        let mut field = Field::new(facts(), setup(), entrants(), BTreeMap::new());
+        let mut field = Field::new(facts(), setup(), entrants());
         let mut board = core_wasm::live::Board::new();
         let mut version: Option<String> = None;
         let mut order: Vec<usize> = (0..reads.len()).chain(0..reads.len() / 2).collect();
         order.sort_by_key(|i| (*i as u64 + 1).wrapping_mul(seed | 1));
+        let when = |id: i64| (id as u64).wrapping_mul(seed | 1) as usize % 30;
         for (n, i) in order.into_iter().enumerate() {
             field.ingest(&reads[i]);
+            // Each correction is received twice, somewhere among the reads, in an order of its own.
+            corrections.iter().filter(|one| when(one.id) == n % 30).for_each(|one| _ = field.correct(one));
             steps.iter().filter(|(when, _)| *when == n).for_each(|(_, step)| take(&mut field, step));
             if n % portion == 0 {
                 field.refresh(1);
@@ -148,12 +211,19 @@ proptest! {
         // Everything but the reads is set to the same end.
         field.set_setup(setup());
         field.set_entrants(entrants());
-        ["2", "11", "91"].into_iter().for_each(|bib| field.set_override(bib, None));
-        field.set_override("1", status);
+        corrections.iter().rev().for_each(|one| _ = field.correct(one));
         field.refresh(1);
         prop_assert_eq!(field.standings(), whole.standings());
-        prop_assert_eq!(field.checks(), whole.checks());
+        prop_assert_eq!(field.checks(usize::MAX), whole.checks(usize::MAX));
         prop_assert_eq!(field.runner_counts(), whole.runner_counts());
+        prop_assert_eq!(field.missed_points(), whole.missed_points());
+        for bib in ["1", "2", "3", "11", "21", "91", "X", "77"] {
+            let page = field.runner(bib);
+            prop_assert_eq!(&page, &whole.runner(bib));
+            let used = page.iter().flat_map(|page| &page.reads).filter(|read| read.used).count();
+            let passed = page.iter().flat_map(|page| &page.points).filter(|point| point.time.is_some()).count();
+            prop_assert!(used > 0 || passed == 0, "a time has a read: {:?}", page);
+        }
 
         board.load(field.live_document(version.as_deref()).as_bytes()).unwrap();
         let mut fresh = core_wasm::live::Board::new();

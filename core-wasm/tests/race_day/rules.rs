@@ -59,7 +59,7 @@ fn age_groups_belong_to_a_race() {
 
     let setup = core_wasm::timing::Setup { age_bands: own.into(), ..crate::setup() };
     let entrants = vec![crate::entrant("1001", "Ann", "Ng", "f", 30, "10K")];
-    let mut field = core_wasm::timing::engine::Field::new(crate::facts(), setup, entrants, std::collections::BTreeMap::new());
+    let mut field = core_wasm::timing::engine::Field::new(crate::facts(), setup, entrants);
     field.refresh(1);
     assert_eq!(field.filters().age_groups, ["Open"]);
     assert_eq!(field.participant("1001").unwrap().age_group, "Open");

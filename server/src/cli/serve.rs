@@ -66,6 +66,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         let app = mail_app.clone();
         async move { app.send_mail().await }
     }));
+    workers.spawn(app.serve_pulls());
     workers.spawn(editor::purge_hourly(app.desk.clone()));
     workers.spawn(audit::log_anchors(app.db.clone()));
     if let Some(mylaps) = mylaps {

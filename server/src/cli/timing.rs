@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use core_wasm::timing::Setup;
-use core_wasm::timing::entrants::{parse_csv, parse_json};
+use core_wasm::timing::preview::{PageQuery, Show};
 
 use crate::account::Viewer;
 use crate::audit::Actor;
@@ -13,7 +13,7 @@ use crate::db::{self, Db};
 use crate::error::{Error, Result};
 use crate::race::names;
 use crate::timed::TimedRace;
-use crate::timing::{make_key, put_list, put_setup};
+use crate::timing::{Base, SentList, kind_of, make_key, put_list, put_setup};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
@@ -25,13 +25,16 @@ pub(super) enum Command {
         /// The JSON file
         file: PathBuf,
     },
-    /// Add and correct entrants from a .csv or .json file; prints which lines were refused
+    /// Add and correct entrants from a .csv, .xlsx or .json file; prints which lines were refused
     Entrants {
         /// Name of the race
         #[arg(long)]
         race: String,
         /// The file
         file: PathBuf,
+        /// What its columns are, in their order, where their names don't tell: bib,firstname,-,contest
+        #[arg(long)]
+        columns: Option<String>,
     },
     /// Create a timing key and print it; it is never shown again
     Key {
@@ -58,22 +61,22 @@ pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
                 let lines = problems.0.iter().map(|problem| format!("\n  {}: {}", problem.field, problem.message));
                 Error::message(format!("{} is not a timing setup:{}", file.display(), lines.collect::<String>()))
             })?;
-            let setup = put_setup(&db, &race, &actor, setup, None, now).await?;
+            let setup = put_setup(&db, &race, &actor, setup, Base::default(), now).await?;
             println!("{}: {} contests are timed.", race.name, setup.contests.len());
         }
-        Command::Entrants { race, file } => {
+        Command::Entrants { race, file, columns } => {
             let race = find(&db, race).await?;
-            let text = read(&file)?;
-            let is_json = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-            let list = if is_json { parse_json(text.as_bytes()) } else { parse_csv(text.as_bytes()) }?;
-            let plan = put_list(&db, &race, &actor, list, now).await?;
-            for refused in &plan.refused {
-                println!("line {}: {}", refused.line, refused.reason);
+            let body = std::fs::read(&file).map_err(|error| Error::message(format!("{}: {error}", file.display())))?;
+            let list = SentList { kind: kind_of(&file).to_owned(), body: body.into(), columns, dates: None };
+            let (_, plan) = put_list(&db, &race, &actor, list, None, now).await?;
+            let refused = plan.page(&PageQuery { show: Show::Refused, ..PageQuery::default() });
+            for line in &refused.lines {
+                println!("line {}: {}", line.line, line.reason.as_deref().unwrap_or_default());
             }
-            if plan.refused_total > plan.refused.len() {
-                println!("and {} lines more", plan.refused_total - plan.refused.len());
+            if refused.total > refused.lines.len() {
+                println!("and {} lines more", refused.total - refused.lines.len());
             }
-            println!("{}: {}", race.name, plan.summary());
+            println!("{}: {}", race.name, plan.counts().summary());
         }
         Command::Key { race, label } => {
             let race = find(&db, race).await?;

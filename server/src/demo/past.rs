@@ -40,9 +40,9 @@ pub(super) async fn set_up(client: &Client, race: &str, contests: &[Contest], ru
     client.call(Method::PUT, &["timing", race, "setup"], &field::setup(contests, ZONE)).await?;
     let list: Value = runners.iter().map(|runner| runner.entrant.clone()).collect();
     let outcome = client.call(Method::PUT, &["timing", race, "entrants"], &list).await?;
-    match outcome["refused"].get(0) {
-        Some(refused) => Err(Error::message(format!("a runner of the demo was refused: {refused}"))),
-        None => Ok(()),
+    match outcome["refused"].as_u64() {
+        Some(0) => Ok(()),
+        _ => Err(Error::message(format!("runners of the demo were refused: {}", outcome["summary"]))),
     }
 }
 

@@ -1,11 +1,9 @@
 //! One race's field, updated from the tables.
 
-use std::collections::BTreeMap;
-
 use core_wasm::dates::{self, RaceDate, Tz};
 use core_wasm::race::Race;
 use core_wasm::timing::engine::{Field, RaceFacts};
-use core_wasm::timing::{Entrant, Override, Read, Setup};
+use core_wasm::timing::{Correction, Entrant, Read, Setup};
 
 use crate::db::{Tx, params};
 use crate::error::Result;
@@ -22,25 +20,42 @@ pub(super) struct Mark {
     revision: i64,
     run: i64,
     last_read: i64,
+    last_correction: i64,
 }
 
 /// What the tables have in addition to a mark.
 pub(super) enum Update {
     /// The race does not exist any more.
     Gone,
-    /// Reads only (perhaps none), and the number of the last one.
-    Reads(Vec<Read>, i64),
-    /// More than reads changed.
+    /// Rows only that are never changed (perhaps none).
+    Added(Added),
+    /// More than that changed.
     Changed(Box<Changed>),
 }
 
-/// A race's present state, and the reads that are to be applied.
+/// Reads and corrections that are to be applied, and the numbers of the last ones.
+pub(super) struct Added {
+    reads: Vec<Read>,
+    last_read: i64,
+    corrections: Vec<Correction>,
+    last_correction: i64,
+}
+
+impl Added {
+    fn since(tx: &Tx<'_>, race_id: &str, run: i64, last_read: i64, last_correction: i64) -> Result<Self> {
+        let (reads, last_read) = store::reads_after(tx, race_id, run, last_read)?;
+        let corrections = store::corrections_after(tx, race_id, run, last_correction)?;
+        let last_correction = corrections.last().map_or(last_correction, |correction| correction.id);
+        Ok(Self { reads, last_read, corrections, last_correction })
+    }
+}
+
+/// A race's present state, and what is to be applied.
 pub(super) struct Changed {
     mark: Mark,
     entrants: Vec<Entrant>,
-    statuses: BTreeMap<String, Override>,
-    reads: Vec<Read>,
-    /// Whether the field must be built anew, from all reads.
+    added: Added,
+    /// Whether the field must be built anew, from all reads and corrections.
     rebuild: bool,
 }
 
@@ -54,19 +69,18 @@ pub(super) fn updates_since(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<U
         tx.query_opt("SELECT revision FROM timing_races WHERE race_id = $1", params![race_id], |row| row.get(0))?;
     let same_text = mark.built && mark.name == name && mark.record == record;
     if same_text && mark.revision == revision.unwrap_or_default() {
-        let (reads, last) = store::reads_after(tx, race_id, mark.run, mark.last_read)?;
-        return Ok(Update::Reads(reads, last));
+        return Ok(Update::Added(Added::since(tx, race_id, mark.run, mark.last_read, mark.last_correction)?));
     }
     let store::State { setup, run, revision } = store::state(tx, race_id)?;
-    // Entrants and statuses can change within an epoch: screens then receive only the runners that changed. Everything else may
+    // Entrants can change within an epoch: screens then receive only the runners that changed. Everything else may
     // change the rest of the document, so it begins a new epoch, and every screen loads the whole document.
     let same_race = same_text || (mark.built && mark.name == name && times(&mark.record) == times(&record));
     let rebuild = !same_race || mark.run != run || mark.setup != setup;
-    let (reads, last_read) = store::reads_after(tx, race_id, run, if rebuild { 0 } else { mark.last_read })?;
+    let (last_read, last_correction) = if rebuild { (0, 0) } else { (mark.last_read, mark.last_correction) };
+    let added = Added::since(tx, race_id, run, last_read, last_correction)?;
     let entrants = store::entrants(tx, race_id)?;
-    let statuses = store::statuses(tx, race_id, run)?;
-    let mark = Mark { built: true, name, record, setup, revision, run, last_read };
-    Ok(Update::Changed(Box::new(Changed { mark, entrants, statuses, reads, rebuild })))
+    let mark = Mark { built: true, name, record, setup, revision, run, last_read, last_correction };
+    Ok(Update::Changed(Box::new(Changed { mark, entrants, added, rebuild })))
 }
 
 /// A field, and what was read for it.
@@ -74,7 +88,6 @@ pub(super) fn updates_since(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<U
 pub(super) struct Follower {
     field: Option<Field>,
     mark: Mark,
-    statuses: BTreeMap<String, Override>,
 }
 
 impl Follower {
@@ -90,43 +103,36 @@ impl Follower {
 
     /// Applies an update. All reads of a race take long: call it on a thread that may block.
     pub(super) fn apply(&mut self, update: Update, now_ms: i64) {
-        let reads = match update {
+        let added = match update {
             Update::Gone => {
                 *self = Self::default();
                 return;
             }
-            Update::Reads(reads, last) => {
-                self.mark.last_read = last;
-                reads
-            }
+            Update::Added(added) => added,
             Update::Changed(changed) => self.change(*changed, now_ms),
         };
+        self.mark.last_read = added.last_read;
+        self.mark.last_correction = added.last_correction;
         if let Some(field) = &mut self.field {
-            for read in &reads {
+            for correction in &added.corrections {
+                field.correct(correction);
+            }
+            for read in &added.reads {
                 field.ingest(read);
             }
             field.refresh(now_ms);
         }
     }
 
-    /// Applies everything but the reads, and returns the reads that are still to be applied.
-    fn change(&mut self, changed: Changed, now_ms: i64) -> Vec<Read> {
-        let Changed { mark, entrants, statuses, reads, rebuild } = changed;
+    /// Applies everything but the rows that are never changed, and returns those.
+    fn change(&mut self, changed: Changed, now_ms: i64) -> Added {
+        let Changed { mark, entrants, added, rebuild } = changed;
         match self.field.as_mut().filter(|_| !rebuild) {
-            Some(field) => {
-                field.set_entrants(entrants);
-                for bib in self.statuses.keys().filter(|bib| !statuses.contains_key(*bib)) {
-                    field.set_override(bib, None);
-                }
-                for (bib, status) in &statuses {
-                    field.set_override(bib, Some(*status));
-                }
-            }
-            None => self.field = Some(Field::new(facts(&mark, now_ms), mark.setup.clone(), entrants, statuses.clone())),
+            Some(field) => field.set_entrants(entrants),
+            None => self.field = Some(Field::new(facts(&mark, now_ms), mark.setup.clone(), entrants)),
         }
         self.mark = mark;
-        self.statuses = statuses;
-        reads
+        added
     }
 }
 

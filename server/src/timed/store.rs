@@ -1,10 +1,9 @@
 //! The timing tables: the statements that more than one call needs.
 
-use std::collections::BTreeMap;
-
 use core_wasm::timing::setup::Contest;
-use core_wasm::timing::{Entrant, Mark, Override, Read, Setup};
+use core_wasm::timing::{Correction, Decision, Entrant, Mark, Read, Setup};
 
+use crate::audit::Actor;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
 
@@ -15,7 +14,7 @@ pub(crate) struct State {
     pub setup: Setup,
     /// The current run, from 1.
     pub run: i64,
-    /// Increases with every change of setup, guns, entrants, statuses or run; 0 while nothing was set.
+    /// Increases with every change of setup, guns, entrants or run; 0 while nothing was set.
     pub revision: i64,
 }
 
@@ -54,7 +53,7 @@ pub(crate) fn save(tx: &Tx<'_>, race_id: &str, setup: &Setup, run: i64, now: i64
     Ok(())
 }
 
-/// Increases a race's revision, because entrants or statuses changed.
+/// Increases a race's revision, because entrants changed.
 pub(crate) fn touch(tx: &Tx<'_>, race_id: &str, now: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO timing_races (race_id, setup, run, revision, updated_at) VALUES ($1, $2, 1, 1, $3)
@@ -74,13 +73,65 @@ pub(crate) fn entrants(tx: &Tx<'_>, race_id: &str) -> Result<Vec<Entrant>> {
     Ok(rows.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>()?)
 }
 
-/// Returns the statuses that people set in a run, by bib.
-pub(crate) fn statuses(tx: &Tx<'_>, race_id: &str, run: i64) -> Result<BTreeMap<String, Override>> {
-    let rows =
-        tx.query_all("SELECT bib, status FROM timing_statuses WHERE race_id = $1 AND run = $2", params![race_id, run], |row| {
-            Ok((row.get::<String>(0)?, row.get::<String>(1)?))
-        })?;
-    Ok(rows.into_iter().filter_map(|(bib, status)| Some((bib, Override::parse(&status)?))).collect())
+/// Returns the corrections of a run after the one numbered `after`, in the order of their numbers.
+///
+/// Numbers are given while the race is locked ([`lock`]), so that no correction becomes visible after one with a higher number.
+pub(crate) fn corrections_after(tx: &Tx<'_>, race_id: &str, run: i64, after: i64) -> Result<Vec<Correction>> {
+    let sql = "SELECT id, decision FROM timing_corrections WHERE race_id = $1 AND run = $2 AND id > $3 ORDER BY id";
+    tx.query_all(sql, params![race_id, run, after], correction_row)
+}
+
+fn correction_row(row: &Row<'_>) -> Result<Correction> {
+    Ok(Correction { id: row.get(0)?, decision: serde_json::from_str(&row.get::<String>(1)?)? })
+}
+
+/// Returns the correction of a run that a sender gave this key.
+pub(crate) fn correction_sent(tx: &Tx<'_>, race_id: &str, run: i64, key: &str) -> Result<Option<Correction>> {
+    let sql = "SELECT id, decision FROM timing_corrections WHERE race_id = $1 AND run = $2 AND sent_key = $3";
+    tx.query_opt(sql, params![race_id, run, key], correction_row)
+}
+
+/// Returns the decision of a correction of a run.
+pub(crate) fn correction(tx: &Tx<'_>, race_id: &str, run: i64, id: i64) -> Result<Option<Decision>> {
+    let sql = "SELECT id, decision FROM timing_corrections WHERE id = $1 AND race_id = $2 AND run = $3";
+    Ok(tx.query_opt(sql, params![id, race_id, run], correction_row)?.map(|correction| correction.decision))
+}
+
+/// Returns which correction of a run takes back which: the number of the row, and that of its target.
+pub(crate) fn taken_back(tx: &Tx<'_>, race_id: &str, run: i64) -> Result<Vec<(i64, i64)>> {
+    let sql =
+        "SELECT id, takes_back FROM timing_corrections WHERE race_id = $1 AND run = $2 AND takes_back IS NOT NULL ORDER BY id";
+    tx.query_all(sql, params![race_id, run], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// Adds a correction to a run and returns its number. The race must be locked ([`lock`]).
+#[expect(clippy::too_many_arguments, reason = "one for each column")]
+pub(crate) fn add_correction(
+    tx: &Tx<'_>,
+    race_id: &str,
+    run: i64,
+    decision: &Decision,
+    reason: &str,
+    actor: &Actor,
+    key: Option<&str>,
+    now: i64,
+) -> Result<i64> {
+    tx.query_one(
+        "INSERT INTO timing_corrections (race_id, run, decision, takes_back, reason, made_at, made_by, sent_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
+        params![race_id, run, serde_json::to_string(decision)?, decision.takes_back(), reason, now, actor.id.to_string(), key],
+        |row| row.get(0),
+    )
+}
+
+/// Returns the read of a run that has this identity.
+pub(crate) fn read_of(tx: &Tx<'_>, race_id: &str, run: i64, identity: &str) -> Result<Option<Read>> {
+    tx.query_opt(
+        "SELECT id, source, device, seq, mat, bib, chip, time_ms, invalid, timer, event, kind
+         FROM reads WHERE race_id = $1 AND run = $2 AND identity = $3",
+        params![race_id, run, identity],
+        read,
+    )
 }
 
 /// Returns the reads of a run after the one numbered `after`, in the order of their numbers, and the last number.

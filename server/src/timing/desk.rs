@@ -4,19 +4,25 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::timing::Setup;
 use core_wasm::timing::counts::{Counts, RunnerCounts};
-use core_wasm::timing::engine::{BoxCount, Checks, UnknownTag};
+use core_wasm::timing::engine::{BoxCount, Checks, MissedPoint, UnknownTag};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access::ByAdmin;
 use super::keys::KeyEntry;
-use super::{Timing, keys, setup};
+use super::{Timing, corrections, keys, setup};
 use crate::db::params;
 use crate::error::Result;
 use crate::timed::store;
 
 /// The number of unknown tags that are listed; the counts include all of them.
 const UNKNOWN_TAGS: usize = 200;
+/// The number of names of boxes that are listed: more than any race has.
+const BOX_NAMES: usize = 200;
+/// The number of the newest corrections that are listed.
+const LATEST: usize = 20;
+/// The number of runners in each list of times to look at; the counts include all of them.
+const LISTED: usize = 200;
 
 /// Everything that the timing desk shows of a race.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,6 +49,14 @@ pub(super) struct Desk {
     /// What a person has to look at.
     checks: Checks,
     boxes: Vec<BoxCount>,
+    /// The names of the boxes that sent reads.
+    box_names: Vec<String>,
+    /// How many runners each point missed.
+    missed: Vec<MissedPoint>,
+    /// The newest corrections.
+    corrections: Vec<corrections::Entry>,
+    /// The server's time, in epoch milliseconds.
+    now: i64,
     unknown_tags: Vec<UnknownTag>,
 }
 
@@ -66,12 +80,14 @@ struct AllCounts {
 )]
 pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<Desk>> {
     let (id, wanted) = (race.id.clone(), race.id.clone());
-    let (state, entrants, keys) = timing
+    let now = timing.clock.now_ms();
+    let (state, entrants, keys, corrections) = timing
         .db
         .read(move |tx| {
             let entrants =
                 tx.query_one("SELECT count(*) FROM timing_entrants WHERE race_id = $1", params![wanted], |row| row.get(0))?;
-            Ok((store::state(tx, &wanted)?, entrants, keys::list(tx, &wanted)?))
+            let corrections = corrections::latest(tx, &wanted, LATEST)?;
+            Ok((store::state(tx, &wanted)?, entrants, keys::list(tx, &wanted)?, corrections))
         })
         .await?;
     let setup_version = setup::version(&state.setup)?;
@@ -82,8 +98,8 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
         let counts = AllCounts { reads: field.counts(), runners: field.runner_counts() };
         let setup = Some(state.setup).filter(|setup| !setup.contests.is_empty());
         Desk {
-            id: race.id,
-            race: race.name,
+            id: race.id.clone(),
+            race: race.name.clone(),
             date,
             time_zone: race.zone.name(),
             setup,
@@ -93,8 +109,12 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
             keys,
             counts,
             runners: counts.runners,
-            checks: field.checks(),
-            boxes: field.boxes(),
+            checks: field.checks(LISTED),
+            boxes: field.boxes(now),
+            box_names: field.box_names(BOX_NAMES),
+            missed: field.missed_points(),
+            corrections: corrections(&race, field),
+            now,
             unknown_tags,
         }
     });

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::mylaps::MylapsPort;
+use super::previews::Previews;
+use super::pulls::Pulls;
 use crate::clock::Clock;
+use crate::config::Config;
 use crate::db::Db;
 use crate::error::Result;
 use crate::http::unread::UnreadBudget;
@@ -26,6 +29,10 @@ pub(crate) struct Timing {
     pub(super) parser: Arc<Pool>,
     /// The port for MYLAPS timers.
     pub(super) mylaps: Arc<MylapsPort>,
+    /// The lists of the last dry runs.
+    pub(super) previews: Previews,
+    /// What the server itself fetches.
+    pub(super) pulls: Arc<Pulls>,
 }
 
 impl Timing {
@@ -33,8 +40,9 @@ impl Timing {
     ///
     /// # Errors
     /// When the threads cannot be started.
-    pub(crate) fn start(db: Db, clock: Clock, boards: Boards, unread: UnreadBudget) -> Result<Self> {
+    pub(crate) fn start(db: Db, clock: Clock, boards: Boards, unread: UnreadBudget, config: &Config) -> Result<Self> {
         let parser = Arc::new(Pool::start("bodies", [(); AT_ONCE], WAITING)?);
-        Ok(Self { db, clock, boards, unread, parser, mylaps: Arc::default() })
+        let (mylaps, previews, pulls) = (Arc::default(), Previews::default(), Arc::new(Pulls::new(config)));
+        Ok(Self { db, clock, boards, unread, parser, mylaps, previews, pulls })
     }
 }

@@ -73,8 +73,8 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 10] =
-    ["at", "created_at", "deleted_at", "forgotten_at", "number", "position", "r.position", "run", "seen_at", "width"];
+const NUMBERS: [&str; 11] =
+    ["at", "c.id", "created_at", "deleted_at", "forgotten_at", "number", "position", "r.position", "run", "seen_at", "width"];
 
 #[test]
 fn text_is_sorted_by_code_point_on_every_engine() {

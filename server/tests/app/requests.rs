@@ -172,7 +172,7 @@ async fn an_invalid_bib_is_refused() {
         let refused = ada.put(&format!("/api/timing/Spring%20Half/entrants/{bib}/status"), &json!({ "status": "DNF" })).await;
         assert_eq!(refused.is(400).code(), "NO_BIB");
     }
-    assert_eq!(app.count("SELECT count(*) FROM timing_statuses").await, 0);
+    assert_eq!(app.count("SELECT count(*) FROM timing_corrections").await, 0);
 }
 
 #[tokio::test]

@@ -152,7 +152,7 @@ async fn the_second_of_two_lists_is_checked_against_the_first() {
         // Both lists contain the same chip.
         let (one, other) = (send_list(&mut ada, "bib,chip\n7,C1\n"), send_list(&mut ben, "bib,chip\n8,C1\n"));
         let (one, other) = at_once(&app, &meeting, one, other).await;
-        let refused = [one, other].map(|answer| answer.ok().json()["refusedTotal"].as_u64().unwrap());
+        let refused = [one, other].map(|answer| answer.ok().json()["refused"].as_u64().unwrap());
         assert_eq!(refused.iter().sum::<u64>(), 1, "{refused:?}");
         assert_eq!(app.count("SELECT count(*) FROM timing_entrants").await, 1);
     }

@@ -38,7 +38,7 @@ type Parameters<M extends Method, P extends Path<M>> =
 /** The body of a request: JSON, or text. */
 type Body<M extends Method, P extends Path<M>> =
   Operation<M, P> extends { requestBody: { content: { 'application/json': infer B } } }
-    ? { json: B; body?: never } | { json?: never; body: string }
+    ? { json: B; body?: never } | { json?: never; body: string | Blob }
     : { json?: Record<string, never>; body?: never };
 
 /** Everything of a request. */

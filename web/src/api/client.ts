@@ -62,7 +62,7 @@ export interface CallOptions {
 /** Everything of a request; `path` has the values of the path's parameters. */
 interface Sent extends CallOptions {
   path?: Record<string, string>;
-  query?: Record<string, string | boolean | null | undefined>;
+  query?: Record<string, string | number | boolean | null | undefined>;
   json?: unknown;
   body?: BodyInit;
 }
@@ -70,7 +70,7 @@ interface Sent extends CallOptions {
 /** Sends a request to `/api/<path>` and returns the raw response. Throws {@link CallError}, or the `AbortError` of an abort. */
 export async function call(method: string, path: string, sent: Sent = {}): Promise<Response> {
   const { query = {}, path: parameters = {}, ...rest } = limited(sent);
-  const given = Object.entries(query).filter((pair): pair is [string, string | boolean] => pair[1] != null);
+  const given = Object.entries(query).filter((pair): pair is [string, string | number | boolean] => pair[1] != null);
   try {
     return await http(
       // The core writes an editor's paths with a leading slash.

@@ -89,6 +89,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Now"];
+                    };
+                };
+                400: components["responses"]["400"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/createDraft": {
         parameters: {
             query?: never;
@@ -1446,6 +1482,315 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/timing/{RaceName}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    before?: number;
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Corrections"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CorrectionRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Stored"];
+                    };
+                };
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Stored"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/corrections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: {
+                    reason?: string;
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Stored"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/entrantChanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EntrantHistory"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/entrantChanges/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    dryRun?: boolean;
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UndoOutcome"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/entrantSearch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    offset?: number;
+                    limit?: number;
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FoundEntrants"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/timing/{RaceName}/entrants": {
         parameters: {
             query?: never;
@@ -1485,6 +1830,9 @@ export interface paths {
             parameters: {
                 query?: {
                     dryRun?: boolean;
+                    columns?: string;
+                    dates?: "monthFirst" | "dayFirst";
+                    version?: string;
                     id?: string;
                 };
                 header?: never;
@@ -1507,7 +1855,64 @@ export interface paths {
                         "application/json": components["schemas"]["ListOutcome"];
                     };
                 };
-                400: components["responses"]["400"];
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EntrantForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entrant"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 401: components["responses"]["401"];
                 403: components["responses"]["403"];
                 404: components["responses"]["404"];
@@ -1517,8 +1922,158 @@ export interface paths {
                 503: components["responses"]["503"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/entrants.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/entrants/{bib}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    bib: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Edit"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entrant"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefusalWith_EntrantNow"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    bib: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entrant"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -1558,7 +2113,14 @@ export interface paths {
                         "application/json": components["schemas"]["SetStatus"];
                     };
                 };
-                400: components["responses"]["400"];
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 401: components["responses"]["401"];
                 403: components["responses"]["403"];
                 404: components["responses"]["404"];
@@ -1627,12 +2189,92 @@ export interface paths {
                     };
                 };
                 408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefusalWith_SetupNow"];
+                    };
+                };
                 413: components["responses"]["413"];
                 415: components["responses"]["415"];
                 503: components["responses"]["503"];
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/guns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GunsSent"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GunsTaken"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefusalWith_SetupNow"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1738,6 +2380,155 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/timing/{RaceName}/listPreviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    show?: components["schemas"]["Show"];
+                    q?: string;
+                    offset?: number;
+                    limit?: number;
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ListPage"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/listPreviews/{id}/refused.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Marks"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/timing/{RaceName}/mylaps": {
         parameters: {
             query?: never;
@@ -1830,6 +2621,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/timing/{RaceName}/pulls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PullsShown"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PullsSent"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PullsShown"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/timing/{RaceName}/reads": {
         parameters: {
             query?: never;
@@ -1901,6 +2776,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/timing/{RaceName}/runners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    list?: "all" | "out" | "notSeen" | "notStarted";
+                    order?: "bib" | "name";
+                    contest?: string;
+                    point?: string;
+                    search?: string;
+                    offset?: number;
+                    count?: number;
+                    bibs?: boolean;
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunnersAnswer"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/runners/{bib}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    bib: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunnerAnswer"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/timing/{RaceName}/runs": {
         parameters: {
             query?: never;
@@ -1908,11 +2885,39 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunFacts"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
         put?: never;
         post: {
             parameters: {
                 query?: {
+                    name?: string;
                     id?: string;
                 };
                 header?: never;
@@ -1931,7 +2936,14 @@ export interface paths {
                         "application/json": components["schemas"]["Run"];
                     };
                 };
-                400: components["responses"]["400"];
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 401: components["responses"]["401"];
                 403: components["responses"]["403"];
                 404: components["responses"]["404"];
@@ -1939,6 +2951,58 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timing/{RaceName}/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    run: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -1956,6 +3020,7 @@ export interface paths {
             parameters: {
                 query?: {
                     version?: string;
+                    confirmed?: boolean;
                     id?: string;
                 };
                 header?: never;
@@ -2918,10 +3983,12 @@ export interface components {
             to: number;
         };
         BoxCount: {
+            alarm: string;
             inSetup: boolean;
             /** Format: int64 */
             lastRead: number;
             mat: string;
+            minutes: number[];
             /** Format: int64 */
             reads: number;
         };
@@ -2940,8 +4007,11 @@ export interface components {
         Check: {
             bib: string;
             contest: string;
+            finished: boolean;
             name: string;
             reason: string;
+            /** Format: int64 */
+            time?: number;
             wave: string;
         };
         Checks: {
@@ -3024,6 +4094,42 @@ export interface components {
             contest: string;
             winners: components["schemas"]["Winner"][];
         };
+        CorrectionEntry: {
+            /** Format: int64 */
+            at: number;
+            bibs: string[];
+            by: string;
+            counts: boolean;
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            reason: string;
+            /** Format: int64 */
+            takesBack?: number;
+            text: string;
+        };
+        CorrectionRequest: {
+            bib?: string | null;
+            bibs?: string[];
+            chip?: string | null;
+            from?: string | null;
+            key?: string | null;
+            kind?: string;
+            mat?: string | null;
+            /** Format: int64 */
+            offsetMs?: number | null;
+            readId?: string | null;
+            reason?: string;
+            source?: string | null;
+            start?: components["schemas"]["StartChoice"] | null;
+            status?: components["schemas"]["Override"] | null;
+            time?: string | null;
+            to?: string | null;
+        };
+        Corrections: {
+            corrections: components["schemas"]["CorrectionEntry"][];
+            more: boolean;
+        };
         Counts: {
             /** Format: int64 */
             beforeStart: number;
@@ -3043,6 +4149,8 @@ export interface components {
             unknown: number;
             /** Format: int64 */
             used: number;
+            /** Format: int64 */
+            voided: number;
         };
         CourseEdit: {
             Course1?: string | null;
@@ -3147,14 +4255,19 @@ export interface components {
             races: components["schemas"]["DeletedRace"][];
         };
         Desk: {
+            boxNames: string[];
             boxes: components["schemas"]["BoxCount"][];
             checks: components["schemas"]["Checks"];
+            corrections: components["schemas"]["CorrectionEntry"][];
             counts: components["schemas"]["AllCounts"];
             date: string;
             /** Format: int64 */
             entrants: number;
             id: string;
             keys: components["schemas"]["TimingKey"][];
+            missed: components["schemas"]["MissedPoint"][];
+            /** Format: int64 */
+            now: number;
             race: string;
             /** Format: int64 */
             run: number;
@@ -3293,6 +4406,10 @@ export interface components {
         Duplicated: {
             RaceName: string;
         };
+        Edit: {
+            after: components["schemas"]["EntrantForm"];
+            before: components["schemas"]["EntrantForm"];
+        };
         EditChange: {
             field: string;
             label: string;
@@ -3321,11 +4438,18 @@ export interface components {
             team?: string;
             wave?: string;
         };
-        EntrantChange: {
-            after: components["schemas"]["Entrant"];
-            before: components["schemas"]["Entrant"];
-            bib: string;
+        EntrantChangeEntry: {
+            /** Format: int64 */
+            at: number;
+            by: string | null;
+            id: string;
+            kind: components["schemas"]["EntrantChangeKind"];
+            label: string;
+            summary: string;
+            undone: boolean;
         };
+        /** @enum {string} */
+        EntrantChangeKind: "list" | "added" | "changed" | "withdrawn" | "renamed" | "undone";
         EntrantChip: {
             chip: string;
             from?: string;
@@ -3342,6 +4466,24 @@ export interface components {
             status?: components["schemas"]["Override"] | null;
             to?: string | null;
         };
+        EntrantForm: {
+            age?: string;
+            bib?: string;
+            chip?: string;
+            contest?: string;
+            dob?: string;
+            email?: string;
+            firstname?: string;
+            gender?: string;
+            lastname?: string;
+            team?: string;
+            wave?: string;
+        };
+        EntrantHistory: {
+            changes: components["schemas"]["EntrantChangeEntry"][];
+            contests: string[];
+            warning: string | null;
+        };
         EntrantInput: {
             /** Format: int32 */
             age?: number | null;
@@ -3357,6 +4499,9 @@ export interface components {
             team?: string | null;
             wave?: string | null;
         };
+        EntrantNow: {
+            entrant: components["schemas"]["Entrant"];
+        };
         FeaturesEdit: {
             AccommodationDescription?: string | null;
             AccommodationEnabled?: components["schemas"]["Flag"] | null;
@@ -3368,6 +4513,11 @@ export interface components {
             Versions?: components["schemas"]["VersionsInput"];
             VolunteerButtonEnabled?: components["schemas"]["Flag"] | null;
             VolunteerLink?: string | null;
+        };
+        FieldChange: {
+            after: string;
+            before: string;
+            label: string;
         };
         Filters: {
             ageGroups: string[];
@@ -3406,6 +4556,10 @@ export interface components {
         ForgotForm: {
             email: string;
         };
+        FoundEntrants: {
+            entrants: components["schemas"]["Entrant"][];
+            total: number;
+        };
         Frame: {
             provider: string;
             title: string;
@@ -3424,9 +4578,35 @@ export interface components {
             memImages: components["schemas"]["Memory"][];
         };
         Gun: {
+            confirmed?: boolean;
             contest: string;
             gun?: string | null;
             wave?: string | null;
+        };
+        GunFrom: {
+            contest: string;
+            /** Format: int64 */
+            gun: number;
+            origin: components["schemas"]["GunOrigin"];
+            wave: string;
+        };
+        /** @enum {string} */
+        GunOrigin: "button" | "mark" | "hand";
+        GunSet: {
+            contest: string;
+            gun: string | null;
+            replaces?: string | null;
+            wave?: string | null;
+        };
+        GunsSent: {
+            confirmed?: boolean;
+            guns: components["schemas"]["GunSet"][];
+            origin?: components["schemas"]["GunOrigin"];
+            press?: string | null;
+        };
+        GunsTaken: {
+            setup: components["schemas"]["Setup"];
+            setupVersion: string;
         };
         HeaderEdit: {
             Date?: string | null;
@@ -3469,6 +4649,10 @@ export interface components {
             /** Format: int32 */
             width?: number;
         };
+        Kept: {
+            bib: string;
+            reason: string;
+        };
         KeptDraft: {
             /** Format: int64 */
             revision: number;
@@ -3479,9 +4663,46 @@ export interface components {
         };
         /** @enum {string} */
         Leg: "run" | "swim" | "bike" | "t1" | "t2";
-        ListOutcome: components["schemas"]["Plan"] & {
+        LineCounts: {
+            added: number;
+            changed: number;
+            emptied: number;
+            moved: number;
+            refused: number;
+            unchanged: number;
+        };
+        /** @enum {string} */
+        LineKind: "added" | "changed" | "unchanged" | "refused";
+        ListColumn: {
+            meaning: string;
+            name: string;
+            samples: string[];
+        };
+        ListLine: {
+            bib: string;
+            fields: components["schemas"]["FieldChange"][];
+            kind: components["schemas"]["LineKind"];
+            line: number;
+            name: string;
+            reason?: string;
+        };
+        ListOutcome: components["schemas"]["LineCounts"] & {
+            columns: components["schemas"]["ListColumn"][];
             dryRun: boolean;
+            lines: components["schemas"]["ListLine"][];
+            preview: string | null;
             summary: string;
+            version: string | null;
+            warnings: components["schemas"]["ListWarning"][];
+        };
+        ListPage: {
+            lines: components["schemas"]["ListLine"][];
+            total: number;
+        };
+        ListWarning: {
+            blocks: boolean;
+            show?: components["schemas"]["Show"];
+            text: string;
         };
         LiveContest: {
             /** Format: double */
@@ -3531,6 +4752,12 @@ export interface components {
             password: string;
             username: string;
         };
+        /** @enum {string} */
+        MarkKind: "gun" | "clockChange" | "button";
+        Marks: {
+            from: components["schemas"]["GunFrom"][];
+            marks: components["schemas"]["StartMark"][];
+        };
         MediaEdit: {
             RaceMap?: string | null;
             RaceName?: string;
@@ -3558,6 +4785,14 @@ export interface components {
         };
         /** @enum {string} */
         MemoryAction: "add" | "remove" | "order";
+        MissedPoint: {
+            contest: string;
+            /** Format: int64 */
+            missed: number;
+            /** Format: int64 */
+            passed: number;
+            point: string;
+        };
         MylapsSenders: {
             addresses: string[];
             points: string[];
@@ -3577,6 +4812,10 @@ export interface components {
         };
         NewStatus: {
             status: components["schemas"]["Override"] | null;
+        };
+        Now: {
+            /** Format: int64 */
+            now: number;
         };
         OneRace: {
             race: components["schemas"]["Race"];
@@ -3641,13 +4880,6 @@ export interface components {
             Versions?: string;
             communityPartnerImages?: string[];
         };
-        Plan: {
-            added: components["schemas"]["Entrant"][];
-            changed: components["schemas"]["EntrantChange"][];
-            refused: components["schemas"]["RefusedLine"][];
-            refusedTotal: number;
-            unchanged: number;
-        };
         Privacy: {
             isPrivate: boolean;
         };
@@ -3678,6 +4910,47 @@ export interface components {
             Username: string;
             isPrivate: boolean;
             role: components["schemas"]["Role"];
+        };
+        Pull: {
+            address?: string;
+            enabled?: boolean;
+            event?: string;
+            key?: string | null;
+            kind: components["schemas"]["PullKind"];
+            race?: string;
+            secret?: string | null;
+        };
+        PullHealth: {
+            connected: boolean;
+            lastError: string | null;
+            /** Format: int64 */
+            lastErrorAt: number | null;
+            /** Format: int64 */
+            lastSuccessAt: number | null;
+            /** Format: int64 */
+            nextAt: number | null;
+            reads: number;
+            refused: components["schemas"]["RefusedLine"][];
+            reported: components["schemas"]["RefusedLine"][];
+            results: number;
+        };
+        /** @enum {string} */
+        PullKind: "raceResult" | "runsignup" | "chronotrack";
+        PullShown: components["schemas"]["PullHealth"] & {
+            address: string;
+            enabled: boolean;
+            event: string;
+            hasKey: boolean;
+            hasSecret: boolean;
+            kind: components["schemas"]["PullKind"];
+            race: string;
+            waits: string | null;
+        };
+        PullsSent: {
+            pulls: components["schemas"]["Pull"][];
+        };
+        PullsShown: {
+            pulls: components["schemas"]["PullShown"][];
         };
         Race: {
             About: string;
@@ -3782,6 +5055,9 @@ export interface components {
             revision: number;
             savedAt: string;
         };
+        RefusalWith_EntrantNow: components["schemas"]["Refusal"] & {
+            entrant: components["schemas"]["Entrant"];
+        };
         RefusalWith_Refused: components["schemas"]["Refusal"] & {
             conflict?: components["schemas"]["Conflict"];
         };
@@ -3841,6 +5117,23 @@ export interface components {
             /** Format: int64 */
             run: number;
         };
+        RunFacts: {
+            /** Format: int64 */
+            backTo?: number;
+            /** Format: int64 */
+            corrections: number;
+            /** Format: int64 */
+            entrants: number;
+            /** Format: int64 */
+            marks: number;
+            /** Format: int64 */
+            reads: number;
+            /** Format: int64 */
+            run: number;
+        };
+        RunnerAnswer: components["schemas"]["RunnerPage"] & {
+            corrections: components["schemas"]["CorrectionEntry"][];
+        };
         RunnerCounts: {
             /** Format: int64 */
             earlierWave: number;
@@ -3858,6 +5151,67 @@ export interface components {
             suspicious: number;
             /** Format: int64 */
             waiting: number;
+        };
+        RunnerLine: {
+            bib: string;
+            contest: string;
+            last: string;
+            name: string;
+            /** Format: int32 */
+            rank?: number;
+            status: components["schemas"]["Status"];
+            wave: string;
+        };
+        RunnerPage: {
+            accepted: boolean;
+            bib: string;
+            chips: string[];
+            contest: string;
+            entered: boolean;
+            findings: string[];
+            finished: boolean;
+            inRace: boolean;
+            /** Format: int64 */
+            lastPassing?: number;
+            name: string;
+            oddStart: boolean;
+            points: components["schemas"]["RunnerPoint"][];
+            /** Format: int32 */
+            rank?: number;
+            reads: components["schemas"]["RunnerRead"][];
+            status: components["schemas"]["Status"];
+            time: string;
+            undecided: boolean;
+            wave: string;
+        };
+        RunnerPoint: {
+            elapsed: string;
+            label: string;
+            mats: string[];
+            /** Format: int64 */
+            time?: number;
+        };
+        RunnerRead: {
+            /** Format: int64 */
+            byHand?: number;
+            chip: string;
+            id: string;
+            mat: string;
+            result: string;
+            /** Format: int64 */
+            sent: number;
+            source: string;
+            /** Format: int64 */
+            time: number;
+            used: boolean;
+            voided: boolean;
+        };
+        Runners: {
+            runners: components["schemas"]["RunnerLine"][];
+            total: number;
+        };
+        RunnersAnswer: components["schemas"]["Runners"] & {
+            bibs?: string[];
         };
         Said: {
             message: string;
@@ -3903,6 +5257,8 @@ export interface components {
             setup: components["schemas"]["Setup"];
             setupVersion: string;
         };
+        /** @enum {string} */
+        Show: "all" | "added" | "changed" | "unchanged" | "refused" | "emptied" | "moved";
         SplitPoint: {
             label: string;
             leg: components["schemas"]["Leg"];
@@ -3934,6 +5290,18 @@ export interface components {
         };
         /** @enum {string} */
         Sport: "run" | "tri" | "wheel";
+        /** @enum {string} */
+        StartChoice: "crossing" | "gun";
+        StartMark: {
+            detail: string;
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["MarkKind"];
+            mat: string;
+            source: string;
+            /** Format: int64 */
+            time: number;
+        };
         StartPoint: {
             mats: string[];
             /** Format: double */
@@ -3943,6 +5311,14 @@ export interface components {
             mats?: string[];
             /** Format: double */
             minimumLapSeconds?: number;
+        };
+        /** @enum {string} */
+        Status: "registered" | "started" | "on course" | "finished" | "DNF" | "DQ" | "DNS";
+        Stored: {
+            /** Format: int64 */
+            id: number;
+            name?: string;
+            text: string;
         };
         Taken: {
             accepted: number;
@@ -3968,6 +5344,10 @@ export interface components {
             label: string;
             /** Format: int64 */
             lastUsedAt: number | null;
+        };
+        UndoOutcome: {
+            kept: components["schemas"]["Kept"][];
+            summary: string;
         };
         UnknownTag: {
             /** Format: int64 */

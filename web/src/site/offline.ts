@@ -91,7 +91,7 @@ function cacheMissedResponses(worker: ServiceWorker | null): void {
   const requested = new Set<string>();
   const collect = (entries: PerformanceEntryList) => {
     const missed = (entries as PerformanceResourceTiming[])
-      .filter((entry) => entry.workerStart === 0 && /^\/(api|images)\/|\.woff2$/.test(new URL(entry.name).pathname))
+      .filter((entry) => entry.workerStart === 0 && /^\/(api|images|assets)\//.test(new URL(entry.name).pathname))
       .map((entry) => entry.name)
       .filter((name) => !requested.has(name));
     for (const name of missed) requested.add(name);

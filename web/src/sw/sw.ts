@@ -87,6 +87,18 @@ registerRoute(
   }),
 );
 
+// The files of screens that are not cached in advance: once an administrator has used the timing desk, it opens without a network.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: 'screens',
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 90 * DAY, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
 // The page sends this message when the new version of the site may take over.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();

@@ -1,18 +1,13 @@
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Disclosure, DisclosurePanel, Heading, Button as PlainButton } from 'react-aria-components';
-import { type ContestDraft, deskCore, type FieldError, type Leg, type Ranking, type SplitDraft } from '@/core';
+import { type ContestDraft, deskCore, type FieldError, type Ranking, type SplitDraft } from '@/core';
 import { distanceTone, toneFill } from '@/racekit';
-import { Button, ConfirmDialog, SelectField, Switch, TextField } from '@/ui';
+import { Button, SelectField, Switch, TextField } from '@/ui';
 import { LengthField } from './LengthField';
+import { LegFields, LimitFields, PointFields } from './PointFields';
+import { WaveFields } from './WaveFields';
 
-const LEGS: readonly { id: Leg; label: string }[] = [
-  { id: 'swim', label: 'Swim' },
-  { id: 't1', label: 'T1' },
-  { id: 'bike', label: 'Bike' },
-  { id: 't2', label: 'T2' },
-  { id: 'run', label: 'Run' },
-];
 const RANKINGS: readonly Ranking[] = ['gun', 'chip', 'hybrid'];
 const NEW_SPLIT: SplitDraft = { label: '', metres: '', mats: '', minimum: '', leg: 'run' };
 
@@ -25,8 +20,6 @@ export function ContestEditor({
   open,
   onChange,
   onRemove,
-  onFire,
-  firing,
 }: {
   index: number;
   contest: ContestDraft;
@@ -36,9 +29,6 @@ export function ContestEditor({
   open: boolean;
   onChange: (change: Partial<ContestDraft>) => void;
   onRemove: () => void;
-  /** Undefined while the contest is not saved on the server. */
-  onFire: ((gun: string | null) => void) | undefined;
-  firing: boolean;
 }) {
   const [shown, setShown] = useState(open);
   const ownProblems = problems.filter((one) => one.field.startsWith(`contests.${index}.`));
@@ -47,7 +37,9 @@ export function ContestEditor({
     const field = `contests.${index}.${part}`;
     return ownProblems.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.message;
   };
-  const tri = contest.sport === 'tri';
+  const named = [contest.finishLegName, ...contest.splits.map((one) => one.legName)].some(Boolean);
+  const [hasLegs, setHasLegs] = useState(named);
+  const legs = hasLegs || named || contest.sport === 'tri';
   const sendingMats = mats.length > 0 ? `Sending reads: ${mats.join(', ')}.` : undefined;
   const split = (at: number, change: Partial<SplitDraft>) =>
     onChange({ splits: contest.splits.map((one, i) => (i === at ? { ...one, ...change } : one)) });
@@ -73,7 +65,7 @@ export function ContestEditor({
             <span className="truncate">{contest.name || 'New contest'}</span>
           </PlainButton>
         </Heading>
-        <Gun contest={contest} onFire={onFire} firing={firing} />
+        <p className="tabular text-sm text-ink-2">{gunText(contest)}</p>
       </div>
       <DisclosurePanel className="border-t border-rule">
         <div className="flex flex-col gap-6 p-4 sm:p-6">
@@ -109,30 +101,8 @@ export function ContestEditor({
               options={RANKINGS.map((one) => ({ id: one, label: deskCore().rankingLabel(one) }))}
             />
           </div>
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField
-              label="Gun"
-              hint="On the race's clock; empty until it was fired."
-              value={contest.gun}
-              onChange={(gun) => onChange({ gun })}
-              error={problem('gun')}
-              placeholder="8:30:00.000 AM"
-            />
-            <div className="flex flex-col gap-2">
-              <TextField
-                label="Bibs"
-                hint="Ranges, with commas between them."
-                value={contest.bibs}
-                onChange={(bibs) => onChange({ bibs })}
-                error={problem('bibs')}
-                placeholder="1000-1999, 5500-9499"
-              />
-              <Switch isSelected={contest.acceptUnlisted} onChange={(acceptUnlisted) => onChange({ acceptUnlisted })}>
-                Accept bibs that no list names
-              </Switch>
-            </div>
-          </div>
-          <Point title="Start">
+          <WaveFields contest={contest} problem={problem} onChange={onChange} />
+          <PointFields title="Start">
             <TextField
               label="Start mats"
               hint={sendingMats ?? 'Names of mats, with commas between them.'}
@@ -149,15 +119,15 @@ export function ContestEditor({
               error={problem('start.minimumLapSeconds')}
               placeholder="20:00"
             />
-          </Point>
+          </PointFields>
           {contest.splits.map((one, i) => (
-            <Point
+            <PointFields
               // biome-ignore lint/suspicious/noArrayIndexKey: a new split has nothing else that identifies it.
               key={i}
               title={one.label ? `Split ${one.label}` : `Split ${i + 1}`}
               onRemove={() => onChange({ splits: contest.splits.filter((_, at) => at !== i) })}
             >
-              <div className={`grid gap-4 ${tri ? 'grid-cols-3' : 'grid-cols-2'}`}>
+              <div className="grid grid-cols-2 items-start gap-4">
                 <TextField
                   label="Label"
                   value={one.label}
@@ -172,32 +142,34 @@ export function ContestEditor({
                   error={problem(`splits.${i}.metres`)}
                   placeholder="5K, 3.1 mi"
                 />
-                {tri && (
-                  <SelectField
-                    label="Leg"
-                    value={one.leg}
-                    onChange={(leg) => split(i, { leg: leg as Leg })}
-                    options={LEGS}
-                  />
-                )}
               </div>
-              <div className="grid grid-cols-2 gap-4">
-                <TextField
-                  label="Mats"
-                  value={one.mats}
-                  onChange={(text) => split(i, { mats: text })}
-                  error={problem(`splits.${i}.mats`)}
-                  placeholder="5K"
+              <TextField
+                label="Mats"
+                value={one.mats}
+                onChange={(text) => split(i, { mats: text })}
+                error={problem(`splits.${i}.mats`)}
+                placeholder="5K"
+              />
+              <LimitFields
+                minimum={one.minimum}
+                maximum={one.maximum}
+                onMinimum={(minimum) => split(i, { minimum })}
+                onMaximum={(maximum) => split(i, { maximum })}
+                problems={{
+                  minimum: problem(`splits.${i}.minimumSeconds`),
+                  maximum: problem(`splits.${i}.maximumSeconds`),
+                }}
+                placeholder="10:00"
+              />
+              {legs && (
+                <LegFields
+                  leg={one.leg}
+                  name={one.legName}
+                  onLeg={(leg) => split(i, { leg })}
+                  onName={(legName) => split(i, { legName })}
                 />
-                <TextField
-                  label="Not before"
-                  value={one.minimum}
-                  onChange={(minimum) => split(i, { minimum })}
-                  error={problem(`splits.${i}.minimumSeconds`)}
-                  placeholder="10:00"
-                />
-              </div>
-            </Point>
+              )}
+            </PointFields>
           ))}
           <Button
             size="sm"
@@ -206,7 +178,7 @@ export function ContestEditor({
           >
             <Plus size={16} aria-hidden="true" /> Add a split
           </Button>
-          <Point title="Finish" last>
+          <PointFields title="Finish" last>
             <TextField
               label="Finish mats"
               hint="May be the mats of the start."
@@ -215,25 +187,28 @@ export function ContestEditor({
               error={problem('finish.mats')}
               placeholder="FINISH1, FINISH2"
             />
-            <div className={`grid gap-4 ${tri ? 'grid-cols-2' : ''}`}>
-              <TextField
-                label="Not before"
-                hint="After the own start; nobody can be faster."
-                value={contest.finishMinimum}
-                onChange={(finishMinimum) => onChange({ finishMinimum })}
-                error={problem('finish.minimumSeconds')}
-                placeholder="25:00"
+            <LimitFields
+              minimum={contest.finishMinimum}
+              maximum={contest.finishMaximum}
+              onMinimum={(finishMinimum) => onChange({ finishMinimum })}
+              onMaximum={(finishMaximum) => onChange({ finishMaximum })}
+              problems={{ minimum: problem('finish.minimumSeconds'), maximum: problem('finish.maximumSeconds') }}
+              placeholder="25:00"
+            />
+            {legs && (
+              <LegFields
+                leg={contest.finishLeg}
+                name={contest.finishLegName}
+                onLeg={(finishLeg) => onChange({ finishLeg })}
+                onName={(finishLegName) => onChange({ finishLegName })}
               />
-              {tri && (
-                <SelectField
-                  label="Last leg"
-                  value={contest.finishLeg}
-                  onChange={(leg) => onChange({ finishLeg: leg as Leg })}
-                  options={LEGS}
-                />
-              )}
-            </div>
-          </Point>
+            )}
+          </PointFields>
+          {contest.sport !== 'tri' && (
+            <Switch className="ml-8" isSelected={legs} isDisabled={named} onChange={setHasLegs}>
+              Relay, or several legs
+            </Switch>
+          )}
           <Button tone="quiet" className="self-start" onPress={onRemove}>
             <Trash2 size={18} aria-hidden="true" /> Remove this contest
           </Button>
@@ -243,90 +218,9 @@ export function ContestEditor({
   );
 }
 
-/** The fields of a timing point, along the contest's line. */
-function Point({
-  title,
-  last = false,
-  onRemove,
-  children,
-}: {
-  title: string;
-  last?: boolean;
-  onRemove?: () => void;
-  children: React.ReactNode;
-}) {
-  return (
-    <fieldset className="relative pl-8">
-      <span aria-hidden="true" className={`absolute top-0 left-[3px] w-[7px] bg-line ${last ? 'h-8' : '-bottom-6'}`} />
-      <span aria-hidden="true" className="absolute top-3 left-0 h-[3px] w-[13px] -rotate-12 bg-card" />
-      <legend className="sr-only">{title}</legend>
-      <div className="mb-3 flex min-h-8 items-center justify-between gap-4">
-        <p className="label" aria-hidden="true">
-          {title}
-        </p>
-        {onRemove && (
-          <Button size="sm" tone="quiet" onPress={onRemove} aria-label={`Remove ${title}`}>
-            Remove
-          </Button>
-        )}
-      </div>
-      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
-    </fieldset>
-  );
-}
-
-/** The gun next to the contest's name: fired with one press. Firing it again or taking it back has to be confirmed. */
-function Gun({
-  contest,
-  onFire,
-  firing,
-}: {
-  contest: ContestDraft;
-  onFire: ((gun: string | null) => void) | undefined;
-  firing: boolean;
-}) {
-  const [asking, setAsking] = useState<'again' | 'back'>();
-  const fired = contest.gun.trim() !== '';
-  const now = () => new Date().toISOString();
-  if (!onFire) {
-    return (
-      <p className="tabular text-sm text-ink-2">
-        {fired ? `Gun ${contest.gun}` : 'Save first; then its gun can be fired.'}
-      </p>
-    );
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <p className="tabular text-sm text-ink-2 max-sm:basis-full">{fired ? `Gun ${contest.gun}` : 'Gun not fired'}</p>
-      {fired ? (
-        <>
-          <Button size="sm" onPress={() => setAsking('again')} pending={firing}>
-            Fire again
-          </Button>
-          <Button size="sm" tone="quiet" onPress={() => setAsking('back')}>
-            Take back
-          </Button>
-        </>
-      ) : (
-        <Button tone="ink" pending={firing} onPress={() => onFire(now())} aria-label={`Fire now: ${contest.name}`}>
-          Fire now
-        </Button>
-      )}
-      <ConfirmDialog
-        title={asking === 'back' ? `Take back the gun of ${contest.name}?` : `Fire the gun of ${contest.name} again?`}
-        isOpen={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        confirmLabel={asking === 'back' ? 'Take back' : 'Fire now'}
-        onConfirm={() => {
-          onFire(asking === 'back' ? null : now());
-          setAsking(undefined);
-        }}
-      >
-        <p>
-          The gun stands at {contest.gun}. {asking === 'back' ? 'Without it' : 'With a new one'}, all gun times of{' '}
-          {contest.name} {asking === 'back' ? 'go' : 'change'} at once, on the live page as well.
-        </p>
-      </ConfirmDialog>
-    </div>
-  );
+/** The gun next to the contest's name. It is fired in the section Start. */
+function gunText({ gun, waves = [] }: ContestDraft): string {
+  if (waves.length > 0)
+    return `${waves.length} waves, ${waves.filter((wave) => wave.gun.trim() !== '').length} started`;
+  return gun.trim() === '' ? 'Gun not fired' : `Gun ${gun}`;
 }

@@ -1,18 +1,20 @@
+import { memo } from 'react';
 import { type CountLine, core, deskCore } from '@/core';
 import { EmptyState, Table } from '@/ui';
-import type { DeskProps } from './types';
+import type { Desk } from './api';
+import { MinuteBars } from './MinuteBars';
 
-/** The counts of reads by what became of them, the boxes that send, and the unknown tags. */
-export function ReadsPanel({ desk, zone }: DeskProps) {
+type Parts = Pick<Desk, 'runners' | 'counts' | 'boxes' | 'missed'> & { zone: string };
+
+/** The counts of reads by what became of them, the mats with their reads a minute, and the share of runners that each point missed. */
+export const ReadsPanel = memo(function ReadsPanel({ runners, counts, boxes, missed, zone }: Parts) {
   return (
     <div className="flex flex-col gap-8">
-      <Counts title="Runners" lines={deskCore().runnerLines(desk.runners)} />
-      <Counts title="Where the reads went" lines={deskCore().readLines(desk.counts)} />
       <section>
-        <h3 className="display mb-3 text-lg">Boxes</h3>
+        <h3 className="display mb-3 text-lg">Mats</h3>
         <Table
-          caption="Boxes"
-          rows={desk.boxes}
+          caption="Mats"
+          rows={boxes}
           rowKey={(box) => box.mat}
           empty={
             <EmptyState title="No reads yet">
@@ -25,32 +27,58 @@ export function ReadsPanel({ desk, zone }: DeskProps) {
               key: 'mat',
               head: 'Mat',
               rowHead: true,
-              cell: (box) => (box.inSetup ? box.mat : `${box.mat} (not in the setup)`),
+              cell: (box) => (
+                <>
+                  {box.mat}
+                  {box.alarm && (
+                    <span className="block min-w-44 max-w-60 text-sm font-medium text-live">{box.alarm}</span>
+                  )}
+                </>
+              ),
+            },
+            {
+              key: 'minutes',
+              head: 'Reads a minute, the last 15',
+              cell: (box) => <MinuteBars minutes={box.minutes} words={deskCore().matMinutes(box)} />,
             },
             { key: 'reads', head: 'Reads', align: 'right', cell: (box) => box.reads.toLocaleString('en-US') },
-            { key: 'last', head: 'Last read', align: 'right', cell: (box) => core().clockText(box.lastRead, zone) },
+            {
+              key: 'last',
+              head: 'Last read',
+              align: 'right',
+              cell: (box) => (box.reads > 0 ? core().clockText(box.lastRead, zone) : 'None'),
+            },
           ]}
         />
       </section>
-      {desk.unknownTags.length > 0 && (
+      {missed.length > 0 && (
         <section>
-          <h3 className="display mb-1 text-lg">Unknown tags</h3>
-          <p className="mb-3 max-w-prose text-ink-2">
-            No entrant has them and no contest accepts them. Their reads are kept, and count as soon as an entrant list
-            names them.
-          </p>
+          <h3 className="display mb-3 text-lg">Runners that each point missed</h3>
           <Table
-            caption="Unknown tags"
-            rows={desk.unknownTags}
-            rowKey={(one) => one.tag}
+            caption="Runners that each point missed"
+            rows={missed}
+            rowKey={(one) => `${one.contest} ${one.point}`}
             columns={[
-              { key: 'tag', head: 'Tag', rowHead: true, cell: (one) => one.tag },
-              { key: 'reads', head: 'Reads', align: 'right', cell: (one) => one.reads.toLocaleString('en-US') },
+              { key: 'contest', head: 'Contest', rowHead: true, cell: (one) => one.contest },
+              { key: 'point', head: 'Point', cell: (one) => one.point },
+              { key: 'missed', head: 'Missed', align: 'right', cell: (one) => <Missed point={one} /> },
             ]}
           />
         </section>
       )}
+      <Counts title="Runners" lines={deskCore().runnerLines(runners)} />
+      <Counts title="Where the reads went" lines={deskCore().readLines(counts)} />
     </div>
+  );
+});
+
+function Missed({ point }: { point: Desk['missed'][number] }) {
+  const { text, attention } = deskCore().missedShare(point);
+  return (
+    <span className={attention ? 'font-semibold text-live' : ''}>
+      {attention && <span className="mr-2 inline-block size-2 rotate-45 bg-live" aria-hidden="true" />}
+      {text}
+    </span>
   );
 }
 

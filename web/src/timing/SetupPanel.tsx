@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { CallError, callFailure, callWords } from '@/api';
+import { CallError, callFailure } from '@/api';
 import { type ContestDraft, deskCore, type FieldError, type Setup, type SetupDraft } from '@/core';
-import { Button, CallNotice, EmptyState, Notice, toast } from '@/ui';
-import { deskQuery, putGun, putSetup, setupNow, useDeskChange } from './api';
+import { Button, CallNotice, ConfirmDialog, EmptyState, Notice, toast } from '@/ui';
+import { deskQuery, otherDay, putSetup, setupNow, useDeskChange } from './api';
 import { ContestEditor } from './ContestEditor';
 import {
   type DraftState,
@@ -19,6 +19,7 @@ import {
 } from './draftState';
 import { SetupClashes } from './SetupClashes';
 import { SetupFile } from './SetupFile';
+import { TimerFields } from './TimerFields';
 import type { DeskProps } from './types';
 
 const NO_SETUP: SetupDraft = { contests: [], timerCode: '' };
@@ -58,7 +59,6 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
   const clashesBox = useRef<HTMLDivElement>(null);
   const [focusClashes, setFocusClashes] = useState(false);
   const save = useDeskChange(timedRace, putSetup);
-  const fire = useDeskChange(timedRace, putGun);
 
   // A newly fetched setup is merged during rendering, so that the old one is not shown first.
   const [lastMerged, setLastMerged] = useState(saved);
@@ -97,9 +97,9 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
     }
     send(state, setup, desk.setupVersion);
   };
-  const send = (sending: DraftState, setup: Setup, version: string | undefined, retry = true) =>
+  const send = (sending: DraftState, setup: Setup, version: string | undefined, retry = true, confirmed = false) =>
     save.mutate(
-      { setup, version },
+      { setup, version, confirmed },
       {
         onSuccess: () => {
           setShowAll(false);
@@ -117,7 +117,7 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
           // Without a clash there is nothing to decide: the changes of both users are saved.
           const merged = merge(sending, theirs);
           const { setup: both } = deskCore().setupDraftRead(merged.draft, date, zone);
-          if (retry && both && merged.clashes.length === 0) send(merged, both, now.setupVersion, false);
+          if (retry && both && merged.clashes.length === 0) send(merged, both, now.setupVersion, false, confirmed);
           // The panels above change their height with the setup, so the clashes are focused after the desk was fetched again.
           void queries
             .invalidateQueries({ queryKey: deskQuery(timedRace, true).queryKey })
@@ -131,6 +131,7 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
     // biome-ignore lint/nursery/useReactCompiler: the request to focus them is done.
     setFocusClashes(false);
   }, [focusClashes]);
+  const question = otherDay(save.error);
   const general = problems.find((problem) => !problem.field.startsWith('contests.'));
 
   return (
@@ -158,7 +159,8 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
       )}
       {state.draft.contests.length === 0 && (
         <EmptyState title="No contests yet">
-          A contest is one ranking, usually a distance. Its waves come from a setup file. Add a contest, or load a file.
+          A contest is one ranking, usually a distance; its waves are inside it. Add a contest, or load a setup from a
+          file.
         </EmptyState>
       )}
       {state.draft.contests.map((contest, i) => (
@@ -172,23 +174,9 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
           open={state.draft.contests.length <= 3}
           onChange={(change) => edit(withContest(state.draft, i, change))}
           onRemove={() => edit({ ...state.draft, contests: state.draft.contests.filter((_, at) => at !== i) })}
-          // Only a contest that is saved under this name can be fired.
-          onFire={
-            saved.contests.some((one) => one.name === contest.name)
-              ? (gun) =>
-                  fire.mutate(
-                    { contest: contest.name, gun },
-                    {
-                      onSuccess: () =>
-                        toast.success(gun ? `${contest.name}: gun fired` : `${contest.name}: gun taken back`),
-                      onError: (error) => toast.error(callWords(error)),
-                    },
-                  )
-              : undefined
-          }
-          firing={fire.isPending && fire.variables?.contest === contest.name}
         />
       ))}
+      {state.draft.contests.length > 0 && <TimerFields draft={state.draft} onChange={edit} />}
       <div className="flex flex-wrap gap-3">
         <Button onPress={() => edit({ ...state.draft, contests: [...state.draft.contests, NEW_CONTEST] })}>
           <Plus size={18} aria-hidden="true" /> Add a contest
@@ -205,9 +193,20 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
         />
       </div>
       {showAll && general && <Notice tone="error">{general.message}</Notice>}
-      {save.isError && !(setupNow(save.error) && state.clashes.length > 0) && (
+      {save.isError && !question && !(setupNow(save.error) && state.clashes.length > 0) && (
         <CallNotice {...callFailure(save.error)} />
       )}
+      <ConfirmDialog
+        title="A gun of another day?"
+        isOpen={question !== undefined}
+        onClose={() => save.reset()}
+        confirmLabel="Save it"
+        onConfirm={() => {
+          if (reading.setup) send(state, reading.setup, desk.setupVersion, true, true);
+        }}
+      >
+        <p>{question}</p>
+      </ConfirmDialog>
       {(dirty || save.isPending) && (
         <div className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-3 rounded-control border border-control bg-card p-3 shadow-float desk:bottom-4">
           <p className="label text-sm" role="status">
@@ -240,20 +239,28 @@ function isTyped(state: DraftState, index: number, problem: FieldError): boolean
 
 /** Returns the text of a field by the path that the core uses, such as `contests.0.splits.1.mats`; empty for an unknown one. */
 function textAt(contest: ContestDraft, field: string): string {
-  const [part, number, inner] = field.split('.').slice(2);
-  if (part === 'splits') {
-    const split = contest.splits[Number(number)];
-    if (!split) return '';
-    return inner === 'label'
-      ? split.label
-      : inner === 'metres'
-        ? split.metres
-        : inner === 'mats'
-          ? split.mats
-          : split.minimum;
-  }
-  if (part === 'start') return number === 'mats' ? contest.startMats : contest.minimumLap;
-  if (part === 'finish') return number === 'mats' ? contest.finishMats : contest.finishMinimum;
-  if (part === 'name' || part === 'distanceMetres' || part === 'gun' || part === 'bibs') return contest[part];
-  return '';
+  const path = field.split('.').slice(2);
+  const number = path.find((part) => /^\d+$/.test(part));
+  const split = contest.splits[Number(number)];
+  const wave = contest.waves?.[Number(number)];
+  const texts: Record<string, string | undefined> = {
+    name: contest.name,
+    distanceMetres: contest.distanceMetres,
+    gun: contest.gun,
+    bibs: contest.bibs,
+    'waves.name': wave?.name,
+    'waves.gun': wave?.gun,
+    'waves.bibs': wave?.bibs,
+    'start.mats': contest.startMats,
+    'start.minimumLapSeconds': contest.minimumLap,
+    'splits.label': split?.label,
+    'splits.metres': split?.metres,
+    'splits.mats': split?.mats,
+    'splits.minimumSeconds': split?.minimum,
+    'splits.maximumSeconds': split?.maximum,
+    'finish.mats': contest.finishMats,
+    'finish.minimumSeconds': contest.finishMinimum,
+    'finish.maximumSeconds': contest.finishMaximum,
+  };
+  return texts[path.filter((part) => !/^\d+$/.test(part)).join('.')] ?? '';
 }

@@ -1,62 +1,114 @@
-import { type FormEvent, useId, useState } from 'react';
-import { callFailure } from '@/api';
+import { type FormEvent, memo, useId, useState } from 'react';
+import { CallError, callFailure } from '@/api';
 import { deskCore } from '@/core';
-import { Button, CallNotice, SelectField, TextField, toast } from '@/ui';
-import { putStatus, useDeskChange } from './api';
-import type { DeskProps } from './types';
+import { Button, CallNotice, SelectField, TextField } from '@/ui';
+import type { Desk } from './api';
+import { BibField } from './BibField';
+import { useCorrect } from './corrections';
+import { RunnersList } from './RunnersList';
+import { StatusByList } from './StatusByList';
+import type { Place } from './types';
 
-/** Sets a runner's status DNF, DQ or DNS, which only a person can decide (DESIGN §5). */
-export function StatusPanel({ timedRace }: DeskProps) {
-  const [bib, setBib] = useState('');
+type Parts = Place & Pick<Desk, 'setup'>;
+
+/** Sets the statuses that only a person can decide (DESIGN §5): by bib and by list, and shows who is out. */
+export const StatusPanel = memo(function StatusPanel({ setup, ...place }: Parts) {
+  const usual = deskCore().correctionReason('status');
   const choices = deskCore().statusChoices();
+  const [bib, setBib] = useState('');
+  const [reason, setReason] = useState(usual);
   const [choice, setChoice] = useState<string>(() => choices.find((one) => one.value)?.value ?? '');
   const timed = useId();
-  const change = useDeskChange(timedRace, putStatus);
-  const failure = callFailure(change.error);
+  const change = useCorrect(place.timedRace);
+  const fields = change.error instanceof CallError ? change.error.fields : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const status = choices.find((one) => one.value === choice)?.value ?? null;
+    const status = choices.find((one) => one.value === choice)?.value;
     change.mutate(
-      { bib: bib.trim(), status },
-      {
-        onSuccess: () => {
-          toast.success(status ? `Bib ${bib.trim()}: ${status}` : `Bib ${bib.trim()} is as timed again`);
-          setBib('');
-        },
-      },
+      { kind: 'status', bib: bib.trim(), ...(status ? { status } : {}), reason },
+      { onSuccess: () => setBib('') },
     );
   };
+  const reset = () => {
+    if (change.isError) change.reset();
+  };
   return (
-    <form onSubmit={submit} className="flex flex-col items-start gap-4">
-      <p className="max-w-prose text-ink-2">
-        The clock never says that somebody gave up. A runner with one of these has no rank and comes last; “As timed”
-        takes it back.
-      </p>
-      <div className="flex w-full flex-wrap items-end gap-3">
-        <TextField
-          label="Bib"
-          value={bib}
-          onChange={(text) => {
-            setBib(text);
-            if (change.isError) change.reset();
-          }}
-          inputMode="numeric"
-          isRequired
-          className="w-32"
-          error={change.isError && !failure.loggedOut ? failure.words : undefined}
-        />
-        <SelectField
-          label="Status"
-          value={choice}
-          onChange={setChoice}
-          className="min-w-56"
-          options={choices.map((one) => ({ id: one.value ?? timed, label: one.label }))}
-        />
+    <div className="flex flex-col gap-10">
+      <form onSubmit={submit} className="flex flex-col items-start gap-4">
+        <p className="max-w-prose text-ink-2">
+          The clock never says that somebody gave up. A runner with one of these has no rank and comes last; “As timed”
+          takes it back.
+        </p>
+        <div className="flex w-full flex-wrap items-start gap-3">
+          <BibField
+            race={place.timedRace}
+            label="Bib"
+            value={bib}
+            onChange={(text) => {
+              setBib(text);
+              reset();
+            }}
+            error={fields.bib}
+          />
+          <SelectField
+            label="Status"
+            value={choice}
+            onChange={setChoice}
+            className="min-w-56"
+            options={choices.map((one) => ({ id: one.value ?? timed, label: one.label }))}
+          />
+          <TextField
+            label="Reason"
+            value={reason}
+            onChange={(text) => {
+              setReason(text);
+              reset();
+            }}
+            className="min-w-56 flex-1"
+            error={fields.reason}
+          />
+        </div>
         <Button type="submit" tone="ink" pending={change.isPending}>
           Set status
         </Button>
-      </div>
-      {failure.loggedOut && <CallNotice {...failure} />}
-    </form>
+        {change.isError && !fields.bib && !fields.reason && <CallNotice {...callFailure(change.error)} />}
+      </form>
+      {setup && <StatusByList place={place} setup={setup} />}
+      <Out place={place} />
+    </div>
+  );
+});
+
+/** Who has a status that a person set, each with the way back. */
+function Out({ place }: { place: Place }) {
+  const correct = useCorrect(place.timedRace);
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="flex flex-col items-start gap-3">
+      <h3 className="display text-lg">Who is out</h3>
+      <Button size="sm" aria-expanded={open} onPress={() => setOpen(!open)}>
+        {open ? 'Hide the list' : 'Show the list'}
+      </Button>
+      {correct.isError && <CallNotice {...callFailure(correct.error)} />}
+      {open && (
+        <RunnersList
+          race={place.timedRace}
+          asked={{ list: 'out' }}
+          label="Who is out"
+          empty={<p className="text-ink-2">Nobody has the status DNF, DQ or DNS.</p>}
+        >
+          {({ bib }) => (
+            <Button
+              size="sm"
+              aria-label={`As timed, bib ${bib}`}
+              pending={correct.isPending && correct.variables.bib === bib}
+              onPress={() => correct.mutate({ kind: 'status', bib, reason: deskCore().correctionReason('status') })}
+            >
+              As timed
+            </Button>
+          )}
+        </RunnersList>
+      )}
+    </section>
   );
 }

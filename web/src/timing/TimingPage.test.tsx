@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Answer } from '@/api';
 import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
+import { deskServer, emptyDesk } from '@/test/timing';
 import { DESK_POLL_MS, type Desk } from './api';
 
 const server = withServer();
@@ -29,73 +31,49 @@ const setup: Setup = {
   ageBands: [],
 };
 
-const runners = {
-  runners: 3,
-  started: 3,
-  finished: 0,
-  suspicious: 0,
-  waiting: 0,
-  earlierWave: 0,
-  readBefore: 0,
-  out: 0,
-};
-
-const counts = {
-  ...runners,
-  reads: 12,
-  used: 10,
-  beforeStart: 0,
-  spare: 0,
-  offCourse: 0,
-  unknown: 2,
-  foreign: 0,
-  invalid: 0,
-  impossible: 0,
-};
-
 let desk: Desk;
 /** The requests that the server received: method, path and body. */
 let sent: { method: string; path: string; body: unknown }[];
 let reads: number;
+/** What the current run has. */
+let runs: Answer<'get', 'timing/{RaceName}/runs'>;
 
 beforeEach(() => {
   sessionStorage.clear();
   setWidth(1440);
   beLoggedIn('admin');
   reads = 0;
+  runs = { run: 1, reads: 12, marks: 0, corrections: 1, entrants: 3 };
   sent = [];
+  const empty = emptyDesk();
+  const runners = { ...empty.runners, runners: 3, started: 3 };
   desk = {
-    id: 'r1',
-    race: 'Shore Half',
-    setupVersion: 'v1',
-    date: 'June 15, 2030',
-    timeZone: 'America/New_York',
+    ...empty,
     setup,
-    run: 1,
     entrants: 3,
     keys: [{ id: 'k1', label: 'Finish box', createdAt: 0, lastUsedAt: null }],
-    counts,
+    counts: { ...empty.counts, ...runners, reads: 12, used: 10, unknown: 2 },
     runners,
-    checks: { waiting: [], suspicious: [], earlierWave: [], readBefore: [], timers: [] },
-    boxes: [{ mat: 'LINE', reads: 12, lastRead: Date.parse('2030-06-15T08:52:11-04:00'), inSetup: true }],
+    boxes: [
+      {
+        mat: 'LINE',
+        reads: 12,
+        lastRead: Date.parse('2030-06-15T08:52:11-04:00'),
+        inSetup: true,
+        minutes: [],
+        alarm: '',
+      },
+    ],
+    now: Date.parse('2030-06-15T08:52:12-04:00'),
     unknownTags: [{ tag: '99995', reads: 2 }],
   };
   server.use(
-    http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in' })),
-    http.get(`${API}/profile`, () => HttpResponse.json({ Username: 'admin', role: 'admin', isPrivate: false })),
-    http.get(`${API}/liveRaces`, () => HttpResponse.json([])),
-    http.get(`${API}/getAllPageRaces`, () =>
-      HttpResponse.json({ races: [{ name: 'Shore Half', date: 'June 15, 2030' }] }),
-    ),
-    http.get(`${API}/getRaceDates`, () =>
-      HttpResponse.json([
-        { Race: 'Shore Half', Date: 'June 15, 2030', TimeZone: 'America/New_York', DistanceStartTimes: [] },
-      ]),
-    ),
+    http.get(`${API}/timing/:race/runs`, () => HttpResponse.json(runs)),
     http.get(`${API}/timing/:race`, () => {
       reads += 1;
       return HttpResponse.json(desk);
     }),
+    ...deskServer(),
   );
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
@@ -169,7 +147,7 @@ describe('the timing desk', () => {
     await openDesk();
     const reads = await section('Reads');
     expect(within(reads).getByRole('row', { name: /LINE/ }).textContent).toContain('8:52:11 AM');
-    expect(within(reads).getByRole('row', { name: /99995/ })).toBeTruthy();
+    expect(within(await section('To look at')).getByRole('link', { name: '99995' })).toBeTruthy();
     expect(within(reads).getByText('Unknown tags', { selector: 'dt' })).toBeTruthy();
   });
 
@@ -216,6 +194,50 @@ describe('the timing desk', () => {
     await waitFor(() =>
       expect(savedContest()).toMatchObject({ distanceMetres: 21_097.5, splits: [{ metres: 10_000 }] }),
     );
+  });
+
+  test('a contest is divided into waves and put together again, and no gun is lost', async () => {
+    mockChange('put', 'setup', () => {
+      desk = { ...desk, setup: sent.at(-1)?.body as Setup };
+      return HttpResponse.json({});
+    });
+    const person = await openDesk();
+    fireEvent.change(field('Gun'), { target: { value: '8:30:00.250 AM' } });
+    await person.click(screen.getByRole('button', { name: 'Divide into waves' }));
+    const wave = (name: string) => within(screen.getByRole('group', { name }));
+    const text = (name: string, label: string) => wave(name).getByRole<HTMLInputElement>('textbox', { name: label });
+    expect(text('First wave', 'Gun').value).toBe('8:30:00.250 AM');
+    expect(text('First wave', 'Bibs').value).toBe('1000-1999');
+    fireEvent.change(text('Second wave', 'Bibs'), { target: { value: '1500-2999' } });
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    expect(sent).toEqual([]);
+    expect(text('Second wave', 'Bibs').getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(text('Second wave', 'Bibs'), { target: { value: '2000-2999' } });
+
+    // Meanwhile somebody divides the contest in the same way, and fires the second wave.
+    const fired = '2030-06-15T08:40:00.000-04:00';
+    const waves: Setup['contests'][number]['waves'] = [
+      { name: 'First wave', gun: null, bibs: [{ from: 1000, to: 1999 }], waveNames: [] },
+      { name: 'Second wave', gun: fired, bibs: [], waveNames: [] },
+    ];
+    const [contest] = setup.contests;
+    desk = { ...desk, setup: { ...setup, contests: [{ ...contest, bibs: [], waves } as typeof contest & object] } };
+    await refresh();
+    expect(text('Second wave', 'Gun').value).toBe('8:40:00.000 AM');
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    await waitFor(() =>
+      expect(savedContest()).toMatchObject({
+        bibs: [],
+        waves: [
+          { name: 'First wave', gun: '2030-06-15T08:30:00.250-04:00' },
+          { name: 'Second wave', gun: fired, bibs: [{ from: 2000, to: 2999 }] },
+        ],
+      }),
+    );
+    expect(savedContest()?.gun ?? null).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Remove First wave' }));
+    expect(field('Gun').value).toBe('8:40:00.000 AM');
+    expect(field('Bibs').value).toBe('2000-2999');
   });
 
   test('the setup is saved as a whole', async () => {
@@ -366,17 +388,25 @@ describe('the timing desk', () => {
     expect(reads).toBe(before);
   });
 
-  test('a gun is fired with one press, with the current time', async () => {
-    mockChange('put', 'gun');
+  test('a gun of another day in the form has to be confirmed', async () => {
+    let asked = false;
+    mockChange('put', 'setup', () => {
+      if (asked) return HttpResponse.json({});
+      asked = true;
+      const message = 'The race is on June 15, 2030, but this gun is on another day. Is that right?';
+      return HttpResponse.json({ code: 'GUN_OTHER_DAY', message, setup, setupVersion: 'v1' }, { status: 409 });
+    });
     const person = await openDesk();
-    const before = Date.now();
-    await person.click(screen.getByRole('button', { name: 'Fire now: 10K' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
-    const [fired] = sent as { body: { contest: string; gun: string } }[];
-    const { contest, gun } = fired?.body ?? { contest: '', gun: '' };
-    expect(contest).toBe('10K');
-    expect(Date.parse(gun)).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(gun)).toBeLessThanOrEqual(Date.now());
+    await person.type(field('Gun'), '2030-06-14T08:30:00.000-04:00');
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    const ask = await screen.findByRole('alertdialog', { name: 'A gun of another day?' });
+    expect(ask.textContent).toContain('but this gun is on another day');
+    await person.click(within(ask).getByRole('button', { name: 'Save it' }));
+    expect(await screen.findByText('Setup saved')).toBeTruthy();
+    expect(sent.map((one) => one.path)).toEqual([
+      '/api/timing/Shore Half/setup?id=r1&version=v1',
+      '/api/timing/Shore Half/setup?id=r1&version=v1&confirmed=true',
+    ]);
   });
 
   test('a pasted setup fills the form; an invalid one is rejected at its field', async () => {
@@ -392,27 +422,6 @@ describe('the timing desk', () => {
     await person.paste(JSON.stringify(withGun(null, 'From a file')));
     await person.click(within(dialog).getByRole('button', { name: 'Load' }));
     await waitFor(() => expect(field('Name').value).toBe('From a file'));
-  });
-
-  test('a list of entrants is first checked by a dry run and then applied', async () => {
-    const plan = {
-      added: [{ bib: '1001', firstname: 'Ada', lastname: 'Miller', gender: 'f', contest: '10K' }],
-      changed: [],
-      unchanged: 3,
-      refused: [{ line: 3, reason: 'The bib is missing.' }],
-      refusedTotal: 1,
-    };
-    mockChange('put', 'entrants', () => HttpResponse.json(plan));
-    const person = await openDesk();
-    await person.click(field('Entrant list'));
-    await person.paste('bib,firstname\n1001,Ada\n,Bob');
-    await person.click(screen.getByRole('button', { name: 'Show what would change' }));
-    expect(await screen.findByText('1 added, 0 changed, 3 unchanged, 1 refused.')).toBeTruthy();
-    expect(screen.getByRole('row', { name: '3 The bib is missing.' })).toBeTruthy();
-    expect(sent.map((one) => one.path)).toEqual(['/api/timing/Shore Half/entrants?id=r1&dryRun=true']);
-    await person.click(screen.getByRole('button', { name: 'Apply 1 change' }));
-    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/entrants?id=r1'));
-    await waitFor(() => expect(field('Entrant list').value).toBe(''));
   });
 
   test('a new key is shown; revoking one has to be confirmed', async () => {
@@ -432,26 +441,29 @@ describe('the timing desk', () => {
     );
   });
 
-  test("a runner's status is sent, and the error for an unknown bib is shown at its field", async () => {
-    mockChange('put', 'entrants/:bib/status', () =>
-      HttpResponse.json({ code: 'NOT_FOUND', message: 'Nobody has bib 7.' }, { status: 404 }),
-    );
-    const person = await openDesk();
-    await person.type(field('Bib'), '7');
-    await person.click(screen.getByRole('button', { name: 'Set status' }));
-    expect(await screen.findByText('Nobody has bib 7.')).toBeTruthy();
-    expect(field('Bib').value).toBe('7');
-    expect(sent[0]).toMatchObject({ path: '/api/timing/Shore Half/entrants/7/status?id=r1', body: { status: 'DNF' } });
-  });
-
   test('the confirmation of a new run explains its consequences', async () => {
     mockChange('post', 'runs', () => HttpResponse.json({ run: 2 }, { status: 201 }));
     const person = await openDesk();
     await person.click(screen.getByRole('button', { name: 'Start a new run' }));
     const ask = await screen.findByRole('alertdialog', { name: 'Start run 2?' });
-    expect(ask.textContent).toContain('The 12 reads of run 1 stay stored');
+    expect(ask.textContent).toContain('12 reads of run 1: they stay stored');
+    expect(ask.textContent).toContain('1 correction by people');
+    expect(ask.textContent).toContain('3 entrants, and the timing keys.');
     await person.click(within(ask).getByRole('button', { name: 'Start a new run' }));
-    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/runs?id=r1'));
+    expect(await within(ask).findByText(/This is not the name of the race/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await person.type(within(ask).getByRole('textbox'), 'shore half');
+    await person.click(within(ask).getByRole('button', { name: 'Start a new run' }));
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/runs?id=r1&name=shore+half'));
+  });
+
+  test('a new run without reads is taken back', async () => {
+    desk = { ...desk, run: 2, counts: { ...desk.counts, reads: 0 } };
+    runs = { run: 2, reads: 0, marks: 0, corrections: 0, entrants: 3, backTo: 1 };
+    mockChange('delete', 'runs/:run', () => HttpResponse.json({ run: 1 }));
+    const person = await openDesk();
+    await person.click(await screen.findByRole('button', { name: 'Take back run 2' }));
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/timing/Shore Half/runs/2?id=r1'));
   });
 });
 

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { allPageRacesQuery, callFailure, outcomeOf, raceDatesQuery } from '@/api';
-import { core, deskCore, now } from '@/core';
+import { core, deskCore, type Entrant, now } from '@/core';
 import { useFollowed } from '@/racekit';
 import {
   Button,
@@ -18,13 +18,28 @@ import {
   Skeleton,
 } from '@/ui';
 import { deskQuery } from './api';
+import { ChecksPanel } from './ChecksPanel';
+import { CorrectionsPanel } from './CorrectionsPanel';
+import { EntrantDialog } from './EntrantDialog';
 import { EntrantsPanel } from './EntrantsPanel';
-import { KeysPanel } from './KeysPanel';
+import type { ChosenList } from './entrantsApi';
+import { Glance } from './Glance';
+import { KeptStarts } from './KeptStarts';
+import { useKeepDesk } from './keptDesk';
+import { LastChange } from './LastChange';
+import { LinePanel } from './LinePanel';
+import { OfflineDesk } from './OfflineDesk';
+import { PrintPanel } from './PrintPanel';
 import { ReadsPanel } from './ReadsPanel';
+import { RunnerDesk } from './RunnerDesk';
+import { RunnerSearch } from './RunnerSearch';
 import { RunPanel } from './RunPanel';
 import { SetupPanel } from './SetupPanel';
+import { StartPanel } from './StartPanel';
 import { StatusPanel } from './StatusPanel';
-import type { DeskProps } from './types';
+import { TimersPanel } from './TimersPanel';
+import type { DeskProps, Place } from './types';
+import { useNews } from './useNews';
 
 /** The page `/Timing`: the administrators' desk on race day, with everything for the timing of one race. */
 export function TimingPage() {
@@ -44,7 +59,7 @@ export function TimingPage() {
   const rename = useCallback(
     (name: string) => {
       markRenamed(name);
-      void navigate({ to: '.', search: { race: name }, replace: true });
+      void navigate({ to: '.', search: (before) => ({ ...before, race: name }), replace: true });
     },
     [markRenamed, navigate],
   );
@@ -54,11 +69,12 @@ export function TimingPage() {
     <div className="column py-6 sm:py-10">
       <h1 className="display text-2xl sm:text-3xl">Timing</h1>
       {names.isError || dates.isError ? (
-        <div className="mt-6">
+        <div className="mt-6 flex flex-col gap-8">
           <CallNotice
             {...callFailure(names.error ?? dates.error)}
             onRetry={() => void Promise.all([names.refetch(), dates.refetch()])}
           />
+          <OfflineDesk race={search.race === undefined ? undefined : { name: search.race }} error={names.error} />
         </div>
       ) : isLoading ? (
         <div className="mt-6">
@@ -103,6 +119,9 @@ function Desk({
   onRenamed: (name: string) => void;
 }) {
   const [paused, setPaused] = useState(false);
+  const [list, setList] = useState<ChosenList>({ typed: '' });
+  /** The entrant whose form is open; none in the form of a new one. */
+  const [opened, setOpened] = useState<{ entrant?: Entrant | undefined }>();
   // Set once: so a renamed race is not confused with another race that takes its name.
   const [id, setId] = useState<string>();
   const timedRace = useMemo(() => ({ name, id }), [name, id]);
@@ -112,6 +131,12 @@ function Desk({
   // Cached data from before may be of another race with this name.
   const fresh = query.isFetchedAfterMount ? desk : undefined;
   if (id === undefined && fresh) setId(fresh.id);
+  useNews(fresh?.corrections);
+  useKeepDesk(fresh);
+  const runner = useSearch({ from: '/Timing', select: (search) => search.runner });
+  const navigate = useNavigate({ from: '/Timing' });
+  const closeRunner = () =>
+    void navigate({ to: '.', search: ({ runner: _, ...others }) => others, resetScroll: false });
   const currentName = fresh?.race;
   useEffect(() => {
     if (currentName === undefined || currentName === name) return;
@@ -120,13 +145,19 @@ function Desk({
   }, [currentName, name, fresh, queries, onRenamed]);
   if (!desk) {
     return (
-      <div className="mt-6">
+      <div className="mt-6 flex flex-col gap-8">
         {query.isError ? (
-          <CallNotice {...callFailure(query.error)} onRetry={() => void query.refetch()} />
+          <>
+            <CallNotice {...callFailure(query.error)} onRetry={() => void query.refetch()} />
+            <OfflineDesk race={timedRace} error={query.error} />
+          </>
         ) : (
-          <DelayedSkeleton label="Loading the timing desk">
-            <Skeleton className="h-64" />
-          </DelayedSkeleton>
+          <>
+            <KeptStarts race={timedRace} />
+            <DelayedSkeleton label="Loading the timing desk">
+              <Skeleton className="h-64" />
+            </DelayedSkeleton>
+          </>
         )}
       </div>
     );
@@ -138,14 +169,49 @@ function Desk({
     zone: desk.timeZone,
     desk,
   };
+  const { setup, counts, runners, boxes, missed, checks, unknownTags, corrections, boxNames } = desk;
+  const place: Place = { timedRace, date: desk.date, zone: desk.timeZone };
   const undated = deskCore().deskUndated(props.date);
   const failed = query.isError ? core().liveFailure(outcomeOf(query.error)).state : undefined;
   const sections: RailSection[] = [
-    { id: 'reads', title: 'Reads', open: true, content: <ReadsPanel {...props} /> },
+    {
+      id: 'start',
+      title: 'Start',
+      open: true,
+      content: <StartPanel {...place} {...{ race: name, id: desk.id, setup }} />,
+    },
+    {
+      id: 'look',
+      title: 'To look at',
+      open: true,
+      content: <ChecksPanel {...place} {...{ checks, runners, unknownTags }} />,
+    },
+    {
+      id: 'line',
+      title: 'At the line',
+      open: true,
+      content: <LinePanel {...place} {...{ id: desk.id, run: desk.run, setup }} />,
+    },
+    {
+      id: 'reads',
+      title: 'Reads',
+      open: true,
+      content: <ReadsPanel {...{ runners, counts, boxes, missed, zone: desk.timeZone }} />,
+    },
     { id: 'contests', title: 'Contests', open: true, content: <SetupPanel {...props} /> },
-    { id: 'entrants', title: 'Entrants', content: <EntrantsPanel {...props} /> },
-    { id: 'status', title: 'Runner status', content: <StatusPanel {...props} /> },
-    { id: 'keys', title: 'Timing keys', content: <KeysPanel {...props} /> },
+    {
+      id: 'entrants',
+      title: 'Entrants',
+      content: <EntrantsPanel {...props} list={list} onList={setList} onOpen={(entrant) => setOpened({ entrant })} />,
+    },
+    { id: 'status', title: 'Runner status', content: <StatusPanel {...place} setup={setup} /> },
+    {
+      id: 'corrections',
+      title: 'Corrections',
+      content: <CorrectionsPanel {...place} latest={corrections[0]?.id ?? 0} boxNames={boxNames} />,
+    },
+    { id: 'print', title: 'Print', content: <PrintPanel {...place} race={name} setup={setup} /> },
+    { id: 'timers', title: 'Timers', content: <TimersPanel {...props} /> },
     { id: 'run', title: 'New run', content: <RunPanel {...props} /> },
   ];
   return (
@@ -179,7 +245,22 @@ function Desk({
           </Notice>
         </div>
       )}
+      <KeptStarts race={{ name, id: desk.id }} />
+      <Glance {...{ setup, counts, runners, boxes }} timers={checks.timers} unknownTags={unknownTags.length} />
+      <div className="mb-6">
+        <RunnerSearch race={timedRace} />
+      </div>
       <SectionRail label="Timing" sections={sections} />
+      <LastChange race={timedRace} />
+      <RunnerDesk place={place} bib={runner} onClose={closeRunner} />
+      {opened && (
+        <EntrantDialog
+          key={opened.entrant?.bib ?? ''}
+          {...props}
+          entrant={opened.entrant}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -12,3 +12,6 @@ export interface DeskProps {
   zone: string;
   desk: Desk;
 }
+
+/** What a form of a correction needs of the race. */
+export type Place = Pick<DeskProps, 'timedRace' | 'date' | 'zone'>;

@@ -5,6 +5,7 @@
 //! share one check.
 
 mod texts;
+mod waves;
 
 use serde::{Deserialize, Serialize};
 use texts::{bibs, bibs_text, list, maximum, maximum_text, span, span_text};

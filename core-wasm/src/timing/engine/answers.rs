@@ -1,27 +1,10 @@
 //! The results that are read from a field: counts, boxes, rows and documents.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::Field;
 use crate::timing::counts::{Counts, RunnerCounts};
 use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, LiveWave, Row, bib_order, number_since};
-
-/// The reads that the boxes of one mat have sent.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct BoxCount {
-    /// The mat's name, as in the reads.
-    pub mat: String,
-    /// The number of different reads.
-    pub reads: u64,
-    /// The time of the latest read, in epoch milliseconds.
-    pub last_read: i64,
-    /// Whether a contest's point has this mat. If not, the mat's name may be misspelt in the setup.
-    pub in_setup: bool,
-}
 
 /// A tag that belongs to no runner of the race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -43,43 +26,19 @@ impl Field {
     pub fn runner_counts(&self) -> RunnerCounts {
         let mut counts = RunnerCounts::default();
         for row in self.rows() {
+            // A runner with a status is decided, and in none of the lists.
+            let open = !row.status.is_set();
+            let start_open = open && !self.start_is_decided(&row.bib);
             counts.runners += 1;
             counts.started += u64::from(row.start.is_some() && !row.has(Row::START_ASSUMED));
             counts.finished += u64::from(row.finish.is_some());
-            counts.suspicious += u64::from(row.has(Row::SUSPICIOUS));
-            counts.waiting += u64::from(row.has(Row::WAITING));
-            counts.earlier_wave += u64::from(row.has(Row::EARLIER_WAVE));
-            counts.read_before += u64::from(row.has(Row::READ_BEFORE));
+            counts.suspicious += u64::from(row.has(Row::SUSPICIOUS) && open);
+            counts.waiting += u64::from(row.has(Row::WAITING) && open);
+            counts.earlier_wave += u64::from(row.has(Row::EARLIER_WAVE) && start_open);
+            counts.read_before += u64::from(row.has(Row::READ_BEFORE) && start_open);
             counts.out += u64::from(row.status.is_set());
         }
         counts
-    }
-
-    /// The mats that sent reads, by name.
-    pub fn boxes(&self) -> Vec<BoxCount> {
-        let in_setup = |mat: u16| {
-            self.rules
-                .iter()
-                .filter_map(|rules| rules.courses.first())
-                .any(|course| course.start_mats.contains(&mat) || course.points.iter().any(|p| p.mats.contains(&mat)))
-        };
-        let mut boxes = BTreeMap::<u16, (u64, i64)>::new();
-        for read in self.slots.iter().flat_map(|slot| &slot.reads) {
-            let (reads, last) = boxes.entry(read.mat).or_insert((0, i64::MIN));
-            *reads += 1;
-            *last = read.time.max(*last);
-        }
-        let mut boxes: Vec<BoxCount> = boxes
-            .into_iter()
-            .map(|(mat, (reads, last_read))| BoxCount {
-                mat: self.mats.name(mat).to_owned(),
-                reads,
-                last_read,
-                in_setup: in_setup(mat),
-            })
-            .collect();
-        boxes.sort_by(|a, b| a.mat.cmp(&b.mat));
-        boxes
     }
 
     /// The tags that belong to no runner, most reads first.

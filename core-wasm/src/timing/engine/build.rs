@@ -75,6 +75,9 @@ impl Field {
     pub(super) fn place(&mut self, mut read: Stored) {
         let owner = match self.tags.get(read.tag as usize) {
             Some(Tag::Bib(bib)) => Ok((bib.clone(), None)),
+            Some(Tag::Chip(chip)) if let Some(owner) = self.corrections.owner_of(chip, read.time) => {
+                owner.map(|bib| (bib.to_owned(), None)).ok_or_else(|| chip.clone())
+            }
             Some(Tag::Chip(chip)) => match self.chips.get(chip) {
                 Some(owners) => {
                     let owner = owners.iter().find(|owner| owner.span.contains(read.time));

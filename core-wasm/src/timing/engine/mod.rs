@@ -2,8 +2,8 @@
 //!
 //! Reads are taken one by one, and only the results that they affect are computed again: [`Field::ingest`] marks the runner as
 //! changed, [`Field::refresh`] computes the marked runners, ranks the contests in which something changed, and gives every runner
-//! whose row differs the new version. The result is a function of the *set* of reads, the setup, the entrants and the statuses
-//! that a person set. `tests/real_day.rs` checks this.
+//! whose row differs the new version. The result is a function of the *set* of reads, the setup, the entrants and the *set* of
+//! corrections. `tests/real_day.rs` checks this.
 //!
 //! A field does not read a clock: the caller of `refresh` passes the time, which is used in the document only.
 //!
@@ -11,7 +11,7 @@
 //!
 //! ```text
 //! all reads of one bib          chips and bibs assign each read to a slot        (build)
-//!   → reads that may count      withdrawn, foreign and impossible ones are out   (slot::valid_hits)
+//!   → reads that may count      withdrawn, foreign and impossible ones are out   (slot::judged)    
 //!   → start, splits, finish     the rules of one runner                          (passing)
 //!   → judgement                 status, speed of each stretch                    (slot::compute)
 //!   → waiting finishes, ranks   the only step that needs the rest of a contest   (ranking)
@@ -19,20 +19,24 @@
 //!
 //! # Decisions of a person
 //!
-//! Every step but the last depends on one slot. So what a person decides about one runner is one entry by bib, like
-//! [`Field::set_override`]: it marks that bib's slot as changed, and `refresh` computes this slot and ranks its contest again.
-//! A decision never changes a stored read, so taking it back is the removal of the entry. Where each kind belongs:
+//! Every step but the last depends on one slot. [`Field::correct`] only keeps a correction; `refresh` decides the things anew that new
+//! corrections are about, computes the slots that this affects, and ranks their contests again. A correction never changes a stored
+//! read, so taking it back is to decide anew without it. Where each kind is applied:
 //!
-//! - a voided or retimed read, a time by hand, the clock offset of a box: before `valid_hits`, by the read's source and time;
-//! - an accepted or refused finish, the start of a runner who left with an earlier wave: at the judgement;
-//! - a chip that was given to a bib, from a time on: [`Entrant::chips`], which `build` reads; only the slots of the two bibs
-//!   change.
+//! - a voided or retimed read, the clock offset of a box: in `judged`, by the read's identity, source and time;
+//! - a read that a person made: a read of the slot, from the correction;
+//! - an accepted or refused finish, the start of a runner who left with an earlier wave, a status: in `compute`;
+//! - a chip that was given to a bib: in `place`, before the entrants' chips.
 
 mod answers;
 mod build;
 mod checks;
+mod corrections;
 mod course;
+mod lists;
+mod mats;
 mod ranking;
+mod runner;
 mod slot;
 mod store;
 mod timers;
@@ -45,12 +49,16 @@ use crate::timing::counts::Counts;
 use crate::timing::entrants::{ChipSpan, Entrant};
 use crate::timing::read::Read;
 use crate::timing::setup::Setup;
-use crate::timing::status::Override;
 
-pub use answers::{BoxCount, UnknownTag};
+pub use answers::UnknownTag;
 pub use checks::{Check, Checks};
+use corrections::Corrections;
 use course::Rules;
+pub use lists::{RunnerLine, RunnerList, RunnerOrder, Runners, RunnersQuery};
+use mats::MatReads;
+pub use mats::{BoxCount, MissedPoint};
 use ranking::ContestField;
+pub use runner::{RunnerPage, RunnerPoint, RunnerRead};
 use slot::Slot;
 use store::{Names, Stored, Tag};
 pub use timers::TimerCount;
@@ -89,11 +97,13 @@ pub struct Field {
     rules: Vec<Rules>,
     age_bands: Vec<AgeBand>,
     entrants: Vec<Entrant>,
-    overrides: BTreeMap<String, Override>,
+    corrections: Corrections,
 
     mats: Names,
     sources: Names,
     timers: Names,
+    /// What each mat has sent, by its number.
+    mat_reads: Vec<MatReads>,
     /// How many reads carry each timer code, by its number.
     timer_reads: Vec<u64>,
     /// For each timer code, by its number, whether it is one of the race's own.
@@ -128,17 +138,18 @@ pub struct Field {
 
 impl Field {
     /// A field without reads. The setup should have passed [`Setup::check`]; faulty parts of it are not timed.
-    pub fn new(facts: RaceFacts, setup: Setup, entrants: Vec<Entrant>, overrides: BTreeMap<String, Override>) -> Self {
+    pub fn new(facts: RaceFacts, setup: Setup, entrants: Vec<Entrant>) -> Self {
         let mut field = Self {
             facts,
             setup,
             rules: Vec::new(),
             age_bands: Vec::new(),
             entrants,
-            overrides,
+            corrections: Corrections::default(),
             mats: Names::default(),
             sources: Names::default(),
             timers: Names::default(),
+            mat_reads: Vec::new(),
             timer_reads: Vec::new(),
             own_timers: Vec::new(),
             tags: Vec::new(),
@@ -164,11 +175,11 @@ impl Field {
 
     /// Takes a read; returns `false` when the field has it already. Its effect is visible after the next [`Field::refresh`].
     pub fn ingest(&mut self, read: &Read) -> bool {
-        if !self.seen.insert(read.fingerprint()) {
+        let stored = self.stored(read);
+        if !self.seen.insert(stored.id) {
             return false;
         }
-        let timer = read.timer.as_deref().map(|code| self.timers.number(code));
-        if let Some(timer) = timer {
+        if let Some(timer) = stored.timer {
             let at = usize::from(timer);
             if self.timer_reads.len() <= at {
                 self.timer_reads.resize(at + 1, 0);
@@ -177,51 +188,47 @@ impl Field {
                 *count += 1;
             }
         }
-        let stored = Stored {
+        self.count_at_mat(&stored);
+        self.place(stored);
+        true
+    }
+
+    /// A read in the form that the field stores.
+    fn stored(&mut self, read: &Read) -> Stored {
+        Stored {
+            id: read.fingerprint(),
             time: read.time,
             seq: read.seq,
             tag: self.tag_number(Tag::of(read)),
             mat: self.mats.number(&read.mat),
             source: self.sources.number(&read.source),
-            timer,
+            timer: read.timer.as_deref().map(|code| self.timers.number(code)),
             chip: None,
             invalid: read.invalid,
-        };
-        self.place(stored);
-        true
+        }
     }
 
     /// Computes what the changes since the last refresh affect; returns `true` when anything that is shown changed.
     ///
     /// `now_ms` becomes the document's `updatedAt`; nothing else depends on it.
     pub fn refresh(&mut self, now_ms: i64) -> bool {
+        self.apply_corrections();
         if self.update_own_timers() {
             self.dirty.extend(0..self.slots.len());
         }
-        let mut changed = Vec::new();
+        let mut changed = std::mem::take(&mut self.rebuilt);
         let mut to_rank = BTreeMap::new();
         for at in std::mem::take(&mut self.dirty) {
-            self.compute_slot(at, &mut changed, &mut to_rank);
+            changed |= self.compute_slot(at, &mut to_rank);
         }
         for (contest, slots) in to_rank {
-            self.rank_contest(contest, slots, &mut changed);
+            changed |= self.rank_contest(contest, slots);
         }
-        if changed.is_empty() && !std::mem::take(&mut self.rebuilt) {
-            return false;
+        if changed {
+            self.version += 1;
+            self.updated_at = now_ms;
         }
-        self.rebuilt = false;
-        self.version += 1;
-        self.updated_at = now_ms;
-        for at in changed {
-            let Some(slot) = self.slots.get_mut(at) else { continue };
-            slot.changed = self.version;
-            if slot.row.is_some() {
-                self.gone.remove(&slot.bib);
-            } else {
-                self.gone.insert(slot.bib.clone(), self.version);
-            }
-        }
-        true
+        changed
     }
 
     /// Replaces the setup: guns, mats, minimums.
@@ -251,16 +258,6 @@ impl Field {
             self.entrants = entrants;
             self.rebuild();
         }
-    }
-
-    /// Sets or removes a runner's status. The status of a bib that no runner has yet is stored and applies once a runner has it.
-    pub fn set_override(&mut self, bib: &str, status: Option<Override>) {
-        let bib = crate::timing::read::clean_bib(bib);
-        match status {
-            Some(status) => self.overrides.insert(bib.clone(), status),
-            None => self.overrides.remove(&bib),
-        };
-        self.dirty.extend(self.by_bib.get(&bib).copied());
     }
 
     /// The current setup.

@@ -34,19 +34,24 @@ impl ContestField {
 }
 
 impl Field {
-    /// Computes one slot, and records whether its row changed and whether it must be ranked again, by its contest.
-    pub(super) fn compute_slot(&mut self, at: usize, changed: &mut Vec<usize>, to_rank: &mut BTreeMap<usize, Vec<usize>>) {
-        let Some(slot) = self.slots.get(at) else { return };
-        let entrant = slot.entrant.and_then(|entrant| self.entrants.get(entrant));
-        let context = RaceContext {
+    /// What the computation of a slot needs of the rest of the field.
+    pub(super) fn context(&self) -> RaceContext<'_> {
+        RaceContext {
             rules: &self.rules,
             age_bands: &self.age_bands,
             own_timers: &self.own_timers,
             day: &self.day,
             race_date: self.facts.date,
-        };
-        let Computed { mut row, finisher, counts } = slot.compute(&context, entrant, self.overrides.get(&slot.bib).copied());
-        let Some(slot) = self.slots.get_mut(at) else { return };
+            corrections: &self.corrections,
+        }
+    }
+
+    /// Computes one slot, and records whether it must be ranked again, by its contest; returns whether its row changed.
+    pub(super) fn compute_slot(&mut self, at: usize, to_rank: &mut BTreeMap<usize, Vec<usize>>) -> bool {
+        let Some(slot) = self.slots.get(at) else { return false };
+        let entrant = slot.entrant.and_then(|entrant| self.entrants.get(entrant));
+        let Computed { mut row, finisher, accepted, counts } = slot.compute(&self.context(), entrant);
+        let Some(slot) = self.slots.get_mut(at) else { return false };
         let read_at: Option<Box<[bool]>> =
             row.as_ref().filter(|row| row.finish.is_some()).map(|row| row.splits.iter().map(Option::is_some).collect());
         if let (Some(row), Some(before)) = (&mut row, &slot.row) {
@@ -56,15 +61,21 @@ impl Field {
         }
         // The contest, and whether a person set the status, which decide whether a runner is ranked or waits.
         let standing = |row: &Option<Row>| row.as_ref().map(|row| (row.contest, row.status.is_set()));
-        if slot.finisher != finisher || standing(&slot.row) != standing(&row) || slot.finish_counted != read_at {
+        let accepted_now = slot.accepted != accepted;
+        if accepted_now || slot.finisher != finisher || standing(&slot.row) != standing(&row) || slot.finish_counted != read_at {
             slot.contest.into_iter().for_each(|contest| to_rank.entry(contest).or_default().push(at));
         }
         if let (Some(row), None) = (&mut row, &finisher) {
-            let waits = row.finish.is_some() && row.has(Row::WAITING) && !row.status.is_set();
+            let waits = row.finish.is_some() && row.has(Row::WAITING) && !row.status.is_set() && !accepted;
             slot::set_place(row, Place::NONE, waits);
         }
-        if slot.row != row {
-            changed.push(at);
+        let changed = slot.row != row;
+        if changed {
+            slot.changed = self.version + 1;
+            match row {
+                Some(_) => self.gone.remove(&slot.bib),
+                None => self.gone.insert(slot.bib.clone(), slot.changed),
+            };
         }
         self.counts.remove(&slot.counts);
         self.counts.add(&counts);
@@ -77,14 +88,16 @@ impl Field {
         slot.finish_counted = read_at;
         slot.row = row;
         slot.finisher = finisher;
+        slot.accepted = accepted;
         slot.counts = counts;
+        changed
     }
 
-    /// Ranks the finishers of a contest again, after these of its slots have changed.
+    /// Ranks the finishers of a contest again, after these of its slots have changed; returns whether any row changed.
     ///
     /// A finish that waits for a person has no rank; one that is faster than any human can wait too.
-    pub(super) fn rank_contest(&mut self, contest: usize, mut slots: Vec<usize>, changed: &mut Vec<usize>) {
-        let Some(ContestField { members, finishes, expected, order }) = self.contests.get_mut(contest) else { return };
+    pub(super) fn rank_contest(&mut self, contest: usize, mut slots: Vec<usize>) -> bool {
+        let Some(ContestField { members, finishes, expected, order }) = self.contests.get_mut(contest) else { return false };
         let now = finishes.expected();
         if *expected != now {
             // Any finish of the contest may wait now, or wait no longer.
@@ -95,7 +108,7 @@ impl Field {
             *expected = now;
         }
         let waits = |slot: &Slot| {
-            let decided = slot.row.as_ref().is_none_or(|row| row.status.is_set());
+            let decided = slot.accepted || slot.row.as_ref().is_none_or(|row| row.status.is_set());
             !decided && slot.finish_counted.as_ref().is_some_and(|splits| expected.waits(splits))
         };
         let mut updates: Vec<(usize, Option<&Finisher>)> = Vec::with_capacity(slots.len());
@@ -110,11 +123,14 @@ impl Field {
         }
         let placed = order.update(updates.into_iter()).into_iter().map(|(at, place)| (at, place, false));
         let unranked = unranked.into_iter().map(|(at, waits)| (at, Place::NONE, waits));
+        let mut changed = false;
         for (at, place, waits) in placed.chain(unranked) {
-            let Some(row) = self.slots.get_mut(at).and_then(|slot| slot.row.as_mut()) else { continue };
-            if slot::set_place(row, place, waits) {
-                changed.push(at);
+            let Some(slot) = self.slots.get_mut(at) else { continue };
+            if slot.row.as_mut().is_some_and(|row| slot::set_place(row, place, waits)) {
+                slot.changed = self.version + 1;
+                changed = true;
             }
         }
+        changed
     }
 }

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
+use super::corrections::{Corrections, Runner};
 use super::course::Rules;
 use super::store::Stored;
 use crate::dates::RaceDate;
 use crate::timing::age::{self, AgeBand};
 use crate::timing::counts::Counts;
 use crate::timing::entrants::Entrant;
-use crate::timing::passing::{self, Hit, Passings, Use};
+use crate::timing::passing::{self, Course, Hit, PASSING_MS, Passings, Use};
 use crate::timing::rank::{Finisher, Place};
 use crate::timing::standing::Row;
 use crate::timing::status::{Override, Status};
@@ -33,8 +34,10 @@ pub(super) struct Slot {
     pub(super) finisher: Option<Finisher>,
     /// For a finisher, whether each split was read, as it is counted in the contest.
     pub(super) finish_counted: Option<Box<[bool]>>,
+    /// Whether a person accepted the last passing.
+    pub(super) accepted: bool,
     pub(super) counts: Counts,
-    /// The version at which the row last changed.
+    /// The version in which the row last changed.
     pub(super) changed: u64,
 }
 
@@ -45,6 +48,22 @@ pub(super) struct RaceContext<'a> {
     pub(super) own_timers: &'a [bool],
     pub(super) day: &'a RangeInclusive<i64>,
     pub(super) race_date: RaceDate,
+    pub(super) corrections: &'a Corrections,
+}
+
+/// What becomes of a read before the rules of the course.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ReadFate {
+    /// It may be a passing.
+    Valid(Hit),
+    /// Its sender withdrew it.
+    Invalid,
+    /// A person decided that it does not count.
+    Voided,
+    /// It is from another race's timer.
+    Foreign,
+    /// Its time is outside the race.
+    Impossible,
 }
 
 /// What is computed from a slot.
@@ -53,6 +72,8 @@ pub(super) struct Computed {
     pub(super) row: Option<Row>,
     /// The input of the ranking; `None` when the runner is not ranked.
     pub(super) finisher: Option<Finisher>,
+    /// Whether a person accepted the last passing.
+    pub(super) accepted: bool,
     /// The counts of the reads.
     pub(super) counts: Counts,
 }
@@ -69,23 +90,34 @@ impl Slot {
             row: None,
             finisher: None,
             finish_counted: None,
+            accepted: false,
             counts: Counts::default(),
             changed: 0,
         }
     }
 
     /// Computes the runner's row without ranks, the input of the ranking, and the counts of the reads.
-    pub(super) fn compute(&self, context: &RaceContext<'_>, entrant: Option<&Entrant>, set: Option<Override>) -> Computed {
+    pub(super) fn compute(&self, context: &RaceContext<'_>, entrant: Option<&Entrant>) -> Computed {
         let mut counts = Counts::default();
-        let rules = self.contest.and_then(|contest| context.rules.get(contest));
-        let mut hits = self.valid_hits(context, entrant.zip(rules), &mut counts);
-        let course = rules.and_then(|rules| rules.courses.get(self.wave));
-        let (Some(contest), Some(rules), Some(course)) = (self.contest, rules, course) else {
+        let nobody = Runner::default();
+        let decided = context.corrections.runner(&self.bib).unwrap_or(&nobody);
+        let mut hits = Vec::with_capacity(self.reads.len());
+        for (_, fate) in self.judged(context, entrant, decided) {
+            match fate {
+                ReadFate::Valid(hit) => hits.push(hit),
+                ReadFate::Invalid => counts.invalid += 1,
+                ReadFate::Voided => counts.voided += 1,
+                ReadFate::Foreign => counts.foreign += 1,
+                ReadFate::Impossible => counts.impossible += 1,
+            }
+        }
+        counts.reads += self.reads.len() as u64;
+        let Some((contest, rules, course)) = self.course(context, decided) else {
             counts.unknown += hits.len() as u64;
-            return Computed { row: None, finisher: None, counts };
+            return Computed { row: None, finisher: None, accepted: false, counts };
         };
         hits.sort_unstable();
-        let found = passing::passings(course, &hits);
+        let found = passing::passings(course, &hits, decided.start);
         for hit in hits {
             *match passing::use_of(course, &found, hit) {
                 Use::Used => &mut counts.used,
@@ -96,12 +128,14 @@ impl Slot {
         }
         // An unlisted tag becomes a runner with its start; a tag that is only read during a warm-up near the line does not.
         if entrant.is_none() && found.start.is_none() {
-            return Computed { row: None, finisher: None, counts };
+            return Computed { row: None, finisher: None, accepted: false, counts };
         }
         let mut row = self.row(&found, contest, course.gun, entrant, context);
-        let set = set.or_else(|| entrant.and_then(Entrant::member_status));
+        let set: Option<Override> = decided.status.or_else(|| entrant.and_then(Entrant::member_status));
+        let last = found.points.iter().rev().find_map(|at| *at);
+        let accepted = last.is_some_and(|last| decided.finishes.get(&last) == Some(&true));
         row.status = set.map_or_else(|| status(&found), Override::status);
-        if row.start.is_some() && rules.speeds.is_superhuman(row.splits.iter().copied().chain([row.finish])) {
+        if !accepted && row.start.is_some() && rules.speeds.is_superhuman(row.splits.iter().copied().chain([row.finish])) {
             row.flags |= Row::SUSPICIOUS;
         }
         let ranked = set.is_none() && !row.has(Row::SUSPICIOUS);
@@ -111,30 +145,45 @@ impl Slot {
             gender: row.gender.clone(),
             group: usize::try_from(row.group).ok(),
         });
-        Computed { row: Some(row), finisher, counts }
+        Computed { row: Some(row), finisher, accepted, counts }
     }
 
-    /// Returns the reads that may be passings, and counts the others.
-    fn valid_hits(&self, context: &RaceContext<'_>, runner: Option<(&Entrant, &Rules)>, counts: &mut Counts) -> Vec<Hit> {
+    /// The contest, its rules and the course of the runner's wave; `None` when the bib belongs to no runner of the race.
+    pub(super) fn course<'a>(&self, context: &RaceContext<'a>, decided: &Runner) -> Option<(usize, &'a Rules, &'a Course)> {
+        let contest = self.contest.filter(|_| !decided.removed)?;
+        let rules = context.rules.get(contest)?;
+        Some((contest, rules, rules.courses.get(self.wave)?))
+    }
+
+    /// What becomes of each read before the rules of the course.
+    pub(super) fn judged<'a>(
+        &'a self,
+        context: &'a RaceContext<'_>,
+        entrant: Option<&'a Entrant>,
+        decided: &'a Runner,
+    ) -> impl Iterator<Item = (&'a Stored, ReadFate)> {
         let cancelled: HashSet<_> = self.reads.iter().filter(|read| read.invalid).map(Stored::cancel_key).collect();
-        let mut hits = Vec::with_capacity(self.reads.len());
-        for read in &self.reads {
-            counts.reads += 1;
+        let course = self.course(context, decided);
+        let finish = course.and_then(|(_, _, course)| course.points.last());
+        let leg = move |read: &Stored| {
+            let leg = entrant?.chips.get(usize::from(read.chip?))?.leg.as_deref()?;
+            course?.1.leg_named(leg)
+        };
+        let refused = move |time: i64, mat: u16| {
+            let near = decided.finishes.range(time.saturating_sub(PASSING_MS)..=time);
+            finish.is_some_and(|finish| finish.mats.contains(&mat)) && near.into_iter().any(|(_, accepted)| !accepted)
+        };
+        self.reads.iter().map(move |read| {
             let is_own = |timer: u16| context.own_timers.get(usize::from(timer)).copied().unwrap_or(true);
-            if !cancelled.is_empty() && cancelled.contains(&read.cancel_key()) {
-                counts.invalid += 1;
-            } else if !read.timer.is_none_or(is_own) {
-                counts.foreign += 1;
-            } else if !context.day.contains(&read.time) {
-                counts.impossible += 1;
-            } else {
-                let leg = runner
-                    .zip(read.chip)
-                    .and_then(|((entrant, rules), chip)| rules.leg_named(entrant.chips.get(usize::from(chip))?.leg.as_deref()?));
-                hits.push(Hit { time: read.time, mat: read.mat, leg });
-            }
-        }
-        hits
+            let fate = match context.corrections.time_of(read) {
+                _ if !cancelled.is_empty() && cancelled.contains(&read.cancel_key()) => ReadFate::Invalid,
+                None => ReadFate::Voided,
+                Some(_) if !read.timer.is_none_or(is_own) => ReadFate::Foreign,
+                Some(time) if !context.day.contains(&time) => ReadFate::Impossible,
+                Some(time) => ReadFate::Valid(Hit { time, mat: read.mat, leg: leg(read), no_finish: refused(time, read.mat) }),
+            };
+            (read, fate)
+        })
     }
 
     /// The first and the last name: those of the entrant, or else the team's, or else the bib.

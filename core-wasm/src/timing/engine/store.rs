@@ -23,6 +23,8 @@ impl Tag {
 /// A read with its names as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stored {
+    /// The read's identity.
+    pub(super) id: u128,
     pub(super) time: i64,
     pub(super) seq: Option<i64>,
     pub(super) tag: u32,
@@ -59,6 +61,11 @@ impl Names {
         self.names.push(name.to_owned());
         self.numbers.insert(name.to_owned(), number);
         number
+    }
+
+    /// All names in the order of their numbers.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
     }
 
     pub(super) fn name(&self, number: u16) -> &str {

@@ -71,8 +71,38 @@ impl EntrantChip {
         Self { name: None, status: None, ..self }
     }
 
+    /// Reads the cell of a list: a JSON array of chips, or codes with blanks, commas or semicolons between them. Returns the array.
+    ///
+    /// # Errors
+    /// Why the line is refused.
+    pub(super) fn read(cell: &str) -> Result<String, String> {
+        let chips: Vec<Self> = if cell.trim_start().starts_with('[') {
+            serde_json::from_str(cell).map_err(|error| format!("The chips can't be read: {error}."))?
+        } else {
+            let codes = cell.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|code| !text::is_blank(code));
+            codes.map(|code| Self { chip: code.to_owned(), ..Self::default() }).collect()
+        };
+        let chips = chips.into_iter().map(Self::cleaned).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self::written(&chips))
+    }
+
+    /// Writes chips as the cell of a list: a JSON array, or nothing when there are none.
+    pub(super) fn written(chips: &[Self]) -> String {
+        let array = (!chips.is_empty()).then(|| serde_json::to_string(chips).ok()).flatten();
+        array.unwrap_or_default()
+    }
+
+    /// The chip in words: `B (Run, Ann, until 2027-06-15T09:00:00-04:00)`.
+    fn words(&self) -> String {
+        let end = |word: &str, at: &Option<String>| at.as_ref().map(|at| format!("{word} {at}"));
+        let status = self.status.map(|status| status.word().to_owned());
+        let parts = [self.leg.clone(), self.name.clone(), end("from", &self.from), end("until", &self.to), status];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if parts.is_empty() { self.chip.clone() } else { format!("{} ({})", self.chip, parts.join(", ")) }
+    }
+
     /// Cleans the texts of a list, or returns the reason why its line is refused.
-    pub(super) fn cleaned(self) -> Result<Self, String> {
+    fn cleaned(self) -> Result<Self, String> {
         let code = clean_bib(&text::cleaned(&self.chip));
         if text::is_blank(&code) || code.chars().count() > BIB_CHARS.max(FIELD_CHARS) {
             return Err("A chip has no code, or too long a one.".into());
@@ -95,6 +125,11 @@ impl Entrant {
     pub fn worn_chips(&self) -> impl Iterator<Item = (&str, ChipSpan, Option<usize>)> {
         let whole = self.chip.as_deref().map(|chip| (chip, ChipSpan::ALWAYS, None));
         whole.into_iter().chain(self.chips.iter().enumerate().map(|(at, chip)| (chip.chip.as_str(), chip.span(), Some(at))))
+    }
+
+    /// The further chips in words.
+    pub fn chips_in_words(&self) -> String {
+        self.chips.iter().map(EntrantChip::words).collect::<Vec<_>>().join("; ")
     }
 
     /// Whether any chip is entered.

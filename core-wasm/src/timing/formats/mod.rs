@@ -91,29 +91,6 @@ pub(super) fn text(bytes: &[u8]) -> String {
     std::str::from_utf8(bytes).map_or_else(|_| bytes.iter().map(|byte| char::from(*byte)).collect(), str::to_owned)
 }
 
-/// The rows of a CSV text, each with the number of the line on which it begins; blank rows are left out. The separator is a
-/// semicolon when the first line has no comma.
-pub(super) fn csv_rows(text: &str) -> impl Iterator<Item = (usize, Vec<String>)> {
-    let first = text.lines().next().unwrap_or_default();
-    let delimiter = if !first.contains(',') && first.contains(';') { b';' } else { b',' };
-    let reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
-    let (mut line, mut counted) = (1, 0);
-    reader
-        .into_records()
-        // The text is valid UTF-8 and rows may differ in length, so no row can be an error.
-        .filter_map(Result::ok)
-        .map(move |record| {
-            // The CSV reader's own line numbers are too low where lines end in CR LF, and point before blank lines.
-            let begins = record.position().and_then(|at| usize::try_from(at.byte()).ok()).unwrap_or_default();
-            let rest = text.get(begins..).unwrap_or_default();
-            let begins = begins + (rest.len() - rest.trim_start_matches(['\r', '\n']).len());
-            line += text.as_bytes().get(counted..begins).unwrap_or_default().iter().filter(|byte| **byte == b'\n').count();
-            counted = begins;
-            (line, record.iter().map(str::to_owned).collect::<Vec<_>>())
-        })
-        .filter(|(_, row)| row.iter().any(|field| !field.trim().is_empty()))
-}
-
 /// Converts seconds with decimals to milliseconds, exactly; digits after the third decimal are cut off.
 pub(super) fn seconds_to_ms(text: &str) -> Option<i64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));

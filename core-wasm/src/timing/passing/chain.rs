@@ -57,7 +57,7 @@ pub(super) fn longest(course: &Course, start: i64, hits: &[Hit]) -> Vec<Option<i
 }
 
 /// The times at which a point may have been passed: within its minimum and maximum, the first of the reads that follow one
-/// another within [`PASSING_MS`].
+/// another within [`PASSING_MS`]. A finish with a read that a person refused is left out whole.
 fn candidates(course: &Course, at: usize, start: i64, hits: &[Hit]) -> Vec<i64> {
     let Some(point) = course.points.get(at) else { return Vec::new() };
     let from = hits.partition_point(|hit| hit.time < start.saturating_add(point.minimum_ms));
@@ -68,14 +68,20 @@ fn candidates(course: &Course, at: usize, start: i64, hits: &[Hit]) -> Vec<i64> 
     let arrives = |hit: &&Hit| hit.leg.is_none_or(|leg| leg == point.leg);
     let mut times: Vec<i64> = Vec::new();
     let mut before: Option<i64> = None;
+    let mut refused = false;
     for hit in within().filter(arrives) {
         if before.is_none_or(|before| hit.time - before > PASSING_MS) {
             times.push(hit.time);
+            refused = false;
+        }
+        if course.refuses(at, *hit) && !refused {
+            times.pop();
+            refused = true;
         }
         before = Some(hit.time);
     }
     // An exchange of a relay at which only the next runner was read: that runner's last read there is the start of the next leg.
-    if times.is_empty() {
+    if before.is_none() {
         for hit in within() {
             match times.last_mut().filter(|last| hit.time - **last <= PASSING_MS) {
                 Some(last) => *last = hit.time,

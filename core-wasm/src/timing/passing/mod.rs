@@ -8,6 +8,8 @@ mod start;
 
 use start::Start;
 
+use crate::timing::correction::StartChoice;
+
 /// How long before the gun a read at the start is still a start; it then counts as the gun. ChronoTrack rounds such reads up
 /// to the gun, and TIMING's rule "Start" does the same.
 pub const BEFORE_GUN_MS: i64 = 6_000;
@@ -24,12 +26,14 @@ pub struct Hit {
     pub mat: u16,
     /// The number of the leg to which the chip belongs, in a relay; `None` for a chip of the whole course.
     pub leg: Option<u16>,
+    /// Whether a person decided that it is no finish.
+    pub no_finish: bool,
 }
 
 impl Hit {
     /// A read of a chip that belongs to the whole course.
     pub fn new(time: i64, mat: u16) -> Self {
-        Self { time, mat, leg: None }
+        Self { time, mat, leg: None, no_finish: false }
     }
 }
 
@@ -85,6 +89,11 @@ impl Course {
         hit.leg.is_none_or(|leg| leg == point.leg || self.starts_leg(at, leg))
     }
 
+    /// Whether a person refused a read at the point at `at`: only finishes are refused.
+    fn refuses(&self, at: usize, hit: Hit) -> bool {
+        hit.no_finish && at + 1 == self.points.len()
+    }
+
     /// Whether the point at `at` is the exchange at which the leg starts.
     fn starts_leg(&self, at: usize, leg: u16) -> bool {
         self.points.get(at).zip(self.points.get(at + 1)).is_some_and(|(here, next)| here.leg != leg && next.leg == leg)
@@ -96,6 +105,8 @@ impl Course {
 pub struct Passings {
     /// When the runner started, in epoch milliseconds; `None` while no read shows that the runner started.
     pub start: Option<i64>,
+    /// The read of the start, from which the runner is timed unless the gun counts instead; `None` when there is none.
+    pub crossing: Option<i64>,
     /// Whether the start was read. A runner without a start read who is read at a later point started with the own gun.
     pub start_read: bool,
     /// Whether the runner left with an earlier wave: the start is more than [`BEFORE_GUN_MS`] before the own gun.
@@ -137,12 +148,13 @@ pub enum Use {
 /// - When two points share a mat (laps, out and back), the second is at least the difference of their minimums after the
 ///   first, so that neither one passing nor a slow first lap is taken for two points.
 /// - A finish that a later split follows is none: the runner crossed the finish mat on the course.
-pub fn passings(course: &Course, hits: &[Hit]) -> Passings {
+/// - `choice` is a person's decision about the start, when there is one.
+pub fn passings(course: &Course, hits: &[Hit], choice: Option<StartChoice>) -> Passings {
     let nothing = Passings { points: vec![None; course.points.len()], ..Passings::default() };
-    let Some(Start { time, read, earlier_wave, read_before }) = start::find(course, hits) else { return nothing };
+    let Some(Start { time, crossing, earlier_wave, read_before }) = start::find(course, hits, choice) else { return nothing };
     let points = chain::longest(course, time, hits);
-    let seen = read || points.iter().any(Option::is_some);
-    Passings { start: seen.then_some(time), start_read: read, earlier_wave, read_before, points }
+    let seen = crossing.is_some() || points.iter().any(Option::is_some);
+    Passings { start: seen.then_some(time), crossing, start_read: crossing.is_some(), earlier_wave, read_before, points }
 }
 
 /// Returns how a read was used by [`passings`], which returned `found`.
@@ -151,8 +163,13 @@ pub fn use_of(course: &Course, found: &Passings, hit: Hit) -> Use {
     if !at_start && !course.points.iter().any(|point| point.mats.contains(&hit.mat)) {
         return Use::OffCourse;
     }
-    let Some(opens) = start::opens(course).filter(|opens| hit.time >= *opens) else { return Use::BeforeStart };
-    let until_start = found.start_read && found.start.is_some_and(|start| hit.time <= start) && hit.time >= opens;
+    if at_start && found.crossing == Some(hit.time) {
+        return Use::Used;
+    }
+    if start::opens(course).is_none_or(|opens| hit.time < opens) {
+        return Use::BeforeStart;
+    }
+    let until_start = found.crossing.zip(found.start).is_some_and(|(crossing, start)| hit.time <= crossing.max(start));
     if at_start && until_start {
         return Use::Used;
     }

@@ -1,13 +1,14 @@
 //! The start of one runner.
 
 use super::{BEFORE_GUN_MS, Course, Hit};
+use crate::timing::correction::StartChoice;
 
 /// A runner's start.
 pub(super) struct Start {
     /// When the runner started, in epoch milliseconds: the gun when there is no start read.
     pub(super) time: i64,
-    /// As [`super::Passings::start_read`].
-    pub(super) read: bool,
+    /// As [`super::Passings::crossing`].
+    pub(super) crossing: Option<i64>,
     /// As [`super::Passings::earlier_wave`].
     pub(super) earlier_wave: bool,
     /// As [`super::Passings::read_before`].
@@ -21,7 +22,10 @@ pub(super) fn opens(course: &Course) -> Option<i64> {
 }
 
 /// Finds the start in reads that are in order of time; `None` while the own gun is not set.
-pub(super) fn find(course: &Course, hits: &[Hit]) -> Option<Start> {
+///
+/// A person's choice of the gun makes it the start, whenever the start was crossed. The choice of the own crossing makes a read before the start
+/// opened the start, when there is no other.
+pub(super) fn find(course: &Course, hits: &[Hit], choice: Option<StartChoice>) -> Option<Start> {
     let (own, opens) = (course.gun?, opens(course)?);
     let closes = own.saturating_add(course.start_open_ms);
     // The chip of a later leg of a relay is not read at the start to start.
@@ -35,12 +39,16 @@ pub(super) fn find(course: &Course, hits: &[Hit]) -> Option<Start> {
             break;
         }
     }
-    let read_before = last.is_none() && hits.iter().filter(at_start).any(|hit| hit.time < opens);
+    let before = hits.iter().filter(at_start).take_while(|hit| hit.time < opens).last();
+    if last.is_none() && choice == Some(StartChoice::Crossing) {
+        last = before.map(|hit| hit.time);
+    }
+    let by_gun = choice == Some(StartChoice::Gun);
     Some(Start {
-        time: last.map_or(own, |at| counted(at, own)),
-        read: last.is_some(),
-        earlier_wave: last.is_some_and(|at| at < own - BEFORE_GUN_MS),
-        read_before,
+        time: last.filter(|_| !by_gun).map_or(own, |at| counted(at, own)),
+        crossing: last,
+        earlier_wave: !by_gun && last.is_some_and(|at| at < own - BEFORE_GUN_MS),
+        read_before: !by_gun && last.is_none() && before.is_some(),
     })
 }
 

@@ -1,0 +1,96 @@
+//! The words about corrections.
+
+use super::{Decision, ReadRef, StartChoice};
+use crate::dates::{self, Tz};
+use crate::timing::status::Override;
+
+/// A sentence without a period about what was decided, for the list of corrections and for announcements.
+///
+/// `taken_back` is the correction that a [`Decision::TakeBack`] takes back, when it is known.
+pub fn summary(decision: &Decision, taken_back: Option<&Decision>, zone: Tz) -> String {
+    let clock = |ms: i64| clock(ms, zone);
+    let interval = |from: &Option<i64>, to: &Option<i64>| match (from, to) {
+        (None, None) => String::new(),
+        (Some(from), None) => format!(" from {} on", clock(*from)),
+        (None, Some(to)) => format!(" until {}", clock(*to)),
+        (Some(from), Some(to)) => format!(" from {} to {}", clock(*from), clock(*to)),
+    };
+    match decision {
+        Decision::Void { read } => format!("{} voided", of_read(read, zone)),
+        Decision::Restore { read } => format!("{} counts again as it was sent", of_read(read, zone)),
+        Decision::Retime { read, time } => format!("{} counts as {}", of_read(read, zone), clock(*time)),
+        Decision::Add { bib, mat, time } => format!("Bib {bib} entered by hand at {mat}, {}", clock(*time)),
+        Decision::Chip { chip, bib: Some(bib), from, to } => format!("Chip {chip} given to bib {bib}{}", interval(from, to)),
+        Decision::Chip { chip, bib: None, from, to } => format!("Chip {chip} taken from everybody{}", interval(from, to)),
+        Decision::Exchange { bib, chip, from, .. } => format!("Bib {bib} got chip {chip} at {}", clock(*from)),
+        Decision::Accept { bib, time } => format!("Time of bib {bib} at {} accepted", clock(*time)),
+        Decision::Refuse { bib, time } => format!("Finish of bib {bib} at {} refused", clock(*time)),
+        Decision::Start { bib, choice: StartChoice::Crossing } => format!("Bib {bib} timed from when they crossed the start"),
+        Decision::Start { bib, choice: StartChoice::Gun } => format!("Bib {bib} timed from the gun of their wave"),
+        Decision::Offset { source, from, to, offset_ms } => {
+            format!("Clock of {source} moved by {}{}", offset(*offset_ms), interval(from, to))
+        }
+        Decision::Status { bibs, status } => {
+            let who = match bibs.as_slice() {
+                [bib] => format!("Bib {bib}"),
+                bibs => format!("{} runners", bibs.len()),
+            };
+            format!("{who}: {}", status.map_or("as timed", Override::word))
+        }
+        Decision::Remove { bib } => format!("Bib {bib} taken out of the race"),
+        Decision::TakeBack { correction } => match taken_back {
+            Some(Decision::TakeBack { correction }) => format!("Correction {correction} counts again"),
+            Some(before) => format!("Taken back: {}", summary(before, None, zone)),
+            None => format!("Correction {correction} taken back"),
+        },
+    }
+}
+
+/// The reason that the desk's forms begin with, by the kind of the correction.
+pub fn usual_reason(kind: &str) -> &'static str {
+    match kind {
+        "void" => "Not this runner",
+        "restore" => "The read is right",
+        "retime" => "Corrected after looking at the video",
+        "add" => "Seen at the line",
+        "chip" => "Chip seen on this runner",
+        "exchange" => "Chip lost or broken",
+        "accept" => "Checked: the time is right",
+        "refuse" => "Did not run the whole course",
+        "start" => "Decided by the referee",
+        "offset" => "The box's clock was wrong",
+        "status" => "Reported to the timing desk",
+        "remove" => "Not in this race",
+        _ => "Decided at the timing desk",
+    }
+}
+
+fn of_read(read: &ReadRef, zone: Tz) -> String {
+    let tag = match (&read.bib, &read.chip) {
+        (Some(bib), _) => format!(" of bib {bib}"),
+        (None, Some(chip)) => format!(" of chip {chip}"),
+        (None, None) => String::new(),
+    };
+    format!("Read{tag} at {}, {}", read.mat, clock(read.time, zone))
+}
+
+/// A time of day with tenths: `10:12:05.3 AM`.
+pub(crate) fn clock(ms: i64, zone: Tz) -> String {
+    let text = dates::clock_text(ms, zone);
+    let (clock, half) = text.split_once(' ').unwrap_or((&text, ""));
+    format!("{clock}.{} {half}", ms.rem_euclid(dates::SECOND_MS) / 100).trim_end().to_owned()
+}
+
+/// Minutes and seconds, with hours from an hour on, and with thousandths where tenths are not exact: `+1:35.0`, `-0:00.250`,
+/// `+1:00:00.0`.
+fn offset(ms: i64) -> String {
+    let sign = if ms < 0 { "-" } else { "+" };
+    let size = ms.unsigned_abs();
+    let (hours, minutes, seconds) = (size / 3_600_000, size / 60_000 % 60, size / 1000 % 60);
+    let tenths = size.is_multiple_of(100);
+    let fraction = if tenths { (size / 100 % 10).to_string() } else { format!("{:03}", size % 1000) };
+    match hours {
+        0 => format!("{sign}{minutes}:{seconds:02}.{fraction}"),
+        _ => format!("{sign}{hours}:{minutes:02}:{seconds:02}.{fraction}"),
+    }
+}

@@ -1,0 +1,171 @@
+//! Lists of runners for the timing desk, in windows: who is out, who was not seen since a point, everybody by bib or by name.
+
+use serde::{Deserialize, Serialize};
+
+use super::Field;
+use crate::dates;
+use crate::text;
+use crate::timing::standing::{Row, bib_order};
+use crate::timing::status::Status;
+
+/// Which runners are listed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum RunnerList {
+    /// All runners.
+    #[default]
+    All,
+    /// Those with the status DNF, DQ or DNS.
+    Out,
+    /// Those who started and were read neither at the point nor at a later one, and are not out.
+    NotSeen,
+    /// Those who were not read at all, and are not out.
+    NotStarted,
+}
+
+/// The order of a list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum RunnerOrder {
+    /// By bib: numbers by value, then other texts.
+    #[default]
+    Bib,
+    /// By last name, then first name, ignoring case and accents.
+    Name,
+}
+
+/// A part of a list of runners.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RunnersQuery {
+    /// Which runners.
+    pub list: RunnerList,
+    /// Their order.
+    pub order: RunnerOrder,
+    /// Only those of the contest of this name; all when blank.
+    pub contest: String,
+    /// For [`RunnerList::NotSeen`]: the label of the split; the finish when blank.
+    pub point: String,
+    /// Words of a name, or the beginning of a bib; all when blank.
+    pub search: String,
+    /// How many runners are left out before the first.
+    pub offset: usize,
+    /// How many runners are returned at most.
+    pub count: usize,
+}
+
+/// A runner in a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct RunnerLine {
+    /// The bib.
+    pub bib: String,
+    /// First and last name; "Bib 1234" when no name is known.
+    pub name: String,
+    /// The contest's name.
+    pub contest: String,
+    /// The wave's name; empty for the only wave of a contest.
+    pub wave: String,
+    /// The runner's status.
+    pub status: Status,
+    /// The last point and the time there: `10K 52:11`; the official time of a finisher; empty before the first point.
+    pub last: String,
+    /// The overall rank; absent when the runner has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<i32>,
+}
+
+/// A part of a list, and how many runners the list has.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Runners {
+    /// The number of runners in the whole list.
+    pub total: usize,
+    /// The runners from the offset on.
+    pub runners: Vec<RunnerLine>,
+}
+
+impl Field {
+    /// A part of a list of runners.
+    pub fn runners(&self, query: &RunnersQuery) -> Runners {
+        let mut rows = self.listed(query);
+        let order = |a: &&Row, b: &&Row| bib_order(&a.bib, &b.bib);
+        let total = rows.len();
+        let end = query.offset.saturating_add(query.count).min(total);
+        match query.order {
+            RunnerOrder::Bib => {
+                // Only what is returned is sorted among itself.
+                if end < total {
+                    rows.select_nth_unstable_by(end, order);
+                }
+                rows.truncate(end);
+                rows.sort_unstable_by(order);
+            }
+            RunnerOrder::Name => rows.sort_by_cached_key(|row| {
+                (
+                    text::fold(&row.last_name),
+                    text::fold(&row.first_name),
+                    row.bib.parse::<u64>().unwrap_or(u64::MAX),
+                    row.bib.clone(),
+                )
+            }),
+        }
+        let head = self.head();
+        let runners = rows.get(query.offset.min(end)..end).unwrap_or_default().iter().map(|row| {
+            let contest = head.contests.get(row.contest);
+            let split = || {
+                let (at, time) = row.last_split()?;
+                Some(format!("{} {}", contest?.splits.get(at)?.label, dates::result_text(time)))
+            };
+            RunnerLine {
+                bib: row.bib.to_string(),
+                name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+                contest: contest.map(|contest| contest.name.clone()).unwrap_or_default(),
+                wave: contest.map(|contest| contest.wave_name(row.wave).to_owned()).unwrap_or_default(),
+                status: row.status,
+                last: row.official().map(dates::result_text).or_else(split).unwrap_or_default(),
+                rank: Some(row.overall_rank).filter(|rank| *rank > 0),
+            }
+        });
+        Runners { total, runners: runners.collect() }
+    }
+
+    /// The bibs of a whole list, in the order of bibs, for a status of all of them.
+    pub fn bibs_of(&self, query: &RunnersQuery) -> Vec<String> {
+        let mut bibs: Vec<String> = self.listed(query).into_iter().map(|row| row.bib.to_string()).collect();
+        bibs.sort_by(|a, b| bib_order(a, b));
+        bibs
+    }
+
+    fn listed(&self, query: &RunnersQuery) -> Vec<&Row> {
+        let contest = self.setup.contest_named(&query.contest);
+        let search = query.search.trim();
+        let is_bib = !search.is_empty() && search.bytes().all(|byte| byte.is_ascii_digit());
+        let of_contest = |row: &&Row| query.contest.trim().is_empty() || Some(row.contest) == contest;
+        let of_list = |row: &&Row| match query.list {
+            RunnerList::All => true,
+            RunnerList::Out => row.status.is_set(),
+            RunnerList::NotStarted => row.status == Status::Registered,
+            RunnerList::NotSeen => {
+                let splits = self.setup.contests.get(row.contest).map(|contest| contest.splits.as_slice()).unwrap_or_default();
+                let point = splits.iter().position(|split| split.label.trim().eq_ignore_ascii_case(query.point.trim()));
+                // A contest without this point has nobody who was to be seen there.
+                let point = if query.point.trim().is_empty() { Some(splits.len()) } else { point };
+                let seen = |point: usize| row.finish.is_some() || row.last_split().is_some_and(|(at, _)| at >= point);
+                row.start.is_some() && !row.status.is_set() && point.is_some_and(|point| !seen(point))
+            }
+        };
+        let found = |row: &&Row| {
+            search.is_empty()
+                || if is_bib {
+                    row.bib.starts_with(search)
+                } else {
+                    text::matches_search(&format!("{} {} {}", row.first_name, row.last_name, row.bib), search)
+                }
+        };
+        self.rows().filter(of_contest).filter(of_list).filter(found).collect()
+    }
+}

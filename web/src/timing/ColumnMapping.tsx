@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { deskCore } from '@/core';
+import { Button, SelectField } from '@/ui';
+import type { ListOutcome, SentList } from './entrantsApi';
+
+type Column = ListOutcome['columns'][number];
+
+/** The meaning of a column that is left out. */
+const LEFT_OUT = '-';
+const AS_FOUND = 'asFound';
+
+/** What the columns of a list are: as they were read, to be changed by a person. The server remembers it for the next list like it. */
+export function ColumnMapping({
+  columns,
+  sent,
+  checking,
+  mustAnswer,
+  onCheck,
+}: {
+  columns: readonly Column[];
+  sent: SentList;
+  checking: boolean;
+  /** Whether the list can't be applied before a person has said what its columns are. */
+  mustAnswer: boolean;
+  onCheck: (list: SentList) => void;
+}) {
+  const [meanings, setMeanings] = useState(() => columns.map((column) => column.meaning));
+  const [dates, setDates] = useState(sent.dates);
+  const choices = deskCore()
+    .columnChoices()
+    .map((choice) => ({ id: choice.value, label: choice.label }));
+  const open = meanings.filter((meaning) => meaning === '').length;
+  const isChanged = dates !== sent.dates || meanings.some((meaning, at) => meaning !== columns[at]?.meaning);
+  // Columns that a person has to decide about stand first.
+  const order = columns.map((_, at) => at).sort((a, b) => Number(isAsked(columns[b])) - Number(isAsked(columns[a])));
+  const check = (all: readonly string[]) => onCheck({ ...sent, columns: all, dates });
+  return (
+    <details open={mustAnswer} className="rounded-control border border-rule bg-card px-4 py-3">
+      <summary className="label min-h-11 cursor-pointer content-center">Columns ({columns.length})</summary>
+      <div className="mt-3 flex flex-col gap-4">
+        <ul className="grid gap-4 sm:grid-cols-2 desk:grid-cols-3">
+          {order.map((at) => {
+            const column = columns[at];
+            if (!column) return null;
+            return (
+              <li key={at}>
+                <SelectField
+                  label={column.name}
+                  hint={column.samples.join(' · ') || 'Empty'}
+                  value={meanings[at] ?? ''}
+                  onChange={(meaning) => setMeanings(meanings.map((one, i) => (i === at ? meaning : one)))}
+                  options={choices}
+                  placeholder="What is this column?"
+                />
+              </li>
+            );
+          })}
+        </ul>
+        {meanings.includes('dob') && (
+          <SelectField
+            label="Dates of birth"
+            className="max-w-xs"
+            value={dates ?? AS_FOUND}
+            onChange={(id) => setDates(id === AS_FOUND ? undefined : (id as 'monthFirst' | 'dayFirst'))}
+            options={[
+              { id: AS_FOUND, label: 'As the list suggests' },
+              { id: 'monthFirst', label: 'Month first: 5/31/1990' },
+              { id: 'dayFirst', label: 'Day first: 31/5/1990' },
+            ]}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button isDisabled={open > 0 || !isChanged} pending={checking} onPress={() => check(meanings)}>
+            Check with these columns
+          </Button>
+          {open > 0 && meanings.includes('bib') && (
+            <Button pending={checking} onPress={() => check(meanings.map((meaning) => meaning || LEFT_OUT))}>
+              Leave the other {open === 1 ? 'column' : `${open} columns`} out
+            </Button>
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+const isAsked = (column: Column | undefined) => column?.meaning === '';

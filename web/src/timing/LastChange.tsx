@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import { callFailure } from '@/api';
+import { Button, CallNotice } from '@/ui';
+import type { TimedRace } from './api';
+import { useChanges, useUndo } from './corrections';
+
+/** What this browser changed last, with Undo. It is announced, and stays until it is closed. */
+export function LastChange({ race }: { race: TimedRace }) {
+  const last = useChanges((state) => state.last);
+  const undo = useUndo(race);
+  const close = () => {
+    undo.reset();
+    useChanges.setState({ last: undefined });
+  };
+  return (
+    <section
+      aria-label="Last change"
+      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 desk:bottom-4 print:hidden"
+    >
+      <p role="status" className="sr-only">
+        {last && [last.text, last.name].filter(Boolean).join('. ')}
+      </p>
+      {last && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control border border-control bg-card py-2 pr-2 pl-4 shadow-float">
+          <p className="min-w-0 flex-1">
+            <span className="label">{last.text}</span>
+            {last.name && <span className="text-ink-2"> {last.name}</span>}
+          </p>
+          <Button size="sm" pending={undo.isPending} onPress={() => undo.mutate(last.id)}>
+            Undo
+          </Button>
+          <Button size="sm" tone="quiet" icon aria-label="Close" onPress={close}>
+            <X size={18} aria-hidden="true" />
+          </Button>
+          {undo.isError && (
+            <div className="w-full pb-1">
+              <CallNotice {...callFailure(undo.error)} />
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { callFailure, callWords } from '@/api';
+import { deskCore, type StartLine } from '@/core';
+import { Button, CallNotice, ConfirmDialog, EmptyState, toast } from '@/ui';
+import { type Desk, useDeskChange } from './api';
+import { newKey } from './keptItems';
+import { keepStart } from './keptPresses';
+import { StartMarks } from './StartMarks';
+import { useClockOffset } from './serverClock';
+import { marksQuery, postGuns } from './startRequests';
+import type { Place } from './types';
+
+const keyOf = (line: StartLine) => `${line.contest}\n${line.wave ?? ''}`;
+
+type Parts = Place & Pick<Desk, 'race' | 'id' | 'setup'>;
+
+/** The start: several waves fired with one press, or from the mark of a box. A press is kept on this device until the server has it. */
+export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone, id, setup }: Parts) {
+  const rules = deskCore();
+  const marks = useQuery(marksQuery(timedRace, false));
+  const offset = useClockOffset();
+  const note = rules.clockNote(offset);
+  const setGuns = useDeskChange(timedRace, postGuns);
+  const [choice, setChoice] = useState<Readonly<Record<string, boolean>>>({});
+  const [takingBack, setTakingBack] = useState<StartLine>();
+  if (!setup) {
+    return (
+      <EmptyState title="Nothing to start yet">Add a contest below and save it; then it can be started.</EmptyState>
+    );
+  }
+  const lines = rules.startLines(setup, marks.data?.from ?? [], date, zone);
+  const chosen = lines.filter((line) => choice[keyOf(line)] ?? line.chosen);
+  const names = chosen.map((line) => line.label).join(', ');
+  const fire = (pressed: number) => {
+    const press = rules.pressNew(newKey(), chosen, pressed, offset, date, zone);
+    setChoice({});
+    if (!keepStart({ raceId: id, race, zone, press })) {
+      toast.error('This browser keeps nothing: leave this page open until the start is sent.');
+    }
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <fieldset className="flex min-w-0 flex-col">
+        <legend className="label mb-2">Who starts</legend>
+        {lines.map((line) => (
+          <div key={keyOf(line)} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule">
+            <label className="flex min-h-12 min-w-0 flex-1 cursor-pointer items-center gap-3 py-2">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-line"
+                checked={choice[keyOf(line)] ?? line.chosen}
+                onChange={(event) => setChoice({ ...choice, [keyOf(line)]: event.target.checked })}
+              />
+              <span className="min-w-0">
+                <span className="label block break-words">{line.label}</span>{' '}
+                <span className="tabular text-sm text-ink-2">{line.text}</span>
+              </span>
+            </label>
+            {line.gun && (
+              <Button
+                size="sm"
+                tone="quiet"
+                onPress={() => setTakingBack(line)}
+                aria-label={`Take back: ${line.label}`}
+              >
+                Take back
+              </Button>
+            )}
+          </div>
+        ))}
+      </fieldset>
+      <div className="flex flex-col gap-2">
+        <Button
+          tone="ink"
+          isDisabled={chosen.length === 0}
+          onPress={() => fire(Date.now())}
+          className="min-h-20 w-full text-xl sm:max-w-md"
+        >
+          <span className="flex min-w-0 flex-col py-2">
+            Fire now <span className="text-sm font-normal break-words">{names}</span>
+          </span>
+        </Button>
+        <p className={`text-sm ${note.attention ? 'text-live' : 'text-ink-2'}`}>{note.text}</p>
+      </div>
+      {marks.isError && <CallNotice {...callFailure(marks.error)} />}
+      <StartMarks
+        marks={rules.startMarks(marks.data?.marks ?? [], setup, date, zone)}
+        chosen={chosen}
+        names={names}
+        ask={(gun) => rules.startAsks(chosen, gun, date, zone)}
+        pending={setGuns.isPending}
+        onTake={(gun, confirmed) =>
+          setGuns.mutate(
+            {
+              guns: chosen.map(({ contest, wave, gun: replaces }) => ({
+                contest,
+                gun,
+                ...(wave === undefined ? {} : { wave }),
+                ...(replaces === undefined ? {} : { replaces }),
+              })),
+              origin: 'mark',
+              confirmed,
+            },
+            {
+              onSuccess: () => {
+                setChoice({});
+                toast.success(`${names}: gun set`);
+              },
+              onError: (error) => toast.error(callWords(error)),
+            },
+          )
+        }
+      />
+      <ConfirmDialog
+        title={`Take back the gun of ${takingBack?.label ?? ''}?`}
+        isOpen={takingBack !== undefined}
+        onClose={() => setTakingBack(undefined)}
+        confirmLabel="Take back"
+        onConfirm={() => {
+          if (!takingBack) return;
+          const { contest, wave, gun: replaces, label } = takingBack;
+          setGuns.mutate(
+            {
+              guns: [
+                {
+                  contest,
+                  gun: null,
+                  ...(wave === undefined ? {} : { wave }),
+                  ...(replaces === undefined ? {} : { replaces }),
+                },
+              ],
+              origin: 'hand',
+              confirmed: false,
+            },
+            {
+              onSuccess: () => toast.success(`${label}: gun taken back`),
+              onError: (error) => toast.error(callWords(error)),
+            },
+          );
+          setTakingBack(undefined);
+        }}
+      >
+        <p>
+          {takingBack?.text}. Without it, all gun times of {takingBack?.label} go at once, on the live page as well.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+});

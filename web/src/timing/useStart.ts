@@ -1,0 +1,59 @@
+/** Sends the kept presses of the start button. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CallError } from '@/api';
+import { type ClockOffset, deskCore } from '@/core';
+import { type KeptStart, keepStart } from './keptPresses';
+import { gunsNow, postGuns } from './startRequests';
+
+/** How often a press that could not be sent is sent again, in milliseconds. */
+export const SEND_MS = 5000;
+
+/** The presses that are being sent by this page. */
+const sending = new Set<string>();
+
+/** Sends the kept presses: at once, and again and again until the server has answered. */
+export function useSendStarts(starts: readonly KeptStart[], offset: ClockOffset | undefined): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const sendAll = () => {
+      for (const start of starts) {
+        void sendStart(start, offset).then((sent) => {
+          if (sent) void queries.invalidateQueries({ queryKey: ['timing', start.race] });
+        });
+      }
+    };
+    sendAll();
+    const timer = setInterval(sendAll, SEND_MS);
+    globalThis.addEventListener('online', sendAll);
+    return () => {
+      clearInterval(timer);
+      globalThis.removeEventListener('online', sendAll);
+    };
+  }, [starts, offset, queries]);
+}
+
+/** Sends one press, if it can be sent; returns whether the server has answered. */
+async function sendStart(start: KeptStart, offset: ClockOffset | undefined): Promise<boolean> {
+  const rules = deskCore();
+  const press = offset ? rules.pressMeasured(start.press, offset) : start.press;
+  if (!rules.pressReady(press) || sending.has(press.id)) return false;
+  sending.add(press.id);
+  // Stored with the difference of the clocks before it is sent: sent again, it must be the same gun.
+  keepStart({ ...start, press });
+  try {
+    await postGuns({ name: start.race, id: start.raceId }, rules.pressSent(press, start.zone));
+    keepStart({ ...start, press: rules.pressAnswered(press, undefined) });
+    return true;
+  } catch (error) {
+    const refusal = error instanceof CallError ? error.refusal : undefined;
+    // Without an answer, after the session has ended, or while the server is busy, it stays as it is and is sent again.
+    const status = error instanceof CallError ? error.status : undefined;
+    if (!refusal || status === undefined || status === 401 || status === 429 || status >= 500) return false;
+    const { code, message } = refusal;
+    keepStart({ ...start, press: rules.pressAnswered(press, { code, message }), setup: gunsNow(error)?.setup });
+    return true;
+  } finally {
+    sending.delete(press.id);
+  }
+}
