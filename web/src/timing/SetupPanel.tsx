@@ -24,6 +24,9 @@ import type { DeskProps } from './types';
 
 const NO_SETUP: SetupDraft = { contests: [], timerCode: '' };
 
+/** A request that saves the setup, with the form that it was made from. */
+type Sending = Parameters<typeof putSetup>[1] & { draft: SetupDraft };
+
 /** A new contest. Its minimum times are blank, so that the core reports them as missing. */
 const NEW_CONTEST: ContestDraft = {
   name: '',
@@ -58,7 +61,11 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
   const queries = useQueryClient();
   const clashesBox = useRef<HTMLDivElement>(null);
   const [focusClashes, setFocusClashes] = useState(false);
-  const save = useDeskChange(timedRace, putSetup);
+  // Before the desk is fetched again: its setup is then compared with this one, and what was typed during the request stays unsaved.
+  const save = useDeskChange(timedRace, putSetup, ({ setup, draft }: Sending) => {
+    const base = deskCore().setupDraft(setup, date, zone);
+    setState((before) => ({ base, draft: before.draft === draft ? base : before.draft, clashes: [] }));
+  });
 
   // A newly fetched setup is merged during rendering, so that the old one is not shown first.
   const [lastMerged, setLastMerged] = useState(saved);
@@ -73,7 +80,8 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
   const problems: FieldError[] = reading.problems.length > 0 ? reading.problems : refused;
   const dirty = isDirty(state);
   const edit = (draft: SetupDraft) => {
-    save.reset();
+    // The message of a refused save is about the text before. A save that is on its way goes on.
+    if (save.isError) save.reset();
     setRestored(false);
     setState((before) => ({ ...before, draft }));
   };
@@ -99,14 +107,11 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
   };
   const send = (sending: DraftState, setup: Setup, version: string | undefined, retry = true, confirmed = false) =>
     save.mutate(
-      { setup, version, confirmed },
+      { setup, version, confirmed, draft: sending.draft },
       {
         onSuccess: () => {
           setShowAll(false);
           setRestored(false);
-          // Text that was typed during the request stays an unsaved change.
-          const base = deskCore().setupDraft(setup, date, zone);
-          setState((before) => ({ base, draft: before.draft === sending.draft ? base : before.draft, clashes: [] }));
           toast.success('Setup saved');
         },
         onError: (error) => {

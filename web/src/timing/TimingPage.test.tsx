@@ -319,6 +319,28 @@ describe('the timing desk', () => {
     });
   });
 
+  test('what is typed while a save is on its way is no change of somebody else', async () => {
+    let answerDesk = () => {};
+    mockChange('put', 'setup', () => {
+      desk = { ...desk, setup: sent.at(-1)?.body as Setup, setupVersion: 'v2' };
+      const fetched = new Promise<void>((resolve) => {
+        answerDesk = resolve;
+      });
+      server.use(http.get(`${API}/timing/:race`, () => fetched.then(() => HttpResponse.json(desk))));
+      return HttpResponse.json({});
+    });
+    const person = await openDesk();
+    fireEvent.change(field('Bibs'), { target: { value: '1-77' } });
+    await person.click(screen.getByRole('button', { name: 'Save setup' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    fireEvent.change(field('Bibs'), { target: { value: '1-78' } });
+    answerDesk();
+    expect(await screen.findByText('Setup saved')).toBeTruthy();
+    expect(screen.queryByText('The saved setup has changed meanwhile')).toBeNull();
+    expect(field('Bibs').value).toBe('1-78');
+    expect(screen.getByText('Changes not saved yet')).toBeTruthy();
+  });
+
   test('the user decides field by field what two users changed differently', async () => {
     const theirs = {
       ...setup,

@@ -39,16 +39,20 @@ export const deskQuery = (race: TimedRace, paused: boolean) =>
     retry: false,
   });
 
-/** A mutation that changes the desk and then fetches it again. */
+/** A mutation that changes the desk and then fetches it again. `onStored` is called before the new desk arrives. */
 export function useDeskChange<Input, Result>(
   race: TimedRace,
   change: (race: TimedRace, input: Input) => Promise<Result>,
+  onStored?: (input: Input) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(race, input),
     networkMode: 'always',
-    onSuccess: () => client.invalidateQueries({ queryKey: ['timing', race.name] }),
+    onSuccess: (_, input) => {
+      onStored?.(input);
+      return client.invalidateQueries({ queryKey: ['timing', race.name] });
+    },
   });
 }
 
