@@ -10,14 +10,14 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // One test already uses both cores of a small machine; two in parallel are not faster and time out.
-  workers: 1,
+  // Each test has its own server and browser, and waits half of its time: two at a time use both cores of a small machine.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
     actionTimeout: 30_000,
-    // The trace contains screenshots, so none are attached: their list would hide the failure.
-    trace: 'retain-on-failure',
+    // Recording takes a third of a test's time: `npx playwright test --trace retain-on-failure FILE` shows what happened in one that failed.
+    trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [

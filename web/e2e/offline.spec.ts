@@ -116,7 +116,7 @@ test('a timing desk that was used once opens offline: a start and an entry at th
   const line = page.getByRole('textbox', { name: 'Bib at the line' });
   await line.fill('101');
   await line.press('Enter');
-  await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible();
+  await expect(page.getByText('Kept on this device, not sent yet', { exact: true })).toBeVisible();
 
   await splitline.serve();
   await context.setOffline(false);

@@ -96,7 +96,10 @@ test('on a desktop the first screen shows at least six races, and the month view
   expect(seen.length).toBeGreaterThanOrEqual(6);
 
   // Finds a race by its name; the search on other pages leads to this page.
-  await page.keyboard.press('/');
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search by race or place' })).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type('brav');
   await expect(names).toHaveText([/^Bravo Half/]);
   await expect(page.getByText('1 race fits')).toBeVisible();

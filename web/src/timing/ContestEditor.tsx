@@ -69,7 +69,7 @@ export function ContestEditor({
       </div>
       <DisclosurePanel className="border-t border-rule">
         <div className="flex flex-col gap-6 p-4 sm:p-6">
-          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="field-row sm:grid-cols-2 lg:grid-cols-4">
             <TextField
               label="Name"
               value={contest.name}
@@ -127,7 +127,7 @@ export function ContestEditor({
               title={one.label ? `Split ${one.label}` : `Split ${i + 1}`}
               onRemove={() => onChange({ splits: contest.splits.filter((_, at) => at !== i) })}
             >
-              <div className="grid grid-cols-2 items-start gap-4">
+              <div className="field-row grid-cols-2">
                 <TextField
                   label="Label"
                   value={one.label}

@@ -8,13 +8,15 @@ export function LengthField({
   placeholder,
   ...parts
 }: FieldParts & { value: string; onChange: (text: string) => void; placeholder: string }) {
-  const understood = parts.error ? undefined : deskCore().lengthUnderstood(value);
+  const understood = deskCore().lengthUnderstood(value) ?? '';
   return (
-    <div>
-      <TextField {...parts} value={value} onChange={onChange} placeholder={placeholder} autoComplete="off" />
-      <p aria-live="polite" className="tabular mt-1 text-sm text-ink-2 empty:hidden">
-        {understood}
-      </p>
-    </div>
+    <TextField
+      {...parts}
+      value={value}
+      onChange={onChange}
+      placeholder={placeholder}
+      autoComplete="off"
+      note={understood}
+    />
   );
 }

@@ -37,7 +37,7 @@ export function PointFields({
           </Button>
         )}
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+      <div className="field-row sm:grid-cols-2">{children}</div>
     </fieldset>
   );
 }
@@ -60,7 +60,7 @@ export function LimitFields({
   placeholder: string;
 }) {
   return (
-    <div className="grid grid-cols-2 items-start gap-4">
+    <div className="field-row grid-cols-2">
       <TextField
         label="Not before"
         hint="After the own start."
@@ -93,7 +93,7 @@ export function LegFields({
   onName: (text: string) => void;
 }) {
   return (
-    <div className="grid grid-cols-2 items-start gap-4">
+    <div className="field-row grid-cols-2">
       <SelectField label="Leg" value={leg} onChange={(id) => onLeg(id as Leg)} options={LEGS} />
       <TextField
         label="Name of the leg"

@@ -13,10 +13,14 @@ import type { Place } from './types';
 
 const keyOf = (line: StartLine) => `${line.contest}\n${line.wave ?? ''}`;
 
-type Parts = Place & Pick<Desk, 'race' | 'id' | 'setup'>;
+type Parts = Place &
+  Pick<Desk, 'race' | 'id' | 'setup'> & {
+    /** Whether the desk can't be loaded: then the boxes' guns can't either, and this is not said a second time. */
+    offline?: boolean;
+  };
 
 /** The start: several waves fired with one press, or from the mark of a box. A press is kept on this device until the server has it. */
-export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone, id, setup }: Parts) {
+export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone, id, setup, offline }: Parts) {
   const rules = deskCore();
   const marks = useQuery(marksQuery(timedRace, false));
   const offset = useClockOffset();
@@ -83,7 +87,7 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
         </Button>
         <p className={`text-sm ${note.attention ? 'text-live' : 'text-ink-2'}`}>{note.text}</p>
       </div>
-      {marks.isError && <CallNotice {...callFailure(marks.error)} />}
+      {marks.isError && !offline && <CallNotice {...callFailure(marks.error)} />}
       <StartMarks
         marks={rules.startMarks(marks.data?.marks ?? [], setup, date, zone)}
         chosen={chosen}

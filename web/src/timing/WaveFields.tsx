@@ -22,7 +22,7 @@ export function WaveFields({
   return (
     <div className="flex flex-col gap-4">
       {(ownGun || ownBibs) && (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="field-row sm:grid-cols-2">
           {ownGun && <GunField value={contest.gun} onChange={(gun) => onChange({ gun })} error={problem('gun')} />}
           {ownBibs && (
             <BibsField value={contest.bibs} onChange={(bibs) => onChange({ bibs })} error={problem('bibs')} />
@@ -50,7 +50,7 @@ export function WaveFields({
               Remove
             </Button>
           </div>
-          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="field-row sm:grid-cols-2 lg:grid-cols-4">
             <TextField
               label="Name"
               value={one.name}

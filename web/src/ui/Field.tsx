@@ -84,10 +84,17 @@ export function TextField({
   error,
   placeholder,
   after,
+  note,
   className,
   ...props
 }: AriaTextFieldProps &
-  FieldParts & { placeholder?: string /** Shown at the control's right end, such as Reveal. */; after?: ReactNode }) {
+  FieldParts & {
+    placeholder?: string;
+    /** Shown at the control's right end, such as Reveal. */
+    after?: ReactNode;
+    /** A sentence below the control that changes with the text; it is announced. */
+    note?: ReactNode;
+  }) {
   return (
     <AriaTextField
       {...props}
@@ -105,6 +112,11 @@ export function TextField({
         {after && <div className="absolute inset-y-0 right-0 flex items-center">{after}</div>}
       </div>
       <FieldProblem error={error} />
+      {note !== undefined && !error && (
+        <p aria-live="polite" className="tabular text-sm text-ink-2 empty:hidden">
+          {note}
+        </p>
+      )}
     </AriaTextField>
   );
 }
