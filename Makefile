@@ -118,9 +118,11 @@ $(BINARY): $(SITE) $(SERVER_SOURCES) | $(STAMPS)/rust
 
 # ---------------------------------------------------------------- tests
 
-# nextest if it is installed, otherwise cargo test.
+# nextest if it is installed, otherwise cargo test. Both crates are built for the tests of either, and for the browser's, so that everything
+# is compiled once: with other crates or features selected, cargo would build core-wasm and half of the dependencies again.
 NEXTEST := $(shell command -v cargo-nextest)
-cargo_test = $(if $(NEXTEST),cargo nextest run --locked --no-fail-fast,cargo test --locked)
+TESTED  := --locked -p core-wasm -p server --features server/site-inside
+cargo_test = $(if $(NEXTEST),cargo nextest run $(TESTED) --no-fail-fast -E 'package($(1))',cargo test $(TESTED) --no-fail-fast)
 
 # The files that each suite reads: it is not run again while none of them has changed.
 SUITES            := check test-core test-wasm test-server test-web test-browser
@@ -139,19 +141,18 @@ test: $(SUITES:%=once-%) ## check, then every test: core, wasm, server, screens,
 once-%:
 	@.ci/once $* $(READS_$*) -- $(MAKE) --no-print-directory $*
 
-test-core: | $(STAMPS)/rust
+test-core: $(SITE) | $(STAMPS)/rust
 	@$(call say,Rules$(comma) natively)
-	@$(cargo_test) -p core-wasm
-	@cargo test --locked --quiet --doc -p core-wasm
+	@$(call cargo_test,core-wasm)
+	@cargo test $(TESTED) --quiet --doc
 
 test-wasm: $(WASM) $(STAMPS)/npm
 	@$(call say,The same cases through the .wasm)
 	@cd web && npx vitest --run src/core
 
-# With the same feature as test-browser, so that both use one build.
 test-server: $(SITE) $(STAMPS)/smtp | $(STAMPS)/rust
 	@$(call say,Server against SQLite and an SMTP server)
-	@$(cargo_test) -p server --features site-inside
+	@$(call cargo_test,server)
 
 test-web: $(WASM) $(STAMPS)/npm
 	@$(call say,Screens)
@@ -159,7 +160,7 @@ test-web: $(WASM) $(STAMPS)/npm
 
 test-browser: $(SITE) $(STAMPS)/browser | $(STAMPS)/rust
 	@$(call say,A browser walking the main job)
-	@cargo build --locked -p server --features site-inside
+	@cargo test $(TESTED) --no-run --quiet
 	@cd web && npx playwright test
 
 check: $(WASM) $(STAMPS)/npm $(DENY)/bin/cargo-deny | $(STAMPS)/rust ## formatting, clippy, biome, types, licences and origins of crates
