@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -62,6 +62,13 @@ export class Splitline {
     const ended = new Promise((done) => this.process?.once('exit', done));
     this.process?.kill('SIGKILL');
     await ended;
+  }
+
+  /** Writes a file for one of the program's commands, and returns its path. */
+  file(name: string, text: string): string {
+    const path = join(mkdtempSync(join(tmpdir(), 'splitline-file-')), name);
+    writeFileSync(path, text);
+    return path;
   }
 
   /** Runs one of the program's commands and returns what it printed. */

@@ -1,188 +1,198 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './accessibility';
-import { logInByApi, raceByApi, startAt } from './races';
-import { expect, type Splitline, test } from './server';
+import type { Page } from '@playwright/test';
+import { Keyboard, LIST, MINUTE, RACE, raceMorning } from './race-morning';
+import { logInByApi } from './races';
+import { expect, test } from './server';
 
-const RACE = 'Harbor 10K';
-const MINUTE = 60_000;
+/** The reads of the morning: one runner stood in the first wave, one finish is faster than any human, and one chip is nobody's. */
+const READS = [
+  ...Array.from({ length: 39 }, (_, at) => ({ chip: `C${102 + at}`, mat: 'START', minute: 0.1 + at / 100 })),
+  { chip: 'C101', mat: 'START', minute: -3.8 },
+  { chip: 'C101', mat: '5K', minute: 29 },
+  ...Array.from({ length: 30 }, (_, at) => ({ chip: `C${103 + at}`, mat: '5K', minute: 30 + at / 5 })),
+  { chip: 'C102', mat: 'FINISH', minute: 24 },
+  { chip: 'X999', mat: 'FINISH', minute: 45 },
+];
 
-/** A 10K whose gun was 48 minutes ago, with an earlier wave four minutes before. */
-const setupOf = (gun: number) => ({
-  contests: [
-    {
-      name: '10K',
-      distanceMetres: 10_000,
-      gun: null,
-      ranking: 'chip',
-      bibs: [],
-      acceptUnlisted: false,
-      sport: 'run',
-      waves: [
-        { name: 'First', gun: new Date(gun - 4 * MINUTE).toISOString(), bibs: [{ from: 1, to: 99 }] },
-        { name: 'Second', gun: new Date(gun).toISOString(), bibs: [{ from: 100, to: 999 }] },
-      ],
-      start: { mats: ['START'], minimumLapSeconds: 600 },
-      splits: [{ label: '5K', metres: 5000, mats: ['5K'], minimumSeconds: 600, leg: 'run' }],
-      finish: { mats: ['FINISH'], minimumSeconds: 1200 },
-    },
-  ],
-});
+for (const width of [390, 820, 1440]) {
+  test(`a race morning at the timing desk with the keyboard alone, ${width} px wide`, async ({
+    page,
+    context,
+    splitline,
+  }) => {
+    test.setTimeout(300_000);
+    const gun = Date.now() - 48 * MINUTE;
+    const boxes = await raceMorning(splitline, gun);
+    await logInByApi(context, splitline);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${splitline.url}/Timing?race=${encodeURIComponent(RACE)}`);
+    const keys = new Keyboard(page);
 
-/** Forty runners of the second wave with chips, as a list of entrants. */
-const RUNNERS = Array.from({ length: 40 }, (_, at) => ({ bib: 101 + at, chip: `C${101 + at}`, name: `Ada${at}` }));
+    await test.step('a list with an error is explained, applied, undone and applied again', () => list(page, keys));
+    await boxes.guns([-4, 0]);
+    await test.step('the guns are taken from the marks of the box', () => guns(page, keys));
+    await boxes.send(READS);
+    await test.step('the glance says what is wrong', () => glance(page, keys));
+    await test.step('an unknown chip is given to a bib', () => chip(page, keys));
+    await test.step('a suspicious finish is refused', () => suspicious(page, keys));
+    await test.step('an early starter is decided', () => earlyStarter(page, keys));
+    await test.step('a read on a runner’s page is voided', () => runner(page, keys));
+    await test.step('a finish is entered by hand', () => byHand(page, keys));
+    await test.step('a whole list did not finish', () => didNotFinish(page, keys));
+  });
+}
 
-/** Sets up the race and returns the function that sends reads to it, by minutes after the gun. */
-async function raceMorning(splitline: Splitline, gun: number) {
-  await raceByApi(splitline, RACE, startAt(gun));
-  const folder = mkdtempSync(join(tmpdir(), 'splitline-desk-'));
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
+async function list(page: Page, keys: Keyboard) {
+  const preview = page.getByRole('region', { name: 'What the list would change' });
+  const apply = async () => {
+    await keys.type(page.getByRole('textbox', { name: 'Entrant list' }), LIST);
+    await keys.button('Show what would change');
+    await expect(preview).toContainText('1 line is refused and would change nothing.');
+    await keys.button(/^Show: 1 line is refused/);
+    await expect(preview).toContainText('The age "thirty" is not a number from 0 to 120.');
+    await keys.check();
+    await keys.button('Apply 40 changes');
+    await expect(page.getByText('40 entered.', { exact: false })).toBeVisible();
+    await expect(preview).toHaveCount(0);
   };
-  const command = (...words: string[]) => splitline.run('timing', '--data', splitline.data, ...words);
-  command('setup', '--race', RACE, file('setup.json', JSON.stringify(setupOf(gun))));
-  const rows = RUNNERS.map(({ bib, chip, name }) => `${bib},${name},Miller,f,34,10K,Second,${chip}`);
-  command(
-    'entrants',
-    '--race',
-    RACE,
-    file('entrants.csv', ['bib,firstname,lastname,gender,age,contest,wave,chip', ...rows].join('\n')),
-  );
-  const key = command('key', '--race', RACE, '--label', 'boxes').trim().split('\n').at(-1) ?? '';
-  return async (reads: readonly { chip: string; mat: string; minute: number }[]) => {
-    const answer = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(RACE)}/reads`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(
-        reads.map(({ chip, mat, minute }) => ({
-          source: `box ${mat}`,
-          mat,
-          chip,
-          time: new Date(gun + minute * MINUTE).toISOString(),
-        })),
-      ),
-    });
-    expect(answer.ok, await answer.text()).toBe(true);
+  await keys.open('Entrants');
+  await apply();
+  await keys.button(/^Undo: List, 40 added/);
+  await keys.button('Undo', page.getByRole('alertdialog'));
+  await expect(page.getByText('0 entered.', { exact: false })).toBeVisible();
+  await apply();
+}
+
+async function guns(page: Page, keys: Keyboard) {
+  const start = page.getByRole('group', { name: 'Who starts' });
+  const first = start.getByRole('checkbox', { name: /First/ });
+  const second = start.getByRole('checkbox', { name: /Second/ });
+  const marks = page.getByRole('list', { name: 'Guns of the boxes' });
+  await expect(marks.getByRole('listitem')).toHaveCount(2);
+  const choose = async (wave: typeof first, chosen: boolean) => {
+    if ((await wave.isChecked()) === chosen) return;
+    await keys.go(wave);
+    await page.keyboard.press('Space');
   };
+  // The newest mark stands first: it is the second wave's.
+  await choose(first, false);
+  await choose(second, true);
+  await keys.press(marks.getByRole('button').first());
+  await expect(page.getByRole('button', { name: /^Take back: .*Second/ })).toBeVisible();
+  await keys.button(/^Take back: .*Second/);
+  await keys.button(/^Take/, page.getByRole('alertdialog'));
+  await expect(page.getByRole('button', { name: /^Take back: .*Second/ })).toHaveCount(0);
+  await choose(first, false);
+  await choose(second, true);
+  await keys.press(marks.getByRole('button').first());
+  await expect(page.getByRole('button', { name: /^Take back: .*Second/ })).toBeVisible();
+  await choose(second, false);
+  await choose(first, true);
+  await keys.press(marks.getByRole('button').nth(1));
+  await expect(page.getByRole('button', { name: /^Take back: .*First/ })).toBeVisible();
 }
 
-/** Presses a button that has the focus or gets it: everything here is done with the keyboard. */
-async function pressKey(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name }).first().focus();
-  await page.keyboard.press('Enter');
-}
-
-/** Confirms the open form, whose button has the focus, and waits for what the desk says about it. */
-async function confirmed(page: Page, words: string | RegExp): Promise<void> {
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Last change' }).getByRole('status').first()).toContainText(words);
-}
-
-/** Takes the last change back, in a dialog if one is open: the page behind it cannot have the focus. */
-async function undo(page: Page, inside: Page | Locator = page): Promise<void> {
-  const button = inside.getByRole('region', { name: 'Last change' }).getByRole('button', { name: 'Undo' });
-  await button.focus();
-  await expect(button).toBeFocused();
-  await confirmed(page, 'Taken back');
-}
-
-test('a race morning at the timing desk, with the keyboard', async ({ page, context, splitline }) => {
-  test.setTimeout(600_000);
-  const gun = Date.now() - 48 * MINUTE;
-  const send = await raceMorning(splitline, gun);
-  await logInByApi(context, splitline);
-
-  // Everybody starts and passes 5K; then the mat at 5K falls silent with runners still to come. One runner stood in the first wave,
-  // one finish is faster than any human, and a chip is nobody's.
-  await send([
-    ...RUNNERS.slice(1).map(({ chip }, at) => ({ chip, mat: 'START', minute: 0.1 + at / 100 })),
-    { chip: 'C101', mat: 'START', minute: -3.8 },
-    ...RUNNERS.slice(0, 30).map(({ chip }, at) => ({ chip, mat: '5K', minute: 30 + at / 5 })),
-    { chip: 'C102', mat: 'FINISH', minute: 24 },
-    { chip: 'X999', mat: 'FINISH', minute: 45 },
-  ]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${splitline.url}/Timing?race=${encodeURIComponent(RACE)}`);
+async function glance(page: Page, keys: Keyboard) {
   const glance = page.getByRole('region', { name: 'At a glance' });
   await expect(glance).toContainText(/5K: No reads for \d+ minutes/);
   await expect(glance.getByRole('link', { name: /Left with an earlier wave/ })).toBeVisible();
-  await expectAccessible(page);
+  await keys.check();
+  await keys.press(glance.getByRole('link', { name: /Unknown chip/ }));
+  await expect(page.getByRole('heading', { name: /^Unknown chips/ })).toBeFocused();
+}
 
-  // The unknown chip is given to a bib, whose name is shown before.
-  await pressKey(page, 'Give it to a bib, chip X999');
+async function chip(page: Page, keys: Keyboard) {
+  const give = page.getByRole('button', { name: 'Give it to a bib, chip X999' });
+  await keys.press(give);
+  const form = page.getByRole('form', { name: 'Give it to a bib, chip X999' });
+  await expect(form.getByRole('textbox', { name: 'Bib' })).toBeFocused();
   await page.keyboard.type('140');
-  await expect(page.getByRole('form').getByText(/Ada39 Miller/)).toBeVisible();
-  await confirmed(page, 'Chip X999 given to bib 140');
-  await expect(page.getByRole('button', { name: 'Give it to a bib, chip X999' })).toHaveCount(0);
-  await undo(page);
-  await expect(page.getByRole('button', { name: 'Give it to a bib, chip X999' })).toBeVisible();
+  await expect(form.getByText(/Ada39 Miller/)).toBeVisible();
+  await keys.confirm('Give it to a bib, chip X999', 'Chip X999 given to bib 140');
+  await expect(give).toHaveCount(0);
+  await keys.undo();
+  await expect(give).toBeVisible();
+}
 
-  // The early starter is timed from the own gun.
-  await pressKey(page, 'Own gun, bib 101');
-  await confirmed(page, /Bib 101 timed from the gun/);
-  await expect(page.getByRole('button', { name: 'Own gun, bib 101' })).toHaveCount(0);
-  await undo(page);
+async function suspicious(page: Page, keys: Keyboard) {
+  const refuse = page.getByRole('button', { name: 'Refuse the finish, bib 102' });
+  await keys.press(refuse);
+  await keys.confirm('Refuse the finish, bib 102', /Bib 102/);
+  await expect(refuse).toHaveCount(0);
+  await keys.undo();
+  await expect(refuse).toBeVisible();
+}
 
-  // The page of a runner by name: a finish is refused, and a read voided and restored.
-  const search = page.getByRole('searchbox', { name: 'Find a runner by bib or name' });
-  await search.focus();
-  await page.keyboard.type('ada1 miller');
-  await page.getByRole('button', { name: /102 Ada1 Miller/ }).waitFor();
-  await page.keyboard.press('ArrowDown');
+async function earlyStarter(page: Page, keys: Keyboard) {
+  const ownGun = page.getByRole('button', { name: 'Own gun, bib 101' });
+  await keys.press(ownGun);
+  await keys.confirm('Own gun, bib 101', /Bib 101 timed from the gun/);
+  await expect(ownGun).toHaveCount(0);
+  await keys.undo();
+  await expect(ownGun).toBeVisible();
+}
+
+async function runner(page: Page, keys: Keyboard) {
+  await keys.type(page.getByRole('searchbox', { name: 'Find a runner by bib or name' }), 'ada1 miller');
+  await expect(page.getByRole('button', { name: /102 Ada1 Miller/ })).toBeVisible();
   await page.keyboard.press('Enter');
   const runner = page.getByRole('dialog', { name: '102 Ada1 Miller' });
   await expect(runner).toBeVisible();
-  await expectAccessible(page);
-  await pressKey(page, /^Void, the read at FINISH/);
-  await confirmed(page, /C102 at FINISH.*voided/);
+  await keys.check();
+  const name = /^Void, the read at FINISH/;
+  await keys.button(name, runner);
+  await page.keyboard.press('Enter');
+  await keys.changed(/C102 at FINISH.*voided/);
   await expect(runner.getByText('Voided', { exact: true })).toBeVisible();
-  await undo(page, runner);
+  await keys.button('Undo', runner.getByRole('region', { name: 'Last change' }));
+  await keys.changed('Taken back');
+  await expect(runner.getByRole('button', { name })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(runner).toHaveCount(0);
+}
 
-  // Entries at the line: one now, one without a network, which is sent later.
-  const line = page.getByRole('textbox', { name: 'Bib at the line' });
-  await line.focus();
-  await page.keyboard.type('103');
+async function byHand(page: Page, keys: Keyboard) {
+  await keys.type(page.getByRole('textbox', { name: 'Bib at the line' }), '103');
   await page.keyboard.press('Enter');
   const entries = page.getByRole('list', { name: 'Entries' });
   await expect(entries.getByText('Ada2 Miller')).toBeVisible();
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.keyboard.type('104');
   await page.keyboard.press('Enter');
   await expect(entries.getByText('Kept on this device, not sent yet')).toBeVisible();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await expect(entries.getByText('Ada3 Miller')).toBeVisible();
   await expect(entries.getByText('Kept on this device, not sent yet')).toHaveCount(0);
-  await pressKey(page, 'Undo the entry of bib 103');
-  await expect(entries.getByText('Taken back')).toBeVisible();
+  await keys.button('Undo the entry of bib 103');
+  await expect(entries.getByText('Taken back')).toHaveCount(1);
+  await keys.button('Undo the entry of bib 104');
+  await expect(entries.getByText('Taken back')).toHaveCount(2);
+  await keys.check();
+}
 
-  // A status by bib, then one for a whole list.
-  await page.getByRole('textbox', { name: 'Bib', exact: true }).focus();
-  await page.keyboard.type('105');
+async function didNotFinish(page: Page, keys: Keyboard) {
+  await keys.open('Runner status');
+  await keys.type(page.getByRole('textbox', { name: 'Bib', exact: true }), '105');
   await expect(page.getByText(/Ada4 Miller, 10K/)).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Last change' })).toContainText('Bib 105: DNF');
-  await page.getByRole('button', { name: /\bList$/ }).focus();
-  await page.keyboard.press('Enter');
+  await keys.changed('Bib 105: DNF');
+  await keys.press(page.getByRole('button', { name: /\bList$/ }));
   await page.getByRole('option', { name: '10K: started, not seen at 5K or later' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await pressKey(page, 'Show the runners');
-  await pressKey(page, /^DNF for all \d+/);
+  await keys.button('Show the runners');
+  await keys.button(/^DNF for all \d+/);
   const ask = page.getByRole('alertdialog');
   await expect(ask).toContainText(/\d+ runners: DNF/);
-  await expectAccessible(page);
-  await pressKey(page, 'Set DNF');
-  await expect(page.getByRole('region', { name: 'Last change' })).toContainText(/\d+ runners: DNF/);
-  await pressKey(page, 'Show the list');
-  await expect(page.getByRole('list', { name: 'Who is out' }).getByRole('listitem')).not.toHaveCount(0);
-  await expectAccessible(page);
-  await undo(page);
-
-  // Every decision is in the list of corrections.
-  await expect(page.getByRole('region', { name: 'Corrections' })).toContainText('Bib 105: DNF');
-});
+  await keys.check();
+  await keys.button('Set DNF', ask);
+  await keys.changed(/\d+ runners: DNF/);
+  await keys.button('Show the list');
+  const out = page.getByRole('list', { name: 'Who is out' }).getByRole('listitem');
+  await expect(out).not.toHaveCount(1);
+  await keys.check();
+  await keys.undo();
+  await expect(out).toHaveCount(1);
+  await keys.open('Corrections');
+  await expect(page.locator('#corrections')).toContainText('Bib 105: DNF');
+}

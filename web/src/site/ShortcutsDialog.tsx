@@ -3,6 +3,7 @@ import { Dialog, Switch, setShortcutsOn, useShortcutsOn } from '@/ui';
 const keys = [
   ['/', 'Goes to the page’s search, else to that of races'],
   ['?', 'Shows this list'],
+  ['u', 'At the timing desk: goes to Undo of your last change'],
   ['Esc', 'Closes what is open'],
 ] as const;
 

@@ -1,19 +1,30 @@
 import { X } from 'lucide-react';
+import { useCallback, useRef } from 'react';
 import { callFailure } from '@/api';
-import { Button, CallNotice } from '@/ui';
+import { Button, CallNotice, useShortcut } from '@/ui';
 import type { TimedRace } from './api';
 import { useChanges, useUndo } from './corrections';
 
-/** What this browser changed last, with Undo. It is announced, and stays until it is closed. */
+/** What this browser changed last, with Undo, to which the key `u` leads. It is announced, and stays until it is closed. */
 export function LastChange({ race }: { race: TimedRace }) {
   const last = useChanges((state) => state.last);
   const undo = useUndo(race);
+  const region = useRef<HTMLElement>(null);
+  useShortcut(
+    'u',
+    useCallback(() => {
+      const button = region.current?.querySelector('button');
+      button?.focus();
+      return Boolean(button);
+    }, []),
+  );
   const close = () => {
     undo.reset();
     useChanges.setState({ last: undefined });
   };
   return (
     <section
+      ref={region}
       aria-label="Last change"
       className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 desk:bottom-4 print:hidden"
     >
