@@ -15,6 +15,14 @@ const ada = { bib: '1001', firstname: 'Ada', lastname: 'Miller', gender: 'f', co
 let sent: { method: string; path: string; body: string }[];
 let history: EntrantHistory;
 
+const line = (number: number) => ({
+  line: number + 2,
+  bib: String(1001 + number),
+  name: `Runner ${number}`,
+  kind: 'added' as const,
+  fields: [{ label: 'Contest', before: '', after: '10K' }],
+});
+
 /** The dry run of a list of 250 lines that empties something and has a column that nobody knows. */
 const trial: ListOutcome = {
   dryRun: true,
@@ -37,7 +45,7 @@ const trial: ListOutcome = {
   ],
   version: 'v7',
   preview: 'p1',
-  lines: [],
+  lines: Array.from({ length: 250 }, (_, at) => line(at)),
 };
 const answered: ListOutcome = {
   ...trial,
@@ -45,14 +53,6 @@ const answered: ListOutcome = {
   warnings: trial.warnings.filter((warning) => !warning.blocks),
   columns: trial.columns.map((column) => ({ ...column, meaning: column.meaning || '-' })),
 };
-
-const line = (number: number) => ({
-  line: number + 2,
-  bib: String(1001 + number),
-  name: `Runner ${number}`,
-  kind: 'added',
-  fields: [{ label: 'Contest', before: '', after: '10K' }],
-});
 
 async function record(request: Request) {
   const { pathname, search } = new URL(request.url);
@@ -127,7 +127,8 @@ describe('the entrants at the timing desk', () => {
     const lines = await list.findByRole('region', { name: 'Lines of the list' });
     await waitFor(() => expect(within(lines).getByText('Runner 0')).toBeTruthy());
     expect(within(lines).getAllByRole('listitem').length).toBeLessThan(60);
-    expect(sent.filter((one) => one.method === 'GET')).toHaveLength(1);
+    // The first page is in the answer to the dry run.
+    expect(sent.filter((one) => one.method === 'GET')).toHaveLength(0);
     // The pasted text is sent, but is not in the page.
     expect(changesSent()[0]?.body).toBe(long);
     expect((area as HTMLTextAreaElement).value).toBe('');
