@@ -179,10 +179,10 @@ test('a race morning at the timing desk, with the keyboard', async ({ page, cont
   await pressKey(page, 'Set DNF');
   await expect(page.getByRole('region', { name: 'Last change' })).toContainText(/\d+ runners: DNF/);
   await pressKey(page, 'Show the list');
-  await expect(page.getByRole('list', { name: 'Who is out' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Who is out' }).getByRole('listitem')).not.toHaveCount(0);
   await expectAccessible(page);
   await undo(page);
 
   // Every decision is in the list of corrections.
-  await expect(page.getByRole('region', { name: 'Corrections' })).toContainText('Bib 105: DNF');
+  await expect(page.getByRole('region', { name: 'All corrections' })).toContainText('Bib 105: DNF');
 });

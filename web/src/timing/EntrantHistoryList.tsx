@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callFailure } from '@/api';
 import { Button, CallNotice, ConfirmDialog, DelayedSkeleton, EmptyState, Skeleton, Table, toast } from '@/ui';
-import { useDeskChange } from './api';
+import { useDeskChange, useDryRun } from './api';
 import { dateAndClockOf } from './clock';
 import { type EntrantHistory, historyQuery, postUndo } from './entrantsApi';
 import type { Place } from './types';
@@ -13,7 +13,7 @@ type Change = EntrantHistory['changes'][number];
 export function EntrantHistoryList({ timedRace, zone }: Pick<Place, 'timedRace' | 'zone'>) {
   const history = useQuery(historyQuery(timedRace));
   const [chosen, setChosen] = useState<Change>();
-  const trial = useDeskChange(timedRace, postUndo);
+  const trial = useDryRun(timedRace, postUndo);
   const undo = useDeskChange(timedRace, postUndo);
   const close = () => {
     trial.reset();

@@ -14,6 +14,8 @@ const ada = { bib: '1001', firstname: 'Ada', lastname: 'Miller', gender: 'f', co
 
 let sent: { method: string; path: string; body: string }[];
 let history: EntrantHistory;
+/** How often the desk was fetched. */
+let desks: number;
 
 const line = (number: number) => ({
   line: number + 2,
@@ -64,10 +66,14 @@ beforeEach(() => {
   setWidth(1440);
   beLoggedIn('admin');
   sent = [];
+  desks = 0;
   history = { warning: null, contests: ['10K', '5K'], changes: [] };
   const timing = `${API}/timing/:race`;
   server.use(
-    http.get(timing, () => HttpResponse.json({ ...emptyDesk(), setup: null, entrants: 1 })),
+    http.get(timing, () => {
+      desks += 1;
+      return HttpResponse.json({ ...emptyDesk(), setup: null, entrants: 1 });
+    }),
     http.get(`${timing}/entrantChanges`, () => HttpResponse.json(history)),
     http.get(`${timing}/entrantSearch`, () => HttpResponse.json({ total: 1, entrants: [ada] })),
     http.get(`${timing}/listPreviews/:id`, async ({ request }) => {
@@ -127,8 +133,9 @@ describe('the entrants at the timing desk', () => {
     const lines = await list.findByRole('region', { name: 'Lines of the list' });
     await waitFor(() => expect(within(lines).getByText('Runner 0')).toBeTruthy());
     expect(within(lines).getAllByRole('listitem').length).toBeLessThan(60);
-    // The first page is in the answer to the dry run.
+    // The first page is in the answer to the dry run, which changes nothing, so nothing else is fetched again either.
     expect(sent.filter((one) => one.method === 'GET')).toHaveLength(0);
+    expect(desks).toBe(1);
     // The pasted text is sent, but is not in the page.
     expect(changesSent()[0]?.body).toBe(long);
     expect((area as HTMLTextAreaElement).value).toBe('');

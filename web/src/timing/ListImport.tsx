@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useRef } from 'react';
 import { DropZone, type FileDropItem } from 'react-aria-components';
 import { callFailure } from '@/api';
 import { Button, CallNotice, FilePick, TextAreaField, toast } from '@/ui';
-import { useDeskChange } from './api';
+import { useDeskChange, useDryRun } from './api';
 import { type ChosenList, putList, type SentList } from './entrantsApi';
 import { ListPreview } from './ListPreview';
 import type { Place } from './types';
@@ -19,7 +19,7 @@ export function ListImport({
   list: ChosenList;
   onList: Dispatch<SetStateAction<ChosenList>>;
 }) {
-  const dryRun = useDeskChange(timedRace, putList);
+  const dryRun = useDryRun(timedRace, putList);
   const apply = useDeskChange(timedRace, putList);
   const failure = callFailure(dryRun.error);
   const section = useRef<HTMLElement>(null);

@@ -42,6 +42,11 @@ export const deskQuery = (race: TimedRace, paused: boolean) =>
     retry: false,
   });
 
+/** A dry run: it changes nothing, so nothing is fetched again. */
+export function useDryRun<Input, Result>(race: TimedRace, ask: (race: TimedRace, input: Input) => Promise<Result>) {
+  return useMutation({ mutationFn: (input: Input) => ask(race, input), networkMode: 'always' });
+}
+
 /** A mutation that changes the desk and then fetches it again. */
 export function useDeskChange<Input, Result>(
   race: TimedRace,
