@@ -137,6 +137,11 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
+/// Whether a text has nothing but digits, and at least one: in a search it is the beginning of a bib, not a word.
+pub fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether a text contains every word of a search, ignoring case and accents; a blank search matches every text.
 pub fn matches_search(text: &str, search: &str) -> bool {
     let text = fold(text);

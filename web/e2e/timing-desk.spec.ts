@@ -188,11 +188,11 @@ async function didNotFinish(page: Page, keys: Keyboard) {
   await keys.button('Set DNF', ask);
   await keys.changed(/\d+ runners: DNF/);
   await keys.button('Show the list');
-  const out = page.getByRole('list', { name: 'Who is out' }).getByRole('listitem');
+  const out = page.getByRole('region', { name: 'Who is out' }).getByRole('listitem');
   await expect(out).not.toHaveCount(1);
   await keys.check();
   await keys.undo();
   await expect(out).toHaveCount(1);
   await keys.open('Corrections');
-  await expect(page.locator('#corrections')).toContainText('Bib 105: DNF');
+  await expect(page.getByRole('region', { name: 'All corrections' })).toContainText('Bib 105: DNF');
 }

@@ -171,8 +171,6 @@ impl Row {
     /// The official time is shown with tenths: another one looks the same in whole seconds and has another rank.
     pub const TENTHS: u16 = 64;
 
-    /// The flags of times that a person has to look at.
-    pub(super) const TO_CHECK: u16 = Self::SUSPICIOUS | Self::EARLIER_WAVE | Self::READ_BEFORE | Self::WAITING;
     /// The flags of starts about which a person decides.
     pub(super) const OF_START: u16 = Self::EARLIER_WAVE | Self::READ_BEFORE;
     /// The flags that the ranking of the contest sets.

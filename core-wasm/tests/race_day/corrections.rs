@@ -2,7 +2,7 @@
 
 use core_wasm::dates::DEFAULT_ZONE;
 use core_wasm::timing::correction::{MOST_BIBS, ReadRef, StartChoice, summary};
-use core_wasm::timing::engine::{Field, RunnerPage};
+use core_wasm::timing::engine::{CheckList, Field, RunnerPage};
 use core_wasm::timing::{Correction, Counts, Decision, Override, Read, Setup, Status};
 
 use crate::{SETUP, at, entrant, facts, field, read, status, timed};
@@ -172,10 +172,11 @@ fn a_decided_runner_is_in_no_list_and_in_no_count_of_what_to_look_at() {
     ]
     .concat();
     let open = |field: &Field| {
-        let (checks, counts) = (field.checks(usize::MAX), field.runner_counts());
-        assert_eq!(counts.suspicious as usize, checks.suspicious.len());
-        assert_eq!(counts.read_before as usize, checks.read_before.len());
-        (checks.suspicious.len(), checks.read_before.len())
+        let listed = |list| field.checks(list, "", 0, usize::MAX).checks.len();
+        let (suspicious, before) = (listed(CheckList::Suspicious), listed(CheckList::ReadBefore));
+        let counts = field.runner_counts();
+        assert_eq!((counts.suspicious as usize, counts.read_before as usize), (suspicious, before));
+        (suspicious, before)
     };
     let accepted = Decision::Accept { bib: "1001".into(), time: at("09:15:00") };
     let by_gun = Decision::Start { bib: "1002".into(), choice: StartChoice::Gun };

@@ -2,7 +2,7 @@
 //! that was built at once, in any order of reads and corrections and with any repetition.
 
 use core_wasm::timing::correction::{ReadRef, StartChoice};
-use core_wasm::timing::engine::Field;
+use core_wasm::timing::engine::{CheckList, Field};
 use core_wasm::timing::entrants::EntrantChip;
 use core_wasm::timing::setup::Ranking;
 use core_wasm::timing::{Correction, Decision, Entrant, Override, Read, Setup};
@@ -214,7 +214,11 @@ proptest! {
         corrections.iter().rev().for_each(|one| _ = field.correct(one));
         field.refresh(1);
         prop_assert_eq!(field.standings(), whole.standings());
-        prop_assert_eq!(field.checks(usize::MAX), whole.checks(usize::MAX));
+        for list in CheckList::ALL {
+            let of = |field: &Field| field.checks(list, "", 0, usize::MAX);
+            prop_assert_eq!(of(&field), of(&whole));
+        }
+        prop_assert_eq!(field.timer_counts(), whole.timer_counts());
         prop_assert_eq!(field.runner_counts(), whole.runner_counts());
         prop_assert_eq!(field.missed_points(), whole.missed_points());
         for bib in ["1", "2", "3", "11", "21", "91", "X", "77"] {

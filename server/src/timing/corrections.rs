@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use core_wasm::dates::Tz;
 use core_wasm::error::Problems;
 use core_wasm::timing::correction::{self, Asked, ReadRef};
 use core_wasm::timing::engine::{Field, RunnerPage};
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::access::{ByAdmin, ByStaff};
+use super::window::Window;
 use super::{Timing, words};
 use crate::audit::{self, Actor, Event, NOTHING};
 use crate::db::{Row, Tx, params};
@@ -18,8 +20,8 @@ use crate::error::{Error, Result};
 use crate::http::extract::{self, Path, Query};
 use crate::timed::{TimedRace, store};
 
-/// The number of corrections in one answer.
-const PAGE: usize = 100;
+/// The number of corrections on a runner's page.
+const ABOUT: usize = 100;
 /// The number of bibs that are recorded of one correction.
 const RECORDED_BIBS: usize = 20;
 
@@ -62,13 +64,14 @@ pub(super) struct Entry {
     takes_back: Option<i64>,
 }
 
-/// Corrections, the newest first.
+/// A part of the corrections, the newest first.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Corrections)]
 pub(super) struct List {
+    /// How many there are in the whole list.
+    total: usize,
+    /// Those from the offset on.
     corrections: Vec<Entry>,
-    /// Whether there are earlier ones.
-    more: bool,
 }
 
 /// A runner's page, with the corrections about the runner.
@@ -92,6 +95,10 @@ struct Line {
 }
 
 impl Line {
+    fn is_found(&self, search: &str, zone: Tz) -> bool {
+        correction::finds(search, &self.decision, self.taken_back.as_ref(), &self.reason, &self.by, zone)
+    }
+
     fn entry(self, race: &TimedRace, field: &Field) -> Entry {
         Entry {
             id: self.id,
@@ -120,31 +127,33 @@ fn line(row: &Row<'_>) -> Result<Line> {
     })
 }
 
-/// The newest corrections of a race's present run before the one with this number; one more than a page when there are more.
-fn newest(tx: &Tx<'_>, race_id: &str, before: i64, count: usize) -> Result<Vec<Line>> {
-    let run = store::state(tx, race_id)?.run;
-    let count = i64::try_from(count).unwrap_or(i64::MAX);
+/// The corrections of a race's present run, the newest first: at most `count` from `offset` on.
+fn newest(tx: &Tx<'_>, race_id: &str, run: i64, offset: usize, count: usize) -> Result<Vec<Line>> {
+    let [count, offset] = [count, offset].map(|number| i64::try_from(number).unwrap_or(i64::MAX));
     tx.query_all(
         "SELECT c.id, c.decision, t.decision, c.reason, c.made_at, coalesce(
            (SELECT username FROM users WHERE id = substr(c.made_by, 6)),
            (SELECT label FROM timing_keys WHERE id = substr(c.made_by, 5)), c.made_by)
          FROM timing_corrections c LEFT JOIN timing_corrections t ON t.id = c.takes_back
-         WHERE c.race_id = $1 AND c.run = $2 AND c.id < $3 ORDER BY c.id DESC LIMIT $4",
-        params![race_id, run, before, count],
+         WHERE c.race_id = $1 AND c.run = $2 ORDER BY c.id DESC LIMIT $3 OFFSET $4",
+        params![race_id, run, count, offset],
         line,
     )
 }
 
 /// The newest corrections, for the desk's answer.
 pub(super) fn latest(tx: &Tx<'_>, race_id: &str, count: usize) -> Result<impl FnOnce(&TimedRace, &Field) -> Vec<Entry> + use<>> {
-    let lines = newest(tx, race_id, i64::MAX, count)?;
+    let lines = newest(tx, race_id, store::state(tx, race_id)?.run, 0, count)?;
     Ok(move |race: &TimedRace, field: &Field| lines.into_iter().map(|line| line.entry(race, field)).collect())
 }
 
 /// The query of a list.
-#[derive(Debug, Deserialize)]
-pub(super) struct Before {
-    before: Option<i64>,
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Listed {
+    search: String,
+    offset: usize,
+    count: Option<usize>,
 }
 
 /// List the corrections of the present run, the newest first.
@@ -153,21 +162,39 @@ pub(super) struct Before {
     path = "/timing/{RaceName}/corrections",
     tag = "timing",
     security(("session" = ["admin"])),
-    params(("RaceName" = String, Path), ("before" = Option<i64>, Query, description = "Only those with a lower id: the next page")),
+    params(
+        ("RaceName" = String, Path),
+        ("search" = Option<String>, Query, description = "The beginning of a bib or a chip, or words of what was decided, why and by whom"),
+        ("offset" = Option<usize>, Query, description = "How many corrections are left out before the first"),
+        ("count" = Option<usize>, Query, description = "At most this many corrections; 50 when absent, 500 at most")
+    ),
     responses((status = 200, body = List))
 )]
 pub(super) async fn list(
     State(timing): State<Timing>,
     ByAdmin { race, .. }: ByAdmin,
-    Query(Before { before }): Query<Before>,
+    Query(Listed { search, offset, count }): Query<Listed>,
 ) -> Result<Json<List>> {
-    let id = race.id.clone();
-    let mut lines = timing.db.read(move |tx| newest(tx, &id, before.unwrap_or(i64::MAX), PAGE + 1)).await?;
-    let more = lines.len() > PAGE;
-    lines.truncate(PAGE);
+    let (id, zone) = (race.id.clone(), race.zone);
+    let Window { offset, count } = Window::new(offset, count);
+    let is_whole = search.trim().is_empty();
+    let find = move |tx: &Tx<'_>| {
+        let run = store::state(tx, &id)?.run;
+        if is_whole {
+            let sql = "SELECT count(*) FROM timing_corrections WHERE race_id = $1 AND run = $2";
+            let total = tx.query_one(sql, params![id, run], |row| row.get::<u32>(0))?;
+            return Ok((total as usize, newest(tx, &id, run, offset, count)?));
+        }
+        let mut found = newest(tx, &id, run, 0, usize::MAX)?;
+        found.retain(|line| line.is_found(&search, zone));
+        Ok((found.len(), found.into_iter().skip(offset).take(count).collect()))
+    };
+    // A search reads every correction of the run.
+    let (total, lines): (usize, Vec<Line>) =
+        if is_whole { timing.db.read(find).await? } else { timing.db.read_long(find).await? };
     let id = race.id.clone();
     let entries = move |field: &Field| lines.into_iter().map(|line| line.entry(&race, field)).collect();
-    Ok(Json(List { corrections: timing.boards.read_field(&id, entries).await?, more }))
+    Ok(Json(List { total, corrections: timing.boards.read_field(&id, entries).await? }))
 }
 
 /// Show every read of a runner and what became of it, the times that follow, and the corrections about the runner.
@@ -184,7 +211,7 @@ pub(super) async fn runner(
     ByAdmin { race, .. }: ByAdmin,
     Path((_race, bib)): Path<(String, String)>,
 ) -> Result<Json<Runner>> {
-    let page = move |field: &Field| Some((field.runner(&bib)?, field.corrections_about(&bib, PAGE)));
+    let page = move |field: &Field| Some((field.runner(&bib)?, field.corrections_about(&bib, ABOUT)));
     let found = timing.boards.read_field(&race.id, page).await?;
     let (page, ids) = found.ok_or_else(|| Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_RUNNER))?;
     let id = race.id.clone();

@@ -1,10 +1,10 @@
-//! `GET /timing/{RaceName}`: everything that the timing desk shows.
+//! `GET /timing/{RaceName}`: what the timing desk shows at once.
 
 use axum::Json;
 use axum::extract::State;
 use core_wasm::timing::Setup;
 use core_wasm::timing::counts::{Counts, RunnerCounts};
-use core_wasm::timing::engine::{BoxCount, Checks, MissedPoint, UnknownTag};
+use core_wasm::timing::engine::{BoxCount, MissedPoint, TimerCount};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,16 +15,12 @@ use crate::db::params;
 use crate::error::Result;
 use crate::timed::store;
 
-/// The number of unknown tags that are listed; the counts include all of them.
-const UNKNOWN_TAGS: usize = 200;
 /// The number of names of boxes that are listed: more than any race has.
 const BOX_NAMES: usize = 200;
 /// The number of the newest corrections that are listed.
 const LATEST: usize = 20;
-/// The number of runners in each list of times to look at; the counts include all of them.
-const LISTED: usize = 200;
 
-/// Everything that the timing desk shows of a race.
+/// What the timing desk shows of a race at once; longer lists have calls of their own.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Desk {
@@ -46,8 +42,10 @@ pub(super) struct Desk {
     keys: Vec<KeyEntry>,
     counts: AllCounts,
     runners: RunnerCounts,
-    /// What a person has to look at.
-    checks: Checks,
+    /// The timer codes that reads carry.
+    timers: Vec<TimerCount>,
+    /// How many tags belong to no runner.
+    unknown_total: usize,
     boxes: Vec<BoxCount>,
     /// The names of the boxes that sent reads.
     box_names: Vec<String>,
@@ -57,7 +55,6 @@ pub(super) struct Desk {
     corrections: Vec<corrections::Entry>,
     /// The server's time, in epoch milliseconds.
     now: i64,
-    unknown_tags: Vec<UnknownTag>,
 }
 
 /// The counts of reads and runners.
@@ -69,7 +66,7 @@ struct AllCounts {
     runners: RunnerCounts,
 }
 
-/// Show the timing desk: setup, keys, counts of reads by result, the reads of each box, tags without an entrant.
+/// Show the timing desk: setup, keys, counts of reads and runners, the reads of each box, the newest corrections.
 #[utoipa::path(
     get,
     path = "/timing/{RaceName}",
@@ -93,8 +90,6 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
     let setup_version = setup::version(&state.setup)?;
     let date = race.date.map(|date| date.to_string()).unwrap_or_default();
     let desk = timing.boards.read_field(&id, move |field| {
-        let mut unknown_tags = field.unknown_tags();
-        unknown_tags.truncate(UNKNOWN_TAGS);
         let counts = AllCounts { reads: field.counts(), runners: field.runner_counts() };
         let setup = Some(state.setup).filter(|setup| !setup.contests.is_empty());
         Desk {
@@ -109,13 +104,13 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
             keys,
             counts,
             runners: counts.runners,
-            checks: field.checks(LISTED),
+            timers: field.timer_counts(),
+            unknown_total: field.unknown_total(),
             boxes: field.boxes(now),
             box_names: field.box_names(BOX_NAMES),
             missed: field.missed_points(),
             corrections: corrections(&race, field),
             now,
-            unknown_tags,
         }
     });
     Ok(Json(desk.await?))

@@ -1,5 +1,7 @@
 //! Lists of entrants: what one would change, the pages of that preview, and applying it.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -15,14 +17,13 @@ use utoipa::ToSchema;
 use super::access::{ByAdmin, ByStaff};
 use super::changes::{self, Change, Kind};
 use super::entrants::{csv_response, json_response};
-use super::previews::Upload;
+use super::previews::{Basis, Planned, Upload};
 use super::{Timing, words, workbook};
 use crate::audit::{Actor, Event};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract::{Path, Query};
-use crate::http::unread::Reservation;
-use crate::ids::sha256;
+use crate::ids::{new_id, sha256};
 use crate::timed::{TimedRace, store};
 use crate::words as http_words;
 
@@ -54,6 +55,14 @@ pub(crate) fn kind_of(file: &std::path::Path) -> &'static str {
 }
 
 impl SentList {
+    /// Reads the list and finds what it would change now.
+    fn plan(&self, tx: &Tx<'_>, race: &TimedRace, now: i64) -> Result<Planned> {
+        let basis = basis(tx, race, now)?;
+        let (list, _) = self.read(tx, race, now)?;
+        let plan = make_plan(tx, race, &list, now)?;
+        Ok(Planned { basis, list, plan })
+    }
+
     /// Reads the list, with what was said about lists with the same columns before.
     fn read(&self, tx: &Tx<'_>, race: &TimedRace, now: i64) -> Result<(EntrantList, String)> {
         let table = match self.kind.as_str() {
@@ -164,38 +173,47 @@ pub(super) async fn put(
     let ByStaff { race, actor, is_box } = by;
     let now = timing.clock.now_ms();
     let reservation = timing.unread.reserve(PAGE_BYTES).await?;
-    // The job holds the reservation, so that it lasts even when the client disconnects.
-    let answer =
-        move |list: &EntrantList, plan: Plan, version: String, preview: Option<String>| -> Result<(Vec<u8>, Reservation)> {
-            let plan = if is_box { plan.for_boxes() } else { plan };
-            let counts = plan.counts();
-            let answer = Outcome {
-                dry_run,
-                summary: counts.summary(),
-                counts,
-                warnings: plan.warnings(list),
-                columns: list.columns.clone(),
-                // What it is made from has personal data, which a box could guess by it.
-                version: (!is_box).then_some(version),
-                preview,
-                lines: plan.page(&PageQuery::default()).lines,
-            };
-            Ok((serde_json::to_vec(&answer)?, reservation.clone()))
+    // The jobs hold the reservation, so that it lasts even when the client disconnects.
+    let held = reservation.clone();
+    let answer = move |list: &EntrantList, plan: &Plan, version: String, preview: Option<String>| -> Result<Vec<u8>> {
+        let seen = is_box.then(|| plan.clone().for_boxes());
+        let plan = seen.as_ref().unwrap_or(plan);
+        let counts = plan.counts();
+        let answer = Outcome {
+            dry_run,
+            summary: counts.summary(),
+            counts,
+            warnings: plan.warnings(list),
+            columns: list.columns.clone(),
+            // What it is made from has personal data, which a box could guess by it.
+            version: (!is_box).then_some(version),
+            preview,
+            lines: plan.page(&PageQuery::default()).lines,
         };
+        Ok(serde_json::to_vec(&answer)?)
+    };
     if dry_run {
-        let preview = (!is_box).then(|| timing.previews.keep(Upload { race_id: race.id.clone(), list: sent.clone() }));
+        let preview = (!is_box).then(new_id);
+        let (id, race_id, list) = (preview.clone(), race.id.clone(), sent.clone());
         let work = move |tx: &Tx<'_>| {
-            let (list, _) = sent.read(tx, &race, now)?;
-            let plan = make_plan(tx, &race, &list, now)?;
-            let version = version_of(&plan)?;
-            answer(&list, plan, version, preview.clone())
+            let _held = &held;
+            let planned = sent.plan(tx, &race, now)?;
+            let version = version_of(&planned.plan)?;
+            Ok((answer(&planned.list, &planned.plan, version, preview.clone())?, planned))
         };
-        return Ok(json_response(timing.db.read_long(work).await?));
+        let (made, planned) = timing.db.read_long(work).await?;
+        if let Some(id) = id {
+            timing.previews.keep(id, Upload { race_id, list, planned: Some(Arc::new(planned)) });
+        }
+        return Ok(json_response((made, reservation)));
     }
     let (list, plan) = put_list(&timing.db, &race, &actor, sent, version, now).await?;
     timing.boards.changed(&race.id);
-    let made = timing.parser.run(move |()| version_of(&plan).and_then(|version| answer(&list, plan, version, None))).await??;
-    Ok(json_response(made))
+    let make = move |(): &mut ()| {
+        let _held = &held;
+        answer(&list, &plan, version_of(&plan)?, None)
+    };
+    Ok(json_response((timing.parser.run(make).await??, reservation)))
 }
 
 /// Finds what a list changes, and changes it. The caller has to report the change to the boards.
@@ -252,6 +270,11 @@ fn make_plan(tx: &Tx<'_>, race: &TimedRace, list: &EntrantList, now: i64) -> Res
     Ok(plan(&store::entrants(tx, &race.id)?, list, &setup, race.date_or(now)))
 }
 
+/// On what a plan depends now.
+fn basis(tx: &Tx<'_>, race: &TimedRace, now: i64) -> Result<Basis> {
+    Ok(Basis { revision: store::state(tx, &race.id)?.revision, day: race.date_or(now) })
+}
+
 /// The version of a plan: the hash of what it would change.
 fn version_of(plan: &Plan) -> Result<String> {
     Ok(sha256(serde_json::to_vec(&plan.changes().collect::<Vec<_>>())?))
@@ -301,25 +324,30 @@ pub(super) async fn refused(
     by: ByAdmin,
     Path((_race, id)): Path<(String, String)>,
 ) -> Result<Response> {
-    let size = timing.previews.get(&by.race.id, &id).map(|list| list.body.len()).unwrap_or_default();
+    let size = timing.previews.get(&by.race.id, &id).map(|upload| upload.list.body.len()).unwrap_or_default();
     let reservation = timing.unread.reserve(size * REFUSED_FACTOR).await?;
     let csv = preview(&timing, by.race, &id, |list, plan| plan.refused_csv(list)).await?;
     Ok(csv_response((csv, reservation), "refused lines.csv"))
 }
 
-/// Computes what a list of an earlier dry run would change now.
+/// Shows what a list of an earlier dry run would change now: computed again only when the setup or the entrants are others by now.
 async fn preview<T: Send + 'static>(
     timing: &Timing,
     race: TimedRace,
     id: &str,
     show: impl Fn(&EntrantList, &Plan) -> T + Send + 'static,
 ) -> Result<T> {
-    let sent = timing.previews.get(&race.id, id).or_not_found(words::NO_SUCH_PREVIEW)?;
+    let Upload { list: sent, planned, .. } = timing.previews.get(&race.id, id).or_not_found(words::NO_SUCH_PREVIEW)?;
+    let (previews, id) = (timing.previews.clone(), id.to_owned());
     let now = timing.clock.now_ms();
     let make = move |tx: &Tx<'_>| {
-        let (list, _) = sent.read(tx, &race, now)?;
-        let plan = make_plan(tx, &race, &list, now)?;
-        Ok(show(&list, &plan))
+        let basis = basis(tx, &race, now)?;
+        if let Some(planned) = planned.as_ref().filter(|planned| planned.basis == basis) {
+            return Ok(show(&planned.list, &planned.plan));
+        }
+        let planned = Arc::new(sent.plan(tx, &race, now)?);
+        previews.plan(&id, planned.clone());
+        Ok(show(&planned.list, &planned.plan))
     };
     timing.db.read_long(make).await
 }

@@ -8,6 +8,7 @@
 
 mod access;
 mod changes;
+mod checks;
 mod corrections;
 mod desk;
 mod entrants;
@@ -23,6 +24,7 @@ mod runners;
 mod runs;
 mod setup;
 mod state;
+mod window;
 mod workbook;
 
 pub(crate) use keys::make as make_key;
@@ -60,6 +62,8 @@ where
         .routes(routes!(corrections::take_back))
         .routes(routes!(corrections::runner))
         .routes(routes!(runners::list))
+        .routes(routes!(checks::checks))
+        .routes(routes!(checks::unknown_tags))
         .routes(routes!(entrants::list, lists::put, changes::add))
         .routes(routes!(entrants::export))
         .routes(routes!(entrants::find))

@@ -8,11 +8,9 @@ use utoipa::ToSchema;
 
 use super::Timing;
 use super::access::ByAdmin;
+use super::window::Window;
 use crate::error::Result;
 use crate::http::extract::Query;
-
-/// The most runners in one answer.
-const MOST: usize = 500;
 
 /// The query of a list; the fields are as in the core's `RunnersQuery`.
 #[derive(Debug, Default, Deserialize)]
@@ -64,7 +62,7 @@ pub(super) async fn list(
     Query(asked): Query<Asked>,
 ) -> Result<Json<Answer>> {
     let Asked { list, order, contest, point, search, offset, count, bibs } = asked;
-    let count = count.unwrap_or(50).min(MOST);
+    let Window { offset, count } = Window::new(offset, count);
     let query = RunnersQuery { list, order, contest, point, search, offset, count };
     let answer = move |field: &Field| Answer { page: field.runners(&query), bibs: bibs.then(|| field.bibs_of(&query)) };
     Ok(Json(timing.boards.read_field(&race.id, answer).await?))

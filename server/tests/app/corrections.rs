@@ -29,6 +29,21 @@ async fn page(ada: &mut Browser, bib: &str) -> Value {
     ada.get(&format!("{BASE}/runners/{bib}")).await.ok().json()
 }
 
+/// A list of suspicious times, by a query like `&search=1`.
+async fn suspicious(ada: &mut Browser, query: &str) -> Value {
+    ada.get(&format!("{BASE}/checks?list=suspicious{query}")).await.ok().json()
+}
+
+/// The unknown tags, by a query like `?search=1`.
+async fn unknown(ada: &mut Browser, query: &str) -> Value {
+    ada.get(&format!("{BASE}/unknownTags{query}")).await.ok().json()
+}
+
+/// A field of every item of a list.
+fn all<'a>(list: &'a Value, field: &str) -> Vec<&'a str> {
+    list.as_array().unwrap().iter().map(|item| item[field].as_str().unwrap()).collect()
+}
+
 /// The elapsed time at each point of a runner.
 async fn times(ada: &mut Browser, bib: &str) -> Vec<String> {
     let page = page(ada, bib).await;
@@ -121,17 +136,17 @@ async fn an_unknown_chip_is_given_to_a_bib() {
     ada.put(&format!("{BASE}/entrants"), &entrants).await.ok();
     let chip = |mat: &str, after: i64| json!({ "source": mat, "mat": mat, "chip": "ZZ9", "time": at(after) });
     reads(&app, &key, &[chip("START", 12), chip("FINISH", 2512)]).await;
-    let desk = ada.get(BASE).await.ok().json();
-    assert_eq!(desk["unknownTags"][0], json!({ "tag": "ZZ9", "reads": 2 }));
+    assert_eq!(unknown(&mut ada, "").await, json!({ "total": 1, "tags": [{ "tag": "ZZ9", "reads": 2 }] }));
     assert_eq!(page(&mut ada, "ZZ9").await["inRace"], false);
     let given = json!({ "kind": "chip", "chip": "ZZ9", "bib": "17", "reason": "Seen on the runner" });
     let id = correct(&mut ada, given).await;
-    assert_eq!(ada.get(BASE).await.ok().json()["unknownTags"], json!([]));
+    assert_eq!(unknown(&mut ada, "").await, json!({ "total": 0, "tags": [] }));
     let runner = page(&mut ada, "17").await;
     assert_eq!((&runner["chips"], &runner["name"]), (&json!(["A1", "ZZ9"]), &json!("Ada Oakes")));
     assert_eq!(times(&mut ada, "17").await[2], "41:40");
     take_back(&mut ada, id).await;
-    assert_eq!(ada.get(BASE).await.ok().json()["unknownTags"][0]["tag"], "ZZ9");
+    assert_eq!(unknown(&mut ada, "").await["tags"][0]["tag"], "ZZ9");
+    assert_eq!(ada.get(BASE).await.ok().json()["unknownTotal"], 1);
 }
 
 #[tokio::test]
@@ -142,7 +157,7 @@ async fn a_suspicious_finish_is_accepted_as_it_was_looked_at() {
     quick["contests"][0]["finish"]["minimumSeconds"] = json!(600);
     ada.put(&format!("{BASE}/setup"), &quick).await.ok();
     reads(&app, &key, &[read("START", 17, 12), read("FINISH", 17, 912)]).await;
-    let check = ada.get(BASE).await.ok().json()["checks"]["suspicious"][0].clone();
+    let check = suspicious(&mut ada, "").await["checks"][0].clone();
     assert_eq!((&check["bib"], &check["finished"]), (&json!("17"), &json!(true)));
     let time = core_wasm::dates::format_instant(check["time"].as_i64().unwrap(), core_wasm::dates::DEFAULT_ZONE);
     let accept = |time: &str| json!({ "kind": "accept", "bib": "17", "time": time, "reason": "On a bicycle, as announced" });
@@ -151,7 +166,7 @@ async fn a_suspicious_finish_is_accepted_as_it_was_looked_at() {
     let id = correct(&mut ada, accept(&time)).await;
     let runner = page(&mut ada, "17").await;
     assert_eq!((&runner["rank"], &runner["accepted"], &runner["undecided"]), (&json!(1), &json!(true), &json!(false)));
-    assert_eq!(ada.get(BASE).await.ok().json()["checks"]["suspicious"], json!([]));
+    assert_eq!(suspicious(&mut ada, "").await, json!({ "total": 0, "checks": [] }));
     take_back(&mut ada, id).await;
     assert_eq!(page(&mut ada, "17").await["rank"], Value::Null);
     let refuse = json!({ "kind": "refuse", "bib": "17", "time": time, "reason": "Did not run" });
@@ -195,10 +210,63 @@ async fn corrections_belong_to_a_run_of_a_race_and_are_only_added() {
     }
     ada.post(&format!("{BASE}/runs"), &json!({})).await.is(201);
     ada.delete(&format!("{BASE}/corrections/{id}"), &json!({})).await.is(404);
-    assert_eq!(ada.get(&format!("{BASE}/corrections")).await.ok().json(), json!({ "corrections": [], "more": false }));
+    assert_eq!(ada.get(&format!("{BASE}/corrections")).await.ok().json(), json!({ "total": 0, "corrections": [] }));
     // A board that is built anew has the corrections too.
     reads(&app, &key, &[read("START", 18, 12)]).await;
     correct(&mut ada, json!({ "kind": "status", "bib": "18", "status": "DQ", "reason": "Cut the course" })).await;
     ada.put(&format!("{BASE}/gun"), &json!({ "contest": "10K", "gun": "2027-06-01T07:29:00.000-04:00" })).await.ok();
     assert_eq!(page(&mut ada, "18").await["status"], "DQ");
+}
+
+#[tokio::test]
+async fn what_to_look_at_is_listed_in_windows_and_searched() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    let mut quick = setup();
+    quick["contests"][0]["finish"]["minimumSeconds"] = json!(600);
+    ada.put(&format!("{BASE}/setup"), &quick).await.ok();
+    ada.put(&format!("{BASE}/entrants"), &json!([{ "bib": "17", "firstname": "Zoë", "lastname": "Oakes" }])).await.ok();
+    let fast = (11..=22).flat_map(|bib| [read("START", bib, 12), read("FINISH", bib, 912)]);
+    let chips = (0..12).map(|number| json!({ "source": "5K", "mat": "5K", "chip": format!("ZZ{number}"), "time": at(1262) }));
+    reads(&app, &key, &fast.chain(chips).collect::<Vec<_>>()).await;
+
+    let last = suspicious(&mut ada, "&offset=10&count=5").await;
+    assert_eq!((&last["total"], all(&last["checks"], "bib")), (&json!(12), vec!["21", "22"]));
+    assert_eq!(suspicious(&mut ada, "&offset=99").await, json!({ "total": 12, "checks": [] }));
+    assert_eq!(all(&suspicious(&mut ada, "&search=2").await["checks"], "bib"), ["20", "21", "22"]);
+    assert_eq!(all(&suspicious(&mut ada, "&search=zoe%20OAKES").await["checks"], "bib"), ["17"]);
+    assert_eq!(suspicious(&mut ada, "&search=nobody").await, json!({ "total": 0, "checks": [] }));
+    let waiting = ada.get(&format!("{BASE}/checks")).await.ok().json();
+    assert_eq!(waiting["total"], 0);
+    ada.get(&format!("{BASE}/checks?list=other")).await.is(400);
+
+    let tags = unknown(&mut ada, "?offset=10").await;
+    assert_eq!((&tags["total"], tags["tags"].as_array().unwrap().len()), (&json!(12), 2));
+    assert_eq!(all(&unknown(&mut ada, "?search=zz1&count=2").await["tags"], "tag"), ["ZZ1", "ZZ10"]);
+    assert_eq!(unknown(&mut ada, "?search=nothing").await, json!({ "total": 0, "tags": [] }));
+    assert_eq!(ada.get(BASE).await.ok().json()["unknownTotal"], 12);
+}
+
+#[tokio::test]
+async fn corrections_are_listed_in_windows_and_searched() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    reads(&app, &key, &(11..=22).map(|bib| read("START", bib, 12)).collect::<Vec<_>>()).await;
+    let mut ids = Vec::new();
+    for bib in 11..=22 {
+        let dnf =
+            json!({ "kind": "status", "bib": bib.to_string(), "status": "DNF", "reason": format!("Seen at {}K", bib - 10) });
+        ids.push(correct(&mut ada, dnf).await);
+    }
+    take_back(&mut ada, ids[6]).await;
+    let mut list = async |query: &str| ada.get(&format!("{BASE}/corrections{query}")).await.ok().json();
+    let last = list("?offset=11&count=50").await;
+    assert_eq!((&last["total"], all(&last["corrections"], "text")), (&json!(13), vec!["Bib 12: DNF", "Bib 11: DNF"]));
+    let of_one = list("?search=17").await;
+    assert_eq!(all(&of_one["corrections"], "text"), ["Taken back: Bib 17: DNF", "Bib 17: DNF"]);
+    assert_eq!(of_one["corrections"][1]["counts"], false);
+    let second = list("?search=2&offset=1&count=1").await;
+    assert_eq!((&second["total"], all(&second["corrections"], "text")), (&json!(3), vec!["Bib 21: DNF"]));
+    assert_eq!(list("?search=SEEN%203k%20ada").await["total"], 1);
+    assert_eq!(list("?search=nothing").await, json!({ "total": 0, "corrections": [] }));
 }

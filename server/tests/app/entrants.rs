@@ -91,6 +91,28 @@ async fn a_preview_is_shown_in_pages_and_its_refused_lines_are_a_file() {
     assert_eq!(text.lines().count(), 101);
     assert_eq!(text.lines().nth(1), Some(r#"10,"The age ""old"" is not a number from 0 to 120.",9,Runner 9,old"#));
     ada.get(&format!("{BASE}/listPreviews/other")).await.is(404);
+
+    // It shows what the list would change now: one of its lines is entered meanwhile.
+    apply(&mut ada, "bib,name,age\n898,Runner 898,30\n").await;
+    let unchanged = ada.get(&format!("{preview}?show=unchanged")).await.ok().json();
+    assert_eq!((&unchanged["total"], &unchanged["lines"][0]["bib"]), (&json!(1), &json!("898")));
+}
+
+#[tokio::test]
+async fn a_preview_follows_the_setup() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring 10K").await;
+    let trial = send(&mut ada, "?dryRun=true", "text/csv", "bib,contest\n1,10K\n2,5K\n").await.ok().json();
+    assert_eq!((&trial["added"], &trial["refused"]), (&json!(1), &json!(1)));
+    let preview = format!("{BASE}/listPreviews/{}?show=refused", trial["preview"].as_str().unwrap());
+    assert_eq!(ada.get(&preview).await.ok().json()["total"], 1);
+    ada.put(&format!("{BASE}/gun"), &json!({ "contest": "10K", "gun": null })).await.ok();
+    let mut renamed = crate::timing::setup();
+    renamed["contests"][0]["name"] = json!("5K");
+    renamed["contests"][0]["gun"] = Value::Null;
+    ada.put(&format!("{BASE}/setup"), &renamed).await.ok();
+    let refused = ada.get(&preview).await.ok().json();
+    assert_eq!((&refused["total"], &refused["lines"][0]["bib"]), (&json!(1), &json!("1")));
 }
 
 #[tokio::test]

@@ -1482,6 +1482,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/timing/{RaceName}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    list?: "waiting" | "suspicious" | "earlierWave" | "readBefore";
+                    search?: string;
+                    offset?: number;
+                    count?: number;
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Checks"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/timing/{RaceName}/corrections": {
         parameters: {
             query?: never;
@@ -1492,7 +1539,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    before?: number;
+                    search?: string;
+                    offset?: number;
+                    count?: number;
                     id?: string;
                 };
                 header?: never;
@@ -3075,6 +3124,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/timing/{RaceName}/unknownTags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                    offset?: number;
+                    count?: number;
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UnknownTags"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/updateAboutDirectionsText": {
         parameters: {
             query?: never;
@@ -4015,11 +4110,8 @@ export interface components {
             wave: string;
         };
         Checks: {
-            earlierWave: components["schemas"]["Check"][];
-            readBefore: components["schemas"]["Check"][];
-            suspicious: components["schemas"]["Check"][];
-            timers: components["schemas"]["TimerCount"][];
-            waiting: components["schemas"]["Check"][];
+            checks: components["schemas"]["Check"][];
+            total: number;
         };
         ChipTime: {
             Chip: string;
@@ -4128,7 +4220,7 @@ export interface components {
         };
         Corrections: {
             corrections: components["schemas"]["CorrectionEntry"][];
-            more: boolean;
+            total: number;
         };
         Counts: {
             /** Format: int64 */
@@ -4257,7 +4349,6 @@ export interface components {
         Desk: {
             boxNames: string[];
             boxes: components["schemas"]["BoxCount"][];
-            checks: components["schemas"]["Checks"];
             corrections: components["schemas"]["CorrectionEntry"][];
             counts: components["schemas"]["AllCounts"];
             date: string;
@@ -4275,7 +4366,8 @@ export interface components {
             setup: components["schemas"]["Setup"] | null;
             setupVersion: string;
             timeZone: string;
-            unknownTags: components["schemas"]["UnknownTag"][];
+            timers: components["schemas"]["TimerCount"][];
+            unknownTotal: number;
         };
         DistanceStart: {
             distance: string;
@@ -5353,6 +5445,10 @@ export interface components {
             /** Format: int64 */
             reads: number;
             tag: string;
+        };
+        UnknownTags: {
+            tags: components["schemas"]["UnknownTag"][];
+            total: number;
         };
         Versions: {
             accommodation?: string;

@@ -1,6 +1,6 @@
 /** The server's answers to the timing desk, for tests of its screens. */
 import { HttpResponse, http } from 'msw';
-import type { Desk } from '@/timing/api';
+import type { Desk, DeskAnswer } from '@/timing/api';
 import type { Runner } from '@/timing/corrections';
 import { API } from './app';
 
@@ -19,7 +19,7 @@ const runners = {
 };
 
 /** A desk where everything is all right. */
-export const deskAnswer = (): Desk => ({
+export const deskAnswer = (): DeskAnswer => ({
   id: 'r1',
   race: 'Shore Half',
   setupVersion: 'v1',
@@ -61,7 +61,7 @@ export const deskAnswer = (): Desk => ({
     voided: 0,
   },
   runners,
-  checks: { waiting: [], suspicious: [], earlierWave: [], readBefore: [], timers: [] },
+  timers: [],
   boxes: [
     {
       mat: '5K',
@@ -76,7 +76,7 @@ export const deskAnswer = (): Desk => ({
   missed: [{ contest: '10K', point: '5K', passed: 40, missed: 4 }],
   corrections: [],
   now: NOW,
-  unknownTags: [],
+  unknownTotal: 0,
 });
 
 const nobody = {
@@ -91,7 +91,7 @@ const nobody = {
 };
 
 /** A desk before the first read. */
-export const emptyDesk = (): Desk => ({
+export const emptyDesk = (): DeskAnswer => ({
   ...deskAnswer(),
   counts: {
     ...nobody,
@@ -187,7 +187,7 @@ export const deskServer = () => [
     ]),
   ),
   http.get(`${API}/timing/:race`, () => HttpResponse.json(emptyDesk())),
-  http.get(`${API}/timing/:race/corrections`, () => HttpResponse.json({ corrections: [], more: false })),
+  http.get(`${API}/timing/:race/corrections`, () => HttpResponse.json({ total: 0, corrections: [] })),
   http.get(`${API}/timing/:race/entrantChanges`, () =>
     HttpResponse.json({ warning: null, contests: ['10K'], changes: [] }),
   ),

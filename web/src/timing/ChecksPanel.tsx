@@ -1,76 +1,116 @@
-import { memo, type ReactNode, useState } from 'react';
-import { deskCore } from '@/core';
-import { Button, EmptyState } from '@/ui';
+import { type ComponentProps, memo, type ReactNode } from 'react';
+import { type CountLine, deskCore } from '@/core';
+import { EmptyState, focusHome } from '@/ui';
 import { type Action, Actions } from './Actions';
 import type { Desk } from './api';
-import type { Asked } from './corrections';
+import {
+  type Asked,
+  type Check,
+  type CheckList,
+  checksQuery,
+  LIST_PAGE,
+  type UnknownTag,
+  unknownTagsQuery,
+} from './corrections';
 import { RunnerLink } from './RunnerLink';
+import { SearchedList } from './SearchedList';
 import { serverNow } from './serverClock';
-import type { Place } from './types';
+import type { Place, Revised } from './types';
 
-type Check = Desk['checks']['waiting'][number];
-type Lists = Omit<Desk['checks'], 'timers'>;
+const LISTS = ['waiting', 'suspicious', 'earlierWave', 'readBefore'] as const satisfies readonly CheckList[];
 
-/** How many rows of a list are shown at first, and with each press of "More". */
-const SHOWN = 25;
+type Parts = Revised & Pick<Desk, 'runners' | 'timers'> & { place: Place; unknownTotal: number };
 
-const LISTS = ['waiting', 'suspicious', 'earlierWave', 'readBefore'] as const satisfies readonly (keyof Lists)[];
-
-type Parts = Place & Pick<Desk, 'checks' | 'runners' | 'unknownTags'>;
+const HOME = 'to-look-at';
 
 /** Everything that a person has to look at, each list with its actions. */
-export const ChecksPanel = memo(function ChecksPanel({ checks, runners, unknownTags, ...place }: Parts) {
+export const ChecksPanel = memo(function ChecksPanel({ place, runners, timers, unknownTotal, revision }: Parts) {
   const lines = deskCore().runnerLines(runners);
-  const lists = LISTS.filter((key) => checks[key].length > 0);
-  const codes = checks.timers;
-  if (lists.length === 0 && unknownTags.length === 0 && codes.length === 0) {
-    return (
-      <EmptyState title="Nothing to look at">
-        Times that look wrong, chips that nobody has and reads of other timers are listed here.
-      </EmptyState>
-    );
-  }
+  const lists = LISTS.flatMap((list) => {
+    const line = lines.find((one) => one.key === list && one.value > 0);
+    return line ? [{ list, line }] : [];
+  });
+  const isEmpty = lists.length === 0 && unknownTotal === 0 && timers.length === 0;
   return (
-    <div className="flex flex-col gap-8">
-      {lists.map((key) => {
-        const line = lines.find((one) => one.key === key);
-        return (
-          <List
-            key={key}
-            id={key}
-            title={line?.label ?? key}
-            total={line?.value ?? checks[key].length}
-            meaning={line?.meaning ?? ''}
-            rows={checks[key]}
-            rowKey={(check) => check.bib}
-          >
-            {(check, done) => (
-              <>
-                <p>
-                  <RunnerLink bib={check.bib}>
-                    {check.bib} {check.name}
-                  </RunnerLink>
-                  <span className="text-ink-2"> {[check.contest, check.wave].filter(Boolean).join(', ')}</span>
-                </p>
-                <p className="text-sm">{check.reason}</p>
-                <Actions place={place} about={`bib ${check.bib}`} actions={actionsOf(key, check)} onDone={done} />
-              </>
-            )}
-          </List>
-        );
-      })}
-      {unknownTags.length > 0 && (
-        <List
-          id="unknown"
-          title="Unknown chips"
-          total={unknownTags.length}
-          meaning="No entrant has them and no contest accepts them. Their reads are kept, and count as soon as somebody has the chip."
-          rows={unknownTags}
-          rowKey={(one) => one.tag}
-        >
-          {(one, done) => (
+    // Whoever decides about the last one of a list is here when the list is gone.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div
+      id={HOME}
+      role="group"
+      aria-label="To look at"
+      tabIndex={-1}
+      className="flex flex-col gap-8 outline-none"
+      {...focusHome(HOME)}
+    >
+      {isEmpty && (
+        <EmptyState title="Nothing to look at">
+          Times that look wrong, chips that nobody has and reads of other timers are listed here.
+        </EmptyState>
+      )}
+      {lists.map(({ list, line }) => (
+        <Runners key={list} {...{ place, list, line, revision }} />
+      ))}
+      {unknownTotal > 0 && <UnknownChips {...{ place, revision }} total={unknownTotal} />}
+      {timers.length > 0 && <TimerCodes timers={timers} />}
+    </div>
+  );
+});
+
+/** The runners of a list. */
+function Runners({ place, list, line, revision }: Revised & { place: Place; list: CheckList; line: CountLine }) {
+  return (
+    <List id={list} title={line.label} total={line.value} meaning={line.meaning}>
+      {(done) => (
+        <SearchedList
+          label={line.label}
+          searchLabel={`Bib or name, ${line.label}`}
+          revision={`${revision} ${line.value}`}
+          pageRows={LIST_PAGE}
+          page={(search, number) => checksQuery(place.timedRace, list, search, number) as never}
+          read={(found: { total: number; checks: readonly Check[] }) => ({ total: found.total, rows: found.checks })}
+          rowKey={(check) => check.bib}
+          rowHeight={128}
+          empty={null}
+          row={(check) => (
             <>
               <p>
+                <RunnerLink bib={check.bib}>
+                  {check.bib} {check.name}
+                </RunnerLink>
+                <span className="text-ink-2"> {[check.contest, check.wave].filter(Boolean).join(', ')}</span>
+              </p>
+              <p className="mb-2 text-sm">{check.reason}</p>
+              <Actions place={place} about={`bib ${check.bib}`} actions={actionsOf(list, check)} onDone={done} />
+            </>
+          )}
+        />
+      )}
+    </List>
+  );
+}
+
+function UnknownChips({ place, total, revision }: Revised & { place: Place; total: number }) {
+  return (
+    <List
+      id="unknown"
+      title="Unknown chips"
+      total={total}
+      meaning="No entrant has them and no contest accepts them. Their reads are kept, and count as soon as somebody has the chip."
+    >
+      {(done) => (
+        <SearchedList
+          label="Unknown chips"
+          searchLabel="Chip, Unknown chips"
+          revision={`${revision} ${total}`}
+          pageRows={LIST_PAGE}
+          page={(search, number) => unknownTagsQuery(place.timedRace, search, number) as never}
+          read={(found: { total: number; tags: readonly UnknownTag[] }) => ({ total: found.total, rows: found.tags })}
+          rowKey={(one) => one.tag}
+          rowHeight={96}
+          empty={null}
+          row={(one) => (
+            <>
+              <p className="mb-2">
                 <RunnerLink bib={one.tag}>{one.tag}</RunnerLink>
                 <span className="text-ink-2">
                   {' '}
@@ -80,80 +120,69 @@ export const ChecksPanel = memo(function ChecksPanel({ checks, runners, unknownT
               <Actions place={place} about={`chip ${one.tag}`} actions={giveActions(one.tag)} onDone={done} />
             </>
           )}
-        </List>
+        />
       )}
-      {codes.length > 0 && (
-        <List
-          id="timers"
-          title="Timer codes"
-          total={codes.length}
-          meaning="Each timer marks its reads with a code, so that another race's reads can be told apart."
-          rows={codes}
-          rowKey={(one) => one.code}
-        >
-          {(one) => {
+    </List>
+  );
+}
+
+/** The timer codes; a race has a few. */
+function TimerCodes({ timers }: Pick<Desk, 'timers'>) {
+  return (
+    <List
+      id="timers"
+      title="Timer codes"
+      total={timers.length}
+      meaning="Each timer marks its reads with a code, so that another race's reads can be told apart."
+    >
+      {() => (
+        <ul className="rounded-control border border-rule bg-card">
+          {timers.map((one) => {
             const { text, attention } = deskCore().timerCode(one);
             return (
-              <>
+              <li key={one.code} className="flex flex-col gap-2 border-b border-rule px-3 py-3 last:border-0">
                 <p>
                   <span className="font-semibold">{one.code}</span>
                   <span className="text-ink-2"> {one.reads.toLocaleString('en-US')} reads</span>
                 </p>
                 <p className={`text-sm ${attention ? 'font-medium text-live' : ''}`}>{text}</p>
-              </>
+              </li>
             );
-          }}
-        </List>
+          })}
+        </ul>
       )}
-    </div>
+    </List>
   );
-});
+}
 
 /** One list. After an action the focus goes to its heading, because the row is about to leave the list. */
-function List<Row>({
+function List({
   id,
   title,
   total,
   meaning,
-  rows,
-  rowKey,
   children,
 }: {
   id: string;
   title: string;
   total: number;
   meaning: string;
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  children: (row: Row, done: () => void) => ReactNode;
+  children: (done: NonNullable<ComponentProps<typeof Actions>['onDone']>) => ReactNode;
 }) {
-  const [shown, setShown] = useState(SHOWN);
   const heading = `look-${id}`;
-  const done = () => document.getElementById(heading)?.focus();
   return (
-    <section aria-labelledby={heading}>
+    <div {...focusHome(heading)}>
       <h3 id={heading} tabIndex={-1} className="display scroll-mt-24 text-lg">
         {title} <span className="numerals text-ink-2">{total.toLocaleString('en-US')}</span>
       </h3>
       <p className="mb-3 max-w-prose text-sm text-ink-2">{meaning}</p>
-      <ul className="rounded-control border border-rule bg-card">
-        {rows.slice(0, shown).map((row) => (
-          <li key={rowKey(row)} className="flex flex-col gap-2 border-b border-rule px-3 py-3 last:border-0">
-            {children(row, done)}
-          </li>
-        ))}
-      </ul>
-      {rows.length > shown && (
-        <Button size="sm" className="mt-3" onPress={() => setShown(shown + SHOWN)}>
-          More
-        </Button>
-      )}
-    </section>
+      {children(() => document.getElementById(heading)?.focus())}
+    </div>
   );
 }
 
 /** What can be decided about a runner in a list. */
-function actionsOf(list: (typeof LISTS)[number], check: Check): Action[] {
+function actionsOf(list: CheckList, check: Check): Action[] {
   const { bib } = check;
   const looked = check.time === undefined ? {} : { time: new Date(check.time).toISOString() };
   const accept: Action = { label: 'Accept', asked: { kind: 'accept', bib, ...looked } };

@@ -17,39 +17,56 @@ export function CorrectionList({
   const undo = useUndo(race);
   return (
     <>
-      {undo.isError && (
-        <div className="mb-3">
-          <CallNotice {...callFailure(undo.error)} />
-        </div>
-      )}
+      <UndoFailure undo={undo} />
       <ol className="rounded-control border border-rule bg-card">
         {corrections.map((one) => (
-          <li
-            key={one.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule px-3 py-2 last:border-0"
-          >
-            <div className="min-w-0 flex-1 basis-60">
-              <p className={one.counts ? 'font-semibold' : 'text-ink-2'}>
-                {one.counts ? one.text : <s>{one.text}</s>}
-                {!one.counts && <span className="sr-only"> (taken back)</span>}
-              </p>
-              <p className="text-sm text-ink-2">
-                {one.reason} · {one.by} · {dateAndClockOf(one.at, zone)}
-              </p>
-            </div>
-            {one.counts && (
-              <Button
-                size="sm"
-                aria-label={`${one.takesBack === undefined ? 'Undo' : 'Redo'}: ${one.text}`}
-                pending={undo.isPending && undo.variables === one.id}
-                onPress={() => undo.mutate(one.id)}
-              >
-                {one.takesBack === undefined ? 'Undo' : 'Redo'}
-              </Button>
-            )}
+          <li key={one.id} className="border-b border-rule px-3 py-2 last:border-0">
+            <CorrectionRow correction={one} zone={zone} undo={undo} />
           </li>
         ))}
       </ol>
     </>
+  );
+}
+
+type Undo = ReturnType<typeof useUndo>;
+
+/** Why the last correction could not be taken back. */
+export function UndoFailure({ undo }: { undo: Undo }) {
+  return (
+    undo.isError && (
+      <div className="mb-3">
+        <CallNotice {...callFailure(undo.error)} />
+      </div>
+    )
+  );
+}
+
+/** A correction, with the button that takes it back. */
+export function CorrectionRow({ correction, zone, undo }: { correction: Correction; zone: string; undo: Undo }) {
+  const { id, text, reason, by, at, counts, takesBack } = correction;
+  const word = takesBack === undefined ? 'Undo' : 'Redo';
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className={counts ? 'font-semibold' : 'text-ink-2'}>
+          {counts ? text : <s>{text}</s>}
+          {!counts && <span className="sr-only"> (taken back)</span>}
+        </p>
+        <p className="text-sm text-ink-2">
+          {reason} · {by} · {dateAndClockOf(at, zone)}
+        </p>
+      </div>
+      {counts && (
+        <Button
+          size="sm"
+          aria-label={`${word}: ${text}`}
+          pending={undo.isPending && undo.variables === id}
+          onPress={() => undo.mutate(id)}
+        >
+          {word}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,57 +1,57 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { callFailure } from '@/api';
 import { deskCore } from '@/core';
-import { Button, CallNotice, DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
+import { EmptyState, focusHome } from '@/ui';
 import { CorrectionForm } from './CorrectionForm';
-import { CorrectionList } from './CorrectionList';
-import { correctionsQuery } from './corrections';
-import type { Place } from './types';
+import { CorrectionRow, UndoFailure } from './CorrectionList';
+import { type Correction, correctionsQuery, LIST_PAGE, useUndo } from './corrections';
+import { SearchedList } from './SearchedList';
+import type { Place, Revised } from './types';
 
 /** A box's clock, and all corrections of the run, the newest first. */
 export const CorrectionsPanel = memo(function CorrectionsPanel({
-  latest,
+  place,
   boxNames,
-  ...place
-}: Place & {
-  /** The number of the newest correction. */
-  latest: number;
-  boxNames: readonly string[];
-}) {
-  const query = useInfiniteQuery(correctionsQuery(place.timedRace, latest));
-  const corrections = query.data?.pages.flatMap((page) => page.corrections) ?? [];
+  revision,
+}: Revised & { place: Place; boxNames: readonly string[] }) {
   return (
     <div className="flex flex-col gap-8">
       <BoxClock place={place} boxNames={boxNames} />
-      <section className="flex flex-col items-start gap-3">
-        <h3 className="display text-lg">All corrections</h3>
-        {query.isError && <CallNotice {...callFailure(query.error)} onRetry={() => void query.refetch()} />}
-        {query.isPending && (
-          <div className="w-full">
-            <DelayedSkeleton label="Loading the corrections">
-              <Skeleton className="h-32" />
-            </DelayedSkeleton>
-          </div>
-        )}
-        {query.data && corrections.length === 0 && (
-          <EmptyState title="Nothing is corrected">
-            Whatever somebody decides about a time is listed here, with who, when and why, and can be taken back.
-          </EmptyState>
-        )}
-        {corrections.length > 0 && (
-          <div className="w-full">
-            <CorrectionList race={place.timedRace} zone={place.zone} corrections={corrections} />
-          </div>
-        )}
-        {query.hasNextPage && (
-          <Button size="sm" pending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            Earlier corrections
-          </Button>
-        )}
-      </section>
+      <AllCorrections place={place} revision={revision} />
     </div>
   );
 });
+
+function AllCorrections({ place, revision }: Revised & { place: Place }) {
+  const undo = useUndo(place.timedRace);
+  return (
+    <div className="flex flex-col items-start gap-3" {...focusHome('all-corrections')}>
+      <h3 id="all-corrections" tabIndex={-1} className="display scroll-mt-24 text-lg">
+        All corrections
+      </h3>
+      <UndoFailure undo={undo} />
+      <SearchedList
+        label="All corrections"
+        searchLabel="Bib or words of a correction"
+        revision={revision}
+        pageRows={LIST_PAGE}
+        page={(search, number) => correctionsQuery(place.timedRace, search, number) as never}
+        read={(found: { total: number; corrections: readonly Correction[] }) => ({
+          total: found.total,
+          rows: found.corrections,
+        })}
+        rowKey={(one) => String(one.id)}
+        rowHeight={68}
+        count={(total) => `${total.toLocaleString('en-US')} ${total === 1 ? 'correction' : 'corrections'}`}
+        empty={
+          <EmptyState title="Nothing is corrected">
+            Whatever somebody decides about a time is listed here, with who, when and why, and can be taken back.
+          </EmptyState>
+        }
+        row={(one) => <CorrectionRow correction={one} zone={place.zone} undo={undo} />}
+      />
+    </div>
+  );
+}
 
 /** The form that moves the times of a box whose clock was wrong. */
 function BoxClock({ place, boxNames }: { place: Place; boxNames: readonly string[] }) {

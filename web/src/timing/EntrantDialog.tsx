@@ -13,7 +13,7 @@ import {
   postEntrant,
   putEntrant,
 } from './entrantsApi';
-import type { DeskProps } from './types';
+import type { Place } from './types';
 
 const BY_BIB = '-';
 const FIELDS = [
@@ -34,7 +34,7 @@ export function EntrantDialog({
   timedRace,
   entrant,
   onClose,
-}: DeskProps & {
+}: Pick<Place, 'timedRace'> & {
   /** Undefined to add one. */
   entrant: Entrant | undefined;
   onClose: () => void;

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callFailure } from '@/api';
 import { Button, CallNotice, ConfirmDialog, DelayedSkeleton, EmptyState, Skeleton, Table, toast } from '@/ui';
-import { useDeskChange } from './api';
+import { useDeskChange, useDryRun } from './api';
 import { dateAndClockOf } from './clock';
 import { type EntrantHistory, historyQuery, postUndo } from './entrantsApi';
-import type { DeskProps } from './types';
+import type { Place } from './types';
 
 type Change = EntrantHistory['changes'][number];
 
 /** What lists and people have changed about entrants; each change can be undone. */
-export function EntrantHistoryList({ timedRace, zone }: DeskProps) {
+export function EntrantHistoryList({ timedRace, zone }: Pick<Place, 'timedRace' | 'zone'>) {
   const history = useQuery(historyQuery(timedRace));
   const [chosen, setChosen] = useState<Change>();
-  const trial = useDeskChange(timedRace, postUndo);
+  const trial = useDryRun(timedRace, postUndo);
   const undo = useDeskChange(timedRace, postUndo);
   const close = () => {
     trial.reset();

@@ -1,15 +1,15 @@
 import { useDeferredValue, useState } from 'react';
 import type { Entrant } from '@/core';
 import { Button, EmptyState, SearchField } from '@/ui';
-import { formOf, searchQuery } from './entrantsApi';
+import { formOf, PAGE_ROWS, searchQuery } from './entrantsApi';
 import { PagedList } from './PagedList';
-import type { DeskProps } from './types';
+import type { Place } from './types';
 
 /** Finds an entrant by bib, name or chip, and opens the form that changes the entrant or adds one. */
 export function EntrantSearch({
+  timedRace,
   onOpen,
-  ...props
-}: DeskProps & {
+}: Pick<Place, 'timedRace'> & {
   /** Opens the form of an entrant; without one, of a new entrant. */
   onOpen: (entrant?: Entrant) => void;
 }) {
@@ -28,11 +28,13 @@ export function EntrantSearch({
         <PagedList
           label="Entrants found"
           listKey={search}
-          page={(number) => searchQuery(props.timedRace, search, number) as never}
+          page={(number) => searchQuery(timedRace, search, number) as never}
           read={(found: { total: number; entrants: readonly Entrant[] }) => ({
             total: found.total,
             rows: found.entrants,
           })}
+          pageRows={PAGE_ROWS}
+          rowKey={(entrant) => entrant.bib ?? ''}
           rowHeight={60}
           row={(entrant) => <EntrantRow entrant={entrant} onOpen={() => onOpen(entrant)} />}
           empty={<EmptyState title="Nobody found">Nobody fits “{search}”.</EmptyState>}

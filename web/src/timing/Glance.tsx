@@ -4,20 +4,17 @@ import { deskCore } from '@/core';
 import type { Desk } from './api';
 import { RaceClock } from './RaceClock';
 
-type Parts = Pick<Desk, 'setup' | 'counts' | 'runners' | 'boxes'> & {
-  timers: Desk['checks']['timers'];
-  unknownTags: number;
-};
+type Parts = Pick<Desk, 'setup' | 'counts' | 'runners' | 'boxes' | 'timers' | 'unknownTotal'>;
 
 /** The strip on top of the desk: the race clock, and whether everything is all right. Each number leads to its list. */
-export const Glance = memo(function Glance({ setup, counts, runners, boxes, timers, unknownTags }: Parts) {
+export const Glance = memo(function Glance({ setup, counts, runners, boxes, timers, unknownTotal }: Parts) {
   const glance = deskCore().deskGlance({
     hasSetup: setup !== null,
     counts,
     runners,
     boxes,
     timers,
-    unknownTags,
+    unknownTags: unknownTotal,
   });
   const Icon = glance.well ? CircleCheck : CircleAlert;
   return (

@@ -4,10 +4,14 @@ import { callFailure } from '@/api';
 import { Button, CallNotice, ConfirmDialog, EmptyState, Notice, Table, TextField, toast } from '@/ui';
 import { deleteKey, postKey, type TimingKey, useDeskChange } from './api';
 import { dateAndClockOf } from './clock';
-import type { DeskProps } from './types';
+import type { Place } from './types';
 
 /** The keys for boxes and programs that send reads: creates them, shows a new one once, and revokes them. */
-export function KeysPanel({ timedRace, zone, desk }: DeskProps) {
+export function KeysPanel({
+  timedRace,
+  zone,
+  keys,
+}: Pick<Place, 'timedRace' | 'zone'> & { keys: readonly TimingKey[] }) {
   const [label, setLabel] = useState('');
   const [toRevoke, setToRevoke] = useState<TimingKey>();
   const make = useDeskChange(timedRace, postKey);
@@ -42,7 +46,7 @@ export function KeysPanel({ timedRace, zone, desk }: DeskProps) {
       {newKey && <NewKey text={newKey.key} />}
       <Table
         caption="Keys made so far"
-        rows={desk.keys}
+        rows={keys}
         rowKey={(key) => key.id}
         empty={<EmptyState title="No keys yet">A box without a key is not listened to.</EmptyState>}
         columns={[

@@ -2,10 +2,10 @@ import { type Dispatch, type SetStateAction, useRef } from 'react';
 import { DropZone, type FileDropItem } from 'react-aria-components';
 import { callFailure } from '@/api';
 import { Button, CallNotice, FilePick, TextAreaField, toast } from '@/ui';
-import { useDeskChange } from './api';
+import { useDeskChange, useDryRun } from './api';
 import { type ChosenList, putList, type SentList } from './entrantsApi';
 import { ListPreview } from './ListPreview';
-import type { DeskProps } from './types';
+import type { Place } from './types';
 
 /** Pasted text of more characters is taken as a file: a field with a whole list in it would block the page. */
 const LONG_PASTE = 20_000;
@@ -14,13 +14,12 @@ const LONG_PASTE = 20_000;
 export function ListImport({
   list: { typed, sent, outcome },
   onList,
-  ...props
-}: DeskProps & {
+  timedRace,
+}: Pick<Place, 'timedRace'> & {
   list: ChosenList;
   onList: Dispatch<SetStateAction<ChosenList>>;
 }) {
-  const { timedRace } = props;
-  const dryRun = useDeskChange(timedRace, putList);
+  const dryRun = useDryRun(timedRace, putList);
   const apply = useDeskChange(timedRace, putList);
   const failure = callFailure(dryRun.error);
   const section = useRef<HTMLElement>(null);
@@ -102,8 +101,8 @@ export function ListImport({
       {dryRun.isError && <CallNotice {...failure} onRetry={() => check(dryRun.variables)} />}
       {sent && outcome && (
         <ListPreview
-          {...props}
           key={outcome.preview}
+          timedRace={timedRace}
           outcome={outcome}
           sent={sent}
           checking={dryRun.isPending}

@@ -2,12 +2,21 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '@/ui';
 import { Button, buttonStyle, CallNotice, EmptyState, Notice, SearchField, SelectField } from '@/ui';
 import { ColumnMapping } from './ColumnMapping';
-import { fileAddress, type ListLine, type ListOutcome, linesQuery, type SentList, type ShowLines } from './entrantsApi';
+import {
+  fileAddress,
+  type ListLine,
+  type ListOutcome,
+  lineCount,
+  linesQuery,
+  PAGE_ROWS,
+  type SentList,
+  type ShowLines,
+} from './entrantsApi';
 import { PagedList } from './PagedList';
-import type { DeskProps } from './types';
+import type { Place } from './types';
 
 const SHOWN: readonly { id: ShowLines; label: string; count: (outcome: ListOutcome) => number }[] = [
-  { id: 'all', label: 'All lines', count: (one) => one.added + one.changed + one.unchanged + one.refused },
+  { id: 'all', label: 'All lines', count: lineCount },
   { id: 'added', label: 'Added', count: (one) => one.added },
   { id: 'changed', label: 'Changed', count: (one) => one.changed },
   { id: 'emptied', label: 'Would lose something', count: (one) => one.emptied },
@@ -27,7 +36,7 @@ export function ListPreview({
   applying,
   failure,
   onApply,
-}: DeskProps & {
+}: Pick<Place, 'timedRace'> & {
   outcome: ListOutcome;
   sent: SentList;
   checking: boolean;
@@ -94,8 +103,10 @@ export function ListPreview({
       <PagedList
         label="Lines of the list"
         listKey={`${preview} ${show} ${search}`}
-        page={(number) => linesQuery(timedRace, preview, show, search, number) as never}
+        page={(number) => linesQuery(timedRace, outcome, { show, search, page: number }) as never}
         read={(found: { total: number; lines: readonly ListLine[] }) => ({ total: found.total, rows: found.lines })}
+        pageRows={PAGE_ROWS}
+        rowKey={(line) => String(line.line)}
         rowHeight={64}
         row={(line) => <Line line={line} />}
         empty={<EmptyState title="No such lines">No line of the list is of this kind.</EmptyState>}

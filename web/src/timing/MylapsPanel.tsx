@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { CallError, callFailure } from '@/api';
 import { Button, CallNotice, DelayedSkeleton, Skeleton, TextField, toast } from '@/ui';
 import { useDeskChange } from './api';
 import { dateAndClockOf } from './clock';
 import { Health, RefusedLines } from './Health';
 import { type Mylaps, mylapsQuery, putMylaps } from './timerRequests';
-import type { DeskProps } from './types';
+import type { Place } from './types';
+
+type Parts = Pick<Place, 'timedRace' | 'zone'>;
 
 /** The port for MYLAPS timers: whose reads of which timing points are taken, and how that goes. */
-export function MylapsPanel(props: DeskProps) {
+export const MylapsPanel = memo(function MylapsPanel(props: Parts) {
   const state = useQuery(mylapsQuery(props.timedRace));
   if (state.data) return <Senders {...props} state={state.data} />;
   return state.isError ? (
@@ -19,11 +21,11 @@ export function MylapsPanel(props: DeskProps) {
       <Skeleton className="h-24" />
     </DelayedSkeleton>
   );
-}
+});
 
 const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
 
-function Senders({ timedRace, zone, state }: DeskProps & { state: Mylaps }) {
+function Senders({ timedRace, zone, state }: Parts & { state: Mylaps }) {
   const save = useDeskChange(timedRace, putMylaps);
   // Undefined while nothing is typed: the text is then what is saved.
   const [typed, setTyped] = useState<{ points?: string; addresses?: string }>({});

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { CallError, callFailure, type Schemas } from '@/api';
 import { Button, CallNotice, DelayedSkeleton, Skeleton, Switch, TextField, toast } from '@/ui';
 import { useDeskChange } from './api';
 import { dateAndClockOf } from './clock';
 import { Health, RefusedLines } from './Health';
 import { type PullShown, pullsQuery, putPulls } from './timerRequests';
-import type { DeskProps } from './types';
+import type { Place } from './types';
 
 type Kind = PullShown['kind'];
 type Pull = Schemas['Pull'];
@@ -44,7 +44,7 @@ const KINDS: readonly {
 ];
 
 /** What this server fetches from timers' services and boxes, and how that goes. */
-export function PullsPanel({ timedRace, zone }: DeskProps) {
+export const PullsPanel = memo(function PullsPanel({ timedRace, zone }: Pick<Place, 'timedRace' | 'zone'>) {
   const state = useQuery(pullsQuery(timedRace));
   const save = useDeskChange(timedRace, putPulls);
   // What was typed and is not saved yet, by kind.
@@ -129,7 +129,7 @@ export function PullsPanel({ timedRace, zone }: DeskProps) {
       </Button>
     </form>
   );
-}
+});
 
 function PullHealth({ pull, zone }: { pull: PullShown; zone: string }) {
   return (

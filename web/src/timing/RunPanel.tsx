@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { callFailure } from '@/api';
 import { deskCore } from '@/core';
 import { Button, CallNotice, Dialog, TextField, toast } from '@/ui';
-import { deleteRun, postRun, runsQuery, useDeskChange } from './api';
-import type { DeskProps } from './types';
+import { type Desk, deleteRun, postRun, runsQuery, useDeskChange } from './api';
+import type { Place } from './types';
+
+type Parts = Pick<Desk, 'race' | 'run' | 'setup'> & {
+  place: Place;
+  /** How many reads there are. */
+  reads: number;
+  /** The number of the newest correction. */
+  latest: number;
+};
 
 /** Starts a new run of the timing, after a rehearsal or when the demo starts again, and takes it back until its first read. */
-export function RunPanel({ race, timedRace, desk, date, zone }: DeskProps) {
+export const RunPanel = memo(function RunPanel({ place, race, run, setup, reads, latest }: Parts) {
+  const { timedRace, date, zone } = place;
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   // The desk's own numbers change with each read; fetching these again with them keeps both alike.
-  const facts = useQuery(runsQuery(timedRace, desk.run, desk.counts.reads));
+  const facts = useQuery(runsQuery(timedRace, run, reads, latest));
   const start = useDeskChange(timedRace, postRun);
   const back = useDeskChange(timedRace, deleteRun);
-  const words = facts.data && deskCore().runWords(facts.data, desk.setup ?? { contests: [] }, date, zone);
+  const words = facts.data && deskCore().runWords(facts.data, setup ?? { contests: [] }, date, zone);
   const problem = deskCore().runNameProblem(race, typed);
   const close = () => {
     start.reset();
@@ -43,16 +52,16 @@ export function RunPanel({ race, timedRace, desk, date, zone }: DeskProps) {
           <Button
             tone="quiet"
             pending={back.isPending}
-            onPress={() => back.mutate(desk.run, { onSuccess: () => toast.success('The run was taken back') })}
+            onPress={() => back.mutate(run, { onSuccess: () => toast.success('The run was taken back') })}
           >
-            Take back run {desk.run}
+            Take back run {run}
           </Button>
         )}
       </div>
       {words?.back && <p className="max-w-prose text-sm text-ink-2">{words.back}</p>}
       {back.isError && <CallNotice {...callFailure(back.error)} />}
       <Dialog
-        title={`Start run ${desk.run + 1}?`}
+        title={`Start run ${run + 1}?`}
         isOpen={asking}
         onClose={close}
         role="alertdialog"
@@ -91,7 +100,7 @@ export function RunPanel({ race, timedRace, desk, date, zone }: DeskProps) {
       </Dialog>
     </div>
   );
-}
+});
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callFailure } from '@/api';
 import { core, deskCore } from '@/core';
-import { CallNotice, DelayedSkeleton, Dialog, Notice, Skeleton, Table } from '@/ui';
+import { CallNotice, DelayedSkeleton, Dialog, focusHome, Notice, Skeleton, Table } from '@/ui';
 import { type Action, Actions } from './Actions';
 import { CorrectionList } from './CorrectionList';
 import { type Asked, type Runner, runnerQuery } from './corrections';
@@ -120,8 +120,10 @@ function Shown({ place, runner }: { place: Place; runner: Runner }) {
           </ol>
         )}
       </section>
-      <section>
-        <h3 className="display mb-3 text-lg">Corrections</h3>
+      <section {...focusHome('runner-corrections')}>
+        <h3 id="runner-corrections" tabIndex={-1} className="display mb-3 text-lg">
+          Corrections
+        </h3>
         {runner.corrections.length === 0 ? (
           <p className="text-ink-2">Nobody has corrected anything about this runner.</p>
         ) : (

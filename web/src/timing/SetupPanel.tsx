@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError, callFailure } from '@/api';
 import { type ContestDraft, deskCore, type FieldError, type Setup, type SetupDraft } from '@/core';
 import { Button, CallNotice, ConfirmDialog, EmptyState, Notice, toast } from '@/ui';
-import { deskQuery, otherDay, putSetup, setupNow, useDeskChange } from './api';
+import { type Desk, deskQuery, otherDay, putSetup, setupNow, useDeskChange } from './api';
 import { ContestEditor } from './ContestEditor';
 import {
   type DraftState,
@@ -20,7 +20,7 @@ import {
 import { SetupClashes } from './SetupClashes';
 import { SetupFile } from './SetupFile';
 import { TimerFields } from './TimerFields';
-import type { DeskProps } from './types';
+import type { Place } from './types';
 
 const NO_SETUP: SetupDraft = { contests: [], timerCode: '' };
 
@@ -44,13 +44,16 @@ const NEW_CONTEST: ContestDraft = {
   finishLeg: 'run',
 };
 
+type Parts = Pick<Desk, 'race' | 'id' | 'setup' | 'setupVersion'> & {
+  place: Place;
+  /** The names of the mats that sent reads. */
+  mats: readonly string[];
+};
+
 /** The form of the contests. The core checks it at every keystroke; it is saved as a whole. */
-export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
-  const { id } = desk;
-  const saved = useMemo(
-    () => (desk.setup ? deskCore().setupDraft(desk.setup, date, zone) : NO_SETUP),
-    [desk.setup, date, zone],
-  );
+export const SetupPanel = memo(function SetupPanel({ place, race, id, setup: stored, setupVersion, mats }: Parts) {
+  const { timedRace, date, zone } = place;
+  const saved = useMemo(() => (stored ? deskCore().setupDraft(stored, date, zone) : NO_SETUP), [stored, date, zone]);
   const [state, setState] = useState<DraftState>(() => {
     const unsaved = storedForm(id);
     return unsaved ? merge(unsaved, saved) : formOf(saved);
@@ -103,7 +106,7 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('#contests [data-invalid] input')?.focus());
       return;
     }
-    send(state, setup, desk.setupVersion);
+    send(state, setup, setupVersion);
   };
   const send = (sending: DraftState, setup: Setup, version: string | undefined, retry = true, confirmed = false) =>
     save.mutate(
@@ -175,7 +178,7 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
           index={i}
           contest={contest}
           problems={showAll ? problems : problems.filter((problem) => isTyped(state, i, problem))}
-          mats={desk.boxes.map((box) => box.mat)}
+          mats={mats}
           open={state.draft.contests.length <= 3}
           onChange={(change) => edit(withContest(state.draft, i, change))}
           onRemove={() => edit({ ...state.draft, contests: state.draft.contests.filter((_, at) => at !== i) })}
@@ -207,7 +210,7 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
         onClose={() => save.reset()}
         confirmLabel="Save it"
         onConfirm={() => {
-          if (reading.setup) send(state, reading.setup, desk.setupVersion, true, true);
+          if (reading.setup) send(state, reading.setup, setupVersion, true, true);
         }}
       >
         <p>{question}</p>
@@ -231,7 +234,7 @@ export function SetupPanel({ race, timedRace, date, zone, desk }: DeskProps) {
       )}
     </div>
   );
-}
+});
 
 /** Whether a problem is at a text that was typed here; a blank field that the user has not reached yet shows no problem. */
 function isTyped(state: DraftState, index: number, problem: FieldError): boolean {

@@ -4,12 +4,12 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
 import { deskServer, emptyDesk } from '@/test/timing';
-import type { Desk } from './api';
+import type { DeskAnswer } from './api';
 import { SEND_MS } from './useStart';
 
 const server = withServer();
 
-type Setup = NonNullable<Desk['setup']>;
+type Setup = NonNullable<DeskAnswer['setup']>;
 type Guns = { guns: { contest: string; wave?: string; gun: string | null; replaces?: string }[]; press?: string };
 
 /** The moment at which the tests happen, by the server's clock: 8:30:00 AM in New York on the day of the race. */
@@ -67,7 +67,7 @@ beforeEach(() => {
     http.get(`${API}/clock`, () => HttpResponse.json({ now: Date.now() - FAST_MS })),
     http.get(`${API}/timing/:race/marks`, () => HttpResponse.json(marks)),
     http.get(`${API}/timing/:race`, () =>
-      HttpResponse.json({ ...emptyDesk(), setup, entrants: 0, now: Date.now() - FAST_MS } satisfies Desk),
+      HttpResponse.json({ ...emptyDesk(), setup, entrants: 0, now: Date.now() - FAST_MS } satisfies DeskAnswer),
     ),
     http.post(`${API}/timing/:race/guns`, async ({ request }) => {
       const guns = (await request.json()) as Guns;

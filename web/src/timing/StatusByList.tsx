@@ -1,14 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callFailure } from '@/api';
 import { deskCore, type RunnerChoice, type Setup } from '@/core';
 import { Button, CallNotice, ConfirmDialog, SelectField, TextField } from '@/ui';
-import { runnersQuery, useCorrect } from './corrections';
+import { bibsQuery, useCorrect } from './corrections';
 import { RunnersList } from './RunnersList';
-import type { Place } from './types';
+import type { Place, Revised } from './types';
 
 /** Sets a status for a whole list, such as all who were not seen since 10K: a preview with names, a question, one correction. */
-export function StatusByList({ place, setup }: { place: Place; setup: Setup }) {
+export function StatusByList({ place, setup, revision }: Revised & { place: Place; setup: Setup }) {
   const lists = deskCore().runnerChoices(setup);
   const statuses = deskCore().statusChoices();
   const [label, setLabel] = useState(lists[0]?.label ?? '');
@@ -46,6 +46,7 @@ export function StatusByList({ place, setup }: { place: Place; setup: Setup }) {
         <Preview
           key={shown.label}
           place={place}
+          revision={revision}
           list={shown}
           status={statuses.find((one) => one.value === chosen)?.value}
           onDone={() => setShown(undefined)}
@@ -60,18 +61,19 @@ type Status = RunnerChoice['status'] | null | undefined;
 /** The runners of a list, and the button that sets their status after a question. */
 function Preview({
   place,
+  revision,
   list,
   status,
   onDone,
-}: {
+}: Revised & {
   place: Place;
   list: RunnerChoice;
   status: Status;
   onDone: () => void;
 }) {
   const asked = { list: list.list as 'notSeen' | 'notStarted', contest: list.contest, point: list.point };
-  const query = useInfiniteQuery(runnersQuery(place.timedRace, asked, { bibs: true }));
-  const bibs = query.data?.pages[0]?.bibs ?? [];
+  const query = useQuery(bibsQuery(place.timedRace, asked));
+  const bibs = query.data ?? [];
   const [reason, setReason] = useState(() => deskCore().correctionReason('status'));
   /** The bibs that were shown when the question was asked: runners who are read meanwhile don't change them. */
   const [question, setQuestion] = useState<string[]>();
@@ -82,7 +84,7 @@ function Preview({
       <RunnersList
         race={place.timedRace}
         asked={asked}
-        bibs
+        revision={revision}
         label={list.label}
         empty={<p className="text-ink-2">Nobody is in this list.</p>}
       />

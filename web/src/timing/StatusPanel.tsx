@@ -1,18 +1,18 @@
 import { type FormEvent, memo, useId, useState } from 'react';
 import { CallError, callFailure } from '@/api';
 import { deskCore } from '@/core';
-import { Button, CallNotice, SelectField, TextField } from '@/ui';
+import { Button, CallNotice, focusHome, SelectField, TextField } from '@/ui';
 import type { Desk } from './api';
 import { BibField } from './BibField';
 import { useCorrect } from './corrections';
 import { RunnersList } from './RunnersList';
 import { StatusByList } from './StatusByList';
-import type { Place } from './types';
+import type { Place, Revised } from './types';
 
-type Parts = Place & Pick<Desk, 'setup'>;
+type Parts = Revised & Pick<Desk, 'setup'> & { place: Place; out: number };
 
 /** Sets the statuses that only a person can decide (DESIGN §5): by bib and by list, and shows who is out. */
-export const StatusPanel = memo(function StatusPanel({ setup, ...place }: Parts) {
+export const StatusPanel = memo(function StatusPanel({ place, setup, out, revision }: Parts) {
   const usual = deskCore().correctionReason('status');
   const choices = deskCore().statusChoices();
   const [bib, setBib] = useState('');
@@ -73,19 +73,21 @@ export const StatusPanel = memo(function StatusPanel({ setup, ...place }: Parts)
         </Button>
         {change.isError && !fields.bib && !fields.reason && <CallNotice {...callFailure(change.error)} />}
       </form>
-      {setup && <StatusByList place={place} setup={setup} />}
-      <Out place={place} />
+      {setup && <StatusByList place={place} setup={setup} revision={revision} />}
+      <Out place={place} revision={`${revision} ${out}`} />
     </div>
   );
 });
 
 /** Who has a status that a person set, each with the way back. */
-function Out({ place }: { place: Place }) {
+function Out({ place, revision }: Revised & { place: Place }) {
   const correct = useCorrect(place.timedRace);
   const [open, setOpen] = useState(false);
   return (
-    <section className="flex flex-col items-start gap-3">
-      <h3 className="display text-lg">Who is out</h3>
+    <section className="flex flex-col items-start gap-3" {...focusHome('who-is-out')}>
+      <h3 id="who-is-out" tabIndex={-1} className="display scroll-mt-24 text-lg">
+        Who is out
+      </h3>
       <Button size="sm" aria-expanded={open} onPress={() => setOpen(!open)}>
         {open ? 'Hide the list' : 'Show the list'}
       </Button>
@@ -95,6 +97,7 @@ function Out({ place }: { place: Place }) {
           race={place.timedRace}
           asked={{ list: 'out' }}
           label="Who is out"
+          revision={revision}
           empty={<p className="text-ink-2">Nobody has the status DNF, DQ or DNS.</p>}
         >
           {({ bib }) => (

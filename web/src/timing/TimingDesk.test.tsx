@@ -2,14 +2,22 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deskCore } from '@/core';
 import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
+import { withLayout } from '@/test/layout';
 import { correction, deskAnswer, deskServer, NOW, runnerAnswer } from '@/test/timing';
-import { DESK_POLL_MS, type Desk } from './api';
-import { useChanges } from './corrections';
+import { DESK_POLL_MS, type DeskAnswer } from './api';
+import { type Check, type UnknownTag, useChanges } from './corrections';
 
 const server = withServer();
+withLayout();
 
-let desk: Desk;
+let desk: DeskAnswer;
+/** The runners of the list of suspicious times, and the chips that nobody has. */
+let suspicious: Check[];
+let unknown: UnknownTag[];
+/** The requests for lists: path and query. */
+let asked: string[];
 /** The corrections that the server received. */
 let sent: Record<string, unknown>[];
 let takenBack: string[];
@@ -25,13 +33,25 @@ beforeEach(() => {
   desk = deskAnswer();
   sent = [];
   takenBack = [];
+  suspicious = [];
+  unknown = [];
+  asked = [];
   answer = () => HttpResponse.json({ id: 7, text: 'Bib 12: done', name: 'Ada Miller' }, { status: 201 });
   server.use(
     http.get(`${API}/clock`, () => HttpResponse.json({ now: desk.now })),
     http.get(`${API}/timing/:race`, () => HttpResponse.json(desk)),
-    http.get(`${API}/timing/:race/corrections`, () =>
-      HttpResponse.json({ corrections: desk.corrections, more: false }),
-    ),
+    http.get(`${API}/timing/:race/corrections`, ({ request }) => {
+      const { found, total } = part(request, desk.corrections, (one) => one.text);
+      return HttpResponse.json({ total, corrections: found });
+    }),
+    http.get(`${API}/timing/:race/checks`, ({ request }) => {
+      const { found, total } = part(request, suspicious, (one) => `${one.bib} ${one.name}`);
+      return HttpResponse.json({ total, checks: found });
+    }),
+    http.get(`${API}/timing/:race/unknownTags`, ({ request }) => {
+      const { found, total } = part(request, unknown, (one) => one.tag);
+      return HttpResponse.json({ total, tags: found });
+    }),
     http.get(`${API}/timing/:race/runners`, () => HttpResponse.json({ total: 0, runners: [] })),
     http.get(`${API}/timing/:race/runners/:bib`, ({ params }) =>
       params.bib === '12'
@@ -54,6 +74,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+/** The part of a list that a request asks for, as the server answers it. */
+function part<Row>(request: Request, rows: readonly Row[], text: (row: Row) => string) {
+  const { pathname, search, searchParams } = new URL(request.url);
+  asked.push(decodeURIComponent(pathname.split('/').at(-1) + search));
+  const all = rows.filter((row) => text(row).includes(searchParams.get('search') ?? ''));
+  const offset = Number(searchParams.get('offset'));
+  return { total: all.length, found: all.slice(offset, offset + Number(searchParams.get('count'))) };
+}
+
 const refresh = () => act(() => vi.advanceTimersByTimeAsync(DESK_POLL_MS + 50));
 const user = () => userEvent.setup({ delay: null });
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
@@ -66,7 +95,7 @@ async function openDesk(address = '') {
   return { person: user(), ...site };
 }
 
-const suspicious = (bib: string, name: string) => ({
+const tooFast = (bib: string, name: string): Check => ({
   bib,
   name,
   contest: '10K',
@@ -95,7 +124,7 @@ describe('at a glance', () => {
   test('names the alarms, and leads to each list', async () => {
     desk.boxes[0]!.alarm = 'No reads for 4 minutes, and 30 runners have yet to pass.';
     desk.runners = { ...desk.runners, suspicious: 1 };
-    desk.checks.suspicious = [suspicious('12', 'Ada Miller')];
+    suspicious = [tooFast('12', 'Ada Miller')];
     const { person } = await openDesk();
     const strip = await glance();
     expect(strip.textContent).toContain('5K: No reads for 4 minutes');
@@ -113,7 +142,7 @@ describe('at a glance', () => {
 describe('times to look at', () => {
   beforeEach(() => {
     desk.runners = { ...desk.runners, suspicious: 1 };
-    desk.checks.suspicious = [suspicious('12', 'Ada Miller')];
+    suspicious = [tooFast('12', 'Ada Miller')];
   });
 
   test('two presses accept a time, and Undo takes it back', async () => {
@@ -167,7 +196,8 @@ describe('times to look at', () => {
   });
 
   test('a chip is given to a bib whose name is shown before', async () => {
-    desk.unknownTags = [{ tag: 'X1', reads: 3 }];
+    desk.unknownTotal = 1;
+    unknown = [{ tag: 'X1', reads: 3 }];
     const { person } = await openDesk();
     await person.click(await button('Give it from now on, chip X1'));
     const form = screen.getByRole('form', { name: 'Give it from now on, chip X1' });
@@ -368,8 +398,8 @@ describe('statuses', () => {
     );
     const { person } = await openDesk();
     await person.click(await button('Show the runners'));
-    const list = await screen.findByRole('list', { name: '10K: not read at all' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    const list = await screen.findByRole('region', { name: '10K: not read at all' });
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
     await person.click(await button('DNS for all 2'));
     const ask = await screen.findByRole('alertdialog');
     expect(ask.textContent).toContain('2 runners: DNS.');
@@ -396,6 +426,123 @@ describe('corrections', () => {
     await person.click(await button('Undo: Bib 5: DNF'));
     await waitFor(() => expect(takenBack).toEqual(['3']));
   });
+
+  test('are searched by the server, and the focus stays in the list when a row can’t be taken back any more', async () => {
+    desk.corrections = [correction(4, 'Bib 6: DQ'), correction(3, 'Bib 5: DNF')];
+    const { person } = await openDesk();
+    await person.type(await screen.findByRole('searchbox', { name: 'Bib or words of a correction' }), 'Bib 5');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo: Bib 6: DQ' })).toBeNull());
+    (await button('Undo: Bib 5: DNF')).focus();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(takenBack).toEqual(['3']));
+    const takenBackOnes = desk.corrections.map((one) => (one.id === 3 ? { ...one, counts: false } : one));
+    desk = { ...desk, corrections: [correction(8, 'Taken back: Bib 5: DNF'), ...takenBackOnes] };
+    await refresh();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo: Bib 5: DNF' })).toBeNull());
+    expect(document.activeElement?.id).toBe('all-corrections');
+  });
+});
+
+describe('a poll', () => {
+  const lists = () => asked.filter((one) => !one.startsWith('runners'));
+
+  test('fetches a list again only when its count or the corrections are others', async () => {
+    desk.runners = { ...desk.runners, suspicious: 1 };
+    suspicious = [tooFast('12', 'Ada Miller')];
+    await openDesk();
+    await button('Accept, bib 12');
+    const before = lists().length;
+    desk = { ...desk, now: desk.now + DESK_POLL_MS };
+    await refresh();
+    desk = { ...desk, counts: { ...desk.counts, reads: desk.counts.reads + 1 } };
+    await refresh();
+    expect(lists()).toHaveLength(before);
+    suspicious = [tooFast('12', 'Ada Miller'), tooFast('13', 'Bo Lind')];
+    desk = { ...desk, runners: { ...desk.runners, suspicious: 2 } };
+    await refresh();
+    await button('Accept, bib 13');
+    expect(lists().slice(before)).toEqual(['checks?id=r1&list=suspicious&search=&offset=0&count=50']);
+  });
+
+  test('renders no panel when nothing has changed', async () => {
+    await openDesk();
+    await field('Bib at the line');
+    const renders = vi.spyOn(deskCore(), 'deskGlance');
+    const lines = vi.spyOn(deskCore(), 'runnerLines');
+    const undated = vi.spyOn(deskCore(), 'deskUndated');
+    desk = { ...desk, now: desk.now + DESK_POLL_MS };
+    await refresh();
+    expect([renders, lines, undated].map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0]);
+    desk = { ...desk, runners: { ...desk.runners, finished: 4 } };
+    await refresh();
+    await waitFor(() => expect(renders).toHaveBeenCalled());
+  });
+});
+
+describe('a long list', () => {
+  beforeEach(() => {
+    suspicious = Array.from({ length: 1200 }, (_, at) => tooFast(String(at + 1), `Runner ${at + 1}`));
+    desk.runners = { ...desk.runners, suspicious: suspicious.length };
+  });
+
+  test('renders and fetches only what is in view, and is searched by the server', async () => {
+    const { person } = await openDesk();
+    const list = await screen.findByRole('region', { name: 'Suspicious' });
+    await waitFor(() => expect(within(list).getByText(/Runner 1$/)).toBeTruthy());
+    expect(within(list).getAllByRole('listitem').length).toBeLessThan(40);
+    expect(asked.filter((one) => one.startsWith('checks'))).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: 'Suspicious 1,200' })).toBeTruthy();
+    const search = screen.getByRole('searchbox', { name: 'Bib or name, Suspicious' });
+    await person.type(search, 'Runner 777');
+    await waitFor(() =>
+      expect(within(screen.getByRole('region', { name: 'Suspicious' })).getAllByRole('listitem')).toHaveLength(1),
+    );
+    expect(document.activeElement).toBe(search);
+    await person.type(search, 'x');
+    expect(await screen.findByText('Nothing fits “Runner 777x”.')).toBeTruthy();
+  });
+
+  test('an open form stays at its runner when one before leaves the list, and the focus goes to the heading with its own', async () => {
+    const { person } = await openDesk();
+    await person.click(await button('Accept, bib 2'));
+    const form = screen.getByRole('form', { name: 'Accept, bib 2' });
+    const reason = within(form).getByRole('textbox', { name: 'Reason' });
+    await person.type(reason, ', as seen');
+    suspicious = suspicious.slice(1);
+    desk = { ...desk, runners: { ...desk.runners, suspicious: suspicious.length } };
+    await refresh();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept, bib 1' })).toBeNull());
+    expect(document.activeElement).toBe(reason);
+    expect(reason.isConnected && (reason as HTMLInputElement).value).toContain(', as seen');
+    // Somebody else decides about this runner.
+    suspicious = suspicious.slice(1);
+    desk = { ...desk, runners: { ...desk.runners, suspicious: suspicious.length } };
+    await refresh();
+    await waitFor(() => expect(reason.isConnected).toBe(false));
+    expect(document.activeElement?.id).toBe('look-suspicious');
+  });
+
+  test('the focus stays at the lists when the last one leaves', async () => {
+    suspicious = suspicious.slice(0, 1);
+    desk.runners = { ...desk.runners, suspicious: 1 };
+    await openDesk();
+    (await button('Accept, bib 1')).focus();
+    suspicious = [];
+    desk = { ...desk, runners: { ...desk.runners, suspicious: 0 } };
+    await refresh();
+    expect(await screen.findByText('Nothing to look at')).toBeTruthy();
+    expect(document.activeElement?.id).toBe('to-look-at');
+  });
+});
+
+test('closing the last change gives the focus back to where it was', async () => {
+  const { person } = await openDesk();
+  const bib = await field('Bib at the line');
+  bib.focus();
+  act(() => useChanges.setState({ last: { id: 7, text: 'Bib 12: done' } }));
+  const bar = screen.getByRole('region', { name: 'Last change' });
+  await person.click(within(bar).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.activeElement).toBe(bib));
 });
 
 test('a list is printed with all its rows, more than one answer has', async () => {

@@ -4,12 +4,14 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '@/api';
 import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
+import { withLayout } from '@/test/layout';
 import { deskServer, emptyDesk } from '@/test/timing';
-import { DESK_POLL_MS, type Desk } from './api';
+import { DESK_POLL_MS, type DeskAnswer } from './api';
 
 const server = withServer();
+withLayout();
 
-type Setup = NonNullable<Desk['setup']>;
+type Setup = NonNullable<DeskAnswer['setup']>;
 
 const setup: Setup = {
   contests: [
@@ -31,7 +33,7 @@ const setup: Setup = {
   ageBands: [],
 };
 
-let desk: Desk;
+let desk: DeskAnswer;
 /** The requests that the server received: method, path and body. */
 let sent: { method: string; path: string; body: unknown }[];
 let reads: number;
@@ -65,7 +67,7 @@ beforeEach(() => {
       },
     ],
     now: Date.parse('2030-06-15T08:52:12-04:00'),
-    unknownTags: [{ tag: '99995', reads: 2 }],
+    unknownTotal: 1,
   };
   server.use(
     http.get(`${API}/timing/:race/runs`, () => HttpResponse.json(runs)),
@@ -73,6 +75,9 @@ beforeEach(() => {
       reads += 1;
       return HttpResponse.json(desk);
     }),
+    http.get(`${API}/timing/:race/unknownTags`, () =>
+      HttpResponse.json({ total: 1, tags: [{ tag: '99995', reads: 2 }] }),
+    ),
     ...deskServer(),
   );
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -147,7 +152,7 @@ describe('the timing desk', () => {
     await openDesk();
     const reads = await section('Reads');
     expect(within(reads).getByRole('row', { name: /LINE/ }).textContent).toContain('8:52:11 AM');
-    expect(within(await section('To look at')).getByRole('link', { name: '99995' })).toBeTruthy();
+    expect(await within(await section('To look at')).findByRole('link', { name: '99995' })).toBeTruthy();
     expect(within(reads).getByText('Unknown tags', { selector: 'dt' })).toBeTruthy();
   });
 

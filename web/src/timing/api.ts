@@ -13,8 +13,11 @@ export interface TimedRace {
   id?: string | undefined;
 }
 
-/** All data of the desk. */
-export type Desk = Answer<'get', 'timing/{RaceName}'>;
+/** The server's answer. */
+export type DeskAnswer = Answer<'get', 'timing/{RaceName}'>;
+
+/** What the desk shows at once. Without the server's time, so that two answers between which nothing happened are the same. */
+export type Desk = Omit<DeskAnswer, 'now'>;
 
 /** A timing key in the list; the key's text is only returned once, when it is created. */
 export type TimingKey = Desk['keys'][number];
@@ -26,10 +29,10 @@ export const at = ({ name, id }: TimedRace) => ({ path: { RaceName: name }, quer
 export const deskQuery = (race: TimedRace, paused: boolean) =>
   queryOptions({
     queryKey: ['timing', race.name],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Desk> => {
       const sent = Date.now();
-      const desk = await get('timing/{RaceName}', { signal, ...at(race) });
-      noteServerTime({ sent, received: Date.now(), server: desk.now });
+      const { now, ...desk } = await get('timing/{RaceName}', { signal, ...at(race) });
+      noteServerTime({ sent, received: Date.now(), server: now });
       return desk;
     },
     enabled: race.name !== '',
@@ -38,6 +41,11 @@ export const deskQuery = (race: TimedRace, paused: boolean) =>
     networkMode: 'always',
     retry: false,
   });
+
+/** A dry run: it changes nothing, so nothing is fetched again. */
+export function useDryRun<Input, Result>(race: TimedRace, ask: (race: TimedRace, input: Input) => Promise<Result>) {
+  return useMutation({ mutationFn: (input: Input) => ask(race, input), networkMode: 'always' });
+}
 
 /** A mutation that changes the desk and then fetches it again. `onStored` is called before the new desk arrives. */
 export function useDeskChange<Input, Result>(
@@ -81,10 +89,10 @@ export const postKey = (race: TimedRace, label: string) =>
 export const deleteKey = (race: TimedRace, id: string) =>
   send('delete', 'timing/{RaceName}/keys/{id}', { path: { RaceName: race.name, id }, query: { id: race.id } });
 
-/** What the current run has, which a new one would drop. Fetched again when the desk shows another run or other reads. */
-export const runsQuery = (race: TimedRace, run: number, reads: number) =>
+/** What the current run has, which a new one would drop. Fetched again when the desk shows another run, other reads or corrections. */
+export const runsQuery = (race: TimedRace, run: number, reads: number, latest: number) =>
   queryOptions({
-    queryKey: ['timing', race.name, 'runs', run, reads],
+    queryKey: ['timing', race.name, 'runs', run, reads, latest],
     queryFn: ({ signal }) => get('timing/{RaceName}/runs', { signal, ...at(race) }),
     placeholderData: keepPreviousData,
     networkMode: 'always',

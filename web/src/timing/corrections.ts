@@ -1,11 +1,5 @@
 /** The requests about corrections and runners, and what this browser did last. */
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { type Answer, get, type Schemas, send } from '@/api';
 import type { Asked as Complete } from '@/core';
@@ -20,11 +14,20 @@ export type Runner = Answer<'get', 'timing/{RaceName}/runners/{bib}'>;
 /** A runner in a list. */
 export type RunnerLine = Schemas['RunnerLine'];
 
+/** A list of what a person has to look at. */
+export type CheckList = NonNullable<
+  NonNullable<NonNullable<Parameters<typeof get<'timing/{RaceName}/checks'>>[1]>['query']>['list']
+>;
+/** A runner whose time a person has to look at. */
+export type Check = Schemas['Check'];
+/** A chip that nobody has. */
+export type UnknownTag = Schemas['UnknownTag'];
+
 type Lists = NonNullable<NonNullable<Parameters<typeof get<'timing/{RaceName}/runners'>>[1]>['query']>;
 /** Which runners a list has, and their order. */
 export type ListQuery = Pick<Lists, 'list' | 'order' | 'contest' | 'point' | 'search'>;
 
-/** How many runners one request of a list on the screen asks for. */
+/** How many rows one request of a list asks for. */
 export const LIST_PAGE = 50;
 
 const at = ({ name, id }: TimedRace) => ({ path: { RaceName: name }, query: { id } });
@@ -48,38 +51,79 @@ export const getRunners = (
   signal?: AbortSignal,
 ) => get('timing/{RaceName}/runners', { signal, path: { RaceName: race.name }, query: { id: race.id, ...asked } });
 
-/** A list of runners in parts of {@link LIST_PAGE}; with `bibs` the first part has the bibs of the whole list. */
-export const runnersQuery = (race: TimedRace, asked: ListQuery, { bibs = false, enabled = true } = {}) =>
-  infiniteQueryOptions({
-    queryKey: ['timing', race.name, 'runners', asked, bibs],
-    queryFn: ({ signal, pageParam }) =>
-      getRunners(race, { ...asked, offset: pageParam, count: LIST_PAGE, bibs: bibs && pageParam === 0 }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, page) => sum + page.runners.length, 0);
-      return last.runners.length > 0 && shown < last.total ? shown : undefined;
-    },
-    enabled,
-    networkMode: 'always',
-    retry: false,
+/** How every list is asked for. A part has its number as the last element of its key, as `PagedList` expects it. */
+const LISTED = { networkMode: 'always', retry: false } as const;
+
+const window = (page: number) => ({ offset: page * LIST_PAGE, count: LIST_PAGE });
+
+/** A part of a list of runners. */
+export const runnersQuery = (race: TimedRace, asked: ListQuery, page: number) =>
+  queryOptions({
+    queryKey: ['timing', race.name, 'runners', asked, page],
+    queryFn: ({ signal }) => getRunners(race, { ...asked, ...window(page) }, signal),
+    ...LISTED,
   });
 
-/** All corrections of the run, the newest first; fetched again when `latest`, the number of the newest, changes. */
-export const correctionsQuery = (race: TimedRace, latest: number) =>
-  infiniteQueryOptions({
-    queryKey: ['timing', race.name, 'corrections', latest],
-    queryFn: ({ signal, pageParam }) =>
+/** The bibs of a whole list of runners. */
+export const bibsQuery = (race: TimedRace, asked: ListQuery) =>
+  queryOptions({
+    queryKey: ['timing', race.name, 'bibs', asked],
+    queryFn: async ({ signal }) => (await getRunners(race, { ...asked, count: 0, bibs: true }, signal)).bibs ?? [],
+    ...LISTED,
+  });
+
+/** A part of a list of what a person has to look at. */
+export const checksQuery = (race: TimedRace, list: CheckList, search: string, page: number) =>
+  queryOptions({
+    queryKey: ['timing', race.name, 'checks', list, search, page],
+    queryFn: ({ signal }) =>
+      get('timing/{RaceName}/checks', {
+        signal,
+        path: { RaceName: race.name },
+        query: { id: race.id, list, search, ...window(page) },
+      }),
+    ...LISTED,
+  });
+
+/** A part of the chips that nobody has. */
+export const unknownTagsQuery = (race: TimedRace, search: string, page: number) =>
+  queryOptions({
+    queryKey: ['timing', race.name, 'unknownTags', search, page],
+    queryFn: ({ signal }) =>
+      get('timing/{RaceName}/unknownTags', {
+        signal,
+        path: { RaceName: race.name },
+        query: { id: race.id, search, ...window(page) },
+      }),
+    ...LISTED,
+  });
+
+/** A part of the corrections of the run, the newest first. */
+export const correctionsQuery = (race: TimedRace, search: string, page: number) =>
+  queryOptions({
+    queryKey: ['timing', race.name, 'corrections', search, page],
+    queryFn: ({ signal }) =>
       get('timing/{RaceName}/corrections', {
         signal,
         path: { RaceName: race.name },
-        query: { id: race.id, ...(pageParam === undefined ? {} : { before: pageParam }) },
+        query: { id: race.id, search, ...window(page) },
       }),
-    initialPageParam: undefined as number | undefined,
-    placeholderData: keepPreviousData,
-    getNextPageParam: (last) => (last.more ? last.corrections.at(-1)?.id : undefined),
-    networkMode: 'always',
-    retry: false,
+    ...LISTED,
   });
+
+/** What a correction changes besides the lists of the desk, which are fetched again when the desk shows it. */
+const CORRECTED = new Set<unknown>(['runner', 'search']);
+
+/**
+ * Fetches the desk again after a correction, and the runner that is open. Nothing else: the marks, the entrants and the timers' doors
+ * are as before, and some of these requests read all entrants.
+ */
+export function refetchCorrected(client: QueryClient, race: TimedRace): void {
+  void client.invalidateQueries({
+    queryKey: ['timing', race.name],
+    predicate: ({ queryKey }) => queryKey.length === 2 || CORRECTED.has(queryKey[2]),
+  });
+}
 
 /** Sends a correction; one with the same `key` is stored once. */
 export const postCorrection = (race: TimedRace, asked: Complete, key?: string) =>
@@ -139,7 +183,7 @@ function useChange<Input>(race: TimedRace, change: (input: Input) => Promise<Cha
     onSuccess: (stored) => {
       noteChange(stored);
       // Not awaited: what follows the change, such as the focus, must not come later than its announcement.
-      void client.invalidateQueries({ queryKey: ['timing', race.name] });
+      refetchCorrected(client, race);
     },
   });
 }

@@ -66,21 +66,45 @@ export const putList = (race: TimedRace, input: SentList & { dryRun: boolean; ve
     },
   });
 
-/** A page of the lines of a list's dry run. */
-export const linesQuery = (race: TimedRace, preview: string, show: ShowLines, q: string, page: number) =>
-  queryOptions({
-    queryKey: ['listPreview', preview, show, q, page],
+/** Which lines of a list's dry run are asked for. */
+export interface LinesAsked {
+  show: ShowLines;
+  search: string;
+  page: number;
+}
+
+/** A page of the lines of a list's dry run, whose answer has the first ones. */
+export const linesQuery = (race: TimedRace, outcome: ListOutcome, { show, search, page }: LinesAsked) => {
+  const preview = outcome.preview ?? '';
+  return queryOptions({
+    queryKey: ['listPreview', preview, show, search, page],
     queryFn: ({ signal }) =>
       get('timing/{RaceName}/listPreviews/{id}', {
         signal,
         timeout: 60_000,
         path: { RaceName: race.name, id: preview },
-        query: { id: race.id, show, q, offset: page * PAGE_ROWS, limit: PAGE_ROWS },
+        query: { id: race.id, show, q: search, offset: page * PAGE_ROWS, limit: PAGE_ROWS },
       }),
+    initialData: show === 'all' && search === '' ? answeredLines(outcome, page) : undefined,
     networkMode: 'always',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+};
+
+/** How many lines a list has. */
+export const lineCount = ({ added, changed, unchanged, refused }: ListOutcome) => added + changed + unchanged + refused;
+
+/** A page of all lines, if the answer to the dry run has the whole page. */
+function answeredLines(
+  outcome: ListOutcome,
+  page: number,
+): Answer<'get', 'timing/{RaceName}/listPreviews/{id}'> | undefined {
+  const total = lineCount(outcome);
+  const end = Math.min(total, (page + 1) * PAGE_ROWS);
+  if (outcome.lines.length < end) return undefined;
+  return { total, lines: outcome.lines.slice(page * PAGE_ROWS, end) };
+}
 
 /** A page of the entrants that fit a search. */
 export const searchQuery = (race: TimedRace, q: string, page: number) =>

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { CallError, callWords, whenReachable } from '@/api';
 import { deskCore, type EntryState } from '@/core';
 import type { TimedRace } from './api';
-import { noteChange, postCorrection, useChanges } from './corrections';
+import { noteChange, postCorrection, refetchCorrected, useChanges } from './corrections';
 import { keptItems } from './keptItems';
 
 /** An entry at the line. */
@@ -86,7 +86,7 @@ export function useSendEntries(race: TimedRace, shown: readonly LineEntry[]): vo
       (stored) => {
         noteChange(stored, false);
         keepEntry({ ...next, state: 'sent', id: stored.id, name: stored.name });
-        void client.invalidateQueries({ queryKey: ['timing', race.name] });
+        refetchCorrected(client, race);
       },
       (error: unknown) => {
         if (error instanceof CallError && deskCore().isRefusal(error.status)) {

@@ -1,17 +1,17 @@
-import type { Desk, TimedRace } from './api';
+import type { TimedRace } from './api';
 
-/** The props of every panel of the desk. */
-export interface DeskProps {
-  /** The race's name. */
-  race: string;
+/** What a form of a correction needs of the race. */
+export interface Place {
   /** The race as the functions of `api.ts` expect it. */
   timedRace: TimedRace;
   /** The race's date, as its record has it. */
   date: string;
   /** The race's IANA zone. */
   zone: string;
-  desk: Desk;
 }
 
-/** What a form of a correction needs of the race. */
-export type Place = Pick<DeskProps, 'timedRace' | 'date' | 'zone'>;
+/** What a list of the desk needs so that it is fetched again when it may have changed. */
+export interface Revised {
+  /** Another text means that something was decided, or another run or setup counts. */
+  revision: string;
+}

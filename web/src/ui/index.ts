@@ -25,6 +25,7 @@ export {
 export { FilePick } from './FilePick';
 export { Frame, type FrameSource } from './Frame';
 export { focusAfterDialog } from './focusAfterDialog';
+export { focusHome, useFocusHomes } from './focusHomes';
 export { LogInLink } from './LogInLink';
 export { NativeSelect } from './NativeSelect';
 export { Notice, type NoticeTone } from './Notice';

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::status::Override;
 
 pub use asked::{Asked, LONGEST_REASON, MOST_BIBS};
-pub use words::{summary, usual_reason};
+pub use words::{finds, summary, usual_reason};
 
 /// A row of the corrections of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -240,6 +240,15 @@ impl Decision {
             Self::Status { .. } => "status",
             Self::Remove { .. } => "remove",
             Self::TakeBack { .. } => "takeBack",
+        }
+    }
+
+    /// The chip that it names.
+    pub fn chip(&self) -> Option<&str> {
+        match self {
+            Self::Chip { chip, .. } | Self::Exchange { chip, .. } => Some(chip),
+            Self::Void { read } | Self::Restore { read } | Self::Retime { read, .. } => read.chip.as_deref(),
+            _ => None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Decision, ReadRef, StartChoice};
 use crate::dates::{self, Tz};
+use crate::text;
 use crate::timing::status::Override;
 
 /// A sentence without a period about what was decided, for the list of corrections and for announcements.
@@ -44,6 +45,17 @@ pub fn summary(decision: &Decision, taken_back: Option<&Decision>, zone: Tz) -> 
             None => format!("Correction {correction} taken back"),
         },
     }
+}
+
+/// Whether a search finds a correction: digits are the beginning of a bib or of a chip that it names, anything else words of what was
+/// decided, of the reason and of who decided it. A blank search finds every correction.
+pub fn finds(search: &str, decision: &Decision, taken_back: Option<&Decision>, reason: &str, by: &str, zone: Tz) -> bool {
+    let search = search.trim();
+    if text::is_number(search) {
+        let names = |one: &Decision| one.bibs().iter().map(String::as_str).chain(one.chip()).any(|name| name.starts_with(search));
+        return names(decision) || taken_back.is_some_and(names);
+    }
+    search.is_empty() || text::matches_search(&[&summary(decision, taken_back, zone), " ", reason, " ", by].concat(), search)
 }
 
 /// The reason that the desk's forms begin with, by the kind of the correction.
@@ -92,5 +104,23 @@ fn offset(ms: i64) -> String {
     match hours {
         0 => format!("{sign}{minutes}:{seconds:02}.{fraction}"),
         _ => format!("{sign}{hours}:{minutes:02}:{seconds:02}.{fraction}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dates::DEFAULT_ZONE;
+
+    #[test]
+    fn digits_are_a_bib_or_a_chip_and_not_a_time() {
+        let given = Decision::Chip { chip: "5012".into(), bib: Some("17".into()), from: None, to: None };
+        let found = |search: &str| finds(search, &given, None, "Seen on the runner", "ada", DEFAULT_ZONE);
+        assert!(["", " ", "17", "1", "50", "chip", "SEEN ada", "bib 17"].into_iter().all(found));
+        assert!(!["7", "012", "bob", "seen bob"].into_iter().any(found));
+        let added = Decision::Add { bib: "9".into(), mat: "FINISH".into(), time: 0 };
+        assert!(!finds("12", &added, None, "", "", DEFAULT_ZONE), "the clock times of corrections are no bibs");
+        let undo = Decision::TakeBack { correction: 3 };
+        assert!(finds("17", &undo, Some(&given), "", "", DEFAULT_ZONE), "what it takes back names the bib");
     }
 }

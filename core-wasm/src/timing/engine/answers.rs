@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use super::Field;
+use super::lists::part;
+use crate::text;
 use crate::timing::counts::{Counts, RunnerCounts};
 use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, LiveWave, Row, bib_order, number_since};
 
@@ -14,6 +16,16 @@ pub struct UnknownTag {
     pub tag: String,
     /// The number of its reads that would count if it were a runner's.
     pub reads: u64,
+}
+
+/// A part of the tags that belong to no runner, and how many there are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct UnknownTags {
+    /// The number of tags in the whole list.
+    pub total: usize,
+    /// The tags from the offset on.
+    pub tags: Vec<UnknownTag>,
 }
 
 impl Field {
@@ -43,11 +55,22 @@ impl Field {
 
     /// The tags that belong to no runner, most reads first.
     pub fn unknown_tags(&self) -> Vec<UnknownTag> {
-        let unknown = self.slots.iter().filter(|slot| slot.counts.unknown > 0);
-        let mut tags: Vec<UnknownTag> =
-            unknown.map(|slot| UnknownTag { tag: slot.bib.clone(), reads: slot.counts.unknown }).collect();
-        tags.sort_by(|a, b| b.reads.cmp(&a.reads).then_with(|| bib_order(&a.tag, &b.tag)));
-        tags
+        self.unknown_tags_found("", 0, usize::MAX).tags
+    }
+
+    /// How many tags belong to no runner.
+    pub fn unknown_total(&self) -> usize {
+        self.slots.iter().filter(|slot| slot.counts.unknown > 0).count()
+    }
+
+    /// A part of the tags that belong to no runner, most reads first: of those that contain the search, at most `count` from `offset` on.
+    pub fn unknown_tags_found(&self, search: &str, offset: usize, count: usize) -> UnknownTags {
+        let unknown = self.slots.iter().filter(|slot| slot.counts.unknown > 0 && text::matches_search(&slot.bib, search));
+        let (total, slots) = part(unknown.collect(), offset, count, |a, b| {
+            b.counts.unknown.cmp(&a.counts.unknown).then_with(|| bib_order(&a.bib, &b.bib))
+        });
+        let tags = slots.into_iter().map(|slot| UnknownTag { tag: slot.bib.clone(), reads: slot.counts.unknown });
+        UnknownTags { total, tags: tags.collect() }
     }
 
     /// The version of what is shown: `epoch-number`. A different text means that something changed.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Field, TimerCount};
+use super::Field;
+use super::lists::{Search, part};
 use crate::timing::standing::{LiveContest, LiveDocument, Row, bib_order};
 
 /// A runner whose time a person has to look at.
@@ -29,41 +30,66 @@ pub struct Check {
     pub finished: bool,
 }
 
-/// Everything that a person has to look at; each list is in the order of the bibs.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A list of what a person has to look at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Checks {
+pub enum CheckList {
     /// Finishes that miss most points of the course; they are not ranked.
-    pub waiting: Vec<Check>,
+    #[default]
+    Waiting,
     /// Times faster than any human; they are not ranked.
-    pub suspicious: Vec<Check>,
+    Suspicious,
     /// Runners who left with an earlier wave.
-    pub earlier_wave: Vec<Check>,
+    EarlierWave,
     /// Runners who were read at the start only before it opened.
-    pub read_before: Vec<Check>,
-    /// The timer codes that reads carry.
-    pub timers: Vec<TimerCount>,
+    ReadBefore,
+}
+
+impl CheckList {
+    /// Every list.
+    pub const ALL: [Self; 4] = [Self::Waiting, Self::Suspicious, Self::EarlierWave, Self::ReadBefore];
+
+    fn flag(self) -> u16 {
+        match self {
+            Self::Waiting => Row::WAITING,
+            Self::Suspicious => Row::SUSPICIOUS,
+            Self::EarlierWave => Row::EARLIER_WAVE,
+            Self::ReadBefore => Row::READ_BEFORE,
+        }
+    }
+
+    fn reason(self, contest: &LiveContest, row: &Row) -> String {
+        match self {
+            Self::Waiting => waiting(contest, row),
+            Self::Suspicious => SUSPICIOUS.to_owned(),
+            Self::EarlierWave => earlier_wave(contest, row),
+            Self::ReadBefore => READ_BEFORE.to_owned(),
+        }
+    }
+}
+
+/// A part of a list, and how many runners the list has.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Checks {
+    /// The number of runners in the whole list.
+    pub total: usize,
+    /// The runners from the offset on, in the order of the bibs.
+    pub checks: Vec<Check>,
 }
 
 impl Field {
-    /// What a person has to look at: of each list the first `most`, in the order of the bibs.
-    pub fn checks(&self, most: usize) -> Checks {
+    /// A part of a list of what a person has to look at: of those that a search finds, as [`super::RunnersQuery::search`] does, at most
+    /// `count` from `offset` on.
+    pub fn checks(&self, list: CheckList, search: &str, offset: usize, count: usize) -> Checks {
+        let flag = list.flag();
+        let search = Search::new(search);
+        let open = |row: &&Row| flag & Row::OF_START == 0 || !self.start_is_decided(&row.bib);
+        let rows = self.rows().filter(|row| row.has(flag) && !row.status.is_set()).filter(open);
+        let (total, rows) = part(rows.filter(|row| search.finds(row)).collect(), offset, count, |a, b| bib_order(&a.bib, &b.bib));
         let head = self.head();
-        let mut rows: Vec<&Row> = self.rows().filter(|row| row.flags & Row::TO_CHECK != 0 && !row.status.is_set()).collect();
-        rows.sort_by(|a, b| bib_order(&a.bib, &b.bib));
-        let of = |flag: u16, reason: fn(&LiveContest, &Row) -> String| {
-            let rows = rows.iter().filter(|row| row.has(flag));
-            let open = |row: &&&Row| flag & Row::OF_START == 0 || !self.start_is_decided(&row.bib);
-            rows.filter(open).take(most).map(|row| check(&head, row, reason)).collect()
-        };
-        Checks {
-            waiting: of(Row::WAITING, waiting),
-            suspicious: of(Row::SUSPICIOUS, |_, _| SUSPICIOUS.to_owned()),
-            earlier_wave: of(Row::EARLIER_WAVE, earlier_wave),
-            read_before: of(Row::READ_BEFORE, |_, _| READ_BEFORE.to_owned()),
-            timers: self.timer_counts(),
-        }
+        Checks { total, checks: rows.into_iter().map(|row| check(&head, row, list)).collect() }
     }
 
     /// Whether a person decided from when a runner is timed.
@@ -87,19 +113,10 @@ fn earlier_wave(_: &LiveContest, row: &Row) -> String {
 
 /// What a person should know about a runner's times, in words.
 pub(super) fn findings(contest: &LiveContest, row: &Row) -> Vec<String> {
-    let of = |flag: u16, words: &dyn Fn() -> String| row.has(flag).then(words);
-    [
-        of(Row::WAITING, &|| waiting(contest, row)),
-        of(Row::SUSPICIOUS, &|| SUSPICIOUS.to_owned()),
-        of(Row::EARLIER_WAVE, &|| earlier_wave(contest, row)),
-        of(Row::READ_BEFORE, &|| READ_BEFORE.to_owned()),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    CheckList::ALL.into_iter().filter(|list| row.has(list.flag())).map(|list| list.reason(contest, row)).collect()
 }
 
-fn check(head: &LiveDocument, row: &Row, reason: fn(&LiveContest, &Row) -> String) -> Check {
+fn check(head: &LiveDocument, row: &Row, list: CheckList) -> Check {
     let none = LiveContest::default();
     let contest = head.contests.get(row.contest).unwrap_or(&none);
     Check {
@@ -107,7 +124,7 @@ fn check(head: &LiveDocument, row: &Row, reason: fn(&LiveContest, &Row) -> Strin
         name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
         contest: contest.name.clone(),
         wave: contest.wave_name(row.wave).to_owned(),
-        reason: reason(contest, row),
+        reason: list.reason(contest, row),
         time: last_passing(contest, row),
         finished: row.finish.is_some(),
     }

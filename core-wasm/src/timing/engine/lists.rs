@@ -1,5 +1,7 @@
 //! Lists of runners for the timing desk, in windows: who is out, who was not seen since a point, everybody by bib or by name.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use super::Field;
@@ -88,33 +90,62 @@ pub struct Runners {
     pub runners: Vec<RunnerLine>,
 }
 
+/// A search among runners: the beginning of a bib, or words of a name; a blank one finds everybody.
+pub(super) struct Search<'a> {
+    text: &'a str,
+    is_bib: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        let text = text.trim();
+        Self { text, is_bib: text::is_number(text) }
+    }
+
+    pub(super) fn finds(&self, row: &Row) -> bool {
+        self.text.is_empty()
+            || if self.is_bib {
+                row.bib.starts_with(self.text)
+            } else {
+                text::matches_search(&format!("{} {} {}", row.first_name, row.last_name, row.bib), self.text)
+            }
+    }
+}
+
+/// The number of items, and at most `count` of them from `offset` on in this order: only the returned ones are sorted among themselves.
+pub(super) fn part<T>(mut items: Vec<T>, offset: usize, count: usize, order: impl Fn(&T, &T) -> Ordering) -> (usize, Vec<T>) {
+    let total = items.len();
+    let end = offset.saturating_add(count).min(total);
+    if end < total {
+        items.select_nth_unstable_by(end, &order);
+    }
+    items.truncate(end);
+    items.sort_unstable_by(&order);
+    items.drain(..offset.min(end));
+    (total, items)
+}
+
 impl Field {
     /// A part of a list of runners.
     pub fn runners(&self, query: &RunnersQuery) -> Runners {
-        let mut rows = self.listed(query);
-        let order = |a: &&Row, b: &&Row| bib_order(&a.bib, &b.bib);
-        let total = rows.len();
-        let end = query.offset.saturating_add(query.count).min(total);
-        match query.order {
-            RunnerOrder::Bib => {
-                // Only what is returned is sorted among itself.
-                if end < total {
-                    rows.select_nth_unstable_by(end, order);
-                }
-                rows.truncate(end);
-                rows.sort_unstable_by(order);
+        let rows = self.listed(query);
+        let (total, rows) = match query.order {
+            RunnerOrder::Bib => part(rows, query.offset, query.count, |a, b| bib_order(&a.bib, &b.bib)),
+            RunnerOrder::Name => {
+                let mut rows = rows;
+                rows.sort_by_cached_key(|row| {
+                    (
+                        text::fold(&row.last_name),
+                        text::fold(&row.first_name),
+                        row.bib.parse::<u64>().unwrap_or(u64::MAX),
+                        row.bib.clone(),
+                    )
+                });
+                (rows.len(), rows.into_iter().skip(query.offset).take(query.count).collect())
             }
-            RunnerOrder::Name => rows.sort_by_cached_key(|row| {
-                (
-                    text::fold(&row.last_name),
-                    text::fold(&row.first_name),
-                    row.bib.parse::<u64>().unwrap_or(u64::MAX),
-                    row.bib.clone(),
-                )
-            }),
-        }
+        };
         let head = self.head();
-        let runners = rows.get(query.offset.min(end)..end).unwrap_or_default().iter().map(|row| {
+        let runners = rows.into_iter().map(|row| {
             let contest = head.contests.get(row.contest);
             let split = || {
                 let (at, time) = row.last_split()?;
@@ -142,8 +173,7 @@ impl Field {
 
     fn listed(&self, query: &RunnersQuery) -> Vec<&Row> {
         let contest = self.setup.contest_named(&query.contest);
-        let search = query.search.trim();
-        let is_bib = !search.is_empty() && search.bytes().all(|byte| byte.is_ascii_digit());
+        let search = Search::new(&query.search);
         let of_contest = |row: &&Row| query.contest.trim().is_empty() || Some(row.contest) == contest;
         let of_list = |row: &&Row| match query.list {
             RunnerList::All => true,
@@ -158,14 +188,6 @@ impl Field {
                 row.start.is_some() && !row.status.is_set() && point.is_some_and(|point| !seen(point))
             }
         };
-        let found = |row: &&Row| {
-            search.is_empty()
-                || if is_bib {
-                    row.bib.starts_with(search)
-                } else {
-                    text::matches_search(&format!("{} {} {}", row.first_name, row.last_name, row.bib), search)
-                }
-        };
-        self.rows().filter(of_contest).filter(of_list).filter(found).collect()
+        self.rows().filter(of_contest).filter(of_list).filter(|row| search.finds(row)).collect()
     }
 }

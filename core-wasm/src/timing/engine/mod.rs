@@ -50,8 +50,8 @@ use crate::timing::entrants::{ChipSpan, Entrant};
 use crate::timing::read::Read;
 use crate::timing::setup::Setup;
 
-pub use answers::UnknownTag;
-pub use checks::{Check, Checks};
+pub use answers::{UnknownTag, UnknownTags};
+pub use checks::{Check, CheckList, Checks};
 use corrections::Corrections;
 use course::Rules;
 pub use lists::{RunnerLine, RunnerList, RunnerOrder, Runners, RunnersQuery};
