@@ -137,6 +137,7 @@ export class Keyboard {
 
   /** Opens a section of the desk, which on narrow screens is closed. */
   async open(title: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 2, name: title }).waitFor();
     const closed = this.page.locator('h2 button[aria-expanded=false]').filter({ hasText: title });
     if ((await closed.count()) > 0) await this.press(closed);
   }

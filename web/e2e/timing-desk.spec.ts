@@ -117,7 +117,7 @@ async function chip(page: Page, keys: Keyboard) {
 async function suspicious(page: Page, keys: Keyboard) {
   const refuse = page.getByRole('button', { name: 'Refuse the finish, bib 102' });
   await keys.press(refuse);
-  await keys.confirm('Refuse the finish, bib 102', /Bib 102/);
+  await keys.confirm('Refuse the finish, bib 102', /^Finish of bib 102 at .* refused\. Ada1 Miller/);
   await expect(refuse).toHaveCount(0);
   await keys.undo();
   await expect(refuse).toBeVisible();
