@@ -43,7 +43,8 @@ export function WaveFields({
             <Button
               size="sm"
               tone="quiet"
-              onPress={() => onChange(deskCore().waveRemoved(contest, at))}
+              // A contest without waves has no such field.
+              onPress={() => onChange({ waves: [], ...deskCore().waveRemoved(contest, at) })}
               aria-label={`Remove ${one.name || `wave ${at + 1}`}`}
             >
               Remove
