@@ -72,7 +72,7 @@ function Preview({
   onDone: () => void;
 }) {
   const asked = { list: list.list as 'notSeen' | 'notStarted', contest: list.contest, point: list.point };
-  const query = useQuery(bibsQuery(place.timedRace, asked));
+  const query = useQuery(bibsQuery(place.timedRace, asked, revision));
   const bibs = query.data ?? [];
   const [reason, setReason] = useState(() => deskCore().correctionReason('status'));
   /** The bibs that were shown when the question was asked: runners who are read meanwhile don't change them. */
@@ -89,7 +89,8 @@ function Preview({
         empty={<p className="text-ink-2">Nobody is in this list.</p>}
       />
       {bibs.length > 0 && (
-        <Button tone="ink" onPress={() => setQuestion(bibs)}>
+        // While the bibs of a changed list are on their way, those before can't be set.
+        <Button tone="ink" pending={query.isPlaceholderData} onPress={() => setQuestion(bibs)}>
           {words} for all {bibs.length.toLocaleString('en-US')}
         </Button>
       )}

@@ -407,6 +407,34 @@ describe('statuses', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ kind: 'status', bibs: ['12', '13'], status: 'DNS' });
   });
+
+  test('a whole list is set with the bibs that it has after the correction of somebody else', async () => {
+    let bibs = ['12', '13'];
+    server.use(
+      http.get(`${API}/timing/:race/runners`, ({ request }) => {
+        const rows = bibs.map((bib) => ({
+          bib,
+          name: `Runner ${bib}`,
+          contest: '10K',
+          wave: '',
+          status: 'registered',
+          last: '',
+        }));
+        const { found, total } = part(request, rows, (row) => row.bib);
+        return HttpResponse.json({ total, runners: found, bibs });
+      }),
+    );
+    const { person } = await openDesk();
+    await person.click(await button('Show the runners'));
+    await button('DNS for all 2');
+    bibs = ['13'];
+    desk = { ...desk, corrections: [correction(4, 'Bib 12: as timed')] };
+    await refresh();
+    await person.click(await button('DNS for all 1'));
+    await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Set DNS' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ kind: 'status', bibs: ['13'], status: 'DNS' });
+  });
 });
 
 describe('corrections', () => {

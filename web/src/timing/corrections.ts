@@ -1,5 +1,5 @@
 /** The requests about corrections and runners, and what this browser did last. */
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { type Answer, get, type Schemas, send } from '@/api';
 import type { Asked as Complete } from '@/core';
@@ -64,10 +64,11 @@ export const runnersQuery = (race: TimedRace, asked: ListQuery, page: number) =>
     ...LISTED,
   });
 
-/** The bibs of a whole list of runners. */
-export const bibsQuery = (race: TimedRace, asked: ListQuery) =>
+/** The bibs of a whole list of runners; fetched again with the list when `revision` is another one. */
+export const bibsQuery = (race: TimedRace, asked: ListQuery, revision: string) =>
   queryOptions({
-    queryKey: ['timing', race.name, 'bibs', asked],
+    queryKey: ['timing', race.name, 'bibs', asked, revision],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await getRunners(race, { ...asked, count: 0, bibs: true }, signal)).bibs ?? [],
     ...LISTED,
   });
