@@ -61,8 +61,8 @@ function BoxClock({ place, boxNames }: { place: Place; boxNames: readonly string
     <section className="flex flex-col items-start gap-3">
       <h3 className="display text-lg">A box’s clock was wrong</h3>
       <p className="max-w-prose text-ink-2">
-        {deskCore().offsetMeaning(95_000)} For +1:35; with a minus they become earlier. A box’s name is at each of its
-        reads on a runner’s page.
+        For example, +1:35: {deskCore().offsetMeaning(95_000)} With a minus they become earlier. A box’s name is at each
+        of its reads on a runner’s page.
       </p>
       {boxNames.length === 0 ? (
         <p>No box has sent a read yet.</p>
@@ -75,7 +75,7 @@ function BoxClock({ place, boxNames }: { place: Place; boxNames: readonly string
           confirm="Move its times"
           fields={[
             { name: 'source', label: 'Box', options: boxNames.map((id) => ({ id, label: id })) },
-            { name: 'offsetMs', label: 'Difference', hint: 'Minutes and seconds, like +1:35 or -2.5' },
+            { name: 'offsetMs', label: 'Difference', hint: 'Like +1:35 or -2.5' },
             { name: 'from', label: 'From', hint, optional: true },
             { name: 'to', label: 'Until', hint, optional: true },
           ]}
