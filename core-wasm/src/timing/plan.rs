@@ -29,6 +29,8 @@ pub struct PlannedLine {
     pub bib: String,
     /// What becomes of it.
     pub outcome: Outcome,
+    /// The contest of an entrant with a wave which that contest does not have: the bib says with which gun such an entrant starts.
+    pub without_wave: Option<String>,
 }
 
 /// What becomes of a line.
@@ -42,6 +44,17 @@ pub enum Outcome {
     Same(Box<Entrant>),
     /// The reason why the line changes nothing.
     Refused(String),
+}
+
+impl Outcome {
+    /// The entrant after the change; of a refused line there is none.
+    pub fn entrant(&self) -> Option<&Entrant> {
+        match self {
+            Self::Added(entrant) | Self::Same(entrant) => Some(entrant),
+            Self::Changed(change) => Some(&change.after),
+            Self::Refused(_) => None,
+        }
+    }
 }
 
 /// An entrant before and after.
@@ -201,7 +214,8 @@ pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: Ra
                 }
             },
         };
-        PlannedLine { line: line.line, bib, outcome }
+        let without_wave = outcome.entrant().and_then(|entrant| without_wave(entrant, setup));
+        PlannedLine { line: line.line, bib, outcome, without_wave }
     });
     Plan { lines: lines.collect() }
 }
@@ -257,6 +271,13 @@ pub(super) fn check_wave(entrant: &Entrant, setup: &Setup) -> Result<(), String>
     }
     let known: Vec<&str> = contest.waves.iter().map(|wave| wave.name.as_str()).collect();
     Err(format!("{} has no wave {}; it has: {}.", contest.name, super::entrants::quoted(wave), known.join(", ")))
+}
+
+/// The name of the entrant's contest, when it does not have the entrant's wave.
+fn without_wave(entrant: &Entrant, setup: &Setup) -> Option<String> {
+    let wave = entrant.wave.as_deref()?;
+    let contest = contest_of(entrant, setup).ok().and_then(|at| setup.contests.get(at))?;
+    contest.wave_named(wave).is_none().then(|| contest.name.clone())
 }
 
 /// Checks the date of birth.

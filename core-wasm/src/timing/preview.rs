@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::entrants::words::{counted, grouped, listed};
-use super::entrants::{Entrant, EntrantList, Field, ListColumn, Meaning, columns, write};
+use super::entrants::{Entrant, EntrantList, Field, ListColumn, Meaning, columns, quoted, write};
 use super::plan::{Outcome, Plan, PlannedLine};
 use crate::text;
 
@@ -29,6 +29,8 @@ pub struct LineCounts {
     pub emptied: usize,
     /// Of those changed, how many change to another contest.
     pub moved: usize,
+    /// Of those not refused, how many have a wave that their contest does not have.
+    pub waves: usize,
 }
 
 impl LineCounts {
@@ -66,6 +68,8 @@ pub enum Show {
     Emptied,
     /// Entrants who change to another contest.
     Moved,
+    /// Entrants with a wave that their contest does not have.
+    Waves,
 }
 
 /// Something about a list that a person should know before it is applied.
@@ -166,15 +170,8 @@ impl PlannedLine {
             | (Show::Refused, Outcome::Refused(_)) => true,
             (Show::Emptied, Outcome::Changed(change)) => change.emptied().next().is_some(),
             (Show::Moved, Outcome::Changed(change)) => change.moved.is_some(),
+            (Show::Waves, _) => self.without_wave.is_some(),
             _ => false,
-        }
-    }
-
-    fn entrant(&self) -> Option<&Entrant> {
-        match &self.outcome {
-            Outcome::Added(entrant) | Outcome::Same(entrant) => Some(entrant),
-            Outcome::Changed(change) => Some(&change.after),
-            Outcome::Refused(_) => None,
         }
     }
 
@@ -182,12 +179,14 @@ impl PlannedLine {
         if text::is_blank(search) || self.bib == search.trim() {
             return true;
         }
-        self.entrant().is_some_and(|entrant| text::matches_search(&[&entrant.bib, " ", &entrant.full_name()].concat(), search))
+        self.outcome
+            .entrant()
+            .is_some_and(|entrant| text::matches_search(&[&entrant.bib, " ", &entrant.full_name()].concat(), search))
     }
 
     fn shown(&self) -> ListLine {
         let nobody = Entrant::default();
-        let name = self.entrant().map(Entrant::full_name).unwrap_or_default();
+        let name = self.outcome.entrant().map(Entrant::full_name).unwrap_or_default();
         let (kind, fields, reason) = match &self.outcome {
             Outcome::Added(entrant) => {
                 let named = |change: &FieldChange| {
@@ -214,6 +213,7 @@ impl Plan {
     pub fn counts(&self) -> LineCounts {
         let mut counts = LineCounts::default();
         for line in &self.lines {
+            counts.waves += usize::from(line.without_wave.is_some());
             match &line.outcome {
                 Outcome::Added(_) => counts.added += 1,
                 Outcome::Same(_) => counts.unchanged += 1,
@@ -243,6 +243,7 @@ impl Plan {
         let mut warnings = Vec::new();
         warnings.extend(self.emptied().map(|text| about(Some(Show::Emptied), text)));
         warnings.extend(self.moved().map(|text| about(Some(Show::Moved), text)));
+        warnings.extend(self.without_wave().map(|text| about(Some(Show::Waves), text)));
         warnings.extend(list.question().map(|question| ListWarning { text: question.message, show: None, blocks: true }));
         let refused = self.counts().refused;
         if refused > 0 {
@@ -284,6 +285,26 @@ impl Plan {
         let parts: Vec<String> =
             ways.into_iter().map(|((from, to), count)| format!("{} from {from} to {to}", grouped(count))).collect();
         let text = format!("It would move {} to another contest: {}.", counted(total, "entrant", "entrants"), listed(&parts));
+        (!parts.is_empty()).then_some(text)
+    }
+
+    fn without_wave(&self) -> Option<String> {
+        let mut waves = BTreeMap::<(&str, &str), usize>::new();
+        for line in &self.lines {
+            if let (Some(contest), Some(entrant)) = (&line.without_wave, line.outcome.entrant()) {
+                *waves.entry((contest, entrant.wave.as_deref().unwrap_or_default())).or_default() += 1;
+            }
+        }
+        let total = waves.values().sum();
+        let parts: Vec<String> = waves
+            .into_iter()
+            .map(|((contest, wave), count)| format!("{} {} in {contest}", grouped(count), quoted(wave)))
+            .collect();
+        let text = format!(
+            "{} in a wave that the contest does not have: {}. The bib says with which gun they start.",
+            counted(total, "entrant is", "entrants are"),
+            listed(&parts)
+        );
         (!parts.is_empty()).then_some(text)
     }
 

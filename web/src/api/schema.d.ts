@@ -4762,6 +4762,7 @@ export interface components {
             moved: number;
             refused: number;
             unchanged: number;
+            waves: number;
         };
         /** @enum {string} */
         LineKind: "added" | "changed" | "unchanged" | "refused";
@@ -5350,7 +5351,7 @@ export interface components {
             setupVersion: string;
         };
         /** @enum {string} */
-        Show: "all" | "added" | "changed" | "unchanged" | "refused" | "emptied" | "moved";
+        Show: "all" | "added" | "changed" | "unchanged" | "refused" | "emptied" | "moved" | "waves";
         SplitPoint: {
             label: string;
             leg: components["schemas"]["Leg"];

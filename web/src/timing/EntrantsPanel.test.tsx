@@ -35,6 +35,7 @@ const trial: ListOutcome = {
   refused: 1,
   emptied: 1,
   moved: 0,
+  waves: 0,
   warnings: [
     { text: 'It would delete 1 chip, whose cells are empty in the list.', show: 'emptied', blocks: false },
     { text: 'Say what these columns are, or leave them out: Pacer.', blocks: true },

@@ -76,7 +76,7 @@ impl Reader {
         chosen: Option<DateOrder>,
         race_day: RaceDate,
     ) -> (Self, Vec<String>) {
-        let (mut month, mut day, mut dots, mut either, mut short) = (false, false, false, None, None);
+        let (mut month, mut day, mut dots, mut either, mut short) = (false, None, false, None, None);
         for value in values.clone() {
             let Some(numbers) = Numbers::read(without_time(value)) else { continue };
             if numbers.short && short.is_none() {
@@ -87,7 +87,7 @@ impl Reader {
             }
             match (numbers.date(DateOrder::MonthFirst, race_day), numbers.date(DateOrder::DayFirst, race_day)) {
                 (Some(_), None) => month = true,
-                (None, Some(_)) => day = true,
+                (None, Some(_)) => day = day.or(Some(value)),
                 (Some(_), Some(_)) if either.is_none() => {
                     either = Some(value);
                     dots = value.contains('.');
@@ -95,7 +95,7 @@ impl Reader {
                 _ => {}
             }
         }
-        let order = chosen.or(match (month, day) {
+        let order = chosen.or(match (month, day.is_some()) {
             (true, true) => None,
             (false, true) => Some(DateOrder::DayFirst),
             (false, false) if dots => Some(DateOrder::DayFirst),
@@ -104,7 +104,7 @@ impl Reader {
         let reader = Self { order, race_day };
         let mut notes = Vec::new();
         let written = |value: &str| reader.read(value).map(|date| date.to_string()).unwrap_or_default();
-        if let Some(value) = either.filter(|_| chosen.is_none() && month == day) {
+        if let Some(value) = either.filter(|_| chosen.is_none() && month == day.is_some()) {
             notes.push(match order {
                 None => "Some dates of birth have the month first and some the day. Those that can be both are refused.".into(),
                 Some(_) => format!(
@@ -113,6 +113,15 @@ impl Reader {
                     written(value)
                 ),
             });
+        }
+        // A single slip in a list of dates with the month first would turn all others around.
+        if let (Some(value), Some(day)) = (either.filter(|_| chosen.is_none() && !month && !dots), day) {
+            notes.push(format!(
+                "The dates of birth are read with the day first, because {} can’t have the month first: {} was read as {}.",
+                quoted(day),
+                quoted(value),
+                written(value)
+            ));
         }
         if let Some(value) = short {
             notes.push(format!(
