@@ -29,7 +29,8 @@ pub struct PlannedLine {
     pub bib: String,
     /// What becomes of it.
     pub outcome: Outcome,
-    /// The contest of an entrant with a wave which that contest does not have: the bib says with which gun such an entrant starts.
+    /// The contest of an entrant with a wave which that contest does not have (the bib says with which gun such an entrant starts),
+    /// or of one who has neither a wave nor a bib in one of its waves.
     pub without_wave: Option<String>,
 }
 
@@ -273,11 +274,15 @@ pub(super) fn check_wave(entrant: &Entrant, setup: &Setup) -> Result<(), String>
     Err(format!("{} has no wave {}; it has: {}.", contest.name, super::entrants::quoted(wave), known.join(", ")))
 }
 
-/// The name of the entrant's contest, when it does not have the entrant's wave.
+/// The name of the entrant's contest, when it does not have the entrant's wave, or when neither wave nor bib say with which of
+/// several waves the entrant starts.
 fn without_wave(entrant: &Entrant, setup: &Setup) -> Option<String> {
-    let wave = entrant.wave.as_deref()?;
     let contest = contest_of(entrant, setup).ok().and_then(|at| setup.contests.get(at))?;
-    contest.wave_named(wave).is_none().then(|| contest.name.clone())
+    let is_without = match entrant.wave.as_deref() {
+        Some(wave) => contest.wave_named(wave).is_none(),
+        None => contest.waves.len() > 1 && contest.wave_by_bib(&entrant.bib).is_none(),
+    };
+    is_without.then(|| contest.name.clone())
 }
 
 /// Checks the date of birth.

@@ -29,7 +29,7 @@ pub struct LineCounts {
     pub emptied: usize,
     /// Of those changed, how many change to another contest.
     pub moved: usize,
-    /// Of those not refused, how many have a wave that their contest does not have.
+    /// Of those not refused, how many have a wave that their contest does not have, or none although it has several.
     pub waves: usize,
 }
 
@@ -68,7 +68,7 @@ pub enum Show {
     Emptied,
     /// Entrants who change to another contest.
     Moved,
-    /// Entrants with a wave that their contest does not have.
+    /// Entrants with a wave that their contest does not have, or with none although it has several.
     Waves,
 }
 
@@ -243,7 +243,7 @@ impl Plan {
         let mut warnings = Vec::new();
         warnings.extend(self.emptied().map(|text| about(Some(Show::Emptied), text)));
         warnings.extend(self.moved().map(|text| about(Some(Show::Moved), text)));
-        warnings.extend(self.without_wave().map(|text| about(Some(Show::Waves), text)));
+        warnings.extend(self.without_wave().into_iter().chain(self.in_no_wave()).map(|text| about(Some(Show::Waves), text)));
         warnings.extend(list.question().map(|question| ListWarning { text: question.message, show: None, blocks: true }));
         let refused = self.counts().refused;
         if refused > 0 {
@@ -291,8 +291,9 @@ impl Plan {
     fn without_wave(&self) -> Option<String> {
         let mut waves = BTreeMap::<(&str, &str), usize>::new();
         for line in &self.lines {
-            if let (Some(contest), Some(entrant)) = (&line.without_wave, line.outcome.entrant()) {
-                *waves.entry((contest, entrant.wave.as_deref().unwrap_or_default())).or_default() += 1;
+            if let (Some(contest), Some(wave)) = (&line.without_wave, line.outcome.entrant().and_then(|one| one.wave.as_deref()))
+            {
+                *waves.entry((contest, wave)).or_default() += 1;
             }
         }
         let total = waves.values().sum();
@@ -303,6 +304,26 @@ impl Plan {
         let text = format!(
             "{} in a wave that the contest does not have: {}. The bib says with which gun they start.",
             counted(total, "entrant is", "entrants are"),
+            listed(&parts)
+        );
+        (!parts.is_empty()).then_some(text)
+    }
+
+    fn in_no_wave(&self) -> Option<String> {
+        let mut contests = BTreeMap::<&str, usize>::new();
+        for line in &self.lines {
+            if let Some(contest) = &line.without_wave
+                && line.outcome.entrant().is_some_and(|one| one.wave.is_none())
+            {
+                *contests.entry(contest).or_default() += 1;
+            }
+        }
+        let total = contests.values().sum();
+        let parts: Vec<String> =
+            contests.into_iter().map(|(contest, count)| format!("{} in {contest}", grouped(count))).collect();
+        let text = format!(
+            "{} no wave, and the bib is in no wave’s range: {}. They start with the first wave.",
+            counted(total, "entrant has", "entrants have"),
             listed(&parts)
         );
         (!parts.is_empty()).then_some(text)

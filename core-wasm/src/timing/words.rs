@@ -57,6 +57,9 @@ pub const NO_BIB: Words = ("NO_BIB", "Name the runner by a bib of at most 20 cha
 pub const UNKNOWN_STATUS: Words = ("UNKNOWN_STATUS", "The status is DNF, DQ, DNS or null.");
 /// 404 for a bib or chip that nobody has and that was never read.
 pub const NO_SUCH_RUNNER: Words = ("NO_SUCH_RUNNER", "Nobody has this bib, and it was never read.");
+/// 409 for a correction with the id of another one.
+pub const CORRECTION_KEY_USED: Words =
+    ("CORRECTION_KEY_USED", "Another correction was sent with this id. Nothing was changed; send it with an id of its own.");
 /// 404 for an unknown read.
 pub const NO_SUCH_READ: Words = ("NO_SUCH_READ", "This run has no such read.");
 /// 404 for an unknown correction.

@@ -386,3 +386,16 @@ fn entrants_keep_contests_and_waves_that_are_renamed() {
     shorter.contests[0].waves.truncate(1);
     assert_eq!(follow(&with_waves("A", "B"), &shorter, vec![of("1001", "B")]), []);
 }
+
+#[test]
+fn a_list_of_very_many_columns_is_refused_before_its_columns_are_compared() {
+    let wide: Vec<String> = (0..1_000_000).map(|number| format!("c{number}")).collect();
+    let header = wide.join(",");
+    let json = format!("[{{{}}}]", wide.iter().take(100_000).map(|name| format!("\"{name}\":1")).collect::<Vec<_>>().join(","));
+    for (kind, list) in
+        [("text/csv", format!("{header}\n1\n")), ("text/csv", format!("\n{header}\n")), ("application/json", json)]
+    {
+        let refused = Table::parse(kind, list.as_bytes()).map(|_| ()).unwrap_err();
+        assert_eq!(refused.message, "The list has more than 250 columns. Leave out those that are not about entrants.");
+    }
+}

@@ -176,7 +176,7 @@ async fn start_next_run(client: &Client, guns: &Guns) -> Result<()> {
     client.call(Method::PUT, &["updateHeaderText"], &header).await?;
     client.call(Method::POST, &["timing", LIVE_RACE, "runs"], &json!({})).await?;
     for contest in field::setup(&guns.contests(), ZONE)["contests"].as_array().into_iter().flatten() {
-        let gun = json!({ "contest": contest["name"], "gun": contest["gun"] });
+        let gun = json!({ "contest": contest["name"], "gun": contest["gun"], "confirmed": true });
         client.call(Method::PUT, &["timing", LIVE_RACE, "gun"], &gun).await?;
     }
     tracing::info!("the demo's live race starts again");

@@ -242,7 +242,8 @@ pub(super) async fn runner(
         (status = 201, description = "It counts", body = Stored),
         (status = 200, description = "It was stored before", body = Stored),
         (status = 400, description = "What is wrong with which field"),
-        (status = 404, description = "No such read")
+        (status = 404, description = "No such read"),
+        (status = 409, description = "Another correction was sent with this key")
     )
 )]
 pub(super) async fn post(
@@ -265,7 +266,8 @@ pub(super) async fn post(
         })
         .await?;
     let (status, Correction { id, decision }) = match before {
-        Some(before) => (StatusCode::OK, before),
+        Some(before) if decision.asks_for(&before.decision) => (StatusCode::OK, before),
+        Some(_) => return Err(Error::say(StatusCode::CONFLICT, words::CORRECTION_KEY_USED)),
         None => {
             let completed = timing.boards.read_field(&by.race.id, move |field| field.complete(decision)).await??;
             let event =

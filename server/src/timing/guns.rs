@@ -46,12 +46,12 @@ pub(super) struct Gun {
     wave: Option<String>,
     /// RFC 3339, or null.
     gun: Option<String>,
-    /// Whether a person has confirmed a gun on another day than the race's.
+    /// Whether a person has confirmed that this replaces a gun, or that it is on another day than the race.
     #[serde(default)]
     confirmed: bool,
 }
 
-/// Set the gun time of a contest or of one of its waves, whatever gun stands, or remove it with `null`.
+/// Set the gun time of a contest or of one of its waves, or remove it with `null`.
 #[utoipa::path(
     put,
     path = "/timing/{RaceName}/gun",
@@ -63,8 +63,8 @@ pub(super) struct Gun {
         (status = 200, description = "The setup as it stands", body = Setup),
         (status = 400, description = "The contest has waves, and none is named"),
         (status = 404, description = "No such contest or wave"),
-        (status = 409, description = "The gun is on another day than the race, and nobody has confirmed it (`GUN_OTHER_DAY`)",
-            body = RefusalWith<SetupNow<'_>>)
+        (status = 409, description = "Nobody has confirmed that it replaces a gun (`GUN_STANDS`), or that it is on another day \
+            than the race (`GUN_OTHER_DAY`)", body = RefusalWith<SetupNow<'_>>)
     )
 )]
 pub(super) async fn put(
@@ -74,7 +74,7 @@ pub(super) async fn put(
 ) -> Result<Json<Setup>> {
     let one = GunSet { contest, wave, gun, replaces: None };
     let sent = GunsSent { guns: vec![one], origin: GunOrigin::Hand, press: None, confirmed };
-    Ok(Json(set(&timing, &by.race, &by.actor, sent, true).await?))
+    Ok(Json(set(&timing, &by.race, &by.actor, sent, confirmed).await?))
 }
 
 /// The setup after guns were set.

@@ -16,7 +16,7 @@ const INFLATED: u64 = 48 * 1024 * 1024;
 /// The maximum size of the texts that its cells share, inflated, in bytes: they are in memory while the sheet is read.
 const INFLATED_TEXTS: u64 = 16 * 1024 * 1024;
 /// The maximum number of columns.
-const COLUMNS: usize = 250;
+const COLUMNS: usize = core_wasm::timing::entrants::table::MOST_COLUMNS;
 
 /// The list in a workbook.
 ///

@@ -224,7 +224,9 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     let base = "/api/timing/Spring%20Half";
     ada.put(&format!("{base}/setup"), &setup()).await.ok();
     walk.left("PUT /timing/{RaceName}/setup", &[Event::TimingSetupSet]).await;
-    ada.put(&format!("{base}/gun"), &json!({ "contest": "10K", "gun": "2027-06-15T07:31:00.000-04:00" })).await.ok();
+    ada.put(&format!("{base}/gun"), &json!({ "contest": "10K", "gun": "2027-06-15T07:31:00.000-04:00", "confirmed": true }))
+        .await
+        .ok();
     walk.left("PUT /timing/{RaceName}/gun", &[Event::TimingGunSet]).await;
     let guns = json!({ "guns": [{ "contest": "10K", "gun": "2027-06-15T07:32:00.000-04:00", "replaces": "2027-06-15T07:31:00.000-04:00" }] });
     ada.post(&format!("{base}/guns"), &guns).await.ok();
@@ -268,7 +270,7 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     let status = ada.get(&format!("{base}/corrections")).await.ok().json()["corrections"][0]["id"].to_string();
     ada.delete(&format!("{base}/corrections/{status}"), &json!({})).await.ok();
     walk.left("DELETE /timing/{RaceName}/corrections/{id}", &[Event::TimingCorrectionUndone]).await;
-    let by_hand = json!({ "kind": "add", "bib": "4712", "mat": "5K", "time": "2027-06-01T07:59:00.000-04:00", "reason": "Seen" });
+    let by_hand = json!({ "kind": "add", "bib": "4712", "mat": "5K", "time": "2027-06-15T07:59:00.000-04:00", "reason": "Seen" });
     ada.post(&format!("{base}/corrections"), &by_hand).await.is(201);
     walk.left("POST /timing/{RaceName}/corrections", &[Event::TimingCorrected]).await;
     timer.post(&format!("{base}/reads"), &json!([read("START", 4711, 12)])).await.ok();

@@ -65,6 +65,15 @@ async fn a_finish_by_hand_is_taken_back_and_counts_again() {
     // A phone that did not get the answer sends it again: it is one entry.
     let again = ada.post(&format!("{BASE}/corrections"), &by_hand).await.ok().json();
     assert_eq!(again["id"], answer["id"]);
+    // An entry that could never count is refused.
+    let mut late = by_hand.clone();
+    (late["time"], late["key"]) = (json!("2028-06-01T08:11:52-04:00"), json!("phone-2"));
+    let refused = ada.post(&format!("{BASE}/corrections"), &late).await.is(400).json();
+    assert_eq!((&refused["fields"][0]["field"], &refused["fields"][0]["code"]), (&json!("time"), &json!("outside")));
+    // Another entry under the same id is not taken for it.
+    let mut other = by_hand.clone();
+    other["bib"] = json!("18");
+    assert_eq!(ada.post(&format!("{BASE}/corrections"), &other).await.is(409).code(), "CORRECTION_KEY_USED");
     assert_eq!(app.count("SELECT count(*) FROM timing_corrections").await, 1);
 
     let id = answer["id"].as_i64().unwrap();
@@ -214,7 +223,9 @@ async fn corrections_belong_to_a_run_of_a_race_and_are_only_added() {
     // A board that is built anew has the corrections too.
     reads(&app, &key, &[read("START", 18, 12)]).await;
     correct(&mut ada, json!({ "kind": "status", "bib": "18", "status": "DQ", "reason": "Cut the course" })).await;
-    ada.put(&format!("{BASE}/gun"), &json!({ "contest": "10K", "gun": "2027-06-01T07:29:00.000-04:00" })).await.ok();
+    ada.put(&format!("{BASE}/gun"), &json!({ "contest": "10K", "gun": "2027-06-01T07:29:00.000-04:00", "confirmed": true }))
+        .await
+        .ok();
     assert_eq!(page(&mut ada, "18").await["status"], "DQ");
 }
 

@@ -174,7 +174,7 @@ async fn the_examples_of_timing_are_accepted() {
         document["paths"][path][method]["requestBody"]["content"]["application/json"]["example"].clone()
     };
     // The example has another gun than the one that stands.
-    ada.put("/api/timing/Spring%20Half/gun", &json!({ "contest": "10K", "gun": null })).await.ok();
+    ada.put("/api/timing/Spring%20Half/gun", &json!({ "contest": "10K", "gun": null, "confirmed": true })).await.ok();
     ada.put("/api/timing/Spring%20Half/setup", &example("/api/timing/{RaceName}/setup", "put")).await.ok();
     let entrants = example("/api/timing/{RaceName}/entrants", "put");
     let entered = ada.put("/api/timing/Spring%20Half/entrants", &entrants).await.ok().json();

@@ -106,7 +106,7 @@ async fn a_preview_follows_the_setup() {
     assert_eq!((&trial["added"], &trial["refused"]), (&json!(1), &json!(1)));
     let preview = format!("{BASE}/listPreviews/{}?show=refused", trial["preview"].as_str().unwrap());
     assert_eq!(ada.get(&preview).await.ok().json()["total"], 1);
-    ada.put(&format!("{BASE}/gun"), &json!({ "contest": "10K", "gun": null })).await.ok();
+    ada.put(&format!("{BASE}/gun"), &json!({ "contest": "10K", "gun": null, "confirmed": true })).await.ok();
     let mut renamed = crate::timing::setup();
     renamed["contests"][0]["name"] = json!("5K");
     renamed["contests"][0]["gun"] = Value::Null;

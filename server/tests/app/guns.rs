@@ -52,7 +52,7 @@ async fn several_waves_are_started_at_once_and_a_press_counts_once() {
     assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'timing.gun.set'").await, 1);
 
     // The phone did not get the answer and sends the press again, after somebody took the gun back: it stays taken back.
-    ada.put(&format!("{BASE}/gun"), &json!({ "contest": "10K", "gun": null })).await.ok();
+    ada.put(&format!("{BASE}/gun"), &json!({ "contest": "10K", "gun": null, "confirmed": true })).await.ok();
     let again = ada.post(&guns, &press("k1", "07:30:00.250")).await.ok().json();
     assert_eq!(again["setup"]["contests"][0]["gun"], Value::Null);
 
@@ -121,6 +121,12 @@ async fn an_old_form_overwrites_no_gun() {
     for (path, code) in [(format!("{BASE}/setup?version={version}"), "SETUP_CHANGED"), (format!("{BASE}/setup"), "GUN_STANDS")] {
         let refused = ada.put(&path, &form).await.is(409);
         assert_eq!(refused.code(), code);
+        assert_eq!(refused.json()["setup"]["contests"][0]["gun"], at("07:30:00.250"));
+    }
+    // Nor does a single gun replace it or take it back, until a person has confirmed that.
+    for gun in [json!({ "contest": "10K", "gun": at("07:30:50") }), json!({ "contest": "10K", "gun": null })] {
+        let refused = ada.put(&format!("{BASE}/gun"), &gun).await.is(409);
+        assert_eq!(refused.code(), "GUN_STANDS");
         assert_eq!(refused.json()["setup"]["contests"][0]["gun"], at("07:30:00.250"));
     }
     // From the setup as it is, it is saved, with the guns.

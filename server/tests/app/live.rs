@@ -118,7 +118,12 @@ async fn changes_at_the_timing_desk_are_shown() {
     ada.put("/api/timing/Spring%2010K/entrants/17/status", &json!({ "status": null })).await.ok();
     assert_eq!(document(&visitor.get(LIVE).await.ok()).runners[0].overall_rank, 1);
 
-    ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": "2027-06-01T07:29:00.000-04:00" })).await.ok();
+    ada.put(
+        "/api/timing/Spring%2010K/gun",
+        &json!({ "contest": "10K", "gun": "2027-06-01T07:29:00.000-04:00", "confirmed": true }),
+    )
+    .await
+    .ok();
     let gun = document(&visitor.get(&format!("{LIVE}?since={}", out.version)).await.ok());
     assert!(gun.since.is_none(), "another gun begins a new epoch");
     assert_eq!(gun.runners[0].start, Some(72_000));

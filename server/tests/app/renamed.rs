@@ -158,7 +158,7 @@ async fn an_open_board_a_desk_and_a_timing_box_work_after_a_rename() {
     ada.create_page(Form::race("Spring 10K").text("isHidden", "True")).await.is(201);
     let by_id = format!("/api/timing/Spring%2010K?id={id}");
     assert_eq!(ada.get(&by_id).await.ok().json()["race"], "Fall 10K");
-    let gun = json!({ "contest": "10K", "gun": "2027-06-01T07:31:00.000-04:00" });
+    let gun = json!({ "contest": "10K", "gun": "2027-06-01T07:31:00.000-04:00", "confirmed": true });
     ada.put(&format!("/api/timing/Spring%2010K/gun?id={id}"), &gun).await.ok();
     send(&app, "Spring 10K", &key, "application/json", None, sent(19)).await.ok();
     assert_eq!(ada.get(&by_id).await.ok().json()["counts"]["reads"], 3);

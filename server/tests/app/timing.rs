@@ -188,8 +188,10 @@ async fn only_administrators_and_keys_may_use_the_timing_calls() {
         for path in ["entrants.csv", "entrantSearch", "entrantChanges", "listPreviews/x", "listPreviews/x/refused.csv"] {
             who.get(&format!("{base}/{path}")).await.is(status);
         }
-        who.put(&format!("{base}/gun"), &json!({ "contest": "10K", "gun": null })).await.is(status);
-        who.post(&format!("{base}/guns"), &json!({ "guns": [{ "contest": "10K", "gun": null }] })).await.is(status);
+        who.put(&format!("{base}/gun"), &json!({ "contest": "10K", "gun": null, "confirmed": true })).await.is(status);
+        who.post(&format!("{base}/guns"), &json!({ "guns": [{ "contest": "10K", "gun": null, "confirmed": true }] }))
+            .await
+            .is(status);
         who.get(&format!("{base}/marks")).await.is(status);
         who.put(&format!("{base}/entrants/17/status"), &json!({ "status": "DNF" })).await.is(status);
         who.get(&format!("{base}/runners")).await.is(status);
@@ -210,7 +212,10 @@ async fn only_administrators_and_keys_may_use_the_timing_calls() {
             Request::builder().method(method).uri(format!("{base}{path}")).header("authorization", format!("Bearer {key}"));
         request.header("content-type", "application/json").body(Body::from(body.to_owned())).unwrap()
     };
-    visitor.send(with_key("PUT", "/gun", r#"{"contest":"10k","gun":"2027-06-01T07:30:01.000-04:00"}"#)).await.ok();
+    visitor
+        .send(with_key("PUT", "/gun", r#"{"contest":"10k","gun":"2027-06-01T07:30:01.000-04:00","confirmed":true}"#))
+        .await
+        .ok();
     visitor.send(with_key("PUT", "/entrants", r#"[{"bib":"17","firstname":"Ada","lastname":"Oakes"}]"#)).await.ok();
     visitor.send(with_key("PUT", "/setup", &setup().to_string())).await.is(401);
     visitor.send(with_key("POST", "/entrants", r#"{"bib":"18"}"#)).await.is(401);
@@ -239,7 +244,7 @@ async fn an_invalid_setup_is_refused_with_its_fields() {
 async fn a_setup_of_an_older_version_does_not_remove_a_gun_set_meanwhile() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring 10K").await;
-    ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": null })).await.ok();
+    ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": null, "confirmed": true })).await.ok();
     let version = ada.get("/api/timing/Spring%2010K").await.ok().json()["setupVersion"].as_str().unwrap().to_owned();
     let gun = "2027-06-01T07:31:00.000-04:00";
     ada.put("/api/timing/Spring%2010K/gun", &json!({ "contest": "10K", "gun": gun })).await.ok();

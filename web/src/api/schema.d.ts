@@ -1620,6 +1620,14 @@ export interface paths {
                     };
                 };
                 408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 413: components["responses"]["413"];
                 415: components["responses"]["415"];
                 503: components["responses"]["503"];

@@ -21,7 +21,7 @@ const SHOWN: readonly { id: ShowLines; label: string; count: (outcome: ListOutco
   { id: 'changed', label: 'Changed', count: (one) => one.changed },
   { id: 'emptied', label: 'Would lose something', count: (one) => one.emptied },
   { id: 'moved', label: 'To another contest', count: (one) => one.moved },
-  { id: 'waves', label: 'In an unknown wave', count: (one) => one.waves },
+  { id: 'waves', label: 'In no known wave', count: (one) => one.waves },
   { id: 'refused', label: 'Refused', count: (one) => one.refused },
   { id: 'unchanged', label: 'Unchanged', count: (one) => one.unchanged },
 ];

@@ -81,7 +81,7 @@ pub enum Decision {
     Accept {
         /// The bib.
         bib: String,
-        /// The passing that was looked at. A later passing is looked at anew.
+        /// The passing that was looked at. A later passing is looked at anew; the same one stays accepted when it gets another time.
         time: i64,
     },
     /// The passing of the finish at this time is no finish.
@@ -221,6 +221,17 @@ impl Decision {
         match self {
             Self::TakeBack { correction } => Some(*correction),
             _ => None,
+        }
+    }
+
+    /// Whether a request for this decision asks for the other one: the chips that an exchange replaces are not part of the request.
+    pub fn asks_for(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Self::Exchange { bib, chip, from, .. },
+                Self::Exchange { bib: other_bib, chip: other_chip, from: other_from, .. },
+            ) => (bib, chip, from) == (other_bib, other_chip, other_from),
+            _ => self == other,
         }
     }
 

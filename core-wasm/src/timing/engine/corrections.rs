@@ -84,6 +84,8 @@ pub(super) struct Corrections {
     chips: HashMap<String, Vec<Given>>,
     /// By the number of the source; in the order of their corrections.
     offsets: HashMap<u16, Vec<Offset>>,
+    /// As `offsets`, with those that do not count any more.
+    past_offsets: HashMap<u16, Vec<Offset>>,
 }
 
 impl Corrections {
@@ -139,6 +141,22 @@ impl Corrections {
         let offsets = self.offsets.get(&read.source).into_iter().flatten();
         let offset = offsets.rev().find(|offset| offset.span.contains(read.time)).map_or(0, |offset| offset.ms);
         read.time.saturating_add(offset)
+    }
+
+    /// The times at which a read counts or has counted by a correction of its time or of its box's clock.
+    ///
+    /// A decision about a passing names the time that the passing had when a person looked at it. By these times it stays a
+    /// decision about the same reads, when they count at another time later.
+    pub(super) fn times_of(&self, read: &Stored) -> impl Iterator<Item = i64> + '_ {
+        let (time, now) = (read.time, self.time_of(read));
+        let moved = self.past_offsets.get(&read.source).into_iter().flatten();
+        let moved = moved.filter(move |offset| offset.span.contains(time)).map(move |offset| time.saturating_add(offset.ms));
+        let ids = self.about.get(&Thing::Read(read.id)).into_iter().flatten();
+        let set = ids.filter_map(|id| match self.rows.get(id) {
+            Some(Decision::Retime { time, .. }) => Some(*time),
+            _ => None,
+        });
+        now.into_iter().chain([time]).chain(moved).chain(set)
     }
 
     /// Whose a chip is at a time by the corrections: the inner `None` when it is nobody's, the outer one when none decides.
@@ -232,18 +250,20 @@ impl Corrections {
     /// Decides a box's clock anew.
     fn decide_clock(&mut self, source: &str, number: u16) {
         let thing = Thing::Clock(source.to_owned());
-        let offsets = self.counting(&thing).filter_map(|decision| match decision {
+        let offset = |decision: &Decision| match decision {
             Decision::Offset { from, to, offset_ms, .. } => {
                 let span = ChipSpan { from: from.unwrap_or(i64::MIN), to: to.unwrap_or(i64::MAX) };
                 Some(Offset { span, ms: *offset_ms })
             }
             _ => None,
-        });
-        let offsets: Vec<Offset> = offsets.collect();
-        if offsets.is_empty() {
+        };
+        let ever = self.about.get(&thing).into_iter().flatten().filter_map(|id| self.rows.get(id)).filter_map(offset).collect();
+        let counting: Vec<Offset> = self.counting(&thing).filter_map(offset).collect();
+        self.past_offsets.insert(number, ever);
+        if counting.is_empty() {
             self.offsets.remove(&number);
         } else {
-            self.offsets.insert(number, offsets);
+            self.offsets.insert(number, counting);
         }
     }
 }

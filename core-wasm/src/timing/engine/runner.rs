@@ -185,7 +185,11 @@ impl Field {
             label: label.to_owned(),
             mats: mats.clone(),
             time: *time,
-            elapsed: since(found.start, *time),
+            // A finish is rounded as the results are.
+            elapsed: match (found.start.zip(*time), label) {
+                (Some((start, time)), "Finish") => dates::result_text(time - start),
+                _ => since(found.start, *time),
+            },
         });
         std::iter::once(start).chain(points).collect()
     }
@@ -297,6 +301,20 @@ impl Field {
             let field = if decision.bibs().len() > 1 { format!("bibs.{at}") } else { "bib".to_owned() };
             problems.add(field, "nobody", format!("Nobody has bib {bib}."));
             return Err(problems);
+        }
+        if let Decision::Chip { chip, bib: Some(bib), .. } = &decision
+            && !known(bib)
+            && self.chips.get(chip.as_str()).is_some_and(|owners| !owners.is_empty())
+        {
+            problems.add("bib", "nobody", format!("Nobody has bib {bib}, and the chip belongs to a runner."));
+        }
+        let moment = match &decision {
+            Decision::Retime { time, .. } | Decision::Add { time, .. } => Some(("time", time)),
+            Decision::Exchange { from, .. } => Some(("from", from)),
+            _ => None,
+        };
+        if let Some((field, _)) = moment.filter(|(_, time)| !self.day.contains(time)) {
+            problems.add(field, "outside", "This is outside the time of the race. Give the day and the time of day.");
         }
         match &mut decision {
             Decision::Exchange { bib, chip, replaces, from } => {

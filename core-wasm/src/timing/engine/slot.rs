@@ -132,8 +132,7 @@ impl Slot {
         }
         let mut row = self.row(&found, contest, course.gun, entrant, context);
         let set: Option<Override> = decided.status.or_else(|| entrant.and_then(Entrant::member_status));
-        let last = found.points.iter().rev().find_map(|at| *at);
-        let accepted = last.is_some_and(|last| decided.finishes.get(&last) == Some(&true));
+        let accepted = self.is_accepted(context, course, &found, decided);
         row.status = set.map_or_else(|| status(&found), Override::status);
         if !accepted && row.start.is_some() && rules.speeds.is_superhuman(row.splits.iter().copied().chain([row.finish])) {
             row.flags |= Row::SUSPICIOUS;
@@ -146,6 +145,22 @@ impl Slot {
             group: usize::try_from(row.group).ok(),
         });
         Computed { row: Some(row), finisher, accepted, counts }
+    }
+
+    /// Whether a person accepted the last passing: a read of it has, or had when it was accepted, the time that was accepted. The
+    /// time of the passing itself changes with a late read of a backup box or a corrected clock.
+    fn is_accepted(&self, context: &RaceContext<'_>, course: &Course, found: &passing::Passings, decided: &Runner) -> bool {
+        let accepted = |time: i64| decided.finishes.get(&time) == Some(&true);
+        if decided.finishes.is_empty() {
+            return false;
+        }
+        let passings = course.points.iter().zip(&found.points);
+        let Some((point, last)) = passings.rev().find_map(|(point, time)| Some((point, (*time)?))) else { return false };
+        let of_passing = |read: &&Stored| {
+            let time = context.corrections.time_of(read);
+            point.mats.contains(&read.mat) && time.is_some_and(|time| time.abs_diff(last) <= PASSING_MS.unsigned_abs())
+        };
+        accepted(last) || self.reads.iter().filter(of_passing).any(|read| context.corrections.times_of(read).any(accepted))
     }
 
     /// The contest, its rules and the course of the runner's wave; `None` when the bib belongs to no runner of the race.
@@ -169,9 +184,12 @@ impl Slot {
             let leg = entrant?.chips.get(usize::from(read.chip?))?.leg.as_deref()?;
             course?.1.leg_named(leg)
         };
-        let refused = move |time: i64, mat: u16| {
-            let near = decided.finishes.range(time.saturating_sub(PASSING_MS)..=time);
-            finish.is_some_and(|finish| finish.mats.contains(&mat)) && near.into_iter().any(|(_, accepted)| !accepted)
+        let refused = move |read: &Stored| {
+            let near = |time: i64| time.saturating_sub(PASSING_MS)..=time;
+            let is_near = |time: i64| decided.finishes.range(near(time)).any(|(_, accepted)| !accepted);
+            !decided.finishes.is_empty()
+                && finish.is_some_and(|finish| finish.mats.contains(&read.mat))
+                && context.corrections.times_of(read).any(is_near)
         };
         self.reads.iter().map(move |read| {
             let is_own = |timer: u16| context.own_timers.get(usize::from(timer)).copied().unwrap_or(true);
@@ -180,7 +198,7 @@ impl Slot {
                 None => ReadFate::Voided,
                 Some(_) if !read.timer.is_none_or(is_own) => ReadFate::Foreign,
                 Some(time) if !context.day.contains(&time) => ReadFate::Impossible,
-                Some(time) => ReadFate::Valid(Hit { time, mat: read.mat, leg: leg(read), no_finish: refused(time, read.mat) }),
+                Some(time) => ReadFate::Valid(Hit { time, mat: read.mat, leg: leg(read), no_finish: refused(read) }),
             };
             (read, fate)
         })

@@ -110,7 +110,10 @@ fn cells(line: &str, separator: char) -> Cells {
     loop {
         // A tab may be the separator, so only blanks are skipped before a quotation mark.
         let (cell, after) = match rest.trim_start_matches(' ').strip_prefix('"') {
-            None => rest.split_once(separator).map_or((rest.to_owned(), None), |(cell, after)| (cell.to_owned(), Some(after))),
+            None => match rest.split_once(separator) {
+                Some((cell, after)) => (cell.to_owned(), Some(after)),
+                None => (rest.to_owned(), None),
+            },
             Some(quoted) => {
                 let Some((cell, after)) = quoted_cell(quoted) else { return Cells::Open };
                 let after = after.trim_start_matches(' ');

@@ -11,6 +11,9 @@ use crate::timing::elements;
 /// The maximum number of rows among which the names of the columns are looked for.
 const ROWS_OF_TITLES: usize = 15;
 
+/// The most columns of a list: choosing what the columns are compares each with the others.
+pub const MOST_COLUMNS: usize = 250;
+
 /// A list before its columns have a meaning.
 #[derive(Debug, Clone, Default)]
 pub struct Table {
@@ -50,7 +53,7 @@ impl Table {
         let named = SEPARATORS.into_iter().filter_map(|separator| {
             let named = (0..).zip(&lines).filter(|(_, line)| !line.trim().is_empty()).take(ROWS_OF_TITLES);
             let likest = named.filter_map(|(at, line)| {
-                let cells = rows::cells_of(line, separator)?;
+                let cells = rows::cells_of(line, separator).filter(|cells| cells.len() <= MOST_COLUMNS)?;
                 Some((known::likeness(&cells), at, cells)).filter(|(likeness, ..)| *likeness > 0)
             });
             // The first one of those that are most alike, among the lines and among the separators.
@@ -120,6 +123,7 @@ impl Table {
     pub fn from_json(bytes: &[u8]) -> Result<Self, CoreError> {
         let mut table = Self::default();
         let mut names: Vec<String> = Vec::new();
+        let mut too_wide = false;
         let read = elements::for_each(bytes, |line, value| {
             let Value::Object(fields) = value else {
                 let fault = Some("This is not an object with the entrant's fields.");
@@ -138,6 +142,10 @@ impl Table {
                     }
                 };
                 let at = names.iter().position(|known| *known == name).unwrap_or(names.len());
+                if at >= MOST_COLUMNS {
+                    too_wide = true;
+                    break;
+                }
                 if at == names.len() {
                     names.push(name);
                 }
@@ -151,6 +159,9 @@ impl Table {
             table.rows.push(row);
         });
         read.map_err(|error| CoreError::new("unreadable_entrants", format!("This is not a JSON array of entrants: {error}.")))?;
+        if too_wide {
+            return Err(has_too_many_columns());
+        }
         table.width = names.len();
         table.header = Some(names);
         Ok(table)
@@ -173,12 +184,20 @@ impl Table {
     }
 
     fn whole(mut self) -> Result<Self, CoreError> {
+        if self.width > MOST_COLUMNS {
+            return Err(has_too_many_columns());
+        }
         self.rows.retain(|row| !row.is_blank());
         if self.rows.is_empty() && self.header.is_none() {
             return Err(CoreError::new("unreadable_entrants", "The list is empty: its first line must name the columns."));
         }
         Ok(self)
     }
+}
+
+fn has_too_many_columns() -> CoreError {
+    let words = format!("The list has more than {MOST_COLUMNS} columns. Leave out those that are not about entrants.");
+    CoreError::new("unreadable_entrants", words)
 }
 
 /// The first one of those with the greatest likeness.
