@@ -1,7 +1,7 @@
 //! Converts a contest of the setup to the form that the rules use.
 
 use super::store::Names;
-use crate::timing::human::Speeds;
+use crate::timing::human::{Speeds, fastest_stretch_ms};
 use crate::timing::passing::{Course, Point};
 use crate::timing::setup::{Contest, Sport};
 
@@ -27,7 +27,7 @@ impl Rules {
                 minimum_ms: milliseconds(split.minimum_seconds),
                 maximum_ms: split.maximum_seconds.map_or(i64::MAX, milliseconds),
                 metres: split.metres,
-                leg: 0,
+                ..Point::default()
             })
             .collect();
         let finish = &contest.finish;
@@ -36,11 +36,17 @@ impl Rules {
             minimum_ms: milliseconds(finish.minimum_seconds),
             maximum_ms: finish.maximum_seconds.map_or(i64::MAX, milliseconds),
             metres: contest.distance_metres,
-            leg: 0,
+            ..Point::default()
         });
         let disciplines = contest.splits.iter().map(|split| split.leg).chain([finish.leg]);
         let legs = contest.splits.iter().map(|split| split.leg_name.as_deref()).chain([finish.leg_name.as_deref()]);
         let named: Vec<&str> = disciplines.clone().zip(legs).map(|(leg, name)| leg.named(name)).collect();
+        let (mut fastest, mut before) = (0.0, 0.0);
+        for (point, discipline) in points.iter_mut().zip(disciplines.clone()) {
+            fastest += fastest_stretch_ms(contest.sport, discipline, point.metres - before);
+            before = point.metres;
+            point.fastest_ms = milliseconds(fastest / 1000.0);
+        }
         let mut leg = 0;
         for (at, point) in points.iter_mut().enumerate() {
             leg += u16::from(at > 0 && named.get(at) != named.get(at - 1));

@@ -27,8 +27,10 @@ pub(super) struct Link {
 /// one length that continue differently, a run of laps takes the one with the most even pace, every other course the earliest.
 /// Each point looks at each earlier point once per read by a binary search, so many reads at one mat cost little.
 pub(super) fn longest(course: &Course, start: i64, hits: &[Hit]) -> Vec<Option<i64>> {
+    // The chips of a relay's legs say to which leg a read belongs.
+    let laps = course.laps && hits.iter().all(|hit| hit.leg.is_none());
     let candidates: Vec<Vec<i64>> = (0..course.points.len()).map(|at| candidates(course, at, start, hits)).collect();
-    if let Some(points) = only_chain(course, &candidates) {
+    if let Some(points) = only_chain(course, laps, &candidates) {
         return points;
     }
     let mut links: Vec<Link> = Vec::new();
@@ -37,7 +39,7 @@ pub(super) fn longest(course: &Course, start: i64, hits: &[Hit]) -> Vec<Option<i
     for (point, times) in candidates.iter().enumerate() {
         let mut here: Vec<(i64, usize)> = Vec::with_capacity(times.len());
         for time in times {
-            let link = continued(course, start, &links, &best, point, *time);
+            let link = continued((course, laps), start, &links, &best, point, *time);
             let longer = here.last().and_then(|(_, best)| links.get(*best)).is_none_or(|best| link.length > best.length);
             let index = if longer { links.len() } else { here.last().map_or(0, |(_, best)| *best) };
             here.push((*time, index));
@@ -46,7 +48,7 @@ pub(super) fn longest(course: &Course, start: i64, hits: &[Hit]) -> Vec<Option<i
         best.push(here);
     }
     let mut points = vec![None; course.points.len()];
-    let mut next = last_link(course, start, &links);
+    let mut next = last_link((course, laps), start, &links);
     while let Some(link) = next.and_then(|at| links.get(at)) {
         if let Some(passed) = points.get_mut(link.point) {
             *passed = Some(link.time);
@@ -80,21 +82,25 @@ fn candidates(course: &Course, at: usize, start: i64, hits: &[Hit]) -> Vec<i64> 
         }
         before = Some(hit.time);
     }
-    // An exchange of a relay at which only the next runner was read: that runner's last read there is the start of the next leg.
-    if before.is_none() {
-        for hit in within() {
-            match times.last_mut().filter(|last| hit.time - **last <= PASSING_MS) {
-                Some(last) => *last = hit.time,
-                None => times.push(hit.time),
-            }
+    // An exchange of a relay at which only the next runner was read: that runner's last read there is the start of the next leg. The
+    // arriving runner's own start of the leg may be among the reads above, so these are candidates besides them.
+    let arrived = times.clone();
+    let mut starts: Vec<i64> = Vec::new();
+    for hit in within().filter(|hit| !arrives(hit)) {
+        match starts.last_mut().filter(|last| hit.time - **last <= PASSING_MS) {
+            Some(last) => *last = hit.time,
+            None => starts.push(hit.time),
         }
     }
+    starts.retain(|start| arrived.iter().all(|arrival| start.abs_diff(*arrival) > PASSING_MS.unsigned_abs()));
+    times.extend(starts);
+    times.sort_unstable();
     times
 }
 
 /// The result when every point has at most one candidate and all of them follow one another, as for most runners.
-fn only_chain(course: &Course, candidates: &[Vec<i64>]) -> Option<Vec<Option<i64>>> {
-    if course.laps || candidates.iter().any(|times| times.len() > 1) {
+fn only_chain(course: &Course, laps: bool, candidates: &[Vec<i64>]) -> Option<Vec<Option<i64>>> {
+    if laps || candidates.iter().any(|times| times.len() > 1) {
         return None;
     }
     let mut points: Vec<Option<i64>> = Vec::with_capacity(candidates.len());
@@ -117,16 +123,29 @@ fn only_chain(course: &Course, candidates: &[Vec<i64>]) -> Option<Vec<Option<i64
 /// The least time between two points, of which `from` is the earlier one on the course.
 fn gap(course: &Course, from: usize, to: usize) -> i64 {
     let (Some(from), Some(to)) = (course.points.get(from), course.points.get(to)) else { return 1 };
-    if from.shares_mat(to) { (to.minimum_ms - from.minimum_ms).max(PASSING_MS) } else { 1 }
+    if !from.shares_mat(to) {
+        return 1;
+    }
+    let (minimums, fastest) = (to.minimum_ms - from.minimum_ms, to.fastest_ms - from.fastest_ms);
+    // Minimums count from the start: between two points they say less than the fastest that anybody is.
+    let least = if fastest > 0 { minimums.min(fastest) } else { minimums };
+    least.max(PASSING_MS)
 }
 
 /// The longest chain that ends with the passing of `point` at `time`.
-fn continued(course: &Course, start: i64, links: &[Link], best: &[Vec<(i64, usize)>], point: usize, time: i64) -> Link {
+fn continued(
+    (course, is_laps): (&Course, bool),
+    start: i64,
+    links: &[Link],
+    best: &[Vec<(i64, usize)>],
+    point: usize,
+    time: i64,
+) -> Link {
     let metres = |at: usize| course.points.get(at).map_or(0.0, |point| point.metres);
     let first = Link { point, time, length: 1, unevenness: laps::unevenness(time - start, metres(point)), before: None };
     let mut found = first;
     let mut found_time = i64::MIN;
-    let nearest = if course.laps { point.saturating_sub(MISSED_LAPS) } else { 0 };
+    let nearest = if is_laps { point.saturating_sub(MISSED_LAPS) } else { 0 };
     for (earlier, times) in best.iter().enumerate().skip(nearest) {
         let latest = time.saturating_sub(gap(course, earlier, point));
         let within = times.partition_point(|(at, _)| *at <= latest);
@@ -140,7 +159,7 @@ fn continued(course: &Course, start: i64, links: &[Link], best: &[Vec<(i64, usiz
         };
         let stretch = laps::unevenness(time - link.time, metres(point) - metres(link.point));
         let next = Link { point, time, length: link.length + 1, unevenness: link.unevenness + stretch, before: Some(index) };
-        let better = if course.laps { next.unevenness < found.unevenness } else { link.time < found_time };
+        let better = if is_laps { next.unevenness < found.unevenness } else { link.time < found_time };
         if next.length > found.length || (next.length == found.length && better) {
             (found, found_time) = (next, link.time);
         }
@@ -165,7 +184,7 @@ fn keeps_gaps(course: &Course, links: &[Link], last: &Link, point: usize, time: 
 
 /// The last link of the chain that counts: of the longest chains the one that gets farthest, unless that is a finish which a split
 /// of another longest chain follows.
-fn last_link(course: &Course, start: i64, links: &[Link]) -> Option<usize> {
+fn last_link((course, is_laps): (&Course, bool), start: i64, links: &[Link]) -> Option<usize> {
     let longest = links.iter().map(|link| link.length).max()?;
     let finish = course.points.len().saturating_sub(1);
     let mut ends: Vec<usize> = Vec::new();
@@ -187,5 +206,5 @@ fn last_link(course: &Course, start: i64, links: &[Link]) -> Option<usize> {
             ends.retain(|index| at(*index).is_some_and(|link| link.point != finish));
         }
     }
-    if course.laps { laps::likeliest(course, start, links, &ends) } else { ends.last().copied() }
+    if is_laps { laps::likeliest(course, start, links, &ends) } else { ends.last().copied() }
 }

@@ -65,13 +65,15 @@ pub struct Point {
     pub maximum_ms: i64,
     /// The distance from the start.
     pub metres: f64,
+    /// The fastest time in which anybody gets here from the start by the contest's sport, in milliseconds; 0 when it is not known.
+    pub fastest_ms: i64,
     /// The number of the leg that this point belongs to.
     pub leg: u16,
 }
 
 impl Default for Point {
     fn default() -> Self {
-        Self { mats: Vec::new(), minimum_ms: 0, maximum_ms: i64::MAX, metres: 0.0, leg: 0 }
+        Self { mats: Vec::new(), minimum_ms: 0, maximum_ms: i64::MAX, metres: 0.0, fastest_ms: 0, leg: 0 }
     }
 }
 
@@ -145,8 +147,8 @@ pub enum Use {
 /// - The other points are the longest chain in course order in which each time is between the point's minimum and maximum. At each
 ///   point the *first* read counts. So a point that is read only after a later point counts as missed, and crossing a mat again
 ///   changes nothing.
-/// - When two points share a mat (laps, out and back), the second is at least the difference of their minimums after the
-///   first, so that neither one passing nor a slow first lap is taken for two points.
+/// - When two points share a mat (laps, out and back), the second is not sooner after the first than anybody gets from one to the
+///   other, nor than the difference of their minimums where that is less, so that a runner who lingers at a mat passes one point.
 /// - A finish that a later split follows is none: the runner crossed the finish mat on the course.
 /// - `choice` is a person's decision about the start, when there is one.
 pub fn passings(course: &Course, hits: &[Hit], choice: Option<StartChoice>) -> Passings {
