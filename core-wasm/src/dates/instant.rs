@@ -89,8 +89,25 @@ pub fn duration_text(ms: i64) -> String {
 
 /// A duration as results show it, rounded up to the next whole second (World Athletics and USATF on roads; DESIGN §5).
 pub fn result_text(ms: i64) -> String {
-    let seconds = ms.div_euclid(SECOND_MS) + i64::from(ms.rem_euclid(SECOND_MS) > 0);
-    duration_text(seconds.saturating_mul(SECOND_MS))
+    decimals_text(ms, 0)
+}
+
+/// A duration as results show it, rounded up to so many decimals of a second, at most 3: for times that look the same in whole
+/// seconds and have different places.
+///
+/// ```
+/// assert_eq!(core_wasm::dates::decimals_text(6_730_001, 1), "1:52:10.1");
+/// ```
+pub fn decimals_text(ms: i64, decimals: usize) -> String {
+    let (unit, parts) = match decimals {
+        0 => (SECOND_MS, 1),
+        1 => (100, 10),
+        2 => (10, 100),
+        _ => (1, 1000),
+    };
+    let shown = ms.div_euclid(unit) + i64::from(ms.rem_euclid(unit) > 0);
+    let seconds = duration_text(shown.div_euclid(parts).saturating_mul(SECOND_MS));
+    if decimals == 0 { seconds } else { format!("{seconds}.{:0decimals$}", shown.rem_euclid(parts)) }
 }
 
 /// An instant as local time. Instants outside chrono's range of years (262,000) become the epoch.

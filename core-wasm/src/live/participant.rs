@@ -121,9 +121,9 @@ pub fn official_label(contest: &LiveContest, row: &Row) -> &'static str {
     if by_gun { "Gun time" } else { "Chip time" }
 }
 
-/// A time of a finisher as it is shown: in whole seconds, or with tenths where they decided the place; empty when there is none.
+/// A time of a finisher as [`Row::time_text`] shows it; empty when there is none.
 pub fn finish_text(row: &Row, ms: Option<i64>) -> String {
-    ms.map(|ms| if row.has(Row::TENTHS) { text::tenths(ms) } else { text::time(ms) }).unwrap_or_default()
+    ms.map(|ms| row.time_text(ms)).unwrap_or_default()
 }
 
 /// Converts a row of a document to the spec's participant.

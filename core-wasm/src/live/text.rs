@@ -12,16 +12,6 @@ pub fn time(ms: i64) -> String {
     dates::result_text(ms)
 }
 
-/// Formats a time with tenths of a second, rounded up: for times that look the same in whole seconds and have different places.
-///
-/// ```
-/// assert_eq!(core_wasm::live::text::tenths(6_730_001), "1:52:10.1");
-/// ```
-pub fn tenths(ms: i64) -> String {
-    let tenths = ms.div_euclid(100) + i64::from(ms.rem_euclid(100) > 0);
-    format!("{}.{}", dates::duration_text(tenths.div_euclid(10).saturating_mul(1000)), tenths.rem_euclid(10))
-}
-
 /// Formats a time as [`time`] does; empty when there is none.
 pub fn time_or_blank(ms: Option<i64>) -> String {
     ms.map(time).unwrap_or_default()

@@ -41,7 +41,7 @@ pub struct RunnerCounts {
     pub runners: u64,
     /// Runners with a read at the start line.
     pub started: u64,
-    /// Runners with a finish time, whatever status was set afterwards.
+    /// Runners with a finish time and no status that a person set.
     pub finished: u64,
     /// Runners with a time faster than any human; they are not ranked.
     pub suspicious: u64,
@@ -54,6 +54,9 @@ pub struct RunnerCounts {
     /// Runners who were read at the start only before it opened.
     #[serde(default)]
     pub read_before: u64,
+    /// Runners who were read on the course before their start opened, and have no time.
+    #[serde(default)]
+    pub not_opened: u64,
     /// Runners to whom a person gave the status DNF, DQ or DNS.
     pub out: u64,
 }

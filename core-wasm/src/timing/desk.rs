@@ -108,6 +108,13 @@ pub fn runner_lines(counts: &RunnerCounts) -> Vec<CountLine> {
             "Read at the start before it opened and not after. Timed from the gun.",
         ),
         line(
+            "notOpened",
+            "Before the gun",
+            counts.not_opened,
+            true,
+            "Read on the course, but their gun is not set, or later than that. Set the gun: their reads are kept.",
+        ),
+        line(
             "out",
             &Override::ALL.map(Override::word).join(", "),
             counts.out,

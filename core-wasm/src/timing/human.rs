@@ -95,18 +95,25 @@ impl Speeds {
         Self { sport, points, fastest }
     }
 
-    /// Whether a runner was faster than any human on a stretch between two points that were read, or over the whole course. The
-    /// times are in milliseconds after the own start, one for each point; the start is the beginning of the first stretch.
+    /// Whether a runner was faster than any human somewhere ([`Self::superhuman`]).
     pub fn is_superhuman(&self, times: impl Iterator<Item = Option<i64>>) -> bool {
+        self.superhuman(times).is_some()
+    }
+
+    /// The first stretch between two points that were read on which a runner was faster than any human, or else the whole course:
+    /// the point where it begins, `None` for the start, and the one where it ends. The times are in milliseconds after the own
+    /// start, one for each point; the start is the beginning of the first stretch.
+    pub fn superhuman(&self, times: impl Iterator<Item = Option<i64>>) -> Option<(Option<usize>, usize)> {
         let mut before = (None, 0);
         for (at, time) in times.enumerate().filter_map(|(at, time)| Some((at, time?))) {
             if milliseconds(time - before.1) < self.fastest_between(before.0, at) {
-                return true;
+                return Some((before.0, at));
             }
             before = (Some(at), time);
         }
         let (last, time) = before;
-        last.is_some_and(|last| self.sport != Sport::Tri && milliseconds(time) < self.fastest_between(None, last))
+        let is_whole = |last: &usize| self.sport != Sport::Tri && milliseconds(time) < self.fastest_between(None, *last);
+        last.filter(is_whole).map(|last| (None, last))
     }
 
     /// The fastest time from a point, or from the start, to a later point.

@@ -61,13 +61,14 @@ impl Ranks {
 pub struct Place {
     /// The ranks.
     pub ranks: Ranks,
-    /// Whether another finisher's official time looks the same in whole seconds and has another rank: both are shown with tenths.
-    pub tenths: bool,
+    /// With how many decimals of a second the official time is shown: as many as it takes to tell it from another finisher's that
+    /// has another rank; mostly none.
+    pub decimals: u8,
 }
 
 impl Place {
     /// The place of a runner who is not ranked.
-    pub const NONE: Self = Self { ranks: Ranks::NONE, tenths: false };
+    pub const NONE: Self = Self { ranks: Ranks::NONE, decimals: 0 };
 }
 
 /// Returns the ranks of the finishers, in the same order.
@@ -75,9 +76,9 @@ pub fn rank<F: Borrow<Finisher>>(ranking: Ranking, finishers: &[F]) -> Vec<Ranks
     places(ranking, finishers).into_iter().map(|place| place.ranks).collect()
 }
 
-/// Returns whether each finisher's official time is shown with tenths, in the same order.
-pub fn tenths<F: Borrow<Finisher>>(ranking: Ranking, finishers: &[F]) -> Vec<bool> {
-    places(ranking, finishers).into_iter().map(|place| place.tenths).collect()
+/// Returns with how many decimals of a second each finisher's official time is shown, in the same order.
+pub fn decimals<F: Borrow<Finisher>>(ranking: Ranking, finishers: &[F]) -> Vec<u8> {
+    places(ranking, finishers).into_iter().map(|place| place.decimals).collect()
 }
 
 /// Returns the places of the finishers, in the same order.
@@ -133,11 +134,11 @@ impl Order {
 
     /// Counts every rank down the order; returns the places that changed.
     fn count_down(&mut self, hybrid: bool) -> Vec<(usize, Place)> {
-        let tenths = tenths_needed(&self.entries, hybrid);
+        let decimals = decimals_needed(&self.entries, hybrid);
         let mut overall = Counter::default();
         let mut genders: [(Counter, Vec<Counter>); CLASSES] = Default::default();
         let mut changed = Vec::new();
-        for (entry, tenths) in self.entries.iter_mut().zip(tenths) {
+        for (entry, decimals) in self.entries.iter_mut().zip(decimals) {
             let (after, time, _) = entry.key(hybrid);
             let mut ranks = Ranks { overall: overall.next((after, time)), by_gun: entry.by_gun, ..Ranks::NONE };
             if let Some((gender, groups)) = genders.get_mut(entry.gender).filter(|_| entry.gender > 0) {
@@ -149,7 +150,7 @@ impl Order {
                     ranks.group = groups.get_mut(group).map_or(-1, |group| group.next((after, time)));
                 }
             }
-            let place = Place { ranks, tenths };
+            let place = Place { ranks, decimals };
             if entry.place != place {
                 entry.place = place;
                 changed.push((entry.id, place));
@@ -198,10 +199,15 @@ impl Entry {
         (hybrid && !self.by_gun, if self.by_gun { self.gun } else { self.chip }, self.id)
     }
 
-    /// The official time in whole seconds, rounded up as it is shown.
-    fn second(&self) -> i64 {
-        let time = if self.by_gun { self.gun } else { self.chip };
-        time.div_euclid(1000) + i64::from(time.rem_euclid(1000) > 0)
+    /// The official time.
+    fn official(&self) -> i64 {
+        if self.by_gun { self.gun } else { self.chip }
+    }
+
+    /// The official time in units of so many milliseconds, rounded up as it is shown.
+    fn shown(&self, unit: i64) -> i64 {
+        let time = self.official();
+        time.div_euclid(unit) + i64::from(time.rem_euclid(unit) > 0)
     }
 }
 
@@ -237,29 +243,47 @@ impl Counter {
     }
 }
 
-/// For each entry of an order, whether another official time is equal in whole seconds and its rank is not.
-fn tenths_needed(entries: &[Entry], hybrid: bool) -> Vec<bool> {
-    let mut needed = vec![false; entries.len()];
-    let by_gun = entries.partition_point(|entry| !entry.key(hybrid).0);
-    let mut mark = |range: std::ops::Range<usize>| needed.get_mut(range).into_iter().flatten().for_each(|needed| *needed = true);
-    let mut at = 0;
-    for alike in entries.chunk_by(|a, b| a.second() == b.second() && a.key(hybrid).0 == b.key(hybrid).0) {
-        let range = at..at + alike.len();
-        at = range.end;
-        let times = |entry: Option<&Entry>| entry.map(|entry| entry.key(hybrid).1);
-        if times(alike.first()) != times(alike.last()) {
-            mark(range.clone());
-        }
-        // In a hybrid contest a time by gun and one by chip may show the same second too.
-        if let Some(first) = alike.first().filter(|_| range.start < by_gun && by_gun < entries.len()) {
-            let rest = entries.get(by_gun..).unwrap_or_default();
-            let from = rest.partition_point(|entry| entry.second() < first.second());
-            let to = rest.partition_point(|entry| entry.second() <= first.second());
-            if from < to {
-                mark(range);
-                mark(by_gun + from..by_gun + to);
-            }
+/// What each further decimal of a time that is shown tells apart, in milliseconds.
+const UNITS: [i64; 3] = [1000, 100, 10];
+
+/// For each entry of an order, with how many decimals of a second its official time is shown.
+fn decimals_needed(entries: &[Entry], hybrid: bool) -> Vec<u8> {
+    let mut needed = vec![0; entries.len()];
+    let by_gun = if hybrid { entries.partition_point(|entry| entry.by_gun) } else { entries.len() };
+    let (first, rest) = entries.split_at(by_gun);
+    let (first_needed, rest_needed) = needed.split_at_mut(by_gun);
+    tell_apart(first, first_needed, &UNITS);
+    tell_apart(rest, rest_needed, &UNITS);
+    tell_sides_apart(first, first_needed, rest, rest_needed);
+    needed
+}
+
+/// Adds a decimal to the times of a sorted part that look the same in the first unit and are not, and goes on with the next unit.
+fn tell_apart(entries: &[Entry], needed: &mut [u8], units: &[i64]) {
+    let Some((unit, finer)) = units.split_first() else { return };
+    let mut needed = needed;
+    for alike in entries.chunk_by(|a, b| a.shown(*unit) == b.shown(*unit)) {
+        let Some((here, after)) = std::mem::take(&mut needed).split_at_mut_checked(alike.len()) else { return };
+        needed = after;
+        if alike.first().map(Entry::official) != alike.last().map(Entry::official) {
+            here.iter_mut().for_each(|needed| *needed += 1);
+            tell_apart(alike, here, finer);
         }
     }
-    needed
+}
+
+/// In a hybrid contest a time by gun and one by chip may look the same too, and their places differ even when they are equal.
+fn tell_sides_apart(first: &[Entry], first_needed: &mut [u8], rest: &[Entry], rest_needed: &mut [u8]) {
+    for (entry, needed) in first.iter().zip(first_needed) {
+        for (decimals, unit) in (1..).zip(UNITS) {
+            let from = rest.partition_point(|other| other.shown(unit) < entry.shown(unit));
+            let to = rest.partition_point(|other| other.shown(unit) <= entry.shown(unit));
+            let alike = rest.get(from..to).unwrap_or_default();
+            if alike.is_empty() || (decimals > 1 && alike.iter().all(|other| other.official() == entry.official())) {
+                break;
+            }
+            *needed = decimals.max(*needed);
+            rest_needed.get_mut(from..to).into_iter().flatten().for_each(|needed| *needed = decimals.max(*needed));
+        }
+    }
 }

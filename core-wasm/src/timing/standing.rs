@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::Status;
 use super::setup::{Leg, Ranking, Sport};
+use crate::dates;
 
 /// The whole field, or the changes since a version.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -170,11 +171,15 @@ impl Row {
     pub const WAITING: u16 = 32;
     /// The official time is shown with tenths: another one looks the same in whole seconds and has another rank.
     pub const TENTHS: u16 = 64;
+    /// The runner was read on the course but has no start: the gun is not set, or was set too late.
+    pub const NOT_OPENED: u16 = 128;
+    /// The official time is shown with hundredths, since tenths look the same too; together with [`Self::TENTHS`], with thousandths.
+    pub const HUNDREDTHS: u16 = 256;
 
     /// The flags of starts about which a person decides.
     pub(super) const OF_START: u16 = Self::EARLIER_WAVE | Self::READ_BEFORE;
     /// The flags that the ranking of the contest sets.
-    pub(super) const OF_RANKING: u16 = Self::BY_GUN | Self::WAITING | Self::TENTHS;
+    pub(super) const OF_RANKING: u16 = Self::BY_GUN | Self::WAITING | Self::TENTHS | Self::HUNDREDTHS;
 
     /// Whether a flag is set.
     pub fn has(&self, flag: u16) -> bool {
@@ -190,6 +195,12 @@ impl Row {
     /// The official time, in milliseconds.
     pub fn official(&self) -> Option<i64> {
         if self.has(Self::BY_GUN) { self.gun_time() } else { self.finish }
+    }
+
+    /// A time to the finish as it is shown: rounded up to whole seconds, or with the decimals that decided the place.
+    pub fn time_text(&self, ms: i64) -> String {
+        let decimals = usize::from(self.has(Self::TENTHS)) + 2 * usize::from(self.has(Self::HUNDREDTHS));
+        dates::decimals_text(ms, decimals)
     }
 
     /// The last split that was read: its index, and its time in milliseconds after the own start.

@@ -106,7 +106,7 @@ exports! {
     pacePerMile(ms: f64, metres: f64) -> String = pace::per_mile(ms as i64, metres);
     raceNameCheck(text: &str) -> String = name::check(text)?;
     raceNameKey(text: &str) -> String = name::key(text);
-    rankTenths(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<bool>> = rank::tenths(ranking, &finishers);
+    rankDecimals(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<u8>> = rank::decimals(ranking, &finishers);
     rankFinishers(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<Ranks>> = rank::rank(ranking, &finishers);
     runnerDialog(participant: Ts<Participant>, times: Ts<RunnerTimes>) -> Ts<RunnerLines> = board::lines(&participant, &times);
     routeSection(path: &str) -> Ts<Section> = routes::section(path);

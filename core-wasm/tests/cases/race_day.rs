@@ -209,6 +209,7 @@ fn line(row: &Row) -> String {
         (Row::EARLIER_WAVE, "earlier wave"),
         (Row::READ_BEFORE, "read before"),
         (Row::WAITING, "waiting"),
+        (Row::NOT_OPENED, "not opened"),
     ];
     parts.extend(flags.into_iter().filter(|(flag, _)| row.has(*flag)).map(|(_, word)| word.to_owned()));
     parts.join(" ")

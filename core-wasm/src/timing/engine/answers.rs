@@ -43,11 +43,12 @@ impl Field {
             let start_open = open && !self.start_is_decided(&row.bib);
             counts.runners += 1;
             counts.started += u64::from(row.start.is_some() && !row.has(Row::START_ASSUMED));
-            counts.finished += u64::from(row.finish.is_some());
+            counts.finished += u64::from(row.finish.is_some() && open);
             counts.suspicious += u64::from(row.has(Row::SUSPICIOUS) && open);
             counts.waiting += u64::from(row.has(Row::WAITING) && open);
             counts.earlier_wave += u64::from(row.has(Row::EARLIER_WAVE) && start_open);
             counts.read_before += u64::from(row.has(Row::READ_BEFORE) && start_open);
+            counts.not_opened += u64::from(row.has(Row::NOT_OPENED) && open);
             counts.out += u64::from(row.status.is_set());
         }
         counts

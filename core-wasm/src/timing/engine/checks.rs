@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Field;
 use super::lists::{Search, part};
+use crate::timing::human::Speeds;
 use crate::timing::standing::{LiveContest, LiveDocument, Row, bib_order};
 
 /// A runner whose time a person has to look at.
@@ -44,11 +45,13 @@ pub enum CheckList {
     EarlierWave,
     /// Runners who were read at the start only before it opened.
     ReadBefore,
+    /// Runners who were read on the course before their start opened, and have no time.
+    NotOpened,
 }
 
 impl CheckList {
     /// Every list.
-    pub const ALL: [Self; 4] = [Self::Waiting, Self::Suspicious, Self::EarlierWave, Self::ReadBefore];
+    pub const ALL: [Self; 5] = [Self::Waiting, Self::Suspicious, Self::EarlierWave, Self::ReadBefore, Self::NotOpened];
 
     fn flag(self) -> u16 {
         match self {
@@ -56,15 +59,18 @@ impl CheckList {
             Self::Suspicious => Row::SUSPICIOUS,
             Self::EarlierWave => Row::EARLIER_WAVE,
             Self::ReadBefore => Row::READ_BEFORE,
+            Self::NotOpened => Row::NOT_OPENED,
         }
     }
 
-    fn reason(self, contest: &LiveContest, row: &Row) -> String {
+    fn reason(self, contest: &LiveContest, row: &Row, speeds: Option<&Speeds>) -> String {
         match self {
             Self::Waiting => waiting(contest, row),
-            Self::Suspicious => SUSPICIOUS.to_owned(),
+            Self::Suspicious => suspicious(contest, row, speeds),
             Self::EarlierWave => earlier_wave(contest, row),
             Self::ReadBefore => READ_BEFORE.to_owned(),
+            Self::NotOpened if contest.gun_of(row.wave).is_none() => NO_GUN.to_owned(),
+            Self::NotOpened => LATE_GUN.to_owned(),
         }
     }
 }
@@ -89,7 +95,33 @@ impl Field {
         let rows = self.rows().filter(|row| row.has(flag) && !row.status.is_set()).filter(open);
         let (total, rows) = part(rows.filter(|row| search.finds(row)).collect(), offset, count, |a, b| bib_order(&a.bib, &b.bib));
         let head = self.head();
-        Checks { total, checks: rows.into_iter().map(|row| check(&head, row, list)).collect() }
+        Checks { total, checks: rows.into_iter().map(|row| self.check(&head, row, list)).collect() }
+    }
+
+    fn check(&self, head: &LiveDocument, row: &Row, list: CheckList) -> Check {
+        let none = LiveContest::default();
+        let contest = head.contests.get(row.contest).unwrap_or(&none);
+        Check {
+            bib: row.bib.to_string(),
+            name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+            contest: contest.name.clone(),
+            wave: contest.wave_name(row.wave).to_owned(),
+            reason: list.reason(contest, row, self.speeds(row)),
+            time: last_passing(contest, row),
+            finished: row.finish.is_some(),
+        }
+    }
+
+    /// What a person should know about a runner's times, in words.
+    pub(super) fn findings(&self, contest: &LiveContest, row: &Row) -> Vec<String> {
+        let listed = CheckList::ALL.into_iter().filter(|list| row.has(list.flag()));
+        let listed = listed.map(|list| list.reason(contest, row, self.speeds(row)));
+        let assumed = Some(START_ASSUMED.to_owned()).filter(|_| row.has(Row::START_ASSUMED) && !row.has(Row::READ_BEFORE));
+        listed.chain(assumed).collect()
+    }
+
+    fn speeds(&self, row: &Row) -> Option<&Speeds> {
+        self.rules.get(row.contest).map(|rules| &rules.speeds)
     }
 
     /// Whether a person decided from when a runner is timed.
@@ -98,8 +130,17 @@ impl Field {
     }
 }
 
-const SUSPICIOUS: &str = "Faster than any human.";
 const READ_BEFORE: &str = "Read at the start only before it opened; timed from the gun.";
+const NO_GUN: &str = "Read on the course, but the gun is not set.";
+const LATE_GUN: &str = "Read on the course, but only before the gun. Is the gun right?";
+const START_ASSUMED: &str = "Not read at the start; timed from the gun.";
+
+fn suspicious(contest: &LiveContest, row: &Row, speeds: Option<&Speeds>) -> String {
+    let times = row.splits.iter().copied().chain([row.finish]);
+    let Some((from, to)) = speeds.and_then(|speeds| speeds.superhuman(times)) else { return "Faster than any human.".to_owned() };
+    let point = |at: usize| contest.splits.get(at).map_or("the finish", |split| split.label.as_str());
+    format!("Faster than any human from {} to {}.", from.map_or("the start", point), point(to))
+}
 
 fn waiting(contest: &LiveContest, row: &Row) -> String {
     let read = row.splits.iter().filter(|split| split.is_some()).count();
@@ -109,25 +150,6 @@ fn waiting(contest: &LiveContest, row: &Row) -> String {
 fn earlier_wave(_: &LiveContest, row: &Row) -> String {
     let early = crate::dates::duration_text(row.start.unwrap_or_default().saturating_neg());
     format!("Left {early} before the own gun; timed from that crossing.")
-}
-
-/// What a person should know about a runner's times, in words.
-pub(super) fn findings(contest: &LiveContest, row: &Row) -> Vec<String> {
-    CheckList::ALL.into_iter().filter(|list| row.has(list.flag())).map(|list| list.reason(contest, row)).collect()
-}
-
-fn check(head: &LiveDocument, row: &Row, list: CheckList) -> Check {
-    let none = LiveContest::default();
-    let contest = head.contests.get(row.contest).unwrap_or(&none);
-    Check {
-        bib: row.bib.to_string(),
-        name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
-        contest: contest.name.clone(),
-        wave: contest.wave_name(row.wave).to_owned(),
-        reason: list.reason(contest, row),
-        time: last_passing(contest, row),
-        finished: row.finish.is_some(),
-    }
 }
 
 /// When a runner passed the last point that was read, in epoch milliseconds.

@@ -157,7 +157,7 @@ impl Field {
                 contest: contest.map(|contest| contest.name.clone()).unwrap_or_default(),
                 wave: contest.map(|contest| contest.wave_name(row.wave).to_owned()).unwrap_or_default(),
                 status: row.status,
-                last: row.official().map(dates::result_text).or_else(split).unwrap_or_default(),
+                last: row.official().map(|time| row.time_text(time)).or_else(split).unwrap_or_default(),
                 rank: Some(row.overall_rank).filter(|rank| *rank > 0),
             }
         });

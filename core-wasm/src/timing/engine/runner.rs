@@ -143,7 +143,7 @@ impl Field {
             }
         }
         if let (Some(found), Some((contest, _, course))) = (&found, course) {
-            page.points = self.runner_points(contest, course, found);
+            page.points = self.runner_points(contest, course, found, slot.row.as_ref());
         }
         self.add_row(&mut page, slot);
         Some(page)
@@ -156,28 +156,30 @@ impl Field {
         page.name = format!("{} {}", row.first_name, row.last_name).trim().to_owned();
         page.status = row.status;
         page.rank = Some(row.overall_rank).filter(|rank| *rank > 0);
-        page.time = row.official().map(dates::result_text).unwrap_or_default();
+        page.time = row.official().map(|time| row.time_text(time)).unwrap_or_default();
         page.last_passing = last_passing(contest, row);
         page.finished = row.finish.is_some();
         page.accepted = slot.accepted;
         page.undecided = (row.has(Row::SUSPICIOUS) || row.has(Row::WAITING)) && !row.status.is_set();
         page.odd_start = row.has(Row::EARLIER_WAVE) || row.has(Row::READ_BEFORE) || self.start_is_decided(&slot.bib);
-        page.findings = super::checks::findings(contest, row);
+        page.findings = self.findings(contest, row);
         if slot.accepted {
             page.findings.push("A person accepted the last passing.".to_owned());
         }
     }
 
-    fn runner_points(&self, contest: usize, course: &Course, found: &Passings) -> Vec<RunnerPoint> {
+    fn runner_points(&self, contest: usize, course: &Course, found: &Passings, row: Option<&Row>) -> Vec<RunnerPoint> {
         let Some(contest) = self.setup.contests.get(contest) else { return Vec::new() };
         let since = |from: Option<i64>, time: Option<i64>| {
             from.zip(time).map(|(from, time)| dates::duration_text(time - from)).unwrap_or_default()
         };
+        // Where the start was not read the gun counts, but nobody was seen there.
+        let started = found.start.filter(|_| found.start_read);
         let start = RunnerPoint {
             label: "Start".into(),
             mats: contest.start.mats.clone(),
-            time: found.start,
-            elapsed: since(course.gun, found.start),
+            time: started,
+            elapsed: since(course.gun, started),
         };
         let names = contest.splits.iter().map(|split| (split.label.as_str(), &split.mats));
         let names = names.chain([("Finish", &contest.finish.mats)]);
@@ -187,7 +189,7 @@ impl Field {
             time: *time,
             // A finish is rounded as the results are.
             elapsed: match (found.start.zip(*time), label) {
-                (Some((start, time)), "Finish") => dates::result_text(time - start),
+                (Some((start, time)), "Finish") => row.cloned().unwrap_or_default().time_text(time - start),
                 _ => since(found.start, *time),
             },
         });

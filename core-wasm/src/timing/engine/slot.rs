@@ -247,7 +247,8 @@ impl Slot {
             group_rank: -1,
             flags: flag(assumed, Row::START_ASSUMED)
                 | flag(assumed && found.read_before, Row::READ_BEFORE)
-                | flag(found.earlier_wave, Row::EARLIER_WAVE),
+                | flag(found.earlier_wave, Row::EARLIER_WAVE)
+                | flag(found.not_opened, Row::NOT_OPENED),
             wave: self.wave,
         }
     }
@@ -276,10 +277,12 @@ fn age_of(entrant: &Entrant, race_date: RaceDate) -> Option<u32> {
 pub(super) fn set_place(row: &mut Row, place: Place, waits: bool) -> bool {
     let of = |row: &Row| (row.overall_rank, row.gender_rank, row.group_rank, row.flags);
     let before = of(row);
-    let Place { ranks, tenths } = place;
+    let Place { ranks, decimals } = place;
     (row.overall_rank, row.gender_rank, row.group_rank) = (ranks.overall, ranks.gender, ranks.group);
     row.flags &= !Row::OF_RANKING;
-    for (set, flag) in [(ranks.by_gun, Row::BY_GUN), (tenths, Row::TENTHS), (waits, Row::WAITING)] {
+    let [tenths, hundredths] = [decimals & 1 > 0, decimals & 2 > 0];
+    let flags = [(ranks.by_gun, Row::BY_GUN), (tenths, Row::TENTHS), (hundredths, Row::HUNDREDTHS), (waits, Row::WAITING)];
+    for (set, flag) in flags {
         if set {
             row.flags |= flag;
         }

@@ -109,7 +109,7 @@ fn only_chain(course: &Course, laps: bool, candidates: &[Vec<i64>]) -> Option<Ve
         let time = times.first().copied();
         if let Some(time) = time {
             let early = |from: usize, passed: i64| time < passed.saturating_add(gap(course, from, at));
-            if last.is_some_and(|last| time <= last) || points.iter().enumerate().any(|(i, at)| at.is_some_and(|at| early(i, at)))
+            if last.is_some_and(|last| time < last) || points.iter().enumerate().any(|(i, at)| at.is_some_and(|at| early(i, at)))
             {
                 return None;
             }
@@ -124,7 +124,8 @@ fn only_chain(course: &Course, laps: bool, candidates: &[Vec<i64>]) -> Option<Ve
 fn gap(course: &Course, from: usize, to: usize) -> i64 {
     let (Some(from), Some(to)) = (course.points.get(from), course.points.get(to)) else { return 1 };
     if !from.shares_mat(to) {
-        return 1;
+        // A leg of no length, as a transition that nobody needs, ends when it begins.
+        return i64::from(to.metres > from.metres);
     }
     let (minimums, fastest) = (to.minimum_ms - from.minimum_ms, to.fastest_ms - from.fastest_ms);
     // Minimums count from the start: between two points they say less than the fastest that anybody is.

@@ -115,6 +115,8 @@ pub struct Passings {
     pub earlier_wave: bool,
     /// Whether the runner was read at the start only before it opened, and so has no start read.
     pub read_before: bool,
+    /// Whether the runner has no start but was on the course all the same, by the reads before the start opened.
+    pub not_opened: bool,
     /// When each point was passed; `None` when the mat did not read the chip, or has not yet. The last one is the finish.
     pub points: Vec<Option<i64>>,
 }
@@ -142,7 +144,7 @@ pub enum Use {
 /// Finds the start, the splits and the finish in a runner's reads, which must be in order of time.
 ///
 /// - The start is the *last* read at the start mats from 6 s before the contest's first gun until the start of the own wave
-///   closes. Up to 6 s before the own gun it counts as the own gun; earlier, the runner left with an earlier wave and is timed from
+///   closes; an earlier crossing when more points follow it. Up to 6 s before the own gun it counts as the own gun; earlier, the runner left with an earlier wave and is timed from
 ///   that read. A read at the start after a split is no start. Without one, the own gun is the start.
 /// - The other points are the longest chain in course order in which each time is between the point's minimum and maximum. At each
 ///   point the *first* read counts. So a point that is read only after a later point counts as missed, and crossing a mat again
@@ -153,10 +155,12 @@ pub enum Use {
 /// - `choice` is a person's decision about the start, when there is one.
 pub fn passings(course: &Course, hits: &[Hit], choice: Option<StartChoice>) -> Passings {
     let nothing = Passings { points: vec![None; course.points.len()], ..Passings::default() };
-    let Some(Start { time, crossing, earlier_wave, read_before }) = start::find(course, hits, choice) else { return nothing };
-    let points = chain::longest(course, time, hits);
-    let seen = crossing.is_some() || points.iter().any(Option::is_some);
-    Passings { start: seen.then_some(time), crossing, start_read: crossing.is_some(), earlier_wave, read_before, points }
+    let found = start::find(course, hits, choice).map(|Start { time, crossing, earlier_wave, read_before, points }| {
+        let start = Some(time).filter(|_| crossing.is_some() || points.iter().any(Option::is_some));
+        Passings { start, crossing, start_read: crossing.is_some(), earlier_wave, read_before, points, not_opened: false }
+    });
+    let found = found.unwrap_or(nothing);
+    Passings { not_opened: found.start.is_none() && start::was_on_course(course, hits), ..found }
 }
 
 /// Returns how a read was used by [`passings`], which returned `found`.
