@@ -79,6 +79,16 @@ pub fn clock_text(ms: i64, tz: Tz) -> String {
     format!("{hour}:{:02}:{:02} {half}", at.minute(), at.second())
 }
 
+/// A moment of a race: the time of day with tenths, and the date where it is not that of the race: `10:12:05.3 AM`,
+/// `10:12:05.3 AM on June 6, 2027`.
+pub fn moment_text(ms: i64, tz: Tz, day: Option<RaceDate>) -> String {
+    let text = clock_text(ms, tz);
+    let (clock, half) = text.split_once(' ').unwrap_or((&text, ""));
+    let date = date_in(ms, tz);
+    let on = if day.is_none_or(|day| day == date) { String::new() } else { format!(" on {date}") };
+    format!("{clock}.{} {half}{on}", ms.rem_euclid(SECOND_MS) / 100)
+}
+
 /// A duration in whole seconds, truncated: `1:52:11`, `52:11`, `0:00`. Callers that need rounding round before.
 pub fn duration_text(ms: i64) -> String {
     let sign = if ms < 0 { "-" } else { "" };

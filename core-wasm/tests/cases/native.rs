@@ -79,7 +79,7 @@ exports! {
     correctionComplete(day: Ts<Day>, decided: Ts<Decided>) -> Ts<Value> = race_day::complete(&day, &decided);
     correctionDecision(asked: Ts<Asked>) -> Ts<Value> = race_day::asked(&asked);
     correctionSummary(decision: Ts<Decision>, taken_back: Option<Ts<Decision>>) -> String =
-        correction::summary(&decision, taken_back.as_ref(), dates::DEFAULT_ZONE);
+        correction::summary(&decision, taken_back.as_ref(), dates::DEFAULT_ZONE, None);
     defaultAwardText() -> String = defaults::AWARD_TEXT.into();
     defaultRefund() -> String = defaults::REFUND.into();
     distanceDefaults() -> Vec<Ts<DistanceStart>> = schedule::default_rows();

@@ -284,7 +284,7 @@ fn damaged_rows_neither_panic_nor_depend_on_their_order() {
     for row in rows.iter().rev() {
         one_by_one.correct(row);
         one_by_one.refresh(1);
-        assert!(!summary(&row.decision, Some(&row.decision), DEFAULT_ZONE).is_empty());
+        assert!(!summary(&row.decision, Some(&row.decision), DEFAULT_ZONE, None).is_empty());
         _ = one_by_one.complete(row.decision.clone());
     }
     assert_eq!(one_by_one.standings(), at_once.standings());

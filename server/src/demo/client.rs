@@ -30,7 +30,7 @@ impl Client {
     pub(super) async fn log_in(router: Router, site: &str, username: &str, password: &str) -> Result<Self> {
         let client = Self { router, site: site.parse().map_err(Error::internal)?, credentials: None };
         let form = json!({ "username": username, "password": password });
-        let response = client.send(Method::POST, &["login"], JSON, form.to_string()).await?;
+        let response = client.send(Method::POST, &["login"], None, JSON, form.to_string()).await?;
         let cookies = response.headers().get_all(header::SET_COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
         let cookies: Vec<&str> = cookies.filter_map(|cookie| cookie.split(';').next()).collect();
         Ok(Self { credentials: Some((header::COOKIE, cookies.join("; "))), ..client })
@@ -46,7 +46,15 @@ impl Client {
     /// # Errors
     /// When the call is refused.
     pub(super) async fn call(&self, method: Method, path: &[&str], body: &Value) -> Result<Value> {
-        read(self.send(method, path, JSON, body.to_string()).await?).await
+        read(self.send(method, path, None, JSON, body.to_string()).await?).await
+    }
+
+    /// As [`Self::call`], with the name that confirms the call.
+    ///
+    /// # Errors
+    /// When the call is refused.
+    pub(super) async fn call_confirmed(&self, method: Method, path: &[&str], name: &str) -> Result<Value> {
+        read(self.send(method, path, Some(("name", name)), JSON, "{}").await?).await
     }
 
     /// Returns the answer of a call that reads; `None` for 404.
@@ -54,7 +62,7 @@ impl Client {
     /// # Errors
     /// When the call is refused.
     pub(super) async fn find(&self, path: &[&str]) -> Result<Option<Value>> {
-        match self.send(Method::GET, path, JSON, Body::empty()).await {
+        match self.send(Method::GET, path, None, JSON, Body::empty()).await {
             Err(Error::Refused { status: StatusCode::NOT_FOUND, .. }) => Ok(None),
             answer => read(answer?).await.map(Some),
         }
@@ -83,17 +91,27 @@ impl Client {
             part(format!("name=\"{name}\"; filename=\"drawing.png\"\r\nContent-Type: image/png"), &picture);
         }
         body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
-        read(self.send(Method::POST, path, &format!("multipart/form-data; boundary={BOUNDARY}"), body).await?).await
+        read(self.send(Method::POST, path, None, &format!("multipart/form-data; boundary={BOUNDARY}"), body).await?).await
     }
 
     /// Sends a request and returns its response, or an error when it is refused.
-    async fn send(&self, method: Method, path: &[&str], kind: &str, body: impl Into<Body>) -> Result<axum::response::Response> {
+    async fn send(
+        &self,
+        method: Method,
+        path: &[&str],
+        query: Option<(&str, &str)>,
+        kind: &str,
+        body: impl Into<Body>,
+    ) -> Result<axum::response::Response> {
         let mut address = self.site.clone();
         address.path_segments_mut().map_err(|()| Error::message("no path"))?.clear().push("api").extend(path);
+        if query.is_some() {
+            address.query_pairs_mut().extend_pairs(query);
+        }
         let call = format!("{method} {}", address.path());
         let mut request = Request::builder()
             .method(method)
-            .uri(address.path())
+            .uri(&address[url::Position::BeforePath..])
             .header(header::HOST, self.site.authority())
             .header(header::ORIGIN, self.site.origin().ascii_serialization())
             .header(header::CONTENT_TYPE, kind)

@@ -174,7 +174,7 @@ async fn start_next_run(client: &Client, guns: &Guns) -> Result<()> {
     let header =
         json!({ "RaceName": LIVE_RACE, "Date": guns.date().to_string(), "DistanceStartTimes": rows.collect::<Vec<_>>() });
     client.call(Method::PUT, &["updateHeaderText"], &header).await?;
-    client.call(Method::POST, &["timing", LIVE_RACE, "runs"], &json!({})).await?;
+    client.call_confirmed(Method::POST, &["timing", LIVE_RACE, "runs"], LIVE_RACE).await?;
     for contest in field::setup(&guns.contests(), ZONE)["contests"].as_array().into_iter().flatten() {
         let gun = json!({ "contest": contest["name"], "gun": contest["gun"], "confirmed": true });
         client.call(Method::PUT, &["timing", LIVE_RACE, "gun"], &gun).await?;

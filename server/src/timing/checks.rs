@@ -29,7 +29,7 @@ pub(super) struct Looked {
     security(("session" = ["admin"])),
     params(
         ("RaceName" = String, Path),
-        ("list" = inline(Option<CheckList>), Query, description = "waiting (default), suspicious, earlierWave or readBefore"),
+        ("list" = inline(Option<CheckList>), Query, description = "waiting (default), suspicious, earlierWave, readBefore or notOpened"),
         ("search" = Option<String>, Query, description = "Words of a name, or the beginning of a bib"),
         ("offset" = Option<usize>, Query, description = "How many runners are left out before the first"),
         ("count" = Option<usize>, Query, description = "At most this many runners; 50 when absent, 500 at most")

@@ -103,7 +103,7 @@ impl Line {
         Entry {
             id: self.id,
             kind: self.decision.kind(),
-            text: correction::summary(&self.decision, self.taken_back.as_ref(), race.zone),
+            text: correction::summary(&self.decision, self.taken_back.as_ref(), race.zone, race.date),
             reason: self.reason,
             at: self.at,
             by: self.by,
@@ -279,7 +279,7 @@ pub(super) async fn post(
         [bib] => Some(bib.clone()),
         _ => None,
     };
-    let text = correction::summary(&decision, None, by.race.zone);
+    let text = correction::summary(&decision, None, by.race.zone, by.race.date);
     let name = timing.boards.read_field(&by.race.id, move |field| field.name_of(&bib?)).await?;
     Ok((status, Json(Stored { id, text, name })))
 }
@@ -371,7 +371,7 @@ pub(super) async fn take_back(
     let reason =
         Asked::reason(&reason).map_err(|problem| Error::refused(StatusCode::BAD_REQUEST, problem.code, problem.message))?;
     let now = timing.clock.now_ms();
-    let (race_id, zone) = (race.id.clone(), race.zone);
+    let race_id = race.id.clone();
     let (id, text) = timing
         .db
         .write(move |tx| {
@@ -385,7 +385,7 @@ pub(super) async fn take_back(
             let row = store::add_correction(tx, &race.id, run, &decision, &reason, &actor, None, now)?;
             let facts = Facts { correction: id, kind: target.kind(), bibs: &[], status: None };
             audit::record(tx, now, &actor, Event::TimingCorrectionUndone, race.about(), &facts, &NOTHING)?;
-            Ok((row, correction::summary(&decision, Some(&target), zone)))
+            Ok((row, correction::summary(&decision, Some(&target), race.zone, race.date)))
         })
         .await?;
     timing.boards.changed(&race_id);

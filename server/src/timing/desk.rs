@@ -47,6 +47,8 @@ pub(super) struct Desk {
     /// How many tags belong to no runner.
     unknown_total: usize,
     boxes: Vec<BoxCount>,
+    /// What a person should know about a change of the clocks during the race, in words; empty when there is nothing.
+    clock_change: String,
     /// The names of the boxes that sent reads.
     box_names: Vec<String>,
     /// How many runners each point missed.
@@ -107,6 +109,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
             timers: field.timer_counts(),
             unknown_total: field.unknown_total(),
             boxes: field.boxes(now),
+            clock_change: field.clock_change(),
             box_names: field.box_names(BOX_NAMES),
             missed: field.missed_points(),
             corrections: corrections(&race, field),

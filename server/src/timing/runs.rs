@@ -66,7 +66,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
     security(("session" = ["admin"])),
     params(
         ("RaceName" = String, Path),
-        ("name" = Option<String>, Query, description = "What a person typed: refused where it is not the race's name")
+        ("name" = Option<String>, Query, description = "What a person typed: the race's name, else it is refused")
     ),
     responses((status = 201, body = Run), (status = 400, description = "What was typed is not the race's name"))
 )]
@@ -75,9 +75,8 @@ pub(super) async fn start(
     by: ByAdmin,
     extract::Query(Typed { name }): extract::Query<Typed>,
 ) -> Result<(StatusCode, Json<Run>)> {
-    if let Some(typed) = name {
-        new_run::check_name(&by.race.name, &typed).map_err(|words| Error::say(StatusCode::BAD_REQUEST, words))?;
-    }
+    let typed = name.unwrap_or_default();
+    new_run::check_name(&by.race.name, &typed).map_err(|words| Error::say(StatusCode::BAD_REQUEST, words))?;
     let run = start_next(&timing.db, &by.race, &by.actor, timing.clock.now_ms()).await?;
     timing.boards.changed(&by.race.id);
     Ok((StatusCode::CREATED, Json(Run { run })))

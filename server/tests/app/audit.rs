@@ -280,7 +280,7 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     let pull = json!({ "kind": "raceResult", "enabled": true, "event": "7", "key": "SECRET7" });
     ada.put(&format!("{base}/pulls"), &json!({ "pulls": [pull] })).await.ok();
     walk.left("PUT /timing/{RaceName}/pulls", &[Event::TimingPullsSet]).await;
-    ada.post(&format!("{base}/runs"), &json!({})).await.is(201);
+    ada.post(&format!("{base}/runs?name=Spring%20Half"), &json!({})).await.is(201);
     walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;
     ada.delete(&format!("{base}/runs/2"), &json!({})).await.ok();
     walk.left("DELETE /timing/{RaceName}/runs/{run}", &[Event::TimingRunTakenBack]).await;

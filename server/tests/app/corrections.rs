@@ -217,7 +217,7 @@ async fn corrections_belong_to_a_run_of_a_race_and_are_only_added() {
     for wrong in [json!({ "kind": "status", "bib": "17", "reason": " " }), json!({ "kind": "eat", "bib": "17", "reason": "x" })] {
         ada.post(&format!("{BASE}/corrections"), &wrong).await.is(400);
     }
-    ada.post(&format!("{BASE}/runs"), &json!({})).await.is(201);
+    ada.post(&format!("{BASE}/runs?name=Spring%2010K"), &json!({})).await.is(201);
     ada.delete(&format!("{BASE}/corrections/{id}"), &json!({})).await.is(404);
     assert_eq!(ada.get(&format!("{BASE}/corrections")).await.ok().json(), json!({ "total": 0, "corrections": [] }));
     // A board that is built anew has the corrections too.

@@ -128,7 +128,7 @@ async fn changes_at_the_timing_desk_are_shown() {
     assert!(gun.since.is_none(), "another gun begins a new epoch");
     assert_eq!(gun.runners[0].start, Some(72_000));
 
-    ada.post("/api/timing/Spring%2010K/runs", &json!({})).await.is(201);
+    ada.post("/api/timing/Spring%2010K/runs?name=Spring%2010K", &json!({})).await.is(201);
     let anew = document(&visitor.get(LIVE).await.ok());
     assert!(anew.runners.iter().all(|row| row.start.is_none()));
 }

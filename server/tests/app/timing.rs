@@ -200,7 +200,7 @@ async fn only_administrators_and_keys_may_use_the_timing_calls() {
         who.post(&format!("{base}/corrections"), &json!({ "kind": "remove", "bib": "17", "reason": "mine" })).await.is(status);
         who.delete(&format!("{base}/corrections/1"), &json!({})).await.is(status);
         who.post(&format!("{base}/keys"), &json!({ "label": "mine" })).await.is(status);
-        who.post(&format!("{base}/runs"), &json!({})).await.is(status);
+        who.post(&format!("{base}/runs?name=Spring%2010K"), &json!({})).await.is(status);
         who.get(&format!("{base}/runs")).await.is(status);
         who.get(&format!("{base}/pulls")).await.is(status);
         who.put(&format!("{base}/pulls"), &json!({ "pulls": [] })).await.is(status);
@@ -298,7 +298,7 @@ async fn a_change_at_the_desk_is_recorded_with_old_and_new_values() {
     ada.put(&format!("{base}/entrants/17/status"), &json!({ "status": "dq" })).await.ok();
     ada.put(&format!("{base}/entrants/17/status"), &json!({ "status": "tired" })).await.is(400);
     ada.put(&format!("{base}/entrants/17/status"), &json!({ "status": null })).await.ok();
-    ada.post(&format!("{base}/runs"), &json!({})).await.is(201);
+    ada.post(&format!("{base}/runs?name=Spring%2010K"), &json!({})).await.is(201);
     let rows: Vec<(String, String, String)> = app
         .app
         .db()
@@ -326,7 +326,7 @@ async fn a_new_run_keeps_the_old_reads_but_does_not_use_them() {
     let (mut ada, key) = timed_race(&app, "Spring 10K").await;
     let reads = json!([read("START", 17, 12), read("5K", 17, 1300)]).to_string();
     send(&app, "Spring 10K", &key, "application/json", None, reads.clone()).await.ok();
-    assert_eq!(ada.post("/api/timing/Spring%2010K/runs", &json!({})).await.is(201).json()["run"], 2);
+    assert_eq!(ada.post("/api/timing/Spring%2010K/runs?name=Spring%2010K", &json!({})).await.is(201).json()["run"], 2);
     let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
     assert_eq!((&desk["run"], &desk["counts"]["reads"]), (&json!(2), &json!(0)));
     // The same reads belong to the new run.

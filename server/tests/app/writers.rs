@@ -108,7 +108,7 @@ async fn a_page_is_deleted_once() {
 async fn two_new_runs_have_two_numbers() {
     for isolation in BOTH {
         let (app, meeting, mut ada, mut ben) = two_directors(isolation).await;
-        let path = "/api/timing/Spring%20Half/runs";
+        let path = "/api/timing/Spring%20Half/runs?name=Spring%20Half";
         let nothing = json!({});
         let (one, other) = at_once(&app, &meeting, ada.post(path, &nothing), ben.post(path, &nothing)).await;
         let mut runs = [one, other].map(|answer| answer.is(201).json()["run"].as_i64().unwrap());

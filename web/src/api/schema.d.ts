@@ -1492,7 +1492,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    list?: "waiting" | "suspicious" | "earlierWave" | "readBefore";
+                    list?: "waiting" | "suspicious" | "earlierWave" | "readBefore" | "notOpened";
                     search?: string;
                     offset?: number;
                     count?: number;
@@ -4357,6 +4357,7 @@ export interface components {
         Desk: {
             boxNames: string[];
             boxes: components["schemas"]["BoxCount"][];
+            clockChange: string;
             corrections: components["schemas"]["CorrectionEntry"][];
             counts: components["schemas"]["AllCounts"];
             date: string;
@@ -5240,6 +5241,8 @@ export interface components {
             earlierWave: number;
             /** Format: int64 */
             finished: number;
+            /** Format: int64 */
+            notOpened: number;
             /** Format: int64 */
             out: number;
             /** Format: int64 */

@@ -15,6 +15,7 @@ const runners = {
   waiting: 0,
   earlierWave: 0,
   readBefore: 0,
+  notOpened: 0,
   out: 0,
 };
 
@@ -77,6 +78,7 @@ export const deskAnswer = (): DeskAnswer => ({
   corrections: [],
   now: NOW,
   unknownTotal: 0,
+  clockChange: '',
 });
 
 const nobody = {
@@ -87,6 +89,7 @@ const nobody = {
   waiting: 0,
   earlierWave: 0,
   readBefore: 0,
+  notOpened: 0,
   out: 0,
 };
 

@@ -17,7 +17,7 @@ import { SearchedList } from './SearchedList';
 import { serverNow } from './serverClock';
 import type { Place, Revised } from './types';
 
-const LISTS = ['waiting', 'suspicious', 'earlierWave', 'readBefore'] as const satisfies readonly CheckList[];
+const LISTS = ['waiting', 'suspicious', 'earlierWave', 'readBefore', 'notOpened'] as const satisfies readonly CheckList[];
 
 type Parts = Revised & Pick<Desk, 'runners' | 'timers'> & { place: Place; unknownTotal: number };
 
@@ -80,7 +80,9 @@ function Runners({ place, list, line, revision }: Revised & { place: Place; list
                 <span className="text-ink-2"> {[check.contest, check.wave].filter(Boolean).join(', ')}</span>
               </p>
               <p className="mb-2 text-sm">{check.reason}</p>
-              <Actions place={place} about={`bib ${check.bib}`} actions={actionsOf(list, check)} onDone={done} />
+              {list !== 'notOpened' && (
+                <Actions place={place} about={`bib ${check.bib}`} actions={actionsOf(list, check)} onDone={done} />
+              )}
             </>
           )}
         />

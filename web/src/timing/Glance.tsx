@@ -4,10 +4,10 @@ import { deskCore } from '@/core';
 import type { Desk } from './api';
 import { RaceClock } from './RaceClock';
 
-type Parts = Pick<Desk, 'setup' | 'counts' | 'runners' | 'boxes' | 'timers' | 'unknownTotal'>;
+type Parts = Pick<Desk, 'setup' | 'counts' | 'runners' | 'boxes' | 'timers' | 'unknownTotal' | 'clockChange'>;
 
 /** The strip on top of the desk: the race clock, and whether everything is all right. Each number leads to its list. */
-export const Glance = memo(function Glance({ setup, counts, runners, boxes, timers, unknownTotal }: Parts) {
+export const Glance = memo(function Glance({ setup, counts, runners, boxes, timers, unknownTotal, clockChange }: Parts) {
   const glance = deskCore().deskGlance({
     hasSetup: setup !== null,
     counts,
@@ -15,6 +15,7 @@ export const Glance = memo(function Glance({ setup, counts, runners, boxes, time
     boxes,
     timers,
     unknownTags: unknownTotal,
+    clockChange,
   });
   const Icon = glance.well ? CircleCheck : CircleAlert;
   return (

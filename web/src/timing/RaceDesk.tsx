@@ -103,7 +103,7 @@ export function RaceDesk({
       </div>
     );
   }
-  const { setup, setupVersion, counts, runners, boxes, missed, timers, unknownTotal, corrections, boxNames, run } =
+  const { setup, setupVersion, counts, runners, boxes, missed, timers, unknownTotal, clockChange, corrections, boxNames, run } =
     desk;
   const latest = corrections[0]?.id ?? 0;
   const revision = `${run} ${setupVersion} ${latest}`;
@@ -181,7 +181,7 @@ export function RaceDesk({
         </div>
       )}
       <KeptStarts race={{ name, id: desk.id }} />
-      <Glance {...{ setup, counts, runners, boxes, timers, unknownTotal }} />
+      <Glance {...{ setup, counts, runners, boxes, timers, unknownTotal, clockChange }} />
       <div className="mb-6">
         <RunnerSearch race={timedRace} />
       </div>

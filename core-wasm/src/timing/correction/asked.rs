@@ -137,6 +137,9 @@ impl Asked {
             "exchange" => {
                 let (bib, chip) = (of.bib(), of.chip());
                 let from = of.instant("from", self.from.as_deref());
+                if self.to.is_some() {
+                    of.problems.add("to", "no_end", "A chip that replaces another one is worn from then on: leave the end out.");
+                }
                 Decision::Exchange { bib: bib?, chip: chip?, replaces: Vec::new(), from: from? }
             }
             "accept" => {

@@ -1,15 +1,16 @@
 //! The words about corrections.
 
 use super::{Decision, ReadRef, StartChoice};
-use crate::dates::{self, Tz};
+use crate::dates::{self, RaceDate, Tz};
 use crate::text;
 use crate::timing::status::Override;
 
 /// A sentence without a period about what was decided, for the list of corrections and for announcements.
 ///
-/// `taken_back` is the correction that a [`Decision::TakeBack`] takes back, when it is known.
-pub fn summary(decision: &Decision, taken_back: Option<&Decision>, zone: Tz) -> String {
-    let clock = |ms: i64| clock(ms, zone);
+/// `taken_back` is the correction that a [`Decision::TakeBack`] takes back, when it is known. Times of another day than the race's
+/// are said with their date.
+pub fn summary(decision: &Decision, taken_back: Option<&Decision>, zone: Tz, day: Option<RaceDate>) -> String {
+    let clock = |ms: i64| dates::moment_text(ms, zone, day);
     let interval = |from: &Option<i64>, to: &Option<i64>| match (from, to) {
         (None, None) => String::new(),
         (Some(from), None) => format!(" from {} on", clock(*from)),
@@ -17,9 +18,9 @@ pub fn summary(decision: &Decision, taken_back: Option<&Decision>, zone: Tz) -> 
         (Some(from), Some(to)) => format!(" from {} to {}", clock(*from), clock(*to)),
     };
     match decision {
-        Decision::Void { read } => format!("{} voided", of_read(read, zone)),
-        Decision::Restore { read } => format!("{} counts again as it was sent", of_read(read, zone)),
-        Decision::Retime { read, time } => format!("{} counts as {}", of_read(read, zone), clock(*time)),
+        Decision::Void { read } => format!("{} voided", of_read(read, clock)),
+        Decision::Restore { read } => format!("{} counts again as it was sent", of_read(read, clock)),
+        Decision::Retime { read, time } => format!("{} counts as {}", of_read(read, clock), clock(*time)),
         Decision::Add { bib, mat, time } => format!("Bib {bib} entered by hand at {mat}, {}", clock(*time)),
         Decision::Chip { chip, bib: Some(bib), from, to } => format!("Chip {chip} given to bib {bib}{}", interval(from, to)),
         Decision::Chip { chip, bib: None, from, to } => format!("Chip {chip} taken from everybody{}", interval(from, to)),
@@ -41,7 +42,7 @@ pub fn summary(decision: &Decision, taken_back: Option<&Decision>, zone: Tz) -> 
         Decision::Remove { bib } => format!("Bib {bib} taken out of the race"),
         Decision::TakeBack { correction } => match taken_back {
             Some(Decision::TakeBack { correction }) => format!("Correction {correction} counts again"),
-            Some(before) => format!("Taken back: {}", summary(before, None, zone)),
+            Some(before) => format!("Taken back: {}", summary(before, None, zone, day)),
             None => format!("Correction {correction} taken back"),
         },
     }
@@ -55,7 +56,8 @@ pub fn finds(search: &str, decision: &Decision, taken_back: Option<&Decision>, r
         let names = |one: &Decision| one.bibs().iter().map(String::as_str).chain(one.chip()).any(|name| name.starts_with(search));
         return names(decision) || taken_back.is_some_and(names);
     }
-    search.is_empty() || text::matches_search(&[&summary(decision, taken_back, zone), " ", reason, " ", by].concat(), search)
+    search.is_empty()
+        || text::matches_search(&[&summary(decision, taken_back, zone, None), " ", reason, " ", by].concat(), search)
 }
 
 /// The reason that the desk's forms begin with, by the kind of the correction.
@@ -77,20 +79,13 @@ pub fn usual_reason(kind: &str) -> &'static str {
     }
 }
 
-fn of_read(read: &ReadRef, zone: Tz) -> String {
+fn of_read(read: &ReadRef, clock: impl Fn(i64) -> String) -> String {
     let tag = match (&read.bib, &read.chip) {
         (Some(bib), _) => format!(" of bib {bib}"),
         (None, Some(chip)) => format!(" of chip {chip}"),
         (None, None) => String::new(),
     };
-    format!("Read{tag} at {}, {}", read.mat, clock(read.time, zone))
-}
-
-/// A time of day with tenths: `10:12:05.3 AM`.
-pub(crate) fn clock(ms: i64, zone: Tz) -> String {
-    let text = dates::clock_text(ms, zone);
-    let (clock, half) = text.split_once(' ').unwrap_or((&text, ""));
-    format!("{clock}.{} {half}", ms.rem_euclid(dates::SECOND_MS) / 100).trim_end().to_owned()
+    format!("Read{tag} at {}, {}", read.mat, clock(read.time))
 }
 
 /// Minutes and seconds, with hours from an hour on, and with thousandths where tenths are not exact: `+1:35.0`, `-0:00.250`,

@@ -30,6 +30,9 @@ pub struct Looked {
     pub timers: Vec<TimerCount>,
     /// How many tags are listed as unknown.
     pub unknown_tags: u64,
+    /// What a person should know about a change of the clocks during the race; empty when there is nothing.
+    #[serde(default)]
+    pub clock_change: String,
 }
 
 /// Whether everything is all right.
@@ -40,7 +43,7 @@ pub struct Glance {
     pub title: String,
     /// Whether nothing needs a person.
     pub well: bool,
-    /// A sentence for each mat with an alarm.
+    /// A sentence for each mat with an alarm, and one about a change of the clocks.
     pub alarms: Vec<String>,
     /// What a person has to look at, with the key of its list; only counts above zero.
     pub numbers: Vec<CountLine>,
@@ -49,7 +52,9 @@ pub struct Glance {
 /// Sums up the desk.
 pub fn glance(looked: &Looked) -> Glance {
     let alarms = looked.boxes.iter().filter(|one| !one.alarm.is_empty()).map(|one| format!("{}: {}", one.mat, one.alarm));
-    let alarms: Vec<String> = alarms.collect();
+    let mut alarms: Vec<String> = alarms.collect();
+    let mats = alarms.len();
+    alarms.extend(Some(looked.clock_change.clone()).filter(|words| !words.is_empty()));
     let of_runners = super::runner_lines(&looked.runners).into_iter().filter(|line| line.attention);
     let left_out: u64 = looked.timers.iter().filter(|one| !one.counted).map(|one| one.left_out).sum();
     let tags = line(
@@ -68,7 +73,7 @@ pub fn glance(looked: &Looked) -> Glance {
     );
     let numbers: Vec<CountLine> = of_runners.chain([tags, foreign].into_iter().filter(|line| line.attention)).collect();
     let well = alarms.is_empty() && numbers.is_empty();
-    let title = match (alarms.len(), numbers.len()) {
+    let title = match (mats, alarms.len() - mats + numbers.len()) {
         (0, 0) if !looked.has_setup => "No contests are set up yet.",
         (0, 0) if looked.counts.reads == 0 => "Nothing is wrong. No reads have come in yet.",
         (0, 0) => "All is well: no mat is silent, and no time waits for a person.",

@@ -1,5 +1,6 @@
 //! The mats of a race: what each has sent, whether it fell silent, and which share of the runners it missed.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,12 @@ const BUSY_READS: u64 = 20;
 const DUE: u64 = 3;
 /// A point without any read is an alarm once later points have so many runners.
 const LATER: u64 = 3;
+
+const CLOCKS_FORWARD: &str = "The clocks went forward an hour at 2:00 AM during this race. A box that sends the time of day and kept \
+                              its old time is an hour off from then on. Compare each box, and correct its clock from 2:00 AM on.";
+const CLOCKS_BACK: &str = "The clocks went back an hour at 2:00 AM during this race. Of a box that sends the time of day, times from \
+                           1:00 to 2:00 AM count as those before the change, later ones as those of a box that followed it. Compare \
+                           each box, and correct its clock where it is an hour off.";
 
 /// What a mat has sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -140,6 +147,22 @@ impl Field {
             .collect();
         boxes.sort_by(|a, b| a.mat.cmp(&b.mat));
         boxes
+    }
+
+    /// What a person should know once reads have come in on the other side of a change of the clocks than the first gun, in words;
+    /// empty when there is nothing. Boxes that send the time of day do not say whether they followed the change.
+    pub fn clock_change(&self) -> String {
+        let zone = self.facts.zone;
+        let gun = self.setup.contests.iter().filter_map(|contest| contest.gun_ms()).min();
+        let last = self.mat_reads.iter().filter(|mat| mat.reads > 0).map(|mat| mat.last).max();
+        let Some((gun, last)) = gun.zip(last).filter(|(gun, last)| self.day.contains(last) && gun < last) else {
+            return String::new();
+        };
+        match zone.offset_ms(last).cmp(&zone.offset_ms(gun)) {
+            Ordering::Equal => String::new(),
+            Ordering::Greater => CLOCKS_FORWARD.to_owned(),
+            Ordering::Less => CLOCKS_BACK.to_owned(),
+        }
     }
 
     /// How many runners each point missed, in the order of the contests and their points.

@@ -112,6 +112,10 @@ impl EntrantChip {
                 return Err(format!("The time {} of chip {} is not like 2027-06-15T08:52:11-04:00.", quoted(at), quoted(&code)));
             }
         }
+        let span = self.span();
+        if span.from >= span.to {
+            return Err(format!("The time of chip {} ends before it begins.", quoted(&code)));
+        }
         let short = |text: Option<String>| {
             let text = text.map(|text| text::cleaned(&text).chars().take(FIELD_CHARS).collect::<String>());
             text.filter(|text| !text::is_blank(text))

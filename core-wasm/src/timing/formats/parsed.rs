@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, SentResult};
+use crate::text;
 use crate::timing::entrants::Refused;
 use crate::timing::mark::Mark;
 use crate::timing::read::Read;
@@ -58,21 +59,24 @@ impl Parsed {
     pub(super) fn take(&mut self, line: usize, read: Result<Read, String>) {
         let texts = |read: &Read| {
             let optional = [&read.device, &read.bib, &read.chip, &read.timer, &read.event, &read.kind];
-            [&read.source, &read.mat].into_iter().chain(optional.into_iter().flatten()).any(|text| is_too_long(text))
+            [&read.source, &read.mat].into_iter().chain(optional.into_iter().flatten()).find_map(|text| wrong(text))
         };
         match read {
-            Ok(read) if texts(&read) => self.refuse(line, format!("A field is longer than {TEXT_CHARS} characters.")),
-            Ok(read) => self.reads.push(read),
+            Ok(read) => match texts(&read) {
+                Some(reason) => self.refuse(line, reason),
+                None => self.reads.push(read),
+            },
             Err(reason) => self.refuse(line, reason),
         }
     }
 
     pub(super) fn take_mark(&mut self, line: usize, mark: Result<Mark, String>) {
+        let texts = |mark: &Mark| [&mark.source, &mark.mat, &mark.detail].into_iter().find_map(|text| wrong(text));
         match mark {
-            Ok(mark) if [&mark.source, &mark.mat, &mark.detail].into_iter().any(|text| is_too_long(text)) => {
-                self.refuse(line, format!("A field is longer than {TEXT_CHARS} characters."));
-            }
-            Ok(mark) => self.marks.push(mark),
+            Ok(mark) => match texts(&mark) {
+                Some(reason) => self.refuse(line, reason),
+                None => self.marks.push(mark),
+            },
             Err(reason) => self.refuse(line, reason),
         }
     }
@@ -86,6 +90,11 @@ impl Parsed {
     }
 }
 
-fn is_too_long(text: &str) -> bool {
-    text.len() > TEXT_CHARS && text.chars().count() > TEXT_CHARS
+/// Why a text is refused: it is too long, or could not be shown as it is.
+fn wrong(text: &str) -> Option<String> {
+    if text.len() > TEXT_CHARS && text.chars().count() > TEXT_CHARS {
+        return Some(format!("A field is longer than {TEXT_CHARS} characters."));
+    }
+    let hidden = |c: char| c.is_control() || text::is_bidi(c);
+    text.chars().any(hidden).then(|| "A field has a character that can't be seen.".to_owned())
 }

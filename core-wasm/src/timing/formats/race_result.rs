@@ -1,11 +1,12 @@
 //! RACE RESULT: the exporter's raw data records as JSON, a single one or an array (kb 15788), and the lists of its Simple API
 //! (kb 35919).
 
-use chrono::{DateTime, FixedOffset, NaiveDateTime, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, FixedOffset, NaiveTime, TimeDelta, Utc};
 use serde_json::{Map, Value};
 
 use super::plain_json::for_each;
 use super::sent_result::SentResult;
+use super::wall::dated;
 use super::{Context, Parsed, wall_ms};
 use crate::dates;
 use crate::error::CoreError;
@@ -16,6 +17,8 @@ const DAY_MS: i64 = 86_400_000;
 const SAME_MS: i64 = 1000;
 /// The local time is nearer to the moment of receipt than the universal time when it is nearer by more than this.
 const NEARER_MS: i64 = 60_000;
+/// How much later than its receipt a passing may be: the two clocks differ.
+const EARLY_MS: i64 = 60 * 60 * 1000;
 
 pub(super) fn parse(context: &Context<'_>, body: &[u8], parsed: &mut Parsed) -> Result<(), CoreError> {
     for_each(body, |number, value| match value {
@@ -96,34 +99,28 @@ fn read(context: &Context<'_>, fields: &Map<String, Value>) -> Result<(Read, Opt
 
 /// The passing's instant, and a doubt of it.
 ///
-/// It is `UTCTime` where that is given, otherwise `Time`, the seconds since midnight of the race's date. A device whose zone is
+/// It is `UTCTime` where that is given, otherwise `Time`, the seconds since midnight ([`local`]). A device whose zone is
 /// not set sends its local time as `UTCTime`. So where `UTCTime` contradicts `Time`, and `Received` confirms `Time`, the local time
 /// counts (TIMING, "Settled rules").
 fn time(context: &Context<'_>, fields: &Map<String, Value>) -> Result<(i64, Option<String>), String> {
     let seconds = fields.get("Time").and_then(Value::as_f64);
     let Some(written) = field(fields, "UTCTime").and_then(Value::as_str) else {
-        let seconds = seconds.ok_or("The record has neither UTCTime nor Time.")?;
-        let date = context.date.ok_or("The record has only a time of day, and the race has no date.")?;
-        let wall = date.and_time(NaiveTime::MIN) + TimeDelta::milliseconds(since_midnight(seconds)?);
-        return Ok((wall_ms(wall, context.zone), None));
+        let since = since_midnight(seconds.ok_or("The record has neither UTCTime nor Time.")?)?;
+        return Ok((local(context, since, received(fields))?, None));
     };
     let utc = written.parse::<DateTime<Utc>>().map_err(|_| "The UTCTime is not a time like 2024-01-12T09:06:35.944Z.")?;
     let utc_ms = utc.timestamp_millis();
     let Some(local) = seconds.and_then(|seconds| since_midnight(seconds).ok()).map(|ms| ms % DAY_MS) else {
         return Ok((utc_ms, None));
     };
-    // A wall clock as milliseconds, and its distance from the local time of the passing within half a day.
-    let wall = |at: NaiveDateTime| at.and_utc().timestamp_millis();
+    // The distance of a wall clock from the local time of the passing, within half a day.
     let after = |clock: i64| (clock - local + DAY_MS / 2).rem_euclid(DAY_MS) - DAY_MS / 2;
     if after(utc_ms + context.zone.offset_ms(utc_ms)).abs() <= SAME_MS {
         return Ok((utc_ms, None));
     }
-    let received = field(fields, "Received").and_then(Value::as_str).and_then(|text| text.parse::<DateTime<FixedOffset>>().ok());
-    if let Some(received) = received {
+    if let Some(received) = received(fields) {
         let ms = received.timestamp_millis();
-        // The computer that received it may be set to another zone than the race's.
-        let clocks = [wall(received.naive_local()), ms + context.zone.offset_ms(ms)];
-        if let Some(clock) = clocks.into_iter().min_by_key(|clock| after(*clock).abs())
+        if let Some(clock) = clocks(context, received).into_iter().min_by_key(|clock| after(*clock).abs())
             && after(clock).abs() + NEARER_MS < (ms - utc_ms).abs()
             && let Some(passed) = DateTime::from_timestamp_millis(clock - after(clock))
         {
@@ -136,6 +133,34 @@ fn time(context: &Context<'_>, fields: &Map<String, Value>) -> Result<(i64, Opti
         }
     }
     Ok((utc_ms, Some(format!("Time contradicts UTCTime {written}, which counts."))))
+}
+
+/// When the exporter received the record.
+fn received(fields: &Map<String, Value>) -> Option<DateTime<FixedOffset>> {
+    field(fields, "Received").and_then(Value::as_str)?.parse().ok()
+}
+
+/// What clocks show at the moment of receipt, as milliseconds: those of the computer that received it, which may be set to another
+/// zone than the race's, and those of the race.
+fn clocks(context: &Context<'_>, received: DateTime<FixedOffset>) -> [i64; 2] {
+    let ms = received.timestamp_millis();
+    [received.naive_local().and_utc().timestamp_millis(), ms + context.zone.offset_ms(ms)]
+}
+
+/// The instant of a local time, given as milliseconds since midnight.
+///
+/// From a whole day on it counts from the race's date. A time of day is that of the day on which the record was received, or of the
+/// day before when it would be received more than [`EARLY_MS`] before it was made; without the moment of receipt, that of the race.
+fn local(context: &Context<'_>, since: i64, received: Option<DateTime<FixedOffset>>) -> Result<i64, String> {
+    let wall = |ms: i64| DateTime::from_timestamp_millis(ms).map(|at| wall_ms(at.naive_utc(), context.zone));
+    if since < DAY_MS {
+        let Some(received) = received else { return dated(context, NaiveTime::MIN + TimeDelta::milliseconds(since)) };
+        let after = |clock: &i64| (clock + EARLY_MS - since).rem_euclid(DAY_MS) - EARLY_MS;
+        let clock = clocks(context, received).into_iter().min_by_key(|clock| after(clock).abs()).unwrap_or_default();
+        return wall(clock - after(&clock)).ok_or_else(|| "The date is out of range.".into());
+    }
+    let date = context.date.ok_or("The record has only a time of day, and the race has no date.")?;
+    Ok(wall_ms(date.and_time(NaiveTime::MIN) + TimeDelta::milliseconds(since), context.zone))
 }
 
 /// The milliseconds since midnight. In races that last past midnight the seconds continue above 86,400.

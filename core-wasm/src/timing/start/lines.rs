@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{GunOrigin, guns, name};
-use crate::dates::{self, RaceDate, SECOND_MS, Tz};
+use crate::dates::{self, RaceDate, Tz};
 use crate::timing::mark::MarkKind;
 use crate::timing::setup::Setup;
 
@@ -98,11 +98,7 @@ pub fn start_lines(setup: &Setup, from: &[GunFrom], day: Option<RaceDate>, zone:
                 .iter()
                 .find(|one| one.contest == contest.name && one.wave == start.name && Some(one.gun) == start.gun)
                 .map_or(GunOrigin::Hand, |one| one.origin);
-            let text = start.gun.map(|ms| {
-                let date = dates::date_in(ms, zone);
-                let on = if day.is_none_or(|day| day == date) { String::new() } else { format!(" on {date}") };
-                format!("Gun {}{on}, {}", tenths(ms, zone), origin.label())
-            });
+            let text = start.gun.map(|ms| format!("Gun {}, {}", dates::moment_text(ms, zone, day), origin.label()));
             StartLine {
                 label: name(&contest.name, wave.as_deref()),
                 contest: contest.name.clone(),
@@ -129,7 +125,7 @@ pub fn mark_lines(marks: Vec<StartMark>, setup: &Setup, day: Option<RaceDate>, z
             MarkLine {
                 id: mark.id,
                 gun: dates::format_instant(mark.time, zone),
-                time: tenths(mark.time, zone),
+                time: dates::moment_text(mark.time, zone, None),
                 what: if mark.kind == MarkKind::Gun { "Gun" } else { "Button" }.into(),
                 place: if mark.source == mark.mat { mark.mat } else { format!("{}, box {}", mark.mat, mark.source) },
                 detail: mark.detail,
@@ -141,11 +137,4 @@ pub fn mark_lines(marks: Vec<StartMark>, setup: &Setup, day: Option<RaceDate>, z
             }
         })
         .collect()
-}
-
-/// The time of day with tenths of a second: `7:45:01.3 AM`.
-pub(super) fn tenths(ms: i64, zone: Tz) -> String {
-    let text = dates::clock_text(ms, zone);
-    let (clock, half) = text.split_once(' ').unwrap_or((&text, ""));
-    format!("{clock}.{} {half}", ms.rem_euclid(SECOND_MS) / 100)
 }

@@ -167,8 +167,8 @@ pub fn other_day(present: &Setup, new: &Setup, day: Option<RaceDate>, zone: Tz) 
         .into_iter()
         .filter(|gun| !known.contains(gun))
         .filter_map(|(contest, wave, ms)| {
-            let on = dates::date_in(ms, zone);
-            (on != day).then(|| format!("{} at {} on {on}", name(&contest, Some(&wave)), lines::tenths(ms, zone)))
+            let is_other = dates::date_in(ms, zone) != day;
+            is_other.then(|| format!("{} at {}", name(&contest, Some(&wave)), dates::moment_text(ms, zone, Some(day))))
         })
         .collect();
     let first = strange.first()?;
@@ -243,5 +243,6 @@ fn name(contest: &str, wave: Option<&str>) -> String {
 }
 
 fn stands(name: &str, gun: &str, day: Option<RaceDate>, zone: Tz) -> String {
-    format!("The gun of {name} stands at {}.", super::draft::gun_text(gun, day, zone))
+    let at = dates::parse_instant(gun).map_or_else(|_| gun.to_owned(), |ms| dates::moment_text(ms, zone, day));
+    format!("The gun of {name} stands at {at}.")
 }

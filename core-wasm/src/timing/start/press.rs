@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ClockOffset, GunOrigin, GunSet, GunsSent, StartLine, lines, standing};
+use super::{ClockOffset, GunOrigin, GunSet, GunsSent, StartLine, standing};
 use crate::dates::{self, RaceDate, Tz};
 use crate::error::CoreError;
 use crate::notice::Tone;
@@ -157,7 +157,7 @@ impl KeptPress {
     /// How the desk shows it.
     pub fn view(&self, zone: Tz) -> PressView {
         let labels: Vec<&str> = self.waves.iter().map(|wave| wave.label.as_str()).collect();
-        let title = format!("{}: {}", labels.join(" and "), lines::tenths(self.moment(), zone));
+        let title = format!("{}: {}", labels.join(" and "), dates::moment_text(self.moment(), zone, None));
         let (text, tone) = match self.state {
             PressState::Kept if self.add_ms.is_none() => {
                 ("Kept on this device. Its clock is compared with the server's before it is sent.".to_owned(), Tone::Info)

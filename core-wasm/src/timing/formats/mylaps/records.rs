@@ -18,7 +18,14 @@ pub(super) enum Record {
 pub(super) fn read(context: &Context<'_>, mat: Option<&str>, record: &str) -> Record {
     let Some(mat) = mat else { return Record::Read(Err(NO_MAT.into())) };
     if !record.contains('=') {
-        return Record::Read(first_version(context, mat, record));
+        let read = first_version(context, mat, record);
+        return match read {
+            // A gun among the passings has the name of the decoder's input in place of the chip.
+            Ok(Read { chip: Some(chip), time, .. }) if chip.eq_ignore_ascii_case("ext-gun") => {
+                Record::Mark(to_mark(mat, &chip, "", || Ok(time)))
+            }
+            read => Record::Read(read),
+        };
     }
     match fields(record) {
         Err(reason) => Record::Read(Err(reason)),
