@@ -37,6 +37,20 @@ fn a_quiet_tail_is_no_alarm() {
 }
 
 #[test]
+fn of_a_large_field_a_few_drop_out() {
+    // 300 runners start in 30 s; the last ones are at 5K at 9:10, and so many are not.
+    let alarm_without = |missing: i64| {
+        let bib = |n: i64| (1001 + n).to_string();
+        let start = |n: i64| Read { time: at("08:30:00") + n * 100, ..read("LINE1", &bib(n), "08:30:00") };
+        let passes = |n: i64| Read { time: at("08:50:00") + n * 4_000, ..read("5K", &bib(n), "08:50:00") };
+        let reads: Vec<Read> = (0..300).map(start).chain((0..300 - missing).map(passes)).collect();
+        alarm(&timed(vec![], &reads), "5K", "09:20:00")
+    };
+    assert_eq!(alarm_without(13), "");
+    assert_eq!(alarm_without(14), "No reads for 11 minutes, and 14 runners should have passed by now.");
+}
+
+#[test]
 fn the_finish_line_is_not_expected_to_read_before_the_first_runners_are_due() {
     let field = start_and_5k(25);
     // It read the start at 8:30. The first runner was at 5K after 20 minutes.

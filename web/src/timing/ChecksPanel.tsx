@@ -17,7 +17,13 @@ import { SearchedList } from './SearchedList';
 import { serverNow } from './serverClock';
 import type { Place, Revised } from './types';
 
-const LISTS = ['waiting', 'suspicious', 'earlierWave', 'readBefore', 'notOpened'] as const satisfies readonly CheckList[];
+const LISTS = [
+  'waiting',
+  'suspicious',
+  'earlierWave',
+  'readBefore',
+  'notOpened',
+] as const satisfies readonly CheckList[];
 
 type Parts = Revised & Pick<Desk, 'runners' | 'timers'> & { place: Place; unknownTotal: number };
 

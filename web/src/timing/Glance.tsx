@@ -7,7 +7,15 @@ import { RaceClock } from './RaceClock';
 type Parts = Pick<Desk, 'setup' | 'counts' | 'runners' | 'boxes' | 'timers' | 'unknownTotal' | 'clockChange'>;
 
 /** The strip on top of the desk: the race clock, and whether everything is all right. Each number leads to its list. */
-export const Glance = memo(function Glance({ setup, counts, runners, boxes, timers, unknownTotal, clockChange }: Parts) {
+export const Glance = memo(function Glance({
+  setup,
+  counts,
+  runners,
+  boxes,
+  timers,
+  unknownTotal,
+  clockChange,
+}: Parts) {
   const glance = deskCore().deskGlance({
     hasSetup: setup !== null,
     counts,

@@ -103,8 +103,20 @@ export function RaceDesk({
       </div>
     );
   }
-  const { setup, setupVersion, counts, runners, boxes, missed, timers, unknownTotal, clockChange, corrections, boxNames, run } =
-    desk;
+  const {
+    setup,
+    setupVersion,
+    counts,
+    runners,
+    boxes,
+    missed,
+    timers,
+    unknownTotal,
+    clockChange,
+    corrections,
+    boxNames,
+    run,
+  } = desk;
   const latest = corrections[0]?.id ?? 0;
   const revision = `${run} ${setupVersion} ${latest}`;
   const undated = deskCore().deskUndated(date);

@@ -23,6 +23,8 @@ const BUSY_MINUTES: i64 = 10;
 const BUSY_READS: u64 = 20;
 /// A silent mat is an alarm when so many runners should have passed it: one or two have usually dropped out.
 const DUE: u64 = 3;
+/// Of a large field more drop out: it is an alarm only from one in so many of those who have passed.
+const DUE_ONE_IN: u64 = 20;
 /// A point without any read is an alarm once later points have so many runners.
 const LATER: u64 = 3;
 
@@ -266,10 +268,11 @@ impl Field {
         // A mat that several contests pass reads the runners of all of them; of the points at which one contest passes it, the one
         // with the most counts.
         let courses = self.rules.iter().filter_map(|rules| rules.courses.first());
-        let (mut expected, mut later) = (0, 0);
+        let (mut expected, mut passed_here, mut later) = (0, 0, 0);
         for ((course, passed), due) in courses.zip(passed).zip(due) {
             let points = course.points.iter().enumerate().filter(|(_, point)| point.mats.contains(&mat)).map(|(at, _)| at);
             expected += points.clone().filter_map(|at| due.get(at)).max().copied().unwrap_or_default();
+            passed_here += points.clone().filter_map(|at| passed.reached.get(at)).max().copied().unwrap_or_default();
             let start = course.start_mats.contains(&mat).then_some(0);
             later +=
                 points.map(|at| at + 1).chain(start).filter_map(|at| passed.reached.get(at)).max().copied().unwrap_or_default();
@@ -281,7 +284,8 @@ impl Field {
         let (last, _) = reads.minutes.range(..=now_ms.div_euclid(MINUTE_MS)).next_back()?;
         let silent = now_ms.saturating_sub(reads.last.min(last.saturating_add(1).saturating_mul(MINUTE_MS)));
         let before: u64 = reads.minutes.range(last - BUSY_MINUTES + 1..=*last).map(|(_, reads)| u64::from(*reads)).sum();
-        let alarm = (SILENT_MS..HOUR_MS).contains(&silent) && before >= BUSY_READS && expected >= DUE;
+        let alarm =
+            (SILENT_MS..HOUR_MS).contains(&silent) && before >= BUSY_READS && expected >= DUE.max(passed_here / DUE_ONE_IN);
         alarm.then(|| format!("No reads for {} minutes, and {expected} runners should have passed by now.", silent / MINUTE_MS))
     }
 }

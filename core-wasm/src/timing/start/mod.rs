@@ -243,6 +243,10 @@ fn name(contest: &str, wave: Option<&str>) -> String {
 }
 
 fn stands(name: &str, gun: &str, day: Option<RaceDate>, zone: Tz) -> String {
-    let at = dates::parse_instant(gun).map_or_else(|_| gun.to_owned(), |ms| dates::moment_text(ms, zone, day));
-    format!("The gun of {name} stands at {at}.")
+    let date = dates::parse_instant(gun).ok().map(|ms| dates::date_in(ms, zone));
+    let at = super::draft::gun_text(gun, date, zone);
+    match date.filter(|date| Some(*date) != day) {
+        Some(date) => format!("The gun of {name} stands at {at} on {date}."),
+        None => format!("The gun of {name} stands at {at}."),
+    }
 }
