@@ -1,9 +1,10 @@
 //! The mats of a race: which fell silent, which never read, and which share of the runners each missed.
 
-use core_wasm::timing::engine::{Field, MissedPoint};
+use core_wasm::dates::{self, DEFAULT_ZONE};
+use core_wasm::timing::engine::{Field, MissedPoint, RaceFacts};
 use core_wasm::timing::{Correction, Decision, Read};
 
-use crate::{at, field, read, timed};
+use crate::{at, facts, field, read, setup, timed};
 
 /// Thirty starters, of whom so many pass 5K from 8:50:00 on, one every ten seconds.
 fn start_and_5k(passed: u32) -> Field {
@@ -126,4 +127,27 @@ fn each_point_lists_how_many_later_runners_it_missed() {
     field.correct(&Correction { id: 1, decision: Decision::Add { bib: "1002".into(), mat: "5K".into(), time: at("08:53:00") } });
     field.refresh(1);
     assert_eq!(field.missed_points(), [point("10K", "Start", 4, 2), point("10K", "5K", 3, 0), empty]);
+}
+
+#[test]
+fn a_change_of_the_clocks_during_a_race_is_said_once_reads_are_on_its_other_side() {
+    let words = |gun: &str, reads: &[&str]| {
+        let instant = |text: &str| dates::parse_instant(text).unwrap();
+        let day = dates::date_in(instant(gun), DEFAULT_ZONE);
+        let mut setup = setup();
+        setup.contests.iter_mut().for_each(|contest| contest.gun = Some(gun.to_owned()));
+        let mut field = Field::new(RaceFacts { date: day, ..facts() }, setup, Vec::new());
+        for time in reads {
+            field.ingest(&Read { time: instant(time), ..read("LINE1", "1001", "08:00:00") });
+        }
+        field.refresh(1);
+        field.clock_change()
+    };
+    let autumn = "2027-11-06T22:00:00-04:00";
+    assert_eq!(words(autumn, &["2027-11-07T01:59:00-04:00"]), "");
+    assert!(words(autumn, &["2027-11-07T01:59:00-04:00", "2027-11-07T01:05:00-05:00"]).starts_with("The clocks went back an hour"));
+    let spring = "2027-03-13T22:00:00-05:00";
+    assert_eq!(words(spring, &["2027-03-14T01:59:59-05:00"]), "");
+    assert!(words(spring, &["2027-03-14T03:00:00-04:00"]).starts_with("The clocks went forward an hour"));
+    assert_eq!(words("2027-11-07T08:00:00-05:00", &["2027-11-07T09:00:00-05:00"]), "", "the race began after it");
 }
