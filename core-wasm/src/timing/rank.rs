@@ -204,10 +204,11 @@ impl Entry {
         if self.by_gun { self.gun } else { self.chip }
     }
 
-    /// The official time in units of so many milliseconds, rounded up as it is shown.
-    fn shown(&self, unit: i64) -> i64 {
+    /// The official time in units of so many milliseconds, rounded up as it is shown. The unit is a constant so that it costs no
+    /// division.
+    fn shown<const UNIT: i64>(&self) -> i64 {
         let time = self.official();
-        time.div_euclid(unit) + i64::from(time.rem_euclid(unit) > 0)
+        time.div_euclid(UNIT) + i64::from(time.rem_euclid(UNIT) > 0)
     }
 }
 
@@ -243,47 +244,58 @@ impl Counter {
     }
 }
 
-/// What each further decimal of a time that is shown tells apart, in milliseconds.
-const UNITS: [i64; 3] = [1000, 100, 10];
-
 /// For each entry of an order, with how many decimals of a second its official time is shown.
 fn decimals_needed(entries: &[Entry], hybrid: bool) -> Vec<u8> {
     let mut needed = vec![0; entries.len()];
     let by_gun = if hybrid { entries.partition_point(|entry| entry.by_gun) } else { entries.len() };
     let (first, rest) = entries.split_at(by_gun);
     let (first_needed, rest_needed) = needed.split_at_mut(by_gun);
-    tell_apart(first, first_needed, &UNITS);
-    tell_apart(rest, rest_needed, &UNITS);
-    tell_sides_apart(first, first_needed, rest, rest_needed);
+    tell_apart::<1000>(first, first_needed);
+    tell_apart::<1000>(rest, rest_needed);
+    for (entry, needed) in first.iter().zip(first_needed) {
+        *needed = tell_from::<1000>(entry, rest, rest_needed).max(*needed);
+    }
     needed
 }
 
-/// Adds a decimal to the times of a sorted part that look the same in the first unit and are not, and goes on with the next unit.
-fn tell_apart(entries: &[Entry], needed: &mut [u8], units: &[i64]) {
-    let Some((unit, finer)) = units.split_first() else { return };
+/// Adds a decimal to the times of a sorted part that look the same in this unit and are not, and goes on with the next unit.
+fn tell_apart<const UNIT: i64>(entries: &[Entry], needed: &mut [u8]) {
     let mut needed = needed;
-    for alike in entries.chunk_by(|a, b| a.shown(*unit) == b.shown(*unit)) {
+    for alike in entries.chunk_by(|a, b| a.shown::<UNIT>() == b.shown::<UNIT>()) {
         let Some((here, after)) = std::mem::take(&mut needed).split_at_mut_checked(alike.len()) else { return };
         needed = after;
         if alike.first().map(Entry::official) != alike.last().map(Entry::official) {
             here.iter_mut().for_each(|needed| *needed += 1);
-            tell_apart(alike, here, finer);
+            match UNIT {
+                1000 => tell_apart::<100>(alike, here),
+                100 => tell_apart::<10>(alike, here),
+                _ => {}
+            }
         }
     }
 }
 
-/// In a hybrid contest a time by gun and one by chip may look the same too, and their places differ even when they are equal.
-fn tell_sides_apart(first: &[Entry], first_needed: &mut [u8], rest: &[Entry], rest_needed: &mut [u8]) {
-    for (entry, needed) in first.iter().zip(first_needed) {
-        for (decimals, unit) in (1..).zip(UNITS) {
-            let from = rest.partition_point(|other| other.shown(unit) < entry.shown(unit));
-            let to = rest.partition_point(|other| other.shown(unit) <= entry.shown(unit));
-            let alike = rest.get(from..to).unwrap_or_default();
-            if alike.is_empty() || (decimals > 1 && alike.iter().all(|other| other.official() == entry.official())) {
-                break;
-            }
-            *needed = decimals.max(*needed);
-            rest_needed.get_mut(from..to).into_iter().flatten().for_each(|needed| *needed = decimals.max(*needed));
-        }
+/// In a hybrid contest a time by gun and one by chip may look the same too, and their places differ even when they are equal. Gives
+/// those of the sorted part that look like this one the decimals that it takes, and returns these.
+fn tell_from<const UNIT: i64>(entry: &Entry, part: &[Entry], needed: &mut [u8]) -> u8 {
+    let shown = entry.shown::<UNIT>();
+    let from = part.partition_point(|other| other.shown::<UNIT>() < shown);
+    let to = part.partition_point(|other| other.shown::<UNIT>() <= shown);
+    let (Some(alike), Some(here)) = (part.get(from..to), needed.get_mut(from..to)) else { return 0 };
+    let decimals = match UNIT {
+        1000 => 1,
+        100 => 2,
+        _ => 3,
+    };
+    // Equal times look the same with any decimals.
+    if alike.is_empty() || (decimals > 1 && alike.iter().all(|other| other.official() == entry.official())) {
+        return 0;
     }
+    here.iter_mut().for_each(|needed| *needed = decimals.max(*needed));
+    let finer = match UNIT {
+        1000 => tell_from::<100>(entry, alike, here),
+        100 => tell_from::<10>(entry, alike, here),
+        _ => 0,
+    };
+    finer.max(decimals)
 }

@@ -145,7 +145,9 @@ fn a_change_of_the_clocks_during_a_race_is_said_once_reads_are_on_its_other_side
     };
     let autumn = "2027-11-06T22:00:00-04:00";
     assert_eq!(words(autumn, &["2027-11-07T01:59:00-04:00"]), "");
-    assert!(words(autumn, &["2027-11-07T01:59:00-04:00", "2027-11-07T01:05:00-05:00"]).starts_with("The clocks went back an hour"));
+    assert!(
+        words(autumn, &["2027-11-07T01:59:00-04:00", "2027-11-07T01:05:00-05:00"]).starts_with("The clocks went back an hour")
+    );
     let spring = "2027-03-13T22:00:00-05:00";
     assert_eq!(words(spring, &["2027-03-14T01:59:59-05:00"]), "");
     assert!(words(spring, &["2027-03-14T03:00:00-04:00"]).starts_with("The clocks went forward an hour"));
