@@ -113,7 +113,7 @@ export function ContestEditor({
             />
             <TextField
               label="Start open for"
-              hint="After the gun; a later read is no start."
+              hint="Minutes after the gun, or 1:40:00; a later read is no start."
               value={contest.minimumLap}
               onChange={(minimumLap) => onChange({ minimumLap })}
               error={problem('start.minimumLapSeconds')}

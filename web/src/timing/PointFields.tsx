@@ -63,7 +63,7 @@ export function LimitFields({
     <div className="field-row grid-cols-2">
       <TextField
         label="Not before"
-        hint="After the own start."
+        hint="Minutes after the own start."
         value={minimum}
         onChange={onMinimum}
         error={problems.minimum}

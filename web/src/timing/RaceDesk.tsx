@@ -82,7 +82,7 @@ export function RaceDesk({
   const [date, zone] = [desk?.date ?? '', desk?.timeZone ?? ''];
   const place = useMemo<Place>(() => ({ timedRace, date, zone }), [timedRace, date, zone]);
   // The counts of the mats change all the time, their names hardly ever.
-  const matNames = JSON.stringify((desk?.boxes ?? []).map((box) => box.mat));
+  const matNames = JSON.stringify((desk?.boxes ?? []).filter((box) => box.reads > 0).map((box) => box.mat));
   const mats = useMemo(() => JSON.parse(matNames) as string[], [matNames]);
   if (!desk) {
     return (

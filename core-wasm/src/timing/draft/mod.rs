@@ -316,7 +316,7 @@ mod tests {
                     label: "5K".into(),
                     metres: "5000".into(),
                     mats: "5K, 5K-B".into(),
-                    minimum: "600".into(),
+                    minimum: "600 s".into(),
                     leg: Leg::Run,
                     ..SplitDraft::default()
                 }],
@@ -361,6 +361,17 @@ mod tests {
         assert_eq!(problems(|c| c.distance_metres = "ten".into()).first(), at("distanceMetres", "unreadable_metres").first());
         assert_eq!(problems(|c| c.minimum_lap = "20:99".into()), at("start.minimumLapSeconds", "unreadable_span"));
         assert_eq!(problems(|c| c.name = " ".into()), at("name", "name_required"));
+    }
+
+    #[test]
+    fn a_bare_number_is_minutes_and_other_units_are_said() {
+        for (typed, seconds) in
+            [("20", 1200.0), ("20 min", 1200.0), ("1.5", 90.0), ("600 s", 600.0), ("90sec", 90.0), ("20:00", 1200.0)]
+        {
+            assert_eq!(texts::span(typed), Ok(seconds), "{typed}");
+        }
+        assert_eq!(texts::span(&texts::span_text(62.5)), Ok(62.5), "what is shown is read again");
+        assert!(["twenty", "20 km", "-3", "s", "inf"].into_iter().all(|typed| texts::span(typed).is_err()));
     }
 
     #[test]

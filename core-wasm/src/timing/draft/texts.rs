@@ -99,13 +99,13 @@ pub(super) fn bibs_text(ranges: &[BibRange]) -> String {
     ranges.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// Reads a time span in seconds: `20:00`, `1:40:00`, or `600` seconds. A blank text is 0.
+/// Reads a time span in seconds: `20` or `20 min`, `20:00`, `1:40:00`, or `600 s`. A blank text is 0.
 pub(super) fn span(text: &str) -> Result<f64, CoreError> {
     let text = text.trim();
     let parts: Vec<&str> = text.split(':').collect();
     let seconds = match parts.as_slice() {
         [""] => Some(0.0),
-        [seconds] => seconds.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0),
+        [number] => with_unit(number),
         [minutes, seconds] => whole(minutes).filter(|m| *m < 100_000).zip(below_60(seconds)).map(|(m, s)| f64::from(m * 60 + s)),
         [hours, minutes, seconds] => match (whole(hours), below_60(minutes), below_60(seconds)) {
             (Some(h @ ..=999), Some(m), Some(s)) => Some(f64::from(h * 3600 + m * 60 + s)),
@@ -114,8 +114,17 @@ pub(super) fn span(text: &str) -> Result<f64, CoreError> {
         _ => None,
     };
     seconds.ok_or_else(|| {
-        CoreError::new("unreadable_span", "Give minutes and seconds like 20:00, hours like 1:40:00, or seconds like 600.")
+        CoreError::new("unreadable_span", "Give minutes like 20 or 20:00, hours like 1:40:00, or seconds like 600 s.")
     })
+}
+
+/// Reads a number with its unit; one without a unit is in minutes.
+fn with_unit(text: &str) -> Option<f64> {
+    let lower = text.to_ascii_lowercase();
+    let units = [("minutes", 60.0), ("min", 60.0), ("m", 60.0), ("seconds", 1.0), ("sec", 1.0), ("s", 1.0), ("", 60.0)];
+    let (number, factor) = units.into_iter().find_map(|(unit, factor)| Some((lower.strip_suffix(unit)?, factor)))?;
+    let number: f64 = number.trim_end().parse().ok()?;
+    (number.is_finite() && number >= 0.0).then_some(number * factor)
 }
 
 /// The longest time of a point; a blank text means that there is none.
@@ -134,5 +143,5 @@ fn below_60(digits: &str) -> Option<u32> {
 pub(super) fn span_text(seconds: f64) -> String {
     let whole_seconds = seconds.fract() == 0.0 && (0.0..1e9).contains(&seconds);
     #[expect(clippy::cast_possible_truncation, reason = "below a thousand million, just checked")]
-    if whole_seconds { dates::duration_text(seconds as i64 * dates::SECOND_MS) } else { format!("{seconds}") }
+    if whole_seconds { dates::duration_text(seconds as i64 * dates::SECOND_MS) } else { format!("{seconds} s") }
 }
