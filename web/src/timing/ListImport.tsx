@@ -36,7 +36,9 @@ export function ListImport({
     );
   };
   const clear = () => {
-    section.current?.focus();
+    section.current?.focus({ preventScroll: true });
+    // Once the long preview is gone, the page is shorter: then the section's beginning is shown.
+    requestAnimationFrame(() => section.current?.scrollIntoView?.({ block: 'start' }));
     onList({ typed: '' });
     dryRun.reset();
     apply.reset();
