@@ -164,6 +164,8 @@ events! {
     TimingRunTakenBack, "timing.run.revoked", Race, "New timing run taken back";
     TimingPullsSet, "timing.pulls.set", Race, "Pulls from timers' services changed";
     TimingMylapsSet, "timing.mylaps.set", Race, "Addresses and points of the MYLAPS port changed";
+    ResultsPublished, "results.published", Race, "Results published";
+    ResultsUnpublished, "results.unpublished", Race, "Results taken back";
     TimingKeyMade, "timing.key.made", Key, "Timing key made";
     TimingKeyRevoked, "timing.key.revoked", Key, "Timing key revoked";
     AccountCreated, "account.created", User, "Account created";

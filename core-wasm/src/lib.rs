@@ -35,6 +35,7 @@ pub mod audit;
 pub mod editor;
 pub mod live;
 pub mod race;
+pub mod results;
 pub mod site;
 pub mod ticket;
 pub mod timing;

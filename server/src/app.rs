@@ -20,6 +20,7 @@ use crate::images::Images;
 use crate::live::Boards;
 use crate::mail::{self, Mail};
 use crate::race::Races;
+use crate::results::Results;
 use crate::site::Site;
 use crate::timing::{self, MylapsLimits, Timing};
 
@@ -43,6 +44,7 @@ pub struct App {
     pub(crate) races: Races,
     pub(crate) desk: Desk,
     pub(crate) timing: Timing,
+    pub(crate) results: Results,
     pub(crate) site: Site,
     pub(crate) connections: Connections,
     pub(crate) unread: UnreadBudget,
@@ -85,6 +87,7 @@ impl App {
                 images: images.clone(),
                 boards: boards.clone(),
             },
+            results: Results { db: db.clone(), clock: clock.clone(), boards: boards.clone() },
             timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
             site: Site::start(db.clone(), clock.clone(), config.clone(), boards.clone())?,
             policy: Policy::new(&config),

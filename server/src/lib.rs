@@ -23,6 +23,7 @@ pub mod live;
 pub mod mail;
 pub mod race;
 pub mod replay;
+mod results;
 pub mod router;
 pub mod site;
 mod timed;

@@ -21,7 +21,7 @@ use crate::db::Db;
 use crate::error::{Error, ErrorBody};
 use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
-use crate::{account, described, editor, images, live, race, site, timing, words};
+use crate::{account, described, editor, images, live, race, results, site, timing, words};
 
 /// The document that describes the calls.
 #[derive(OpenApi)]
@@ -44,6 +44,7 @@ pub fn router(app: &App) -> Router {
         .merge(editor::router())
         .merge(timing::router())
         .merge(live::router())
+        .merge(results::router())
         .routes(routes!(health));
     let (api, mut document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();
     described::complete(&mut document, app.accounts.session_name());

@@ -57,7 +57,6 @@ const ROUTES: &[(&str, &str, Access)] = &[
 
 /// Routes of the table whose screens do not exist yet: they answer like a path outside the table.
 const WITHOUT_SCREEN: &[&str] = &[
-    "results",
     "verifyracer",
     "profile/*",
     "racedaysearch/*",

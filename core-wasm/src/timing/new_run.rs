@@ -59,7 +59,7 @@ pub fn run_words(facts: &RunFacts, setup: &Setup, day: Option<RaceDate>, zone: T
     }
     let contests = i64::try_from(setup.contests.len()).unwrap_or(i64::MAX);
     let mut keeps = vec![format!("The setup with {}.", count(contests, "contest", "contests"))];
-    for line in start_lines(setup, &[], day, zone).iter().filter(|line| line.gun.is_some()) {
+    for line in start_lines(setup, &[], &[], day, zone).iter().filter(|line| line.gun.is_some()) {
         let gun = line.text.rsplit_once(", ").map_or(line.text.as_str(), |(gun, _)| gun);
         keeps.push(format!("{}: {gun}. If it is of a rehearsal, take it back at the start.", line.label));
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chips::{self, Claim, Taken};
 use super::entrants::{Entrant, Field, Options, read_one};
-use super::plan::{born, check_wave, contest_of};
+use super::plan::{born, check_wave, contest_of, named_wave};
 use crate::error::{CoreError, Problems};
 
 /// An entrant as typed into the form: every field as text.
@@ -99,7 +99,10 @@ pub fn check(
     }
     if problems.is_empty() {
         problems.take(Field::Contest.word(), contest_of(&entrant, options.setup).map_err(refused));
-        problems.take(Field::Wave.word(), check_wave(&entrant, options.setup).map_err(refused));
+        // A wave that a person types has to be one, even where the bib would decide; one that a list brought may stay.
+        let kept = before.is_some_and(|before| before.wave == entrant.wave);
+        let wave = if kept { check_wave(&entrant, options.setup) } else { named_wave(&entrant, options.setup) };
+        problems.take(Field::Wave.word(), wave.map_err(refused));
         problems.take(Field::Dob.word(), born(&entrant, options.race_day).map_err(refused));
         let others = || current.iter().filter(|other| before.is_none_or(|before| other.bib != before.bib));
         if others().any(|other| other.bib == entrant.bib) {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::age;
 use super::chips::{self, Claim, Taken};
 use super::entrants::{Entrant, EntrantList, Field, Listed};
-use super::setup::Setup;
+use super::setup::{Contest, Setup};
 use crate::dates::RaceDate;
 
 /// What a list would change: one outcome for each of its lines, in their order.
@@ -265,9 +265,21 @@ pub(super) fn contest_of(entrant: &Entrant, setup: &Setup) -> Result<usize, Stri
 /// # Errors
 /// Why neither does.
 pub(super) fn check_wave(entrant: &Entrant, setup: &Setup) -> Result<(), String> {
+    let by_bib = |contest: &Contest| contest.wave_by_bib(&entrant.bib).is_some();
+    if contest_of(entrant, setup).ok().and_then(|at| setup.contests.get(at)).is_some_and(by_bib) {
+        return Ok(());
+    }
+    named_wave(entrant, setup)
+}
+
+/// Checks that the contest has the entrant's `wave`, when it has waves and the entrant has one.
+///
+/// # Errors
+/// Which waves it has.
+pub(super) fn named_wave(entrant: &Entrant, setup: &Setup) -> Result<(), String> {
     let contest = contest_of(entrant, setup).ok().and_then(|at| setup.contests.get(at));
     let (Some(contest), Some(wave)) = (contest, entrant.wave.as_deref()) else { return Ok(()) };
-    if contest.waves.is_empty() || contest.wave_named(wave).or_else(|| contest.wave_by_bib(&entrant.bib)).is_some() {
+    if contest.waves.is_empty() || contest.wave_named(wave).is_some() {
         return Ok(());
     }
     let known: Vec<&str> = contest.waves.iter().map(|wave| wave.name.as_str()).collect();

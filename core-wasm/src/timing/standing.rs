@@ -199,8 +199,12 @@ impl Row {
 
     /// A time to the finish as it is shown: rounded up to whole seconds, or with the decimals that decided the place.
     pub fn time_text(&self, ms: i64) -> String {
-        let decimals = usize::from(self.has(Self::TENTHS)) + 2 * usize::from(self.has(Self::HUNDREDTHS));
-        dates::decimals_text(ms, decimals)
+        dates::decimals_text(ms, self.decimals())
+    }
+
+    /// With how many decimals of a second a time to the finish is shown.
+    pub fn decimals(&self) -> usize {
+        usize::from(self.has(Self::TENTHS)) + 2 * usize::from(self.has(Self::HUNDREDTHS))
     }
 
     /// The last split that was read: its index, and its time in milliseconds after the own start.

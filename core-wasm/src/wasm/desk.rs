@@ -11,7 +11,7 @@ use crate::timing::new_run::{RunFacts, RunWords, check_name, run_words};
 use crate::timing::setup::Setup;
 use crate::timing::start::{
     ClockNote, ClockOffset, ClockSample, GunFrom, GunsSent, KeptPress, MarkLine, PressView, StartLine, StartMark, asks,
-    clock_note, clock_offset, mark_lines, start_lines,
+    clock_note, clock_offset, gun_changes, mark_lines, start_lines,
 };
 
 exports! {
@@ -44,8 +44,12 @@ exports! {
     setupTake(draft: Ts<SetupDraft>, clash: Ts<SetupClash>) -> Ts<SetupDraft> = draft_merge::take(&draft, &clash);
 
     /// Everything that can be started, with its gun and where that came from.
-    startLines(setup: Ts<Setup>, from: Vec<Ts<GunFrom>>, race_date: &str, time_zone: &str) -> Vec<Ts<StartLine>> =
-        start_lines(&setup, &from, race_date.parse().ok(), dates::zone_or_default(time_zone));
+    startLines(setup: Ts<Setup>, from: Vec<Ts<GunFrom>>, kept: Vec<Ts<KeptPress>>, race_date: &str, time_zone: &str) -> Vec<Ts<StartLine>> =
+        start_lines(&setup, &from, &kept, race_date.parse().ok(), dates::zone_or_default(time_zone));
+
+    /// The guns that changed from one setup to the next one, as an announcement; empty when none did.
+    gunChanges(before: Ts<Setup>, after: Ts<Setup>, race_date: &str, time_zone: &str) -> String =
+        gun_changes(&before, &after, race_date.parse().ok(), dates::zone_or_default(time_zone));
 
     /// The marks from which a gun can be taken, the latest first.
     startMarks(marks: Vec<Ts<StartMark>>, setup: Ts<Setup>, race_date: &str, time_zone: &str) -> Vec<Ts<MarkLine>> =
@@ -81,6 +85,9 @@ exports! {
 
     /// The press for the setup as it is now: it replaces the guns that stand there.
     pressReplacing(press: Ts<KeptPress>, setup: Ts<Setup>) -> Ts<KeptPress> = press.replacing(&setup);
+
+    /// Whether a press's gun stands in the setup.
+    pressCounts(press: Ts<KeptPress>, setup: Ts<Setup>) -> bool = press.counts(&setup);
 
     /// The press after the server has answered: with nothing when it has it, else with its refusal.
     pressAnswered(press: Ts<KeptPress>, refusal: Option<Ts<CoreError>>) -> Ts<KeptPress> = press.answered(refusal);

@@ -43,6 +43,10 @@ exports! {
     timeTyped(text: &str, date: &str, zone: &str) -> Option<String> =
         draft::gun(text, date.parse::<RaceDate>().ok(), dates::zone_or_default(zone))?;
 
+    /// An instant in epoch milliseconds as [`timeTyped`] reads it: the time of day, with its date on another day than the race's.
+    timeShown(ms: f64, date: &str, zone: &str) -> String =
+        draft::time_text(ms as i64, date.parse::<RaceDate>().ok(), dates::zone_or_default(zone));
+
     /// Whether everything at the desk is all right.
     deskGlance(looked: Ts<Looked>) -> Ts<Glance> = desk::glance(&looked);
 

@@ -1,27 +1,19 @@
 //! Authorization of the timing calls, from the head of a request, before its body is read.
 
-use std::collections::HashMap;
-
-use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts, Path, Query};
+use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use serde::Deserialize;
 
 use super::race::named_or_renamed;
 use super::words;
-use crate::account::{Accounts, Admin, Caller, Viewer};
+use crate::account::{Accounts, Caller, Viewer};
 use crate::audit::Actor;
 use crate::db::{Db, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
 use crate::race::names;
-use crate::timed::TimedRace;
-
-/// The race of the path, for a call by an administrator.
-pub(super) struct ByAdmin {
-    pub(super) race: TimedRace,
-    pub(super) actor: Actor,
-}
+pub(super) use crate::timed::ByAdmin;
+use crate::timed::{TimedRace, named};
 
 /// The race of the path, for a call by an administrator or with one of the race's keys.
 pub(super) struct ByStaff {
@@ -42,19 +34,6 @@ pub(super) struct ByKey {
 pub(super) struct Key {
     pub(super) id: String,
     pub(super) label: String,
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for ByAdmin
-where
-    Accounts: FromRef<S>,
-    Db: FromRef<S>,
-{
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let Admin(caller) = Admin::from_request_parts(parts, state).await?;
-        Ok(Self { race: race(parts, &Db::from_ref(state)).await?, actor: Actor::from(&caller) })
-    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for ByKey
@@ -108,30 +87,6 @@ where
         let ByAdmin { race, actor } = ByAdmin::from_request_parts(parts, state).await?;
         Ok(Self { race, actor, is_box: false })
     }
-}
-
-async fn race(parts: &mut Parts, db: &Db) -> Result<TimedRace> {
-    let named = named(parts).await?;
-    let id = Query::<ById>::try_from_uri(&parts.uri).ok().and_then(|Query(ById { id })| id);
-    db.read(move |tx| match &id {
-        Some(id) => TimedRace::by_id(tx, id),
-        None => names::timed(tx, &named, &Viewer::Staff),
-    })
-    .await
-}
-
-/// `?id=`: from an administrator, the id is used instead of the name. So an open desk stays with its race when that is renamed, and
-/// even when another race takes the name.
-#[derive(Deserialize)]
-struct ById {
-    id: Option<String>,
-}
-
-/// The name of the race in the path.
-async fn named(parts: &mut Parts) -> Result<String> {
-    let path = <Path<HashMap<String, String>> as FromRequestParts<()>>::from_request_parts(parts, &()).await;
-    let Path(path) = path.map_err(Error::from)?;
-    Ok(path.get("RaceName").cloned().unwrap_or_default())
 }
 
 fn bearer(parts: &Parts) -> Option<&str> {

@@ -280,7 +280,14 @@ pub(super) async fn post(
         _ => None,
     };
     let text = correction::summary(&decision, None, by.race.zone, by.race.date);
+    let may_come_later = matches!(decision, Decision::Add { .. } | Decision::Chip { .. });
+    let unknown = bib.as_deref().filter(|_| may_come_later).map(desk::bib_unknown);
     let name = timing.boards.read_field(&by.race.id, move |field| field.name_of(&bib?)).await?;
+    // What is kept for a bib that comes later says so.
+    let text = match unknown.filter(|_| name.is_none() && status == StatusCode::CREATED) {
+        Some(unknown) => format!("{text}. {unknown}"),
+        None => text,
+    };
     Ok((status, Json(Stored { id, text, name })))
 }
 

@@ -280,6 +280,17 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     let pull = json!({ "kind": "raceResult", "enabled": true, "event": "7", "key": "SECRET7" });
     ada.put(&format!("{base}/pulls"), &json!({ "pulls": [pull] })).await.ok();
     walk.left("PUT /timing/{RaceName}/pulls", &[Event::TimingPullsSet]).await;
+    for (mat, time) in [("START", "07:32:05"), ("FINISH", "08:20:00")] {
+        let time = format!("2027-06-15T{time}.000-04:00");
+        let seen = json!({ "kind": "add", "bib": "18", "mat": mat, "time": time, "reason": "seen" });
+        ada.post(&format!("{base}/corrections"), &seen).await.is(201);
+        walk.left("POST /timing/{RaceName}/corrections", &[Event::TimingCorrected]).await;
+    }
+    let results = "/api/results/Spring%20Half";
+    ada.post(&format!("{results}/publish"), &json!({ "contest": "10K", "despiteOpen": true })).await.is(201);
+    walk.left("POST /results/{RaceName}/publish", &[Event::ResultsPublished]).await;
+    ada.post(&format!("{results}/unpublish"), &json!({ "contest": "10K", "reason": "a protest" })).await.ok();
+    walk.left("POST /results/{RaceName}/unpublish", &[Event::ResultsUnpublished]).await;
     ada.post(&format!("{base}/runs?name=Spring%20Half"), &json!({})).await.is(201);
     walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;
     ada.delete(&format!("{base}/runs/2"), &json!({})).await.ok();

@@ -38,6 +38,7 @@ mod renamed;
 mod replay;
 mod requests;
 mod reset;
+mod results;
 mod runs;
 mod sent;
 mod serving;

@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 15] = [
+const WHOLE: [(&str, &str); 16] = [
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
     (
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
@@ -17,6 +17,10 @@ const WHOLE: [(&str, &str); 15] = [
     (
         "SELECT m.race_id, m.senders FROM timing_mylaps",
         "when a MYLAPS timer connects; one row for each race that has such timers",
+    ),
+    (
+        "SELECT v.id, v.race_id, r.name, v.contest, v.distance",
+        "the leaderboard adds up the contests that are shown, by their index: a few for each race",
     ),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
@@ -73,8 +77,24 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 11] =
-    ["at", "c.id", "created_at", "deleted_at", "forgotten_at", "number", "position", "r.position", "run", "seen_at", "width"];
+const NUMBERS: [&str; 16] = [
+    "at",
+    "c.id",
+    "created_at",
+    "deleted_at",
+    "forgotten_at",
+    "gender_group_position",
+    "gender_position",
+    "group_position",
+    "number",
+    "position",
+    "r.position",
+    "run",
+    "seen_at",
+    "v.contest_order",
+    "version",
+    "width",
+];
 
 #[test]
 fn text_is_sorted_by_code_point_on_every_engine() {

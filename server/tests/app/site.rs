@@ -22,7 +22,6 @@ async fn every_path_has_its_status_and_title() {
         ("/assets/gone-12345678.js", 404, brand.to_owned()),
         ("/..%2f..%2fCargo.toml", 404, brand.to_owned()),
         // Paths of the table without a screen yet, and paths that have a title and no route.
-        ("/results", 404, brand.to_owned()),
         ("/profile/ana", 404, brand.to_owned()),
         ("/tickets", 404, brand.to_owned()),
         ("/valentine", 404, format!("Valentine · {brand}")),

@@ -706,6 +706,171 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    race?: string;
+                    contest?: string;
+                    distance?: string;
+                    year?: string;
+                    gender?: string;
+                    ageGroup?: string;
+                    wave?: string;
+                    team?: string;
+                    q?: string;
+                    page?: string;
+                    pageSize?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Leaderboard"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboard.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    race?: string;
+                    contest?: string;
+                    distance?: string;
+                    year?: string;
+                    gender?: string;
+                    ageGroup?: string;
+                    wave?: string;
+                    team?: string;
+                    q?: string;
+                    page?: string;
+                    pageSize?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboard/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    race?: string;
+                    contest?: string;
+                    distance?: string;
+                    year?: string;
+                    gender?: string;
+                    ageGroup?: string;
+                    wave?: string;
+                    team?: string;
+                    q?: string;
+                    page?: string;
+                    pageSize?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResultChoices"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live/{RaceName}": {
         parameters: {
             query?: never;
@@ -1375,6 +1540,228 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["RefusalWith_Refused"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/{RaceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RaceResults"];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/{RaceName}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenContest"][];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/{RaceName}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Publish"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Published"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"] & {
+                            open: components["schemas"]["OpenPoint"][];
+                        };
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/{RaceName}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Unpublish"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Published"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
                     };
                 };
                 413: components["responses"]["413"];
@@ -4186,6 +4573,21 @@ export interface components {
             start?: components["schemas"]["StartPointInput"];
             waves?: components["schemas"]["WaveInput"][];
         };
+        ContestResults: {
+            changed: string;
+            changes: components["schemas"]["ResultChange"][];
+            contest: string;
+            distance: string;
+            /** Format: int64 */
+            lines: number;
+            /** Format: int64 */
+            publishedAt: number | null;
+            rule: string;
+            since: string;
+            /** Format: int64 */
+            version: number;
+            versions: components["schemas"]["PastVersion"][];
+        };
         ContestWaves: {
             distance: string;
             waves: string[];
@@ -4762,6 +5164,20 @@ export interface components {
         Label: {
             label: string;
         };
+        Leaderboard: {
+            items: components["schemas"]["ResultLine"][];
+            more: boolean;
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            pageSize: number;
+            provisional: boolean;
+            /** Format: int64 */
+            publishedAt: number | null;
+            rule: string | null;
+            /** Format: int64 */
+            total: number;
+        };
         /** @enum {string} */
         Leg: "run" | "swim" | "bike" | "t1" | "t2";
         LineCounts: {
@@ -4922,6 +5338,17 @@ export interface components {
         OneRace: {
             race: components["schemas"]["Race"];
         };
+        OpenContest: {
+            contest: string;
+            lines: number;
+            open: components["schemas"]["OpenPoint"][];
+        };
+        OpenPoint: {
+            /** Format: int64 */
+            count: number;
+            key: string;
+            text: string;
+        };
         /** @enum {string} */
         Override: "DNF" | "DQ" | "DNS";
         PageVisibility: {
@@ -4982,6 +5409,16 @@ export interface components {
             Versions?: string;
             communityPartnerImages?: string[];
         };
+        PastVersion: {
+            /** Format: int64 */
+            publishedAt: number;
+            reason: string;
+            /** Format: int64 */
+            takenBackAt?: number;
+            takenBackReason?: string;
+            /** Format: int64 */
+            version: number;
+        };
         Privacy: {
             isPrivate: boolean;
         };
@@ -5012,6 +5449,16 @@ export interface components {
             Username: string;
             isPrivate: boolean;
             role: components["schemas"]["Role"];
+        };
+        Publish: {
+            contest: string;
+            despiteOpen?: boolean;
+            reason?: string;
+        };
+        Published: {
+            lines: number;
+            /** Format: int64 */
+            version: number;
         };
         Pull: {
             address?: string;
@@ -5144,6 +5591,11 @@ export interface components {
             frame?: components["schemas"]["Frame"];
             raceMap: string;
         };
+        RaceResults: {
+            contests: components["schemas"]["ContestResults"][];
+            race: string;
+            timeZone: string;
+        };
         /** @enum {string} */
         Ranking: "gun" | "chip" | "hybrid";
         Refusal: {
@@ -5195,6 +5647,51 @@ export interface components {
         };
         Restored: {
             RaceName: string;
+        };
+        ResultChange: {
+            bib: string;
+            name: string;
+            own: boolean;
+            text: string;
+        };
+        ResultChoices: {
+            ageGroups: string[];
+            contests: string[];
+            distances: string[];
+            races: string[];
+            waves: string[];
+            years: number[];
+        };
+        ResultLine: {
+            ageGroup: string;
+            /** Format: int32 */
+            ageGroupRank: number;
+            bib: string;
+            chipTime: string;
+            /** Format: int64 */
+            chipTimeMs: number | null;
+            contest: string;
+            date: string;
+            distance: string;
+            firstname: string;
+            gender: string;
+            /** Format: int32 */
+            genderRank: number;
+            gunTime: string;
+            /** Format: int64 */
+            gunTimeMs: number | null;
+            lastname: string;
+            /** Format: int64 */
+            officialTimeMs: number | null;
+            /** Format: int32 */
+            overallRank: number;
+            pace: string;
+            publicID: string;
+            race: string;
+            raceID: string;
+            status: string;
+            team: string;
+            wave: string;
         };
         /** @enum {string} */
         Role: "user" | "admin" | "in-progress";
@@ -5257,8 +5754,16 @@ export interface components {
             waiting: number;
         };
         RunnerLine: {
+            ageGroup: string;
             bib: string;
+            chipTime: string;
             contest: string;
+            gender: string;
+            /** Format: int32 */
+            genderRank?: number;
+            /** Format: int32 */
+            groupRank?: number;
+            gunTime: string;
             last: string;
             name: string;
             /** Format: int32 */
@@ -5454,6 +5959,7 @@ export interface components {
             summary: string;
         };
         UnknownTag: {
+            isChip: boolean;
             /** Format: int64 */
             reads: number;
             tag: string;
@@ -5461,6 +5967,10 @@ export interface components {
         UnknownTags: {
             tags: components["schemas"]["UnknownTag"][];
             total: number;
+        };
+        Unpublish: {
+            contest: string;
+            reason: string;
         };
         Versions: {
             accommodation?: string;

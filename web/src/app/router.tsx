@@ -16,6 +16,7 @@ import { loadDesk, withTimeLimit } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
 import { calendarSearch } from '@/race/calendarSearch';
+import { resultsSearch } from '@/results/search';
 import { CrashPage } from '@/site/CrashPage';
 import { PagePending } from '@/site/PagePending';
 import { Shell } from '@/site/Shell';
@@ -88,6 +89,13 @@ const live = createRoute({
   validateSearch: liveSearch,
 });
 
+const results = createRoute({
+  getParentRoute: () => root,
+  path: '/results',
+  component: screen(() => import('@/results/ResultsPage'), 'ResultsPage'),
+  validateSearch: resultsSearch,
+});
+
 const timing = createRoute({
   getParentRoute: () => root,
   path: '/Timing',
@@ -110,7 +118,7 @@ const edit = createRoute({
   validateSearch: editSearch,
 });
 
-const tree = root.addChildren([...screens, calendar, live, timing, edit]);
+const tree = root.addChildren([...screens, calendar, results, live, timing, edit]);
 
 /** Creates the router with a query cache. Paths are case-insensitive (SPEC §2). Tests pass their own history. */
 export function createAppRouter(queries: QueryClient, history?: RouterHistory) {

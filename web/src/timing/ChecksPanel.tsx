@@ -125,7 +125,13 @@ function UnknownChips({ place, total, revision }: Revised & { place: Place; tota
                   {one.reads.toLocaleString('en-US')} {one.reads === 1 ? 'read' : 'reads'}
                 </span>
               </p>
-              <Actions place={place} about={`chip ${one.tag}`} actions={giveActions(one.tag)} onDone={done} />
+              {one.isChip ? (
+                <Actions place={place} about={`chip ${one.tag}`} actions={giveActions(one.tag)} onDone={done} />
+              ) : (
+                <p className="text-sm">
+                  It was sent as a bib. Enter a runner with this bib at Entrants: then its reads count.
+                </p>
+              )}
             </>
           )}
         />

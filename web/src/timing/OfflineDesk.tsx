@@ -3,7 +3,7 @@ import { CallError } from '@/api';
 import { deskCore } from '@/core';
 import { Notice } from '@/ui';
 import type { TimedRace } from './api';
-import { KeptStarts } from './KeptStarts';
+import { KeptStarts, SendStarts } from './KeptStarts';
 import { type KeptDesk, useKeptDesk } from './keptDesk';
 import { LinePanel } from './LinePanel';
 import { StartPanel } from './StartPanel';
@@ -28,7 +28,7 @@ function Kept({ desk }: { desk: KeptDesk }) {
       <Notice tone="info" title={race}>
         What you start and enter here is kept on this device, and sent as soon as the server can be reached.
       </Notice>
-      <KeptStarts race={timedRace} />
+      <SendStarts race={timedRace} />
       <section aria-label="Start" className="flex flex-col gap-4">
         <h2 className="display text-xl">Start</h2>
         <StartPanel {...place} {...{ race, id, setup }} offline />

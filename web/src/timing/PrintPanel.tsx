@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { memo, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { callFailure } from '@/api';
-import { core } from '@/core';
+import { core, deskCore } from '@/core';
 import { Button, CallNotice, SelectField } from '@/ui';
 import type { Desk, TimedRace } from './api';
 import { getRunners, type ListQuery, type RunnerLine } from './corrections';
@@ -27,6 +27,8 @@ interface Sheet {
   at: number;
   ranked: boolean;
   rows: readonly RunnerLine[];
+  /** How each contest is ranked, in words. */
+  rules: readonly { contest: string; words: string }[];
 }
 
 /** Prints the start list, the results or who is out. All rows are fetched and rendered only for the print. */
@@ -49,7 +51,11 @@ export const PrintPanel = memo(function PrintPanel({
       const rows = await allRunners(timedRace, { ...list.asked, contest });
       const title = [race, contest, list.label].filter(Boolean).join(', ');
       const shown = list.ranked ? ranked(rows) : rows;
-      flushSync(() => setSheet({ title, at: Date.now(), ranked: list.ranked, rows: shown }));
+      const contests = (setup?.contests ?? []).filter(
+        ({ name }) => list.ranked && (contest === '' || name === contest),
+      );
+      const rules = contests.map(({ name, ranking }) => ({ contest: name, words: deskCore().rankingLabel(ranking) }));
+      flushSync(() => setSheet({ title, at: Date.now(), ranked: list.ranked, rows: shown, rules }));
       window.print();
     } catch (failure) {
       setError(failure);
@@ -102,14 +108,19 @@ async function allRunners(race: TimedRace, asked: ListQuery): Promise<RunnerLine
   return [...new Map(parts.flat().map((runner) => [runner.bib, runner])).values()];
 }
 
-/** The ranked runners, each contest by place. */
+/** The finishers, each contest by place; those who wait for a decision come last, without a place. */
 function ranked(rows: readonly RunnerLine[]): RunnerLine[] {
   const contests = [...new Set(rows.map((row) => row.contest))];
-  const place = (row: RunnerLine) => row.rank ?? 0;
+  const place = (row: RunnerLine) => row.rank ?? Number.MAX_SAFE_INTEGER;
   return rows
-    .filter((row) => row.rank !== undefined)
+    .filter((row) => row.rank !== undefined || row.status === 'finished')
     .sort((a, b) => contests.indexOf(a.contest) - contests.indexOf(b.contest) || place(a) - place(b));
 }
+
+const GENDERS: Record<string, string> = { f: 'F', m: 'M', a: 'NB' };
+
+/** `F 3`, `30-39 12`; without a place the group alone. */
+const placeIn = (group: string | undefined, rank: number | undefined) => [group, rank].filter(Boolean).join(' ');
 
 /** The printed table; the style sheet prints nothing else while it is there. */
 function PrintedSheet({ sheet, zone }: { sheet: Sheet; zone: string }) {
@@ -121,6 +132,11 @@ function PrintedSheet({ sheet, zone }: { sheet: Sheet; zone: string }) {
         {sheet.rows.length.toLocaleString('en-US')} runners, {core().dateIn(sheet.at, zone)},{' '}
         {core().clockText(sheet.at, zone)}
       </p>
+      {sheet.rules.map(({ contest, words }) => (
+        <p key={contest}>
+          {contest}: {words}.
+        </p>
+      ))}
       <table className="tabular mt-2 w-full border-collapse text-left text-[9.5pt] leading-tight">
         <thead>
           <tr className="border-b border-control">
@@ -129,20 +145,42 @@ function PrintedSheet({ sheet, zone }: { sheet: Sheet; zone: string }) {
             <th className={cell}>Name</th>
             <th className={cell}>Contest</th>
             <th className={cell}>Wave</th>
-            <th className={cell}>Status</th>
-            <th className={`${cell} text-right`}>{sheet.ranked ? 'Time' : 'Last seen'}</th>
+            {sheet.ranked ? (
+              <>
+                <th className={`${cell} text-right`}>Gun time</th>
+                <th className={`${cell} text-right`}>Chip time</th>
+                <th className={`${cell} text-right`}>Gender</th>
+                <th className={`${cell} text-right`}>Age group</th>
+              </>
+            ) : (
+              <>
+                <th className={cell}>Status</th>
+                <th className={`${cell} text-right`}>Last seen</th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
           {sheet.rows.map((row) => (
             <tr key={row.bib}>
-              {sheet.ranked && <td className={`${cell} text-right`}>{row.rank}</td>}
+              {sheet.ranked && <td className={`${cell} text-right`}>{row.rank ?? 'waits'}</td>}
               <td className={cell}>{row.bib}</td>
               <td className={cell}>{row.name}</td>
               <td className={cell}>{row.contest}</td>
               <td className={cell}>{row.wave}</td>
-              <td className={cell}>{row.status}</td>
-              <td className={`${cell} text-right`}>{row.last}</td>
+              {sheet.ranked ? (
+                <>
+                  <td className={`${cell} text-right`}>{row.gunTime}</td>
+                  <td className={`${cell} text-right`}>{row.chipTime}</td>
+                  <td className={`${cell} text-right`}>{placeIn(GENDERS[row.gender], row.genderRank)}</td>
+                  <td className={`${cell} text-right`}>{placeIn(row.ageGroup, row.groupRank)}</td>
+                </>
+              ) : (
+                <>
+                  <td className={cell}>{row.status}</td>
+                  <td className={`${cell} text-right`}>{row.last}</td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>

@@ -21,7 +21,7 @@ import { EntrantsPanel } from './EntrantsPanel';
 import type { ChosenList } from './entrantsApi';
 import { Freshness } from './Freshness';
 import { Glance } from './Glance';
-import { KeptStarts } from './KeptStarts';
+import { KeptStarts, SendStarts } from './KeptStarts';
 import { useKeepDesk } from './keptDesk';
 import { LastChange } from './LastChange';
 import { LinePanel } from './LinePanel';
@@ -36,7 +36,7 @@ import { StartPanel } from './StartPanel';
 import { StatusPanel } from './StatusPanel';
 import { TimersPanel } from './TimersPanel';
 import type { Place } from './types';
-import { useNews } from './useNews';
+import { useGunNews, useNews } from './useNews';
 
 /**
  * The desk of a race. It is fetched every few seconds; each panel gets only the parts that it shows, so that an answer renders only the
@@ -64,6 +64,7 @@ export function RaceDesk({
   const fresh = query.isFetchedAfterMount ? desk : undefined;
   if (id === undefined && fresh) setId(fresh.id);
   useNews(fresh?.corrections);
+  useGunNews(fresh);
   useKeepDesk(fresh);
   useFocusHomes();
   const runner = useSearch({ from: '/Timing', select: (search) => search.runner });
@@ -192,7 +193,7 @@ export function RaceDesk({
           </Notice>
         </div>
       )}
-      <KeptStarts race={{ name, id: desk.id }} />
+      <SendStarts race={timedRace} />
       <Glance {...{ setup, counts, runners, boxes, timers, unknownTotal, clockChange }} />
       <div className="mb-6">
         <RunnerSearch race={timedRace} />

@@ -113,7 +113,7 @@ function Shown({ place, runner }: { place: Place; runner: Runner }) {
                 <Actions
                   place={place}
                   about={`the read at ${read.mat}, ${clock(read.time)}`}
-                  actions={readActions(read)}
+                  actions={readActions(read, place)}
                 />
               </li>
             ))}
@@ -137,13 +137,15 @@ function Shown({ place, runner }: { place: Place; runner: Runner }) {
 const TIME_HINT = 'As the race’s clock showed it, like 10:12:05.3 AM';
 
 /** What can be decided about one read. */
-function readActions(read: Runner['reads'][number]): Action[] {
+function readActions(read: Runner['reads'][number], { date, zone }: Place): Action[] {
   if (read.byHand !== undefined) return [];
   const asked = (kind: string): Asked => ({ kind, readId: read.id });
   const move: Action = {
     label: 'Change its time',
     asked: asked('retime'),
-    fields: [{ name: 'time', label: 'Time of day', hint: TIME_HINT }],
+    fields: [
+      { name: 'time', label: 'Time of day', hint: TIME_HINT, initial: deskCore().timeShown(read.time, date, zone) },
+    ],
   };
   const restore: Action = { label: 'Restore', asked: asked('restore') };
   if (read.voided) return [restore];

@@ -179,7 +179,7 @@ export const SetupPanel = memo(function SetupPanel({ place, race, id, setup: sto
           contest={contest}
           problems={showAll ? problems : problems.filter((problem) => isTyped(state, i, problem))}
           mats={mats}
-          open={state.draft.contests.length <= 3}
+          open={state.draft.contests.length <= 3 || contest.name === ''}
           onChange={(change) => edit(withContest(state.draft, i, change))}
           onRemove={() => edit({ ...state.draft, contests: state.draft.contests.filter((_, at) => at !== i) })}
         />

@@ -129,6 +129,39 @@ describe('the start', () => {
     expect(sent.map((one) => one.guns[0]?.gun)).toEqual(['2030-06-15T08:30:00.000-04:00']);
   });
 
+  test('rests after a press: nothing is chosen, and a second press starts nobody', async () => {
+    const person = await openStart();
+    await person.click(screen.getByRole('checkbox', { name: /^Half, First/ }));
+    await person.dblClick(fire());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.guns.map((one) => one.contest)).toEqual(['10K']);
+    expect(fire().hasAttribute('disabled')).toBe(true);
+    expect(screen.getAllByRole('checkbox').some((box) => (box as HTMLInputElement).checked)).toBe(false);
+  });
+
+  test('of a wave that waits to be sent asks first, and the oldest press is sent first', async () => {
+    answer = undefined;
+    const person = await openStart();
+    await person.click(screen.getByRole('checkbox', { name: /^Half, First/ }));
+    await person.click(fire());
+    expect(await within(await kept()).findByText(/not sent yet/)).toBeTruthy();
+    const line = screen.getByRole('checkbox', { name: /^10K Fired 8:30:00.0 AM, kept on this device/ });
+    vi.setSystemTime(NOW + FAST_MS + 5_000);
+    await person.click(line);
+    await person.click(fire());
+    expect(
+      await within(await kept()).findByText(/10K has a gun, which this one replaces: Fired 8:30:00.0 AM/),
+    ).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Yes, send it' }));
+    answer = ok;
+    await act(() => vi.advanceTimersByTimeAsync(2 * SEND_MS));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map((one) => one.guns[0]?.gun)).toEqual([
+      '2030-06-15T08:30:00.000-04:00',
+      '2030-06-15T08:30:05.000-04:00',
+    ]);
+  });
+
   test('of a wave that has a gun asks first, with the moment of the press', async () => {
     const person = await openStart();
     await person.click(screen.getByRole('checkbox', { name: /^Half, Second/ }));
@@ -198,6 +231,7 @@ describe('the start', () => {
       guns: [{ gun: '2030-06-15T08:30:00.310-04:00' }, { wave: 'First' }],
       origin: 'mark',
     });
+    for (const name of [/^10K/, /^Half, First/]) await person.click(screen.getByRole('checkbox', { name }));
     await person.click(within(yesterday!).getByRole('button'));
     const ask = await screen.findByRole('alertdialog');
     expect(ask.textContent).toContain('this gun is of June 14, 2030');

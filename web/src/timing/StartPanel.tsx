@@ -4,8 +4,9 @@ import { callFailure, callWords } from '@/api';
 import { deskCore, type StartLine } from '@/core';
 import { Button, CallNotice, ConfirmDialog, EmptyState, toast } from '@/ui';
 import { type Desk, useDeskChange } from './api';
+import { StartNotices } from './KeptStarts';
 import { newKey } from './keptItems';
-import { keepStart } from './keptPresses';
+import { keepStart, useKeptStarts } from './keptPresses';
 import { StartMarks } from './StartMarks';
 import { useClockOffset } from './serverClock';
 import { marksQuery, postGuns } from './startRequests';
@@ -26,6 +27,7 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
   const offset = useClockOffset();
   const note = rules.clockNote(offset);
   const setGuns = useDeskChange(timedRace, postGuns);
+  const kept = useKeptStarts({ name: race, id });
   const [choice, setChoice] = useState<Readonly<Record<string, boolean>>>({});
   const [takingBack, setTakingBack] = useState<StartLine>();
   if (!setup) {
@@ -33,15 +35,25 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
       <EmptyState title="Nothing to start yet">Add a contest below and save it; then it can be started.</EmptyState>
     );
   }
-  const lines = rules.startLines(setup, marks.data?.from ?? [], date, zone);
+  const lines = rules.startLines(
+    setup,
+    marks.data?.from ?? [],
+    kept.map((start) => start.press),
+    date,
+    zone,
+  );
   const chosen = lines.filter((line) => choice[keyOf(line)] ?? line.chosen);
   const names = chosen.map((line) => line.label).join(', ');
+  // Nothing is chosen after a gun: one press too many must start nobody.
+  const rest = () => setChoice(Object.fromEntries(lines.map((line) => [keyOf(line), false])));
   const fire = (pressed: number) => {
     const press = rules.pressNew(newKey(), chosen, pressed, offset, date, zone);
-    setChoice({});
+    rest();
     if (!keepStart({ raceId: id, race, zone, press })) {
       toast.error('This browser keeps nothing: leave this page open until the start is sent.');
     }
+    const { title, text } = rules.pressView(press, zone);
+    toast(`${title}. ${text}`);
   };
   return (
     <div className="flex flex-col gap-6">
@@ -87,6 +99,7 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
         </Button>
         <p className={`text-sm ${note.attention ? 'text-live' : 'text-ink-2'}`}>{note.text}</p>
       </div>
+      <StartNotices starts={kept} setup={setup} />
       {marks.isError && !offline && <CallNotice {...callFailure(marks.error)} />}
       <StartMarks
         marks={rules.startMarks(marks.data?.marks ?? [], setup, date, zone)}
@@ -108,7 +121,7 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
             },
             {
               onSuccess: () => {
-                setChoice({});
+                rest();
                 toast.success(`${names}: gun set`);
               },
               onError: (error) => toast.error(callWords(error)),

@@ -197,7 +197,7 @@ describe('times to look at', () => {
 
   test('a chip is given to a bib whose name is shown before', async () => {
     desk.unknownTotal = 1;
-    unknown = [{ tag: 'X1', reads: 3 }];
+    unknown = [{ tag: 'X1', reads: 3, isChip: true }];
     const { person } = await openDesk();
     await person.click(await button('Give it from now on, chip X1'));
     const form = screen.getByRole('form', { name: 'Give it from now on, chip X1' });

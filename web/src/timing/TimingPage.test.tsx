@@ -76,7 +76,7 @@ beforeEach(() => {
       return HttpResponse.json(desk);
     }),
     http.get(`${API}/timing/:race/unknownTags`, () =>
-      HttpResponse.json({ total: 1, tags: [{ tag: '99995', reads: 2 }] }),
+      HttpResponse.json({ total: 1, tags: [{ tag: '99995', reads: 2, isChip: true }] }),
     ),
     ...deskServer(),
   );

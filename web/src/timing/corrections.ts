@@ -157,9 +157,9 @@ interface Changes {
 /** The changes of this browser. */
 export const useChanges = create<Changes>()(() => ({ last: undefined, own: new Set(), sending: 0 }));
 
-/** Records a change of this browser. */
+/** Records a change of this browser. One that is not shown has its own Undo; what was shown before is not the last one any more. */
 export function noteChange(change: Change, shown = true): void {
-  useChanges.setState(({ last, own }) => ({ last: shown ? change : last, own: new Set(own).add(change.id) }));
+  useChanges.setState(({ own }) => ({ last: shown ? change : undefined, own: new Set(own).add(change.id) }));
 }
 
 /** The key of the mutations below: while one runs, a new correction in the desk's answer may be this browser's own. */

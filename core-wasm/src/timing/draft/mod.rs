@@ -9,7 +9,7 @@ mod waves;
 
 use serde::{Deserialize, Serialize};
 use texts::{bibs, bibs_text, list, maximum, maximum_text, span, span_text};
-pub use texts::{gun, gun_text};
+pub use texts::{gun, gun_text, time_text};
 
 use super::age::AgeBand;
 use super::length;

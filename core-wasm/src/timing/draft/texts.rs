@@ -17,7 +17,7 @@ pub fn gun(text: &str, day: Option<RaceDate>, zone: Tz) -> Result<Option<String>
     if let Ok(ms) = dates::parse_instant(text) {
         return Ok(Some(dates::format_instant(ms, zone)));
     }
-    let unreadable = || CoreError::new("unreadable_gun", "Give the gun as the race's clock showed it, like 8:30:00.250 AM.");
+    let unreadable = || CoreError::new("unreadable_gun", "Give the time as the race's clock showed it, like 8:30:00.250 AM.");
     let (minutes, within_ms) = clock(text).ok_or_else(unreadable)?;
     let minute = StartTime::from_minutes(minutes).ok_or_else(unreadable)?;
     let undated = || CoreError::new("undated_gun", "A time of day needs the race's date. Set the date first.");
@@ -34,6 +34,11 @@ pub fn gun_text(gun: &str, day: Option<RaceDate>, zone: Tz) -> String {
     let text = dates::clock_text(ms, zone);
     let (clock, half) = text.split_once(' ').unwrap_or((&text, ""));
     format!("{clock}.{:03} {half}", ms.rem_euclid(dates::SECOND_MS)).trim_end().to_owned()
+}
+
+/// The text of an instant for a form, as [`gun_text`].
+pub fn time_text(ms: i64, day: Option<RaceDate>, zone: Tz) -> String {
+    gun_text(&dates::format_instant(ms, zone), day, zone)
 }
 
 /// Returns the minutes after midnight, and the milliseconds after that minute.

@@ -4,18 +4,23 @@ use serde::Serialize;
 
 use super::Field;
 use super::lists::part;
+use super::store::Tag;
 use crate::text;
 use crate::timing::counts::{Counts, RunnerCounts};
+use crate::timing::entrants::Entrant;
 use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, LiveWave, Row, bib_order, number_since};
 
 /// A tag that belongs to no runner of the race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct UnknownTag {
     /// The tag.
     pub tag: String,
     /// The number of its reads that would count if it were a runner's.
     pub reads: u64,
+    /// Whether it is a chip, which can be given to a bib. If not, the boxes or a person sent it as a bib that nobody has.
+    pub is_chip: bool,
 }
 
 /// A part of the tags that belong to no runner, and how many there are.
@@ -70,7 +75,11 @@ impl Field {
         let (total, slots) = part(unknown.collect(), offset, count, |a, b| {
             b.counts.unknown.cmp(&a.counts.unknown).then_with(|| bib_order(&a.bib, &b.bib))
         });
-        let tags = slots.into_iter().map(|slot| UnknownTag { tag: slot.bib.clone(), reads: slot.counts.unknown });
+        let tags = slots.into_iter().map(|slot| UnknownTag {
+            tag: slot.bib.clone(),
+            reads: slot.counts.unknown,
+            is_chip: slot.reads.iter().any(|read| matches!(self.tags.get(read.tag as usize), Some(Tag::Chip(_)))),
+        });
         UnknownTags { total, tags: tags.collect() }
     }
 
@@ -119,6 +128,11 @@ impl Field {
             .collect();
         let standings = Standings { contests, counts: self.counts, unknown: self.unknown_tags() };
         serde_json::to_string(&standings).unwrap_or_default()
+    }
+
+    /// The entrant with this bib; `None` when no list names it.
+    pub fn entrant(&self, bib: &str) -> Option<&Entrant> {
+        self.entrants.get(self.slots.get(*self.by_bib.get(bib)?)?.entrant?)
     }
 
     /// The rows that are shown, in no particular order.

@@ -89,10 +89,8 @@ impl Field {
     /// A part of a list of what a person has to look at: of those that a search finds, as [`super::RunnersQuery::search`] does, at most
     /// `count` from `offset` on.
     pub fn checks(&self, list: CheckList, search: &str, offset: usize, count: usize) -> Checks {
-        let flag = list.flag();
         let search = Search::new(search);
-        let open = |row: &&Row| flag & Row::OF_START == 0 || !self.start_is_decided(&row.bib);
-        let rows = self.rows().filter(|row| row.has(flag) && !row.status.is_set()).filter(open);
+        let rows = self.rows().filter(|row| self.is_open(row, list));
         let (total, rows) = part(rows.filter(|row| search.finds(row)).collect(), offset, count, |a, b| bib_order(&a.bib, &b.bib));
         let head = self.head();
         Checks { total, checks: rows.into_iter().map(|row| self.check(&head, row, list)).collect() }
@@ -122,6 +120,12 @@ impl Field {
 
     fn speeds(&self, row: &Row) -> Option<&Speeds> {
         self.rules.get(row.contest).map(|rules| &rules.speeds)
+    }
+
+    /// Whether a runner is in a list: flagged, without a status, and of the lists about starts only as long as nobody decided.
+    pub fn is_open(&self, row: &Row, list: CheckList) -> bool {
+        let flag = list.flag();
+        row.has(flag) && !row.status.is_set() && (flag & Row::OF_START == 0 || !self.start_is_decided(&row.bib))
     }
 
     /// Whether a person decided from when a runner is timed.

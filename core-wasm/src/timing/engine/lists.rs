@@ -75,9 +75,23 @@ pub struct RunnerLine {
     pub status: Status,
     /// The last point and the time there: `10K 52:11`; the official time of a finisher; empty before the first point.
     pub last: String,
+    /// `m`, `f`, `a` (Non-Binary) or empty.
+    pub gender: String,
+    /// The label of the age group; empty when the age is not known.
+    pub age_group: String,
+    /// The gun time of a finisher; empty before the finish.
+    pub gun_time: String,
+    /// The chip time of a finisher; empty before the finish.
+    pub chip_time: String,
     /// The overall rank; absent when the runner has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<i32>,
+    /// The rank within the gender; absent when the runner has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gender_rank: Option<i32>,
+    /// The rank within the gender and age group; absent when the runner has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group_rank: Option<i32>,
 }
 
 /// A part of a list, and how many runners the list has.
@@ -145,6 +159,7 @@ impl Field {
             }
         };
         let head = self.head();
+        let rank = |rank: i32| Some(rank).filter(|rank| *rank > 0);
         let runners = rows.into_iter().map(|row| {
             let contest = head.contests.get(row.contest);
             let split = || {
@@ -158,7 +173,13 @@ impl Field {
                 wave: contest.map(|contest| contest.wave_name(row.wave).to_owned()).unwrap_or_default(),
                 status: row.status,
                 last: row.official().map(|time| row.time_text(time)).or_else(split).unwrap_or_default(),
-                rank: Some(row.overall_rank).filter(|rank| *rank > 0),
+                gender: row.gender.to_string(),
+                age_group: usize::try_from(row.group).ok().and_then(|at| head.age_groups.get(at)).cloned().unwrap_or_default(),
+                gun_time: row.gun_time().map(|time| row.time_text(time)).unwrap_or_default(),
+                chip_time: row.finish.map(|time| row.time_text(time)).unwrap_or_default(),
+                rank: rank(row.overall_rank),
+                gender_rank: rank(row.gender_rank),
+                group_rank: rank(row.group_rank),
             }
         });
         Runners { total, runners: runners.collect() }

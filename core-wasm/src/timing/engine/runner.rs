@@ -310,6 +310,14 @@ impl Field {
         {
             problems.add("bib", "nobody", format!("Nobody has bib {bib}, and the chip belongs to a runner."));
         }
+        if let Decision::Chip { chip, bib: Some(_), .. } = &decision
+            && !self.tag_numbers.contains_key(&Tag::Chip(chip.clone()))
+            && self.tag_numbers.contains_key(&Tag::Bib(chip.clone()))
+        {
+            let words =
+                format!("{chip} was not sent as a chip but as a bib. Enter a runner with this bib: then its reads count.");
+            problems.add("chip", "sent_as_bib", words);
+        }
         let moment = match &decision {
             Decision::Retime { time, .. } | Decision::Add { time, .. } => Some(("time", time)),
             Decision::Exchange { from, .. } => Some(("from", from)),

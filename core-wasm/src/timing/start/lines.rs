@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{GunOrigin, guns, name};
+use super::{GunOrigin, KeptPress, PressState, guns, name};
 use crate::dates::{self, RaceDate, Tz};
 use crate::timing::mark::MarkKind;
 use crate::timing::setup::Setup;
@@ -26,8 +26,12 @@ pub struct StartLine {
     pub gun: Option<String>,
     /// The gun in words, or that there is none yet.
     pub text: String,
-    /// Whether it is chosen at first: it has no gun.
+    /// Whether it is chosen at first: it has no gun, and was not fired on this device either.
     pub chosen: bool,
+    /// Whether this device keeps a press for it that the server does not have yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub waiting: bool,
 }
 
 /// Where a gun of the setup came from.
@@ -87,8 +91,12 @@ pub struct MarkLine {
     pub strange: String,
 }
 
-/// Everything that can be started, in the order of the setup.
-pub fn start_lines(setup: &Setup, from: &[GunFrom], day: Option<RaceDate>, zone: Tz) -> Vec<StartLine> {
+/// Everything that can be started, in the order of the setup. `kept` are the presses of the race that this device keeps.
+pub fn start_lines(setup: &Setup, from: &[GunFrom], kept: &[KeptPress], day: Option<RaceDate>, zone: Tz) -> Vec<StartLine> {
+    let fired = |contest: &str, wave: Option<&str>| {
+        let presses = kept.iter().filter(|press| press.state == PressState::Kept && press.starts(contest, wave));
+        presses.map(KeptPress::moment).min()
+    };
     let contests = setup.contests.iter();
     let starts = contests.flat_map(|contest| contest.starts().into_iter().map(move |start| (contest, start)));
     starts
@@ -99,13 +107,16 @@ pub fn start_lines(setup: &Setup, from: &[GunFrom], day: Option<RaceDate>, zone:
                 .find(|one| one.contest == contest.name && one.wave == start.name && Some(one.gun) == start.gun)
                 .map_or(GunOrigin::Hand, |one| one.origin);
             let text = start.gun.map(|ms| format!("Gun {}, {}", dates::moment_text(ms, zone, day), origin.label()));
+            let fired = fired(&contest.name, wave.as_deref())
+                .map(|ms| format!("Fired {}, kept on this device until it is sent", dates::moment_text(ms, zone, day)));
             StartLine {
                 label: name(&contest.name, wave.as_deref()),
                 contest: contest.name.clone(),
                 wave,
                 gun: start.gun.map(|ms| dates::format_instant(ms, zone)),
-                chosen: text.is_none(),
-                text: text.unwrap_or_else(|| "No gun yet".into()),
+                chosen: text.is_none() && fired.is_none(),
+                waiting: fired.is_some(),
+                text: fired.or(text).unwrap_or_else(|| "No gun yet".into()),
             }
         })
         .collect()

@@ -20,6 +20,8 @@ use crate::error::Problems;
 
 /// The most waves that are started together.
 pub const MOST_GUNS: usize = 500;
+/// The most changed guns that are announced one by one.
+const MOST_ANNOUNCED: usize = 3;
 /// The longest key of a press, in characters.
 pub const LONGEST_PRESS: usize = 64;
 
@@ -189,6 +191,27 @@ pub fn lost_guns(present: &Setup, new: &Setup, day: Option<RaceDate>, zone: Tz) 
         .map(|(contest, wave, ms)| stands(&name(&contest, Some(&wave)), &dates::format_instant(ms, zone), day, zone))
         .collect();
     (!lost.is_empty()).then(|| format!("{} Save from the setup as it is now.", lost.join(" ")))
+}
+
+/// The guns that were set, moved and taken back from one setup to the next one, as an announcement; empty when none was.
+pub fn gun_changes(before: &Setup, after: &Setup, day: Option<RaceDate>, zone: Tz) -> String {
+    let (old, new) = (guns(before), guns(after));
+    let set = new
+        .iter()
+        .filter(|gun| !old.contains(gun))
+        .map(|(contest, wave, ms)| format!("{}: gun {}.", name(contest, Some(wave)), dates::moment_text(*ms, zone, day)));
+    let has = |contest: &str, wave: &str| new.iter().any(|(other, of, _)| other == contest && of == wave);
+    let gone = old.iter().filter(|(contest, wave, _)| !has(contest, wave));
+    let gone = gone.map(|(contest, wave, _)| format!("{}: no gun any more.", name(contest, Some(wave))));
+    let words: Vec<String> = set.chain(gone).collect();
+    match words.len() {
+        0..=MOST_ANNOUNCED => words.join(" "),
+        count => format!(
+            "{} {} more guns changed.",
+            words.iter().take(MOST_ANNOUNCED).cloned().collect::<Vec<_>>().join(" "),
+            count - MOST_ANNOUNCED
+        ),
+    }
 }
 
 /// Every gun of a setup that can be read, with its contest and its wave (blank for the only one).

@@ -137,6 +137,13 @@ impl KeptPress {
         }
     }
 
+    /// Whether its gun stands in the setup for one of its waves.
+    pub fn counts(&self, setup: &Setup) -> bool {
+        let stands = |wave: &PressWave| standing(setup, &wave.contest, wave.wave.as_deref());
+        let moment = self.moment();
+        self.waves.iter().filter_map(stands).any(|gun| dates::parse_instant(&gun) == Ok(moment))
+    }
+
     /// Whether it can be sent: it waits for nobody, and the clocks were compared.
     pub fn is_ready(&self) -> bool {
         self.state == PressState::Kept && self.add_ms.is_some()
@@ -172,8 +179,13 @@ impl KeptPress {
         PressView { title, text, tone }
     }
 
+    /// Whether it starts this contest or wave.
+    pub(super) fn starts(&self, contest: &str, wave: Option<&str>) -> bool {
+        self.waves.iter().any(|one| one.contest == contest && one.wave.as_deref() == wave)
+    }
+
     /// The moment by the server's clock, as far as it is known.
-    fn moment(&self) -> i64 {
+    pub(super) fn moment(&self) -> i64 {
         (self.pressed + self.add_ms.unwrap_or_default()).round() as i64
     }
 }
@@ -182,7 +194,7 @@ impl KeptPress {
 pub fn asks(lines: &[StartLine], gun: i64, day: Option<RaceDate>, zone: Tz) -> Option<String> {
     let date = dates::date_in(gun, zone);
     let strange = day.filter(|day| *day != date).map(|day| format!("The race is on {day}, but this gun is of {date}."));
-    let fired = lines.iter().filter(|line| line.gun.is_some());
+    let fired = lines.iter().filter(|line| line.gun.is_some() || line.waiting);
     let fired = fired.map(|line| format!("{} has a gun, which this one replaces: {}.", line.label, line.text));
     let reasons: Vec<String> = strange.into_iter().chain(fired).collect();
     (!reasons.is_empty()).then(|| format!("{} Is that right?", reasons.join(" ")))

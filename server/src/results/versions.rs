@@ -1,0 +1,293 @@
+//! The versions of published results: the statements about them.
+
+use core_wasm::dates::RaceDate;
+use core_wasm::results::difference::ResultChange;
+use core_wasm::results::distance;
+use core_wasm::results::leaderboard::line_words;
+use core_wasm::results::published::ResultRow;
+use core_wasm::timing::Setup;
+use core_wasm::timing::setup::{Contest, Ranking};
+
+use crate::audit::Actor;
+use crate::db::{Row, Tx, params};
+use crate::error::Result;
+use crate::ids::new_id;
+
+/// The most changes of a version that are listed one by one.
+const LISTED_CHANGES: usize = 200;
+
+/// What a version says of itself.
+#[derive(Debug, Clone)]
+pub(super) struct Version {
+    pub(super) id: i64,
+    pub(super) race_id: String,
+    pub(super) contest: String,
+    pub(super) version: i64,
+    pub(super) distance: String,
+    pub(super) ranking: Ranking,
+    pub(super) published_at: i64,
+    pub(super) reason: String,
+    pub(super) changed: String,
+    pub(super) lines: i64,
+    /// Whether it is the one that is shown.
+    pub(super) current: bool,
+    pub(super) ended_at: Option<i64>,
+    pub(super) ended_reason: Option<String>,
+}
+
+fn version(row: &Row<'_>) -> Result<Version> {
+    let word = |text: String| serde_json::Value::String(text);
+    Ok(Version {
+        id: row.get(0)?,
+        race_id: row.get(1)?,
+        contest: row.get(2)?,
+        version: row.get(3)?,
+        distance: row.get(4)?,
+        ranking: serde_json::from_value(word(row.get(5)?))?,
+        published_at: row.get(6)?,
+        reason: row.get(7)?,
+        changed: row.get(8)?,
+        lines: row.get(9)?,
+        current: row.get(10)?,
+        ended_at: row.get(11)?,
+        ended_reason: row.get(12)?,
+    })
+}
+
+/// Every version of a race, the contests in the order of their names, the newest version first.
+pub(super) fn of_race(tx: &Tx<'_>, race_id: &str) -> Result<Vec<Version>> {
+    tx.query_all(
+        "SELECT id, race_id, contest, version, distance, ranking, published_at, reason, changed, lines, current,
+           ended_at, ended_reason
+         FROM result_versions WHERE race_id = $1 ORDER BY contest COLLATE \"C\", version DESC",
+        params![race_id],
+        version,
+    )
+}
+
+/// The newest version of a contest.
+pub(super) fn newest(tx: &Tx<'_>, race_id: &str, contest: &str) -> Result<Option<Version>> {
+    tx.query_opt(
+        "SELECT id, race_id, contest, version, distance, ranking, published_at, reason, changed, lines, current,
+           ended_at, ended_reason
+         FROM result_versions WHERE race_id = $1 AND contest = $2 ORDER BY version DESC LIMIT 1",
+        params![race_id, contest],
+        version,
+    )
+}
+
+/// The listed changes of a version.
+pub(super) fn changes(tx: &Tx<'_>, version: i64) -> Result<Vec<ResultChange>> {
+    tx.query_all(
+        "SELECT bib, name, text, own FROM result_changes WHERE version_id = $1 ORDER BY position",
+        params![version],
+        |row| Ok(ResultChange { bib: row.get(0)?, name: row.get(1)?, text: row.get(2)?, own: row.get(3)? }),
+    )
+}
+
+/// What a new version is made of.
+pub(super) struct New<'a> {
+    pub(super) race_id: &'a str,
+    pub(super) date: RaceDate,
+    pub(super) setup: &'a Setup,
+    pub(super) contest: &'a Contest,
+    /// The index of the contest in the setup.
+    pub(super) order: usize,
+    pub(super) rows: &'a [ResultRow],
+    pub(super) reason: &'a str,
+    /// What it changes; nothing for a first version.
+    pub(super) changes: &'a [ResultChange],
+    /// The same as a sentence.
+    pub(super) changed: &'a str,
+}
+
+/// Adds the next version of a contest and makes it the one that is shown; returns its number.
+pub(super) fn add(tx: &Tx<'_>, new: &New<'_>, actor: &Actor, now: i64) -> Result<i64> {
+    let contest = new.contest;
+    let last: Option<i64> = tx.query_one(
+        "SELECT max(version) FROM result_versions WHERE race_id = $1 AND contest = $2",
+        params![new.race_id, contest.name],
+        |row| row.get(0),
+    )?;
+    let number = last.unwrap_or_default() + 1;
+    hide(tx, new.race_id, &contest.name)?;
+    let id: i64 = tx.query_one(
+        "INSERT INTO result_versions (race_id, contest, contest_order, version, rules, setup, distance, length_mm, sport, ranking,
+           race_date, published_at, published_by, reason, changed, lines, current)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 1) RETURNING id",
+        params![
+            new.race_id,
+            contest.name,
+            number_of(new.order),
+            number,
+            core_wasm::results::RULES,
+            serde_json::to_string(new.setup)?,
+            distance::label(contest.sport, contest.distance_metres),
+            length(contest.distance_metres),
+            word(&contest.sport)?,
+            word(&contest.ranking)?,
+            new.date.iso(),
+            now,
+            actor.id.to_string(),
+            new.reason,
+            new.changed,
+            number_of(new.rows.len())
+        ],
+        |row| row.get(0),
+    )?;
+    for (at, split) in contest.splits.iter().enumerate() {
+        tx.execute(
+            "INSERT INTO result_points (version_id, point, label, length_mm, leg, leg_name) VALUES ($1, $2, $3, $4, $5, $6)",
+            params![
+                id,
+                number_of(at),
+                split.label,
+                length(split.metres),
+                word(&split.leg)?,
+                split.leg_name.as_deref().unwrap_or_default()
+            ],
+        )?;
+    }
+    for (at, change) in new.changes.iter().take(LISTED_CHANGES).enumerate() {
+        tx.execute(
+            "INSERT INTO result_changes (version_id, position, bib, name, text, own) VALUES ($1, $2, $3, $4, $5, $6)",
+            params![id, number_of(at), change.bib, change.name, change.text, change.own],
+        )?;
+    }
+    add_lines(tx, new.race_id, id, new.rows)?;
+    Ok(number)
+}
+
+/// No version of a contest is shown any more.
+pub(super) fn hide(tx: &Tx<'_>, race_id: &str, contest: &str) -> Result<()> {
+    tx.execute(
+        "DELETE FROM result_words WHERE version_id IN (SELECT id FROM result_versions WHERE race_id = $1 AND contest = $2 AND current = 1)",
+        params![race_id, contest],
+    )?;
+    tx.execute(
+        "UPDATE result_versions SET current = 0 WHERE race_id = $1 AND contest = $2 AND current = 1",
+        params![race_id, contest],
+    )?;
+    Ok(())
+}
+
+/// Ends a version: the contest is provisional again.
+pub(super) fn end(tx: &Tx<'_>, version: &Version, reason: &str, now: i64) -> Result<()> {
+    hide(tx, &version.race_id, &version.contest)?;
+    tx.execute("UPDATE result_versions SET ended_at = $1, ended_reason = $2 WHERE id = $3", params![now, reason, version.id])?;
+    Ok(())
+}
+
+fn add_lines(tx: &Tx<'_>, race_id: &str, version: i64, rows: &[ResultRow]) -> Result<()> {
+    let mut positions = Positions::default();
+    for (position, row) in rows.iter().enumerate() {
+        let public_id = person(tx, race_id, &row.bib)?;
+        let [in_gender, in_group, in_both] = positions.next(row);
+        tx.execute(
+            "INSERT INTO results (version_id, position, gender_position, group_position, gender_group_position, public_id, bib,
+               first_name, last_name, gender, dob, age_group, wave, team, status, start_ms, gun_ms, chip_ms, official_ms, decimals,
+               overall_rank, gender_rank, group_rank, flags)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)",
+            params![
+                version,
+                number_of(position),
+                in_gender,
+                in_group,
+                in_both,
+                public_id,
+                row.bib,
+                row.first_name,
+                row.last_name,
+                row.gender,
+                row.dob,
+                row.age_group,
+                row.wave,
+                row.team,
+                row.status.word(),
+                row.start,
+                row.gun,
+                row.chip,
+                row.official,
+                number_of(row.decimals),
+                row.overall_rank,
+                row.gender_rank,
+                row.group_rank,
+                i64::from(row.flags)
+            ],
+        )?;
+        for (point, time) in row.splits.iter().enumerate().filter_map(|(at, time)| Some((at, (*time)?))) {
+            tx.execute(
+                "INSERT INTO result_splits (version_id, bib, point, time_ms) VALUES ($1, $2, $3, $4)",
+                params![version, row.bib, number_of(point), time],
+            )?;
+        }
+        for word in line_words(&row.first_name, &row.last_name, &row.bib) {
+            tx.execute(
+                "INSERT INTO result_words (word, version_id, position) VALUES ($1, $2, $3)",
+                params![word, version, number_of(position)],
+            )?;
+        }
+    }
+    for ((gender, group), lines) in positions.in_both {
+        tx.execute(
+            "INSERT INTO result_counts (version_id, gender, age_group, lines) VALUES ($1, $2, $3, $4)",
+            params![version, gender, group, lines],
+        )?;
+    }
+    Ok(())
+}
+
+/// The opaque id of a runner of a race: the one that an earlier version gave, or a new one.
+fn person(tx: &Tx<'_>, race_id: &str, bib: &str) -> Result<String> {
+    tx.query_one(
+        "INSERT INTO result_people (public_id, race_id, bib) VALUES ($1, $2, $3)
+         ON CONFLICT (race_id, bib) DO UPDATE SET bib = excluded.bib RETURNING public_id",
+        params![new_id(), race_id, bib],
+        |row| row.get(0),
+    )
+}
+
+/// The numbers of lines so far, by gender, age group and both.
+#[derive(Default)]
+struct Positions<'a> {
+    in_gender: std::collections::BTreeMap<&'a str, i64>,
+    in_group: std::collections::BTreeMap<&'a str, i64>,
+    in_both: std::collections::BTreeMap<(&'a str, &'a str), i64>,
+}
+
+impl<'a> Positions<'a> {
+    /// The positions of the next line within its gender, its age group and both.
+    fn next(&mut self, row: &'a ResultRow) -> [i64; 3] {
+        let (gender, group) = (row.gender.as_str(), row.age_group.as_str());
+        let counts = [
+            self.in_gender.entry(gender).or_default(),
+            self.in_group.entry(group).or_default(),
+            self.in_both.entry((gender, group)).or_default(),
+        ];
+        counts.map(|count| {
+            *count += 1;
+            *count - 1
+        })
+    }
+}
+
+/// The word by which a plain value of the core is stored.
+fn word(value: &impl serde::Serialize) -> Result<String> {
+    Ok(serde_json::to_value(value)?.as_str().unwrap_or_default().to_owned())
+}
+
+fn number_of(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// Metres as whole millimetres.
+#[expect(clippy::cast_possible_truncation, reason = "a course is far shorter")]
+fn length(metres: f64) -> i64 {
+    (metres * 1000.0).round() as i64
+}
+
+/// Whole millimetres as metres.
+#[expect(clippy::cast_precision_loss, reason = "a course is far shorter than 2^52 mm")]
+pub(super) fn metres(length: i64) -> f64 {
+    length as f64 / 1000.0
+}

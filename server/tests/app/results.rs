@@ -1,0 +1,215 @@
+//! Results: published, changed, taken back, and found on the leaderboard.
+
+use axum::http::Request;
+use serde_json::{Value, json};
+
+use crate::timing::{add_race, read, send, timed_race};
+use crate::util::{Browser, TestApp};
+
+const RACE: &str = "Spring 10K";
+const RESULTS: &str = "/api/results/Spring%2010K";
+const TIMING: &str = "/api/timing/Spring%2010K";
+
+/// Six runners: five finished, of whom two look alike in whole seconds, one is on the course.
+async fn after_the_race(app: &TestApp) -> (Browser, String) {
+    let (mut ada, key) = timed_race(app, RACE).await;
+    let list = "bib,firstname,lastname,gender,dob,team\n\
+                1,Zoë,O’Brien,f,1990-06-02,Harriers\n2,Ann,Berg,f,1960-01-01,\n3,José,Müller,m,1985-05-05,Harriers\n\
+                4,Max,Brandt,m,,\n5,Kim,Lee,a,2000-01-01,\n6,Out,There,m,1999-09-09,\n";
+    let request = Request::put(format!("{TIMING}/entrants")).header("content-type", "text/csv");
+    ada.send(request.body(list.into()).unwrap()).await.ok();
+    let mut reads: Vec<Value> = (1..=6).map(|bib| read("START", bib, 5)).collect();
+    reads.extend((1..=6).map(|bib| read("5K", bib, 1200 + i64::from(bib))));
+    reads.extend([(1, 2405), (2, 2505), (3, 2605), (4, 2705), (5, 2805)].map(|(bib, at)| read("FINISH", bib, at)));
+    send(app, RACE, &key, "application/json", None, Value::from(reads).to_string()).await.ok();
+    (ada, key)
+}
+
+async fn publish(ada: &mut Browser, more: Value) -> crate::util::Response {
+    let mut body = json!({ "contest": "10K" });
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    ada.post(&format!("{RESULTS}/publish"), &body).await
+}
+
+/// What a version has in the tables, as text.
+async fn stored(app: &TestApp, version: i64) -> Vec<String> {
+    let dump = move |sql: &'static str, columns: usize| {
+        app.app.db().read(move |tx| {
+            tx.query_all(sql, splitline_server::db::params![version], |row| {
+                (0..columns).map(|at| row.get::<String>(at)).collect::<Result<Vec<_>, _>>().map(|cells| cells.join("|"))
+            })
+        })
+    };
+    let mut rows = dump(
+        "SELECT r.public_id, r.bib, r.first_name || r.last_name || r.gender || coalesce(r.dob, '') || r.age_group || r.team || r.status,
+           coalesce(r.start_ms, '') || '/' || coalesce(r.gun_ms, '') || '/' || coalesce(r.chip_ms, '') || '/' || r.overall_rank
+         FROM results r JOIN result_versions v ON v.id = r.version_id WHERE v.version = $1 ORDER BY r.position",
+        4,
+    )
+    .await
+    .unwrap();
+    rows.extend(
+        dump(
+            "SELECT s.bib, s.point || '=' || s.time_ms FROM result_splits s JOIN result_versions v ON v.id = s.version_id
+             WHERE v.version = $1 ORDER BY s.bib, s.point",
+            2,
+        )
+        .await
+        .unwrap(),
+    );
+    rows.extend(dump("SELECT setup, reason FROM result_versions WHERE version = $1", 2).await.unwrap());
+    rows
+}
+
+async fn lines(visitor: &mut Browser, query: &str) -> Vec<(String, i64)> {
+    let answer = visitor.get(&format!("/api/leaderboard{query}")).await.ok().json();
+    let items = answer["items"].as_array().unwrap().iter();
+    items.map(|line| (line["bib"].as_str().unwrap().to_owned(), line["overallRank"].as_i64().unwrap())).collect()
+}
+
+#[tokio::test]
+async fn results_are_published_in_versions_that_never_change() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = after_the_race(&app).await;
+    let mut visitor = app.visitor();
+    assert_eq!(visitor.get(RESULTS).await.ok().json()["contests"][0]["version"], 0, "provisional");
+
+    // What is open is said first, and published only when somebody says so.
+    let refused = publish(&mut ada, json!({})).await.is(409);
+    assert_eq!(refused.code(), "STILL_OPEN");
+    assert_eq!(refused.json()["open"][0]["text"], "1 runner started and has neither a finish nor a status.");
+    let open = ada.get(&format!("{RESULTS}/open")).await.ok().json();
+    assert_eq!(
+        (&open[0]["contest"], &open[0]["lines"], &open[0]["open"][0]["key"]),
+        (&json!("10K"), &json!(5), &json!("running"))
+    );
+    assert_eq!(publish(&mut ada, json!({ "despiteOpen": true })).await.is(201).json(), json!({ "version": 1, "lines": 5 }));
+    let first = stored(&app, 1).await;
+    assert_eq!(first.len(), 5 + 5 + 1);
+    assert_eq!(publish(&mut ada, json!({ "despiteOpen": true, "reason": "again" })).await.is(409).code(), "NOTHING_CHANGED");
+
+    // Another setup and a disqualification make the second version, with a reason that everybody can read.
+    let mut setup = crate::timing::setup();
+    setup["contests"][0]["ranking"] = "gun".into();
+    let version = ada.get(TIMING).await.ok().json()["setupVersion"].as_str().unwrap().to_owned();
+    ada.put(&format!("{TIMING}/setup?version={version}"), &setup).await.ok();
+    for (bib, status) in [(1, "DQ"), (6, "DNF")] {
+        ada.put(&format!("{TIMING}/entrants/{bib}/status"), &json!({ "status": status })).await.ok();
+    }
+    assert_eq!(publish(&mut ada, json!({})).await.is(400).code(), "REASON_NEEDED");
+    assert_eq!(publish(&mut ada, json!({ "reason": "Bib 1 cut the course" })).await.is(201).json()["version"], 2);
+    assert_eq!(stored(&app, 1).await, first, "the first version stays byte for byte");
+
+    let shown = visitor.get(RESULTS).await.ok().json()["contests"][0].clone();
+    assert_eq!((&shown["version"], &shown["versions"][0]["reason"]), (&json!(2), &json!("Bib 1 cut the course")));
+    assert_eq!(shown["changed"], "6 runners changed.");
+    let change = |bib: &str| {
+        let changes = shown["changes"].as_array().unwrap().iter();
+        changes.clone().find(|change| change["bib"] == bib).map(|change| change["text"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(change("1").unwrap(), "status Finished → Disqualified; place 1 → none");
+    assert_eq!(change("6").unwrap(), "added");
+    assert!(!shown.to_string().contains("1990"), "no date of birth");
+
+    // Taken back, the contest is provisional, and the next version gets the next number.
+    assert_eq!(
+        ada.post(&format!("{RESULTS}/unpublish"), &json!({ "contest": "10K", "reason": " " })).await.is(400).code(),
+        "REASON_NEEDED"
+    );
+    ada.post(&format!("{RESULTS}/unpublish"), &json!({ "contest": "10K", "reason": "A protest" })).await.ok();
+    assert_eq!(
+        ada.post(&format!("{RESULTS}/unpublish"), &json!({ "contest": "10K", "reason": "A protest" })).await.is(409).code(),
+        "NOT_PUBLISHED"
+    );
+    let shown = visitor.get(RESULTS).await.ok().json()["contests"][0].clone();
+    assert_eq!((&shown["version"], &shown["versions"][0]["takenBackReason"]), (&json!(0), &json!("A protest")));
+    assert_eq!(lines(&mut visitor, "").await, []);
+    assert_eq!(publish(&mut ada, json!({ "reason": "The protest was refused" })).await.is(201).json()["version"], 3);
+    assert_eq!(app.count("SELECT count(*) FROM audit WHERE action LIKE 'results.%'").await, 4);
+    assert_eq!(app.count("SELECT count(*) FROM result_people").await, 6, "a runner keeps the id");
+}
+
+#[tokio::test]
+async fn the_leaderboard_lists_filters_and_finds() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = after_the_race(&app).await;
+    ada.put(&format!("{TIMING}/entrants/6/status"), &json!({ "status": "DNF" })).await.ok();
+    publish(&mut ada, json!({})).await.is(201);
+    let mut visitor = app.visitor();
+    let bibs = |lines: Vec<(String, i64)>| lines.into_iter().map(|(bib, _)| bib).collect::<Vec<_>>();
+    let all = lines(&mut visitor, "").await;
+    assert_eq!(all, [("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5), ("6", -1)].map(|(bib, rank)| (bib.to_owned(), rank)));
+    for (query, expected) in [
+        ("?gender=f", vec!["1", "2"]),
+        ("?gender=a", vec!["5"]),
+        ("?ageGroup=30-39", vec!["1"]),
+        ("?gender=m&ageGroup=40-49", vec!["3"]),
+        ("?gender=m&page=2&pageSize=1", vec!["4"]),
+        ("?page=2&pageSize=4", vec!["5", "6"]),
+        ("?page=9", vec![]),
+        ("?q=zoe", vec!["1"]),
+        ("?q=O%E2%80%99br", vec!["1"]),
+        ("?q=br", vec!["1", "4"]),
+        ("?q=br%20max", vec!["4"]),
+        ("?q=mull&gender=m", vec!["3"]),
+        ("?q=mull&gender=f", vec![]),
+        ("?q=5", vec!["5"]),
+        ("?team=Harriers", vec!["1", "3"]),
+        ("?race=spring%2010k&contest=10K&year=2027&distance=10K&gender=f", vec!["1", "2"]),
+        ("?year=2026", vec![]),
+        ("?distance=5K", vec![]),
+        ("?race=Nowhere", vec![]),
+    ] {
+        assert_eq!(bibs(lines(&mut visitor, query).await), expected, "{query}");
+    }
+    for query in ["?gender=x", "?page=0", "?pageSize=101", "?year=abc"] {
+        visitor.get(&format!("/api/leaderboard{query}")).await.is(400);
+    }
+    let answer = visitor.get("/api/leaderboard?pageSize=2&gender=m").await.ok().json();
+    assert_eq!((&answer["total"], &answer["pageSize"], &answer["more"]), (&json!(3), &json!(2), &json!(false)));
+    assert_eq!(answer["rule"], "Ranked by chip time: from the own crossing of the start to the finish.");
+    let line = &answer["items"][0];
+    let of_line = |name: &str| line[name].clone();
+    assert_eq!(
+        ["race", "date", "contest", "distance", "chipTime", "gunTime", "pace", "ageGroup"].map(of_line),
+        [
+            json!(RACE),
+            json!("June 1, 2027"),
+            json!("10K"),
+            json!("10K"),
+            json!("43:20"),
+            json!("43:25"),
+            json!("6:58"),
+            json!("40-49")
+        ]
+    );
+    let text = answer.to_string();
+    assert!(!text.contains("1985") && !text.contains("dob"), "no date of birth");
+    let csv = visitor.get("/api/leaderboard.csv?gender=f").await.ok();
+    assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(csv.text().lines().count(), 3);
+    let choices = visitor.get("/api/leaderboard/choices?race=Spring%2010K").await.ok().json();
+    assert_eq!(choices["ageGroups"], json!(["20-29", "30-39", "40-49", "60 & better"]));
+    assert_eq!((&choices["races"], &choices["years"], &choices["contests"]), (&json!([RACE]), &json!([2027]), &json!(["10K"])));
+
+    // A hidden or deleted race has no results; brought back it has.
+    let page = json!({ "RaceName": RACE });
+    ada.delete("/api/deletePage", &page).await.ok();
+    assert_eq!(lines(&mut visitor, "").await, []);
+    visitor.get(RESULTS).await.is(404);
+}
+
+#[tokio::test]
+async fn only_administrators_publish() {
+    let app = TestApp::init().await;
+    let (_ada, _) = after_the_race(&app).await;
+    add_race(&app, "Other Race").await;
+    let mut visitor = app.visitor();
+    publish(&mut visitor, json!({})).await.is(401);
+    visitor.post(&format!("{RESULTS}/unpublish"), &json!({ "contest": "10K", "reason": "x" })).await.is(401);
+    visitor.get(&format!("{RESULTS}/open")).await.is(401);
+    let mut ada = app.visitor();
+    ada.login("ada", crate::util::PASSWORD).await.ok();
+    ada.post("/api/results/Other%20Race/publish", &json!({ "contest": "10K" })).await.is(404);
+    assert_eq!(ada.post(&format!("{RESULTS}/publish"), &json!({ "contest": "5K" })).await.is(404).code(), "NO_SUCH_CONTEST");
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Download, Printer } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { callFailure, useSession } from '@/api';
+import {
+  Button,
+  buttonStyle,
+  CallNotice,
+  DelayedSkeleton,
+  EmptyState,
+  ShareButton,
+  Skeleton,
+  useAddressText,
+} from '@/ui';
+import { choicesQuery, leaderboardQuery, raceResultsQuery } from './api';
+import { Lines } from './Lines';
+import { Pages } from './Pages';
+import { PublishPanel } from './PublishPanel';
+import { ResultsFilters } from './ResultsFilters';
+import { Standing } from './Standing';
+import type { ResultsChange, ResultsSearch } from './search';
+
+/** The leaderboard: the published results of all races, filtered by the parameters in the address. */
+export function ResultsPage() {
+  const search = useSearch({ strict: false }) as ResultsSearch;
+  const navigate = useNavigate();
+  const session = useSession();
+  const [text, setText] = useState(search.q ?? '');
+  const change = useCallback(
+    (values: ResultsChange) =>
+      void navigate({
+        to: '/results',
+        // Another choice begins at its first page.
+        search: (before: ResultsSearch) => ({ ...before, page: undefined, ...values }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const write = useCallback((q: string) => change({ q: q || undefined }), [change]);
+  useAddressText(search.q ?? '', text, setText, write);
+  const board = useQuery(leaderboardQuery({ ...search, ...(text.trim() ? { q: text } : {}) }));
+  const { data: choices } = useQuery(choicesQuery(search));
+  const published = useQuery(raceResultsQuery(search.race));
+  const isAdmin = session.loggedIn && session.profile.role === 'admin';
+  const csv = `/api/leaderboard.csv?${new URLSearchParams(search as Record<string, string>)}`;
+  return (
+    <div className="column pt-8 pb-16 desk:pt-12">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h1 className="display text-3xl desk:text-4xl">{search.race ?? 'Results'}</h1>
+        <div className="flex gap-2 print:hidden">
+          <a className={buttonStyle()} href={csv} download>
+            <Download size={18} aria-hidden="true" />
+            CSV
+          </a>
+          <Button onPress={() => window.print()}>
+            <Printer size={18} aria-hidden="true" />
+            Print
+          </Button>
+          <ShareButton title={search.race ? `Results: ${search.race}` : 'Results'} />
+        </div>
+      </div>
+      <ResultsFilters {...{ search, text, choices }} onText={setText} onChange={change} />
+      {published.data && <Standing results={published.data} contest={search.contest} />}
+      {isAdmin && published.data && <PublishPanel results={published.data} />}
+      {board.isPending && <LinesSkeleton />}
+      {board.isError && (
+        <div className="mt-6 flex flex-col items-start gap-4">
+          <CallNotice {...callFailure(board.error)}>
+            {board.data ? 'What you see is from the last answer.' : undefined}
+          </CallNotice>
+          <Button onPress={() => void board.refetch()}>Try Again</Button>
+        </div>
+      )}
+      {board.data && (
+        <div className="mt-6" aria-busy={board.isPlaceholderData}>
+          {board.data.rule && <p className="mb-3 text-sm text-ink-2">{board.data.rule}</p>}
+          {board.data.items.length > 0 ? (
+            <>
+              <Lines lines={board.data.items} withRace={search.race === undefined} onChange={change} />
+              <Pages board={board.data} search={search} />
+            </>
+          ) : (
+            <NoLines search={search} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Why there are no lines, and what to do. */
+function NoLines({ search }: { search: ResultsSearch }) {
+  const narrowed = Object.keys(search).length > (search.race ? 1 : 0);
+  const all = (
+    <Link
+      to="/results"
+      search={search.race && narrowed ? { race: search.race } : {}}
+      replace
+      className={buttonStyle({ tone: 'ink' })}
+    >
+      {search.race && narrowed ? 'Show all of this race' : 'Show all results'}
+    </Link>
+  );
+  if (narrowed) {
+    return (
+      <EmptyState title="Nobody fits this search" actions={all}>
+        Check the spelling of the name, or take a filter away.
+      </EmptyState>
+    );
+  }
+  if (search.race) {
+    return (
+      <EmptyState
+        title="These results are not published yet"
+        actions={
+          <>
+            <Link to="/liveRace" search={{ race: search.race }} className={buttonStyle({ tone: 'ink' })}>
+              Unofficial times
+            </Link>
+            {all}
+          </>
+        }
+      >
+        Until the race director publishes them, the live page shows unofficial times.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No results are published yet">
+      Results appear here as soon as a race has published them.
+    </EmptyState>
+  );
+}
+
+function LinesSkeleton() {
+  return (
+    <DelayedSkeleton label="Loading results">
+      <Skeleton className="mt-6 h-[40rem] w-full" />
+    </DelayedSkeleton>
+  );
+}

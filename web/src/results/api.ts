@@ -1,0 +1,58 @@
+/** The requests of the results' screens. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Answer, get, send } from '@/api';
+import type { ResultsSearch } from './search';
+
+/** A page of the leaderboard. */
+export type Leaderboard = Answer<'get', 'leaderboard'>;
+
+/** A line of the leaderboard. */
+export type Line = Leaderboard['items'][number];
+
+/** What is published of a race. */
+export type RaceResults = Answer<'get', 'results/{RaceName}'>;
+
+/** What is published of a contest. */
+export type ContestResults = RaceResults['contests'][number];
+
+/** A page of the leaderboard; the rows of the last one stay until it has arrived. */
+export const leaderboardQuery = (search: ResultsSearch) =>
+  queryOptions({
+    queryKey: ['leaderboard', search],
+    queryFn: ({ signal }) => get('leaderboard', { signal, query: search }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+/** What can be chosen with these filters. */
+export const choicesQuery = ({ race, distance, year }: ResultsSearch) =>
+  queryOptions({
+    queryKey: ['leaderboardChoices', race, distance, year],
+    queryFn: ({ signal }) => get('leaderboard/choices', { signal, query: { race, distance, year } }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** What is published of a race. */
+export const raceResultsQuery = (race: string | undefined) =>
+  queryOptions({
+    queryKey: ['results', race],
+    queryFn: ({ signal }) => get('results/{RaceName}', { signal, path: { RaceName: race ?? '' } }),
+    enabled: race !== undefined,
+    staleTime: 30_000,
+  });
+
+/** What is open before a race's results are published, for an administrator. */
+export const openQuery = (race: string) =>
+  queryOptions({
+    queryKey: ['own', 'resultsOpen', race],
+    queryFn: ({ signal }) => get('results/{RaceName}/open', { signal, path: { RaceName: race } }),
+  });
+
+/** Publishes a contest's results. */
+export const publish = (race: string, json: { contest: string; reason?: string; despiteOpen?: boolean }) =>
+  send('post', 'results/{RaceName}/publish', { path: { RaceName: race }, json });
+
+/** Takes a contest's results back. */
+export const unpublish = (race: string, json: { contest: string; reason: string }) =>
+  send('post', 'results/{RaceName}/unpublish', { path: { RaceName: race }, json });

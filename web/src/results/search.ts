@@ -1,0 +1,19 @@
+/** The leaderboard's search parameters: its whole state is in the address, so that a view can be shared. */
+
+const NAMES = ['race', 'contest', 'distance', 'year', 'gender', 'ageGroup', 'wave', 'team', 'q', 'page'] as const;
+
+/** The leaderboard's search parameters; an absent one does not filter. */
+export type ResultsSearch = { [Name in (typeof NAMES)[number]]?: string };
+
+/** New values for some of the parameters; undefined removes one. */
+export type ResultsChange = { [Name in keyof ResultsSearch]?: string | undefined };
+
+/** Returns the known parameters as text and drops the rest. */
+export function resultsSearch(raw: Record<string, unknown>): ResultsSearch {
+  const search: ResultsSearch = {};
+  for (const name of NAMES) {
+    const value = raw[name];
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') search[name] = String(value);
+  }
+  return search;
+}
