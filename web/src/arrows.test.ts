@@ -15,10 +15,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   account: SHARED,
   editor: SHARED,
   live: SHARED,
+  results: SHARED,
   race: SHARED,
   site: SHARED,
   timing: SHARED,
-  app: ['styles', 'account', 'editor', 'live', 'race', 'site', 'timing', ...SHARED],
+  app: ['styles', 'account', 'editor', 'live', 'race', 'results', 'site', 'timing', ...SHARED],
   sw: [],
 };
 /** The folders that may use the desk's rules, which are not downloaded by visitors. */
