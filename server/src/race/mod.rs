@@ -1,11 +1,13 @@
 //! Races as visitors read them. What a record means, and every sentence about a missing race, is decided in the core.
 
+mod by_admin;
 pub(crate) mod names;
 mod pictures;
 mod read;
 pub mod store;
 mod version;
 
+pub(crate) use by_admin::{ByAdmin, named};
 pub use pictures::{Kind, PictureFormat};
 pub(crate) use pictures::{convert, hashes};
 pub(crate) use read::Races;

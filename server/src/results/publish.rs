@@ -17,7 +17,8 @@ use super::{Results, lines, versions};
 use crate::audit::{self, Actor};
 use crate::error::{Error, RefusalWith, Result};
 use crate::http::extract;
-use crate::timed::{ByAdmin, TimedRace, store};
+use crate::race::ByAdmin;
+use crate::timed::{TimedRace, store};
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -20,8 +20,9 @@ use crate::db::Tx;
 use crate::error::Result;
 use crate::http::answer::REVALIDATE;
 use crate::http::extract::Path;
+use crate::race::ByAdmin;
 use crate::race::names;
-use crate::timed::{ByAdmin, store};
+use crate::timed::store;
 
 /// What is published of a race.
 #[derive(Debug, Serialize, ToSchema)]

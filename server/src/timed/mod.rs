@@ -2,10 +2,7 @@
 //!
 //! Timing writes these rows, the live board reads them, and the editor copies them.
 
-mod by_admin;
 pub(crate) mod store;
-
-pub(crate) use by_admin::{ByAdmin, named};
 
 use core_wasm::audit::About;
 use core_wasm::dates::{self, RaceDate, Tz};

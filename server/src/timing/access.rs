@@ -11,9 +11,10 @@ use crate::audit::Actor;
 use crate::db::{Db, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
+pub(super) use crate::race::ByAdmin;
+use crate::race::named;
 use crate::race::names;
-pub(super) use crate::timed::ByAdmin;
-use crate::timed::{TimedRace, named};
+use crate::timed::TimedRace;
 
 /// The race of the path, for a call by an administrator or with one of the race's keys.
 pub(super) struct ByStaff {

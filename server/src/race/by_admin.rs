@@ -6,12 +6,12 @@ use axum::extract::{FromRef, FromRequestParts, Path, Query};
 use axum::http::request::Parts;
 use serde::Deserialize;
 
-use super::TimedRace;
+use super::names;
 use crate::account::{Accounts, Admin, Viewer};
 use crate::audit::Actor;
 use crate::db::Db;
 use crate::error::{Error, Result};
-use crate::race::names;
+use crate::timed::TimedRace;
 
 /// The race of the path, for a call by an administrator.
 pub(crate) struct ByAdmin {
