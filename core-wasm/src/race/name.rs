@@ -8,7 +8,7 @@ pub const LONGEST: usize = 100;
 
 /// Names that no race can have, as [`key`] writes them: first segments of the API's own paths. `PUT
 /// /{race}/memory-images` (SPEC §7) begins with the race's name, so a race of such a name could not be reached by it.
-pub const RESERVED: [&str; 13] = [
+pub const RESERVED: [&str; 14] = [
     "account",
     "docs",
     "live",
@@ -17,6 +17,7 @@ pub const RESERVED: [&str; 13] = [
     "race",
     "race-media",
     "racedaysearch",
+    "results",
     "sectionhistory",
     "tickets",
     "timing",

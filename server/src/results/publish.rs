@@ -45,9 +45,17 @@ pub(super) struct Published {
 
 /// What is still open about results.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct StillOpen {
+pub(super) struct StillOpen<'a> {
     /// The gravest first.
-    open: Vec<OpenPoint>,
+    open: &'a [OpenPoint],
+}
+
+impl StillOpen<'_> {
+    /// A refusal to publish, with what is open.
+    fn refusal(open: &[OpenPoint], code: &'static str, message: impl Into<String>) -> Error {
+        let refusal = Error::refused(StatusCode::CONFLICT, code, message);
+        refusal.with(&StillOpen { open }).unwrap_or_else(|error| error)
+    }
 }
 
 /// What the field says of a contest at one moment.
@@ -70,7 +78,7 @@ struct Derived {
         (status = 201, body = Published),
         (status = 400, description = "A further version needs a reason"),
         (status = 404, description = "No such contest"),
-        (status = 409, description = "Something is open, nobody has finished, or nothing changed", body = inline(RefusalWith<StillOpen>))
+        (status = 409, description = "Something is open, nobody has finished, or nothing changed", body = RefusalWith<StillOpen<'static>>)
     )
 )]
 pub(super) async fn publish(
@@ -91,11 +99,11 @@ pub(super) async fn publish(
     });
     let derived = derived.await?.ok_or_else(|| Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_CONTEST))?;
     if !derived.rows.iter().any(|row| row.chip.is_some()) {
-        return Err(Error::say(StatusCode::CONFLICT, words::NOTHING_TO_PUBLISH));
+        let (code, message) = words::NOTHING_TO_PUBLISH;
+        return Err(StillOpen::refusal(&derived.open, code, message));
     }
     if !derived.open.is_empty() && !asked.despite_open {
-        let refusal = Error::refused(StatusCode::CONFLICT, words::STILL_OPEN, words::still_open(derived.open.len()));
-        return Err(refusal.with(&StillOpen { open: derived.open })?);
+        return Err(StillOpen::refusal(&derived.open, words::STILL_OPEN, words::still_open(derived.open.len())));
     }
     let now = results.clock.now_ms();
     let lines = derived.rows.len();
@@ -116,7 +124,8 @@ async fn add(results: &Results, race: &TimedRace, actor: &Actor, derived: Derive
             let before = versions::newest(tx, &race.id, &contest.name)?;
             if let Some(before) = &before {
                 if before.current && lines::rows(tx, before.id)? == derived.rows {
-                    return Err(Error::say(StatusCode::CONFLICT, words::NOTHING_CHANGED));
+                    let (code, message) = words::NOTHING_CHANGED;
+                    return Err(StillOpen::refusal(&derived.open, code, message));
                 }
                 if reason.is_empty() {
                     return Err(Error::say(StatusCode::BAD_REQUEST, words::REASON_NEEDED));

@@ -287,9 +287,10 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
         walk.left("POST /timing/{RaceName}/corrections", &[Event::TimingCorrected]).await;
     }
     let results = "/api/results/Spring%20Half";
-    ada.post(&format!("{results}/publish"), &json!({ "contest": "10K", "despiteOpen": true })).await.is(201);
+    let contest = ada.get(base).await.ok().json()["setup"]["contests"][0]["name"].clone();
+    ada.post(&format!("{results}/publish"), &json!({ "contest": contest, "despiteOpen": true })).await.is(201);
     walk.left("POST /results/{RaceName}/publish", &[Event::ResultsPublished]).await;
-    ada.post(&format!("{results}/unpublish"), &json!({ "contest": "10K", "reason": "a protest" })).await.ok();
+    ada.post(&format!("{results}/unpublish"), &json!({ "contest": contest, "reason": "a protest" })).await.ok();
     walk.left("POST /results/{RaceName}/unpublish", &[Event::ResultsUnpublished]).await;
     ada.post(&format!("{base}/runs?name=Spring%20Half"), &json!({})).await.is(201);
     walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;

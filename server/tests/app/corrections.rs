@@ -145,7 +145,7 @@ async fn an_unknown_chip_is_given_to_a_bib() {
     ada.put(&format!("{BASE}/entrants"), &entrants).await.ok();
     let chip = |mat: &str, after: i64| json!({ "source": mat, "mat": mat, "chip": "ZZ9", "time": at(after) });
     reads(&app, &key, &[chip("START", 12), chip("FINISH", 2512)]).await;
-    assert_eq!(unknown(&mut ada, "").await, json!({ "total": 1, "tags": [{ "tag": "ZZ9", "reads": 2 }] }));
+    assert_eq!(unknown(&mut ada, "").await, json!({ "total": 1, "tags": [{ "tag": "ZZ9", "reads": 2, "isChip": true }] }));
     assert_eq!(page(&mut ada, "ZZ9").await["inRace"], false);
     let given = json!({ "kind": "chip", "chip": "ZZ9", "bib": "17", "reason": "Seen on the runner" });
     let id = correct(&mut ada, given).await;

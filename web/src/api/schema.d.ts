@@ -1696,9 +1696,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"] & {
-                            open: components["schemas"]["OpenPoint"][];
-                        };
+                        "application/json": components["schemas"]["RefusalWith_StillOpen"];
                     };
                 };
                 413: components["responses"]["413"];
@@ -5619,6 +5617,9 @@ export interface components {
             setup: components["schemas"]["Setup"];
             setupVersion: string;
         };
+        RefusalWith_StillOpen: components["schemas"]["Refusal"] & {
+            open: components["schemas"]["OpenPoint"][];
+        };
         Refused: {
             conflict?: components["schemas"]["Conflict"] | null;
         };
@@ -5923,6 +5924,9 @@ export interface components {
         };
         /** @enum {string} */
         Status: "registered" | "started" | "on course" | "finished" | "DNF" | "DQ" | "DNS";
+        StillOpen: {
+            open: components["schemas"]["OpenPoint"][];
+        };
         Stored: {
             /** Format: int64 */
             id: number;
