@@ -165,6 +165,7 @@ events! {
     TimingPullsSet, "timing.pulls.set", Race, "Pulls from timers' services changed";
     TimingMylapsSet, "timing.mylaps.set", Race, "Addresses and points of the MYLAPS port changed";
     ResultsPublished, "results.published", Race, "Results published";
+    FinishVideoSet, "results.video.set", Race, "Video of the finish line changed";
     ResultsUnpublished, "results.unpublished", Race, "Results taken back";
     TimingKeyMade, "timing.key.made", Key, "Timing key made";
     TimingKeyRevoked, "timing.key.revoked", Key, "Timing key revoked";
@@ -172,6 +173,7 @@ events! {
     AccountLogin, "account.login", User, "Logged in";
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";
+    AgeTableLoaded, "results.agetable.loaded", Database, "Table of age grades loaded";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 

@@ -24,8 +24,8 @@ const SLICES: [(&str, &[&str]); 9] = [
     // Whether a race is live is part of its phase; the board shows the standing that was timed.
     ("live", &["race", "timing"]),
     ("race", &[]),
-    // What is published was timed, and paces are those of the live page.
-    ("results", &["live", "timing"]),
+    // What is published was timed, paces are those of the live page, and the finish video is a frame like those of a race.
+    ("results", &["live", "race", "timing"]),
     // The pages without scripts use the rules of races.
     ("site", &["race"]),
     ("ticket", &[]),

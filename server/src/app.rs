@@ -10,6 +10,7 @@ use crate::account::{self, Accounts};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{self, Db};
+use crate::drawing::Drawings;
 use crate::editor::Desk;
 use crate::error::Result;
 use crate::http::Connections;
@@ -77,6 +78,7 @@ impl App {
         let limit = config.connections.unwrap_or_else(Connections::default_limit);
         let connections = Connections::new(limit, config.trusted_proxies.clone());
         let unread = UnreadBudget::new(connections.clone());
+        let drawings = Drawings::start()?;
         Ok(Self {
             accounts: Accounts::open(db.clone(), clock.clone(), config.clone()).await?,
             races: Races { db: db.clone(), clock: clock.clone(), config: config.clone(), unread: unread.clone() },
@@ -87,9 +89,9 @@ impl App {
                 images: images.clone(),
                 boards: boards.clone(),
             },
-            results: Results { db: db.clone(), clock: clock.clone(), boards: boards.clone() },
+            results: Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone()).await?,
             timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
-            site: Site::start(db.clone(), clock.clone(), config.clone(), boards.clone())?,
+            site: Site::new(db.clone(), clock.clone(), config.clone(), boards.clone(), drawings.clone()),
             policy: Policy::new(&config),
             compressor: Arc::new(Compressor::start()?),
             data: data.to_owned(),

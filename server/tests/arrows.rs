@@ -8,8 +8,23 @@ use std::path::Path;
 
 /// The modules that every module may use. They use each other, but no slice. The audit record is one of them, because every change
 /// is recorded.
-const SHARED: [&str; 13] =
-    ["attempts", "audit", "clock", "config", "db", "described", "disk", "error", "http", "ids", "timed", "words", "work"];
+const SHARED: [&str; 15] = [
+    "attempts",
+    "audit",
+    "clock",
+    "config",
+    "db",
+    "described",
+    "disk",
+    "drawing",
+    "error",
+    "http",
+    "ids",
+    "secrets",
+    "timed",
+    "words",
+    "work",
+];
 
 /// A slice, and the slices that it uses.
 const SLICES: [(&str, &[&str]); 9] = [
@@ -20,7 +35,7 @@ const SLICES: [(&str, &[&str]); 9] = [
     ("mail", &[]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),
-    ("site", &["account", "live", "race"]),
+    ("site", &["account", "live", "race", "results"]),
     ("timing", &["account", "live", "race"]),
 ];
 

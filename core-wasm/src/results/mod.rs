@@ -1,15 +1,21 @@
 //! Results: what is published of a contest and stays, and how people find a line in it.
 //!
 //! Standings are derived from reads as long as a race is timed ([`crate::timing`]). Publishing freezes them: [`published`] makes the
-//! rows of a numbered version, [`open`] says what a person should look at before, and [`difference`] what a version changed. Nothing
-//! here stores anything.
+//! rows of a numbered version, [`open`] says what a person should look at before, and [`difference`] what a version changed. [`runner`]
+//! is a runner's page, with [`certificate`] and [`age_grade`]. Nothing here stores anything.
 
+pub mod age_grade;
+pub mod at_points;
+pub mod certificate;
+pub mod chart;
+pub mod clip;
 pub mod difference;
 pub mod distance;
 pub mod export;
 pub mod leaderboard;
 pub mod open;
 pub mod published;
+pub mod runner;
 pub mod words;
 
 /// The number of the rules by which times and places are derived; stored with each version. It grows when a rule changes so that

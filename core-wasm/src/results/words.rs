@@ -22,6 +22,13 @@ pub const STILL_OPEN: &str = "STILL_OPEN";
 pub const NOT_PUBLISHED: Words = ("NOT_PUBLISHED", "The results of this contest are not published.");
 /// 404 for a version that there is not.
 pub const NO_SUCH_VERSION: Words = ("NO_SUCH_VERSION", "These results have no such version.");
+/// 404 for a runner's page that there is not.
+pub const NO_SUCH_RESULT: Words = (
+    "NO_SUCH_RESULT",
+    "There is no such result. It may have been taken back, or its address is incomplete. Search for the name or bib among the results.",
+);
+/// 404 for the file of a certificate whose code is not signed, or whose results are not shown any more.
+pub const NO_SUCH_CERTIFICATE: Words = ("NO_SUCH_CERTIFICATE", "There is no such certificate.");
 
 /// The longest reason of a version, in characters.
 pub const LONGEST_REASON: usize = 300;

@@ -36,6 +36,8 @@ const ROUTES: &[(&str, &str, Access)] = &[
     ("profile/*", "Profile", Access::Public),
     ("racedaysearch/*", "Race Day Search", Access::Public),
     ("media/*/*", "Participant Media", Access::Public),
+    // The check of a certificate (DESIGN §6) is not in the spec's table.
+    ("verify/*", "Certificate", Access::Public),
     ("tickets", "Ticket Request", Access::Public),
     ("liverace", "Live Race", Access::Public),
     ("race/*", "Race", Access::Public),
@@ -60,7 +62,6 @@ const WITHOUT_SCREEN: &[&str] = &[
     "verifyracer",
     "profile/*",
     "racedaysearch/*",
-    "media/*/*",
     "tickets",
     "profile",
     "edit",

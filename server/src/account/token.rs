@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Db, params};
+use crate::db::Db;
 use crate::error::{Error, Result};
 use core_wasm::account::Role;
 
@@ -67,16 +67,7 @@ impl Tokens {
     /// Reads the signing key from the database, creating it at the first start.
     pub(crate) async fn open(db: &Db, config: &Config, clock: Clock) -> Result<Self> {
         install_crypto();
-        let fresh: [u8; 32] = rand::random();
-        let key: Vec<u8> = db
-            .write(move |tx| {
-                tx.execute(
-                    "INSERT INTO secrets (name, value) VALUES ('session-key', $1) ON CONFLICT (name) DO NOTHING",
-                    params![fresh],
-                )?;
-                tx.query_one("SELECT value FROM secrets WHERE name = 'session-key'", [], |row| row.get(0))
-            })
-            .await?;
+        let key = crate::secrets::key(db, "session-key").await?;
         Ok(Self {
             signing: EncodingKey::from_secret(&key),
             reading: DecodingKey::from_secret(&key),

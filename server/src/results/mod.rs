@@ -1,20 +1,31 @@
 //! Published results, and the leaderboard over all races. Which rows are published, what is open, what changed and how a line is shown
 //! is decided in the core.
 
+mod age_table;
+mod certificate;
 mod leaderboard;
 mod lines;
 mod publish;
+mod runner;
 mod show;
 mod versions;
+mod video;
+
+use std::sync::Arc;
 
 use axum::extract::FromRef;
+use core_wasm::results::leaderboard::ResultLine;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::account::Accounts;
 use crate::clock::Clock;
-use crate::db::Db;
+use crate::config::Config;
+use crate::db::{Db, Tx, params};
+use crate::drawing::Drawings;
+use crate::error::Result;
 use crate::live::Boards;
+use certificate::Certificates;
 
 /// What the calls of the slice need.
 #[derive(Clone)]
@@ -22,6 +33,45 @@ pub(crate) struct Results {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
     pub(crate) boards: Boards,
+    pub(crate) config: Arc<Config>,
+    pub(crate) drawings: Drawings,
+    pub(crate) certificates: Certificates,
+}
+
+impl Results {
+    /// The slice's state, with the key of its certificates.
+    ///
+    /// # Errors
+    /// When the key can't be read.
+    pub(crate) async fn open(db: Db, clock: Clock, boards: Boards, config: Arc<Config>, drawings: Drawings) -> Result<Self> {
+        let certificates = Certificates::open(&db).await?;
+        Ok(Self { db, clock, boards, config, drawings, certificates })
+    }
+}
+
+/// The published line of a runner of a race, as every visitor may see it; `None` when there is none.
+///
+/// # Errors
+/// When the database can't be read.
+pub(crate) fn line(tx: &Tx<'_>, race_id: &str, public_id: &str) -> Result<Option<ResultLine>> {
+    Ok(runner::find(tx, race_id, public_id)?.map(|found| found.line()))
+}
+
+/// The names of the races of which results are shown, with when the last version was published, the newest race first.
+///
+/// # Errors
+/// When the database can't be read.
+pub(crate) fn races(tx: &Tx<'_>) -> Result<Vec<(String, i64)>> {
+    let contests: Vec<(String, i64)> = tx.query_all(
+        "SELECT r.name, v.published_at FROM result_versions v
+         JOIN races r ON r.id = v.race_id AND r.deleted_at IS NULL AND r.hidden = 0
+         WHERE v.current = 1 ORDER BY v.race_date COLLATE \"C\" DESC, v.race_id COLLATE \"C\"",
+        params![],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    // The contests of a race are side by side.
+    let races = contests.chunk_by(|(race, _), (next, _)| race == next);
+    Ok(races.filter_map(|contests| contests.iter().max_by_key(|(_, at)| *at).cloned()).collect())
 }
 
 /// The slice's calls.
@@ -40,4 +90,9 @@ where
         .routes(routes!(leaderboard::leaderboard))
         .routes(routes!(leaderboard::csv))
         .routes(routes!(leaderboard::choices))
+        .routes(routes!(runner::runner))
+        .routes(routes!(certificate::verify))
+        .routes(routes!(certificate::file))
+        .routes(routes!(video::show, video::put))
+        .routes(routes!(age_table::show, age_table::put))
 }

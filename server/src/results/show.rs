@@ -32,6 +32,8 @@ pub(super) struct RaceResults {
     race: String,
     /// The race's IANA zone; times of day are shown in it.
     time_zone: &'static str,
+    /// The race's date, `June 15, 2024`; empty while it has none.
+    date: String,
     /// The contests of the setup, then those that only earlier results have.
     contests: Vec<ContestResults>,
 }
@@ -118,7 +120,8 @@ pub(super) async fn show(State(results): State<Results>, viewer: Viewer, Path(ra
             };
             contests.push(of_contest(tx, race.zone, answer, own)?);
         }
-        Ok(RaceResults { race: race.name, time_zone: race.zone.name(), contests })
+        let date = race.date.map(|date| date.to_string()).unwrap_or_default();
+        Ok(RaceResults { race: race.name, time_zone: race.zone.name(), date, contests })
     });
     let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATE));

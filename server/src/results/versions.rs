@@ -1,17 +1,18 @@
 //! The versions of published results: the statements about them.
 
-use core_wasm::dates::RaceDate;
+use core_wasm::dates::{DEFAULT_ZONE, RaceDate, Tz};
 use core_wasm::results::difference::ResultChange;
-use core_wasm::results::distance;
-use core_wasm::results::leaderboard::line_words;
+use core_wasm::results::leaderboard::{self, ResultLine, StoredLine, line_words};
 use core_wasm::results::published::ResultRow;
+use core_wasm::results::{at_points, distance};
 use core_wasm::timing::Setup;
-use core_wasm::timing::setup::{Contest, Ranking};
+use core_wasm::timing::setup::{Contest, Ranking, Sport};
 
 use crate::audit::Actor;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::ids::new_id;
+use crate::timed::TimedRace;
 
 /// The most changes of a version that are listed one by one.
 const LISTED_CHANGES: usize = 200;
@@ -74,6 +75,82 @@ pub(super) fn newest(tx: &Tx<'_>, race_id: &str, contest: &str) -> Result<Option
         params![race_id, contest],
         version,
     )
+}
+
+/// A version with what its lines need to be shown.
+pub(super) struct Shown {
+    pub(super) id: i64,
+    pub(super) race_id: String,
+    /// The race's present name.
+    race: String,
+    name: String,
+    pub(super) number: i64,
+    distance: String,
+    pub(super) sport: Sport,
+    pub(super) ranking: Ranking,
+    /// ISO.
+    date: String,
+    pub(super) zone: Tz,
+    pub(super) published_at: i64,
+    pub(super) lines: i64,
+    setup: Setup,
+}
+
+impl Shown {
+    /// The contest as it was.
+    pub(super) fn contest(&self) -> Option<&Contest> {
+        self.setup.contests.iter().find(|contest| contest.name == self.name)
+    }
+
+    /// The day of the race.
+    pub(super) fn day(&self) -> Option<RaceDate> {
+        self.date.parse().ok()
+    }
+
+    /// A stored line with its texts.
+    pub(super) fn line(&self, stored: StoredLine) -> ResultLine {
+        let metres = self.contest().map_or(0.0, |contest| contest.distance_metres);
+        ResultLine {
+            race: self.race.clone(),
+            race_id: self.race_id.clone(),
+            date: self.day().map(|day| day.to_string()).unwrap_or_default(),
+            contest: self.name.clone(),
+            distance: self.distance.clone(),
+            ..leaderboard::line(stored, self.sport, metres)
+        }
+    }
+}
+
+/// The version with this id, current or not; `None` when its race is hidden or deleted.
+pub(super) fn shown(tx: &Tx<'_>, id: i64) -> Result<Option<Shown>> {
+    let word = |text: String| serde_json::Value::String(text);
+    let shown = tx.query_opt(
+        "SELECT v.id, v.race_id, r.name, v.contest, v.version, v.distance, v.sport, v.ranking, v.race_date, v.published_at,
+           v.lines, v.setup
+         FROM result_versions v JOIN races r ON r.id = v.race_id AND r.deleted_at IS NULL AND r.hidden = 0 WHERE v.id = $1",
+        params![id],
+        |row| {
+            Ok(Shown {
+                id: row.get(0)?,
+                race_id: row.get(1)?,
+                race: row.get(2)?,
+                name: row.get(3)?,
+                number: row.get(4)?,
+                distance: row.get(5)?,
+                sport: serde_json::from_value(word(row.get(6)?))?,
+                ranking: serde_json::from_value(word(row.get(7)?))?,
+                date: row.get(8)?,
+                zone: DEFAULT_ZONE,
+                published_at: row.get(9)?,
+                lines: row.get(10)?,
+                setup: serde_json::from_str(&row.get::<String>(11)?)?,
+            })
+        },
+    )?;
+    match shown {
+        Some(shown) => Ok(Some(Shown { zone: TimedRace::by_id(tx, &shown.race_id)?.zone, ..shown })),
+        None => Ok(None),
+    }
 }
 
 /// The listed changes of a version.
@@ -155,6 +232,7 @@ pub(super) fn add(tx: &Tx<'_>, new: &New<'_>, actor: &Actor, now: i64) -> Result
         )?;
     }
     add_lines(tx, new.race_id, id, new.rows)?;
+    add_field(tx, id, contest, new.rows)?;
     Ok(number)
 }
 
@@ -237,6 +315,28 @@ fn add_lines(tx: &Tx<'_>, race_id: &str, version: i64, rows: &[ResultRow]) -> Re
     Ok(())
 }
 
+/// Adds where the field was at each point.
+fn add_field(tx: &Tx<'_>, version: i64, contest: &Contest, rows: &[ResultRow]) -> Result<()> {
+    let points = contest.splits.len();
+    for (row, places) in rows.iter().zip(at_points::places(rows, contest.ranking, points)) {
+        for (point, place) in places.into_iter().enumerate().filter(|(_, place)| *place > 0) {
+            tx.execute(
+                "INSERT INTO result_places (version_id, bib, point, place) VALUES ($1, $2, $3, $4)",
+                params![version, row.bib, number_of(point), place],
+            )?;
+        }
+    }
+    for (point, median) in at_points::medians(rows, points).into_iter().enumerate() {
+        if let Some(median) = median {
+            tx.execute(
+                "INSERT INTO result_medians (version_id, point, stretch_ms) VALUES ($1, $2, $3)",
+                params![version, number_of(point), median],
+            )?;
+        }
+    }
+    Ok(())
+}
+
 /// The opaque id of a runner of a race: the one that an earlier version gave, or a new one.
 fn person(tx: &Tx<'_>, race_id: &str, bib: &str) -> Result<String> {
     tx.query_one(
@@ -276,13 +376,13 @@ fn word(value: &impl serde::Serialize) -> Result<String> {
     Ok(serde_json::to_value(value)?.as_str().unwrap_or_default().to_owned())
 }
 
-fn number_of(count: usize) -> i64 {
+pub(super) fn number_of(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// Metres as whole millimetres.
 #[expect(clippy::cast_possible_truncation, reason = "a course is far shorter")]
-fn length(metres: f64) -> i64 {
+pub(super) fn length(metres: f64) -> i64 {
     (metres * 1000.0).round() as i64
 }
 

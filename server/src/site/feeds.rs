@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use chrono::DateTime;
-use core_wasm::site::noscript::{pages, race_path, summary};
+use core_wasm::site::noscript::{pages, race_path, results_path, summary};
 use core_wasm::text;
 use rss::extension::atom::{AtomExtension, Link};
 use rss::{Category, Channel, Guid, Item};
@@ -20,7 +20,7 @@ const FEED: usize = 50;
 
 /// `GET /sitemap.xml`: the pages that search engines may list, and every race.
 pub(super) async fn sitemap(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
-    let races = site.db.read(store::listed).await?;
+    let (races, results) = site.db.read(|tx| Ok((store::listed(tx)?, crate::results::races(tx)?))).await?;
     let url = site.config.site_url();
     let newest = races.iter().map(|stored| stored.updated_at).max();
     let lists_races = |path: &str| matches!(path, "/" | "/races");
@@ -29,7 +29,8 @@ pub(super) async fn sitemap(State(site): State<Site>, request_headers: HeaderMap
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
-    for (path, changed) in pages.chain(races) {
+    let results = results.iter().map(|(race, at)| (results_path(race), Some(*at)));
+    for (path, changed) in pages.chain(races).chain(results) {
         xml.push_str(&format!("<url><loc>{}</loc>", escape(&format!("{url}{path}"))));
         if let Some(at) = changed.and_then(DateTime::from_timestamp_millis) {
             xml.push_str(&format!("<lastmod>{}</lastmod>", at.format("%Y-%m-%dT%H:%M:%SZ")));
@@ -45,7 +46,7 @@ pub(super) async fn sitemap(State(site): State<Site>, request_headers: HeaderMap
 /// Crawlers that run the site's scripts may make the calls that its public pages make.
 pub(super) async fn robots(State(site): State<Site>, request_headers: HeaderMap) -> Response {
     let text = format!(
-        "User-agent: *\nDisallow: /api/\nAllow: /api/race/\nAllow: /api/race-media/\nAllow: /api/getRace\nAllow: /api/live\n\
+        "User-agent: *\nDisallow: /api/\nAllow: /api/race/\nAllow: /api/race-media/\nAllow: /api/getRace\nAllow: /api/live\nAllow: /api/leaderboard\nAllow: /api/results/\n\
          Disallow: /EditRaces\nDisallow: /CreateRace\nDisallow: /AuditLog\nDisallow: /ResolveTickets\nDisallow: /Timing\n\n\
          Sitemap: {}/sitemap.xml\n",
         site.config.site_url()

@@ -25,14 +25,13 @@ use crate::account::{Accounts, Viewer};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
+use crate::drawing::Drawings;
 use crate::error::{Error, Result};
 use crate::http::answer::{PRIVATE, REVALIDATE};
 use crate::ids::sha256;
 use crate::live::Boards;
 use crate::race::names;
 use crate::race::store::Stored;
-
-use picture::PictureCache;
 
 /// The state of the slice; cheap to clone.
 #[derive(Clone)]
@@ -41,16 +40,13 @@ pub(crate) struct Site {
     clock: Clock,
     config: Arc<Config>,
     boards: Boards,
-    cards: PictureCache,
+    drawings: Drawings,
 }
 
 impl Site {
-    /// Starts the threads that draw pictures.
-    ///
-    /// # Errors
-    /// When the threads cannot be started.
-    pub(crate) fn start(db: Db, clock: Clock, config: Arc<Config>, boards: Boards) -> Result<Self> {
-        Ok(Self { db, clock, config, boards, cards: PictureCache::start()? })
+    /// The slice's state; `drawings` draws its share pictures.
+    pub(crate) fn new(db: Db, clock: Clock, config: Arc<Config>, boards: Boards, drawings: Drawings) -> Self {
+        Self { db, clock, config, boards, drawings }
     }
 
     /// The site as a parameter of the core's functions; `url` is [`Config::site_url`].
@@ -90,6 +86,7 @@ where
         .route("/og/site.png", get(picture::site))
         .route("/og/race/{file}", get(picture::race))
         .route("/og/runner/{race}/{file}", get(picture::runner))
+        .route("/og/result/{race}/{file}", get(picture::result))
         .fallback(page::site)
 }
 

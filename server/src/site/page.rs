@@ -5,6 +5,7 @@ use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::{Image, Race};
+use core_wasm::results::leaderboard::ResultLine;
 use core_wasm::site::noscript::{self, PageBody, Subject};
 use core_wasm::site::routes;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -35,6 +36,7 @@ enum Found {
     Media(Box<Race>),
     Board(Box<Race>),
     Runner(Box<(Race, Participant)>),
+    Result(Box<ResultLine>),
     /// A race under a former name: the path of its page now, and whether it is hidden.
     Moved(String, bool),
     Missing,
@@ -73,6 +75,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Found::Media(race) => Subject::Media(race),
         Found::Board(race) => Subject::Board(race),
         Found::Runner(both) => Subject::Runner(&both.0, &both.1),
+        Found::Result(line) => Subject::Result(line),
         Found::Missing | Found::Moved(..) => Subject::Missing,
     };
     let url = site.config.site_url();
@@ -84,6 +87,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         }
         Subject::Board(race) => (picture::race_address(&url, race, now), None),
         Subject::Runner(race, runner) => (picture::runner_address(&url, race, runner), None),
+        Subject::Result(line) => (picture::result_address(&url, line), None),
         Subject::Page | Subject::Missing => (picture::site_address(named), None),
     };
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
@@ -99,7 +103,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let hidden = match &found {
         Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
         Found::Runner(both) => both.0.is_hidden.0,
-        Found::Page | Found::Moved(..) | Found::Missing => false,
+        Found::Page | Found::Result(_) | Found::Moved(..) | Found::Missing => false,
     };
     let cache = if hidden { PRIVATE } else { REVALIDATE };
     let mut response = tagged(request_headers, "text/html; charset=utf-8", cache, html);
@@ -169,6 +173,14 @@ async fn find_page(site: &Site, viewer: Viewer, path: &str, query: &str) -> Resu
         return Ok(Found::Missing);
     }
     let mut segments = path.trim_matches('/').split('/');
+    if let [first, race, person] = segments.clone().collect::<Vec<_>>()[..]
+        && first.eq_ignore_ascii_case("media")
+    {
+        let read = |segment: &str| percent_decode_str(segment).decode_utf8_lossy().into_owned();
+        let (race, person) = (read(race), read(person));
+        let line = site.db.read(move |tx| crate::results::line(tx, &race, &person)).await?;
+        return Ok(line.map_or(Found::Missing, |line| Found::Result(Box::new(line))));
+    }
     let is_race = segments.next().is_some_and(|first| first.eq_ignore_ascii_case("race"));
     let (true, Some(name)) = (is_race, segments.next()) else { return Ok(Found::Page) };
     let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok(Found::Missing) };

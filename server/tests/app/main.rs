@@ -39,6 +39,7 @@ mod replay;
 mod requests;
 mod reset;
 mod results;
+mod runner_pages;
 mod runs;
 mod sent;
 mod serving;

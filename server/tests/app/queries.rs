@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 16] = [
+const WHOLE: [(&str, &str); 18] = [
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
     (
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
@@ -22,6 +22,11 @@ const WHOLE: [(&str, &str); 16] = [
         "SELECT v.id, v.race_id, r.name, v.contest, v.distance",
         "the leaderboard adds up the contests that are shown, by their index: a few for each race",
     ),
+    (
+        "SELECT r.name, v.published_at FROM result_versions",
+        "the sitemap names every race with results, by the index of the contests that are shown",
+    ),
+    ("SELECT gender, age, length_mm FROM age_standards", "an administrator looks at the table of age grades"),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),

@@ -110,7 +110,7 @@ async fn a_backup_of_a_database_in_use_can_be_restored() {
         let list = db.read(|tx| tx.query_all("SELECT name FROM secrets ORDER BY name", [], |row| row.get::<String>(0)));
         list.await.unwrap()
     };
-    assert_eq!(names(there.clone()).await, ["kept", "session-key"]);
+    assert_eq!(names(there.clone()).await, ["certificate-key", "kept", "session-key"]);
 
     // A database in use: refused, and nothing is changed.
     let refused = db::restore(&copy, &home).unwrap_err().to_string();
@@ -119,8 +119,8 @@ async fn a_backup_of_a_database_in_use_can_be_restored() {
     put(&there, "own".into()).await.unwrap();
     drop(there);
     let kept = retry(|| db::restore(&copy, &home).ok()).flatten().expect("the old database is kept");
-    assert_eq!(names(Db::open(&kept).unwrap()).await, ["kept", "own", "session-key"]);
-    assert_eq!(names(Db::open(&home).unwrap()).await, ["kept", "session-key"]);
+    assert_eq!(names(Db::open(&kept).unwrap()).await, ["certificate-key", "kept", "own", "session-key"]);
+    assert_eq!(names(Db::open(&home).unwrap()).await, ["certificate-key", "kept", "session-key"]);
 }
 
 #[tokio::test]
@@ -218,7 +218,7 @@ async fn migrations_are_applied_together_or_not_at_all() {
     // Two migrations are removed from the history; the first of them can be applied again, the second cannot.
     db::change_file(
         &home,
-        "DROP TABLE result_words; DROP TABLE result_counts; DROP TABLE result_splits; DROP TABLE results; DROP TABLE result_points; DROP TABLE result_changes; DROP TABLE result_people; DROP TABLE result_versions; DROP TABLE timing_pulled_results; DROP TABLE timing_pulls; DROP TABLE timing_runs_taken_back; DROP TABLE timing_guns; DROP TABLE timing_marks; DROP TABLE timing_mylaps; DROP TABLE reads; DROP TABLE timing_corrections; DROP TABLE timing_entrants; DROP TABLE timing_keys; DROP TABLE timing_runs;
+        "DROP TABLE age_standards; DROP TABLE finish_videos; DROP TABLE result_medians; DROP TABLE result_places; DROP TABLE result_words; DROP TABLE result_counts; DROP TABLE result_splits; DROP TABLE results; DROP TABLE result_points; DROP TABLE result_changes; DROP TABLE result_people; DROP TABLE result_versions; DROP TABLE timing_pulled_results; DROP TABLE timing_pulls; DROP TABLE timing_runs_taken_back; DROP TABLE timing_guns; DROP TABLE timing_marks; DROP TABLE timing_mylaps; DROP TABLE reads; DROP TABLE timing_corrections; DROP TABLE timing_entrants; DROP TABLE timing_keys; DROP TABLE timing_runs;
          DROP TABLE timing_races; DELETE FROM refinery_schema_history WHERE version >= 4;",
     )
     .unwrap();

@@ -39,7 +39,9 @@ type Parameters<M extends Method, P extends Path<M>> =
 type Body<M extends Method, P extends Path<M>> =
   Operation<M, P> extends { requestBody: { content: { 'application/json': infer B } } }
     ? { json: B; body?: never } | { json?: never; body: string | Blob }
-    : { json?: Record<string, never>; body?: never };
+    : Operation<M, P> extends { requestBody: { content: { 'text/csv': string } } }
+      ? { json?: never; body: string }
+      : { json?: Record<string, never>; body?: never };
 
 /** Everything of a request. */
 type Sent<M extends Method, P extends Path<M>, Extra> = Parameters<M, P> & Body<M, P> & Extra;

@@ -45,6 +45,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ageGrades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgeTable"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgeTable"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/checkLogin": {
         parameters: {
             query?: never;
@@ -1104,6 +1177,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/media/{raceID}/{publicID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    with?: string;
+                };
+                header?: never;
+                path: {
+                    raceID: string;
+                    publicID: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunnerResult"];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pageVisibility": {
         parameters: {
             query?: never;
@@ -1767,6 +1889,86 @@ export interface paths {
                 503: components["responses"]["503"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/{RaceName}/video": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinishVideo"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FinishVideo"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinishVideo"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4346,6 +4548,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/verify/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Verified"];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verify/{code}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    code: string;
+                    file: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": number[];
+                        "image/png": number[];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/{race}/memory-images": {
         parameters: {
             query?: never;
@@ -4463,6 +4752,15 @@ export interface components {
             /** Format: int32 */
             to?: number | null;
         };
+        AgeGrade: {
+            percent: string;
+            time: string;
+        };
+        AgeTable: {
+            /** Format: int64 */
+            lines: number;
+            summary: string;
+        };
         AllCounts: components["schemas"]["Counts"] & components["schemas"]["RunnerCounts"];
         BibRange: {
             /** Format: int32 */
@@ -4492,6 +4790,35 @@ export interface components {
             /** Format: binary */
             raceLogo?: string;
         };
+        Certificate: {
+            bib: string;
+            clock: string;
+            contest: string;
+            date: string;
+            name: string;
+            places: string[];
+            race: string;
+            time: string;
+        };
+        ChartLine: {
+            median: boolean;
+            name: string;
+            steps: components["schemas"]["ChartStep"][];
+        };
+        ChartStep: {
+            /** Format: double */
+            from: number;
+            /** Format: double */
+            height: number;
+            text: string;
+            /** Format: double */
+            to: number;
+        };
+        ChartTick: {
+            /** Format: double */
+            at: number;
+            text: string;
+        };
         Check: {
             bib: string;
             contest: string;
@@ -4517,6 +4844,16 @@ export interface components {
         CommunityPartners: {
             Enabled: components["schemas"]["Flag"];
             Partners: components["schemas"]["Partner"][];
+        };
+        ComparedRunner: {
+            bib: string;
+            name: string;
+            publicID: string;
+            times: components["schemas"]["ComparedTime"][];
+        };
+        ComparedTime: {
+            gap: string;
+            time: string;
         };
         Conflict: {
             at: string;
@@ -5027,6 +5364,11 @@ export interface components {
             genders: components["schemas"]["Choice"][];
             waves: components["schemas"]["ContestWaves"][];
         };
+        FinishClip: {
+            frame: components["schemas"]["Frame"];
+            /** Format: int64 */
+            second: number;
+        };
         FinishPoint: {
             leg: components["schemas"]["Leg"];
             legName?: string;
@@ -5044,6 +5386,10 @@ export interface components {
             maximumSeconds?: number | null;
             /** Format: double */
             minimumSeconds: number;
+        };
+        FinishVideo: {
+            address: string;
+            startsAt: string;
         };
         /** @enum {string} */
         Flag: "True" | "False";
@@ -5349,6 +5695,13 @@ export interface components {
         };
         /** @enum {string} */
         Override: "DNF" | "DQ" | "DNS";
+        PaceChart: {
+            lines: components["schemas"]["ChartLine"][];
+            marks: components["schemas"]["ChartTick"][];
+            summary: string;
+            ticks: components["schemas"]["ChartTick"][];
+            unit: string;
+        };
         PageVisibility: {
             RaceName: string;
             isHidden: components["schemas"]["Flag"];
@@ -5591,6 +5944,7 @@ export interface components {
         };
         RaceResults: {
             contests: components["schemas"]["ContestResults"][];
+            date: string;
             race: string;
             timeZone: string;
         };
@@ -5693,6 +6047,19 @@ export interface components {
             status: string;
             team: string;
             wave: string;
+        };
+        ResultPoint: {
+            at: string;
+            change: string;
+            /** Format: int32 */
+            gained: number;
+            label: string;
+            leg: string;
+            pace: string;
+            /** Format: int32 */
+            place: number;
+            segment: string;
+            time: string;
         };
         /** @enum {string} */
         Role: "user" | "admin" | "in-progress";
@@ -5815,6 +6182,19 @@ export interface components {
             time: number;
             used: boolean;
             voided: boolean;
+        };
+        RunnerResult: {
+            ageGrade?: components["schemas"]["AgeGrade"];
+            certificate?: string;
+            chart?: components["schemas"]["PaceChart"];
+            clip?: components["schemas"]["FinishClip"];
+            compared: components["schemas"]["ComparedRunner"][];
+            /** Format: int64 */
+            field: number;
+            points: components["schemas"]["ResultPoint"][];
+            result: components["schemas"]["ResultLine"];
+            rule: string;
+            since: string;
         };
         Runners: {
             runners: components["schemas"]["RunnerLine"][];
@@ -5975,6 +6355,13 @@ export interface components {
         Unpublish: {
             contest: string;
             reason: string;
+        };
+        Verified: {
+            certificate?: components["schemas"]["Certificate"];
+            current: boolean;
+            genuine: boolean;
+            message: string;
+            page: string;
         };
         Versions: {
             accommodation?: string;

@@ -16,7 +16,7 @@ import { loadDesk, withTimeLimit } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
 import { calendarSearch } from '@/race/calendarSearch';
-import { resultsSearch } from '@/results/search';
+import { resultsSearch, runnerSearch } from '@/results/search';
 import { CrashPage } from '@/site/CrashPage';
 import { PagePending } from '@/site/PagePending';
 import { Shell } from '@/site/Shell';
@@ -65,6 +65,7 @@ const screens = [
   page('/termsandconditions', () => import('@/site/info/TermsPage'), 'TermsPage'),
   page('/privacypolicy', () => import('@/site/info/PrivacyPage'), 'PrivacyPage'),
   page('/raceleague', () => import('@/site/info/LeaguePage'), 'LeaguePage'),
+  page('/verify/$code', () => import('@/results/VerifyPage'), 'VerifyPage'),
   page('/login', () => import('@/account/LoginPage'), 'LoginPage'),
   page('/forgotpass', () => import('@/account/ForgotPage'), 'ForgotPage'),
   page('/resetpass', () => import('@/account/ResetPage'), 'ResetPage'),
@@ -96,6 +97,13 @@ const results = createRoute({
   validateSearch: resultsSearch,
 });
 
+const runner = createRoute({
+  getParentRoute: () => root,
+  path: '/media/$raceID/$publicID',
+  component: screen(() => import('@/results/RunnerPage'), 'RunnerPage'),
+  validateSearch: runnerSearch,
+});
+
 const timing = createRoute({
   getParentRoute: () => root,
   path: '/Timing',
@@ -118,7 +126,7 @@ const edit = createRoute({
   validateSearch: editSearch,
 });
 
-const tree = root.addChildren([...screens, calendar, results, live, timing, edit]);
+const tree = root.addChildren([...screens, calendar, results, runner, live, timing, edit]);
 
 /** Creates the router with a query cache. Paths are case-insensitive (SPEC §2). Tests pass their own history. */
 export function createAppRouter(queries: QueryClient, history?: RouterHistory) {

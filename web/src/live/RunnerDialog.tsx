@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AsyncBoard, FactGroup, RunnerDetail, TimingRow } from '@/core';
+import { BibTag } from '@/racekit';
 import { type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
-import { BibTag } from './RunnerRow';
 
 /** The dialog with a runner's details (SPEC §2). It is updated with the board while it is open. */
 export function RunnerDialog({

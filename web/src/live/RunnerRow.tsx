@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { BoardRow } from '@/core';
-import { distanceTone, toneFill } from '@/racekit';
+import { BibTag } from '@/racekit';
 import { LineProgress } from '@/ui';
 
 /** The assumed height of a row before it is measured, in pixels; a row may be higher. */
@@ -108,21 +108,6 @@ function Mark({ children, note, urgent = false }: { children: string; note: stri
       />
       {children}
       <span className="sr-only">. {note}</span>
-    </span>
-  );
-}
-
-/** A small picture of the runner's bib: a band in the distance's colour above the number. */
-export function BibTag({ bib, distance, large = false }: { bib: string; distance: string; large?: boolean }) {
-  return (
-    <span
-      className={`block overflow-hidden border border-control bg-card text-center ${large ? 'w-28 rounded-bib' : 'rounded-control'}`}
-    >
-      <span className={`block ${large ? 'h-4' : 'h-2'} ${toneFill[distanceTone(distance)]}`} aria-hidden="true" />
-      <span className={`numerals block truncate px-1 ${large ? 'py-3 text-4xl' : 'py-[7px] text-xl'}`}>
-        <span className="sr-only">Bib </span>
-        {bib}
-      </span>
     </span>
   );
 }

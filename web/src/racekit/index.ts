@@ -1,5 +1,6 @@
 export { AddToCalendar, calendarEntry } from './AddToCalendar';
 export { Bib, BibArt, type BibProps, Stamp } from './Bib';
+export { BibTag } from './BibTag';
 export { Distances } from './Distances';
 export { distanceTone, raceTone, type Tone, toneFill, toneText } from './distance';
 export { FollowButton } from './FollowButton';

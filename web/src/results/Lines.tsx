@@ -36,7 +36,13 @@ export const Lines = memo(function Lines({
       rowHead: true,
       cell: (line) => (
         <>
-          {line.firstname} {line.lastname}
+          <Link
+            to="/media/$raceID/$publicID"
+            params={{ raceID: line.raceID, publicID: line.publicID }}
+            className="link inline-block min-h-6"
+          >
+            {line.firstname} {line.lastname}
+          </Link>
           <span className="block text-sm font-normal text-ink-2 desk:hidden">
             {[`Bib ${line.bib}`, GENDER[line.gender], line.ageGroup].filter(Boolean).join(' · ')}
           </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { callFailure, useSession } from '@/api';
 import {
   Button,
@@ -14,6 +14,7 @@ import {
   useAddressText,
 } from '@/ui';
 import { choicesQuery, leaderboardQuery, raceResultsQuery } from './api';
+import { RaceTools } from './desk';
 import { Lines } from './Lines';
 import { Pages } from './Pages';
 import { PublishPanel } from './PublishPanel';
@@ -64,6 +65,11 @@ export function ResultsPage() {
       <ResultsFilters {...{ search, text, choices }} onText={setText} onChange={change} />
       {published.data && <Standing results={published.data} contest={search.contest} />}
       {isAdmin && published.data && <PublishPanel results={published.data} />}
+      {isAdmin && published.data && (
+        <Suspense>
+          <RaceTools race={published.data} />
+        </Suspense>
+      )}
       {board.isPending && <LinesSkeleton />}
       {board.isError && (
         <div className="mt-6 flex flex-col items-start gap-4">

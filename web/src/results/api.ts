@@ -42,6 +42,31 @@ export const raceResultsQuery = (race: string | undefined) =>
     staleTime: 30_000,
   });
 
+/** A runner's page. */
+export type RunnerResult = Answer<'get', 'media/{raceID}/{publicID}'>;
+
+/** The check of a certificate. */
+export type Verified = Answer<'get', 'verify/{code}'>;
+
+/** A runner's page, compared with others; the page stays while another comparison is loaded. */
+export const runnerQuery = (raceID: string, publicID: string, compared: string | undefined) =>
+  queryOptions({
+    queryKey: ['runner', raceID, publicID, compared],
+    queryFn: ({ signal }) =>
+      get('media/{raceID}/{publicID}', { signal, path: { raceID, publicID }, query: { with: compared } }),
+    // Another comparison of the same runner.
+    placeholderData: (before) => (before?.result.publicID === publicID ? before : undefined),
+    staleTime: 30_000,
+  });
+
+/** The check of a certificate's code. */
+export const verifyQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['verify', code],
+    queryFn: ({ signal }) => get('verify/{code}', { signal, path: { code } }),
+    staleTime: 30_000,
+  });
+
 /** What is open before a race's results are published, for an administrator. */
 export const openQuery = (race: string) =>
   queryOptions({

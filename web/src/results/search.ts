@@ -17,3 +17,13 @@ export function resultsSearch(raw: Record<string, unknown>): ResultsSearch {
   }
   return search;
 }
+
+/** The search parameters of a runner's page: the opaque ids of the compared runners, with commas between. */
+export interface RunnerSearch {
+  with?: string;
+}
+
+/** Returns the known parameter as text and drops the rest. */
+export function runnerSearch(raw: Record<string, unknown>): RunnerSearch {
+  return typeof raw.with === 'string' && raw.with !== '' ? { with: raw.with } : {};
+}

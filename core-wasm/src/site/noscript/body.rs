@@ -1,8 +1,8 @@
 //! A page's body for clients without scripts and until the app has started: short, but readable.
 
-use super::head::{Subject, board_path, pages, race_path};
+use super::head::{Subject, board_path, pages, race_path, results_path};
 use super::text::{self, Text};
-use super::{ShareCard, Site, day, distances, runner, share_card, stage, starts, state};
+use super::{ShareCard, Site, day, distances, result, runner, share_card, stage, starts, state};
 use crate::dates::RaceDate;
 use crate::race::phase::{self, Follow, RaceStage, Schedule};
 use crate::race::{Race, listing, registration};
@@ -83,6 +83,15 @@ pub fn page_body(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race],
             links: vec![
                 (format!("All runners of {}", race.name.trim()), board_path(&race.name)),
                 (race.name.trim().to_owned(), race_path(&race.name)),
+            ],
+            ..PageBody::default()
+        },
+        Subject::Result(line) => PageBody {
+            heading: result::headline(line),
+            facts: [vec![format!("{} at {}", line.contest, line.race.trim()), line.date.clone()], result::facts(line)].concat(),
+            links: vec![
+                (format!("All results of {}", line.race.trim()), results_path(&line.race)),
+                (line.race.trim().to_owned(), race_path(&line.race)),
             ],
             ..PageBody::default()
         },

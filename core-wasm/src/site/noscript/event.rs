@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::head::{Subject, race_path};
+use super::head::{Subject, race_path, results_path};
 use super::{Site, day, summary, takes_entries};
 use crate::dates::{RaceDate, StartTime, format_instant, local_to_instant, zone_or_default};
 use crate::links;
@@ -28,6 +28,9 @@ pub(super) fn graph(path: &str, subject: Subject<'_>, site: Site<'_>, image: &st
         }
         Subject::Board(race) | Subject::Runner(race, _) => {
             graph.push(crumbs(site, &[("Races", "/races"), (race.name.trim(), &race_path(&race.name)), ("Live", path)]));
+        }
+        Subject::Result(line) => {
+            graph.push(crumbs(site, &[("Results", "/results"), (line.race.trim(), &results_path(&line.race)), ("Result", path)]));
         }
         Subject::Missing => {}
     }

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::{Site, event, runner, summary};
+use super::{Site, event, result, runner, summary};
 use crate::links;
 use crate::live::participant::Participant;
 use crate::race::Race;
+use crate::results::leaderboard::ResultLine;
 use crate::site::routes;
 
 /// The subject of a path.
@@ -21,6 +22,8 @@ pub enum Subject<'a> {
     Board(&'a Race),
     /// A runner on that board.
     Runner(&'a Race, &'a Participant),
+    /// A published result of a runner.
+    Result(&'a ResultLine),
     /// No page exists: the 404 page.
     Missing,
 }
@@ -89,6 +92,11 @@ pub fn board_path(name: &str) -> String {
     format!("/liveRace?race={}", links::encode(name))
 }
 
+/// The path of a race's results: `/results?race=Spring%20Half`.
+pub fn results_path(name: &str) -> String {
+    format!("/results?race={}", links::encode(name))
+}
+
 /// The path of a runner on that board.
 pub fn runner_path(name: &str, bib: &str) -> String {
     format!("{}&bib={}", board_path(name), links::encode(bib))
@@ -98,7 +106,7 @@ pub fn runner_path(name: &str, bib: &str) -> String {
 pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_ms: i64) -> Head {
     let name = match subject {
         Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
-        Subject::Page | Subject::Board(_) | Subject::Runner(..) | Subject::Missing => None,
+        Subject::Page | Subject::Board(_) | Subject::Runner(..) | Subject::Result(_) | Subject::Missing => None,
     };
     // The title of an unknown path is only the brand (SPEC §2); so is that of an unknown race, whose path is a route.
     let unknown = matches!(subject, Subject::Missing) && routes::status(path) == 200;
@@ -109,6 +117,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Media(race) => Some(format!("{}/media", race_path(&race.name))),
         // A runner's address shows the race's board with that runner's details.
         Subject::Board(race) | Subject::Runner(race, _) => Some(board_path(&race.name)),
+        Subject::Result(line) => Some(result::result_path(line)),
         Subject::Page => page.map(|page| page.path.to_owned()),
         Subject::Missing => None,
     };
@@ -123,6 +132,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         }
         Subject::Board(race) => (format!("Follow the runners of {}. {}", race.name.trim(), summary(race)), alt(race)),
         Subject::Runner(_, runner) => (runner::description(runner), format!("A race bib: {}", runner::headline(runner))),
+        Subject::Result(line) => (result::description(line), format!("A race bib: {}", result::headline(line))),
         Subject::Page => (page.map_or(HOME, |page| page.description).to_owned(), site.name.to_owned()),
         Subject::Missing => ("This page does not exist.".to_owned(), site.name.to_owned()),
     };
@@ -130,6 +140,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
     Head {
         headline: match subject {
             Subject::Runner(_, runner) => runner::headline(runner),
+            Subject::Result(line) => result::headline(line),
             Subject::Board(race) => format!("{} live", race.name.trim()),
             Subject::Race(_) | Subject::Media(_) => title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned(),
             _ if canonical.as_deref() == Some("/") => site.name.to_owned(),
@@ -138,7 +149,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         title,
         description: super::cut(&description, 200),
         // Search engines must not list the pages of persons.
-        noindex: canonical.is_none() || matches!(subject, Subject::Runner(..)),
+        noindex: canonical.is_none() || matches!(subject, Subject::Runner(..) | Subject::Result(_)),
         canonical: canonical.map(|path| format!("{}{path}", site.url)),
         shared: shared.map(|path| format!("{}{path}", site.url)),
         image: image.to_owned(),

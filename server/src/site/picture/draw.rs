@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use core_wasm::race::distance::DistanceTone;
 use core_wasm::site::noscript::ShareCard;
-use resvg::{tiny_skia, usvg};
 
-use super::face::{Instance, Typeface, layout};
+use crate::drawing::face::{Instance, layout};
+use crate::drawing::{Drawing, Side};
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
@@ -50,40 +50,14 @@ const NAMES: [(usize, f32, f32); 10] = [
 /// # Errors
 /// When the typeface is missing, or the drawing can't be parsed (which would be a defect of this program).
 pub(super) fn png(sheet: &ShareCard) -> Result<Vec<u8>, String> {
-    let svg = svg(sheet, Typeface::get()?);
-    let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).map_err(|error| error.to_string())?;
-    let mut pixels = tiny_skia::Pixmap::new(WIDTH, HEIGHT).ok_or("an empty drawing")?;
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| error.to_string())
-}
-
-/// A drawing in progress.
-struct Drawing<'a> {
-    svg: String,
-    type_: &'a Typeface,
-}
-
-/// How a text is aligned at its x.
-#[derive(Clone, Copy)]
-enum Side {
-    Start,
-    Middle,
-}
-
-fn svg(sheet: &ShareCard, type_: &Typeface) -> String {
-    let mut drawing = Drawing { svg: String::new(), type_ };
-    let _ = write!(
-        drawing.svg,
-        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"><path d="M0 0h{WIDTH}v{HEIGHT}H0z" fill="{PAGE}"/>"##
-    );
+    let mut drawing = Drawing::begin(WIDTH, HEIGHT, PAGE)?;
     drawing.blue_line();
     drawing.bib(sheet);
     drawing.column(sheet);
-    drawing.svg.push_str("</svg>");
-    drawing.svg
+    drawing.png(1)
 }
 
-impl Drawing<'_> {
+impl Drawing {
     /// The line that marks a course, with ticks like those at its splits.
     fn blue_line(&mut self) {
         let _ = write!(
@@ -137,10 +111,10 @@ impl Drawing<'_> {
         let room = TEAR - top - 64.0;
         // The digits of Archivo are 0.686 of the font size high.
         let height_size = room / 0.686;
-        let width = layout(&self.type_.faces(instance), text, height_size, -0.008).width;
+        let width = layout(&self.typeface.faces(instance), text, height_size, -0.008).width;
         let size = if width > 560.0 { height_size * 560.0 / width } else { height_size };
         let baseline = (top + TEAR) / 2.0 + size * 0.343;
-        let line = layout(&self.type_.faces(instance), text, size, -0.008);
+        let line = layout(&self.typeface.faces(instance), text, size, -0.008);
         self.path(&line.path, BIB_CENTRE - line.width / 2.0, baseline, ink);
     }
 
@@ -154,7 +128,7 @@ impl Drawing<'_> {
         }
         // One very long word: it is broken where a line is full, and cut off after the last line.
         let (most, size, width) = (4, 22.0, 62.0);
-        let faces = self.type_.faces(Instance { weight: DISPLAY, width });
+        let faces = self.typeface.faces(Instance { weight: DISPLAY, width });
         let mut lines = vec![String::new()];
         for sign in name.chars() {
             let line = lines.last().map(|line| format!("{line}{sign}")).unwrap_or_default();
@@ -172,7 +146,7 @@ impl Drawing<'_> {
 
     /// Wraps the words into at most `most` lines of the bib, of similar length; `None` when they do not fit.
     fn wrap(&self, text: &str, instance: Instance, size: f32, most: usize) -> Option<Vec<String>> {
-        let faces = self.type_.faces(instance);
+        let faces = self.typeface.faces(instance);
         let measure = |line: &str| layout(&faces, line, size, 0.0).width;
         let words: Vec<&str> = text.split_whitespace().collect();
         let whole = measure(&words.join(" "));
@@ -206,7 +180,7 @@ impl Drawing<'_> {
         }
         let instance = Instance { weight: 500.0, width: 100.0 };
         let joined = sheet.details.join(" · ");
-        let one_line = layout(&self.type_.faces(instance), &joined, 30.0, 0.0).width <= width;
+        let one_line = layout(&self.typeface.faces(instance), &joined, 30.0, 0.0).width <= width;
         let details = if one_line { vec![joined] } else { sheet.details.clone() };
         baseline -= 12.0;
         for detail in details.iter().filter(|detail| !detail.is_empty()) {
@@ -218,7 +192,7 @@ impl Drawing<'_> {
         let instance = Instance { weight: 680.0, width: 100.0 };
         if let Some(word) = sheet.stamp {
             let ink = if word == "Canceled" { LIVE } else { INK_3 };
-            let line = layout(&self.type_.faces(instance), word, 30.0, 0.0);
+            let line = layout(&self.typeface.faces(instance), word, 30.0, 0.0);
             let _ = write!(
                 self.svg,
                 r##"<rect x="{}" y="{}" width="{}" height="58" rx="6" fill="none" stroke="{ink}" stroke-width="4"/>"##,
@@ -237,44 +211,11 @@ impl Drawing<'_> {
     fn narrow(&self, text: &str, size: f32, room: f32) -> (Instance, f32) {
         for width in [125.0, 112.0, 100.0, 88.0] {
             let instance = Instance { weight: DISPLAY, width };
-            if layout(&self.type_.faces(instance), text, size, 0.0).width <= room {
+            if layout(&self.typeface.faces(instance), text, size, 0.0).width <= room {
                 return (instance, size);
             }
         }
         let instance = Instance { weight: DISPLAY, width: 88.0 };
-        (instance, size * room / layout(&self.type_.faces(instance), text, size, 0.0).width)
-    }
-
-    /// The largest size in which a text fits; if even the smallest is too large, the text is cut off.
-    fn fit(&self, text: &str, instance: Instance, largest: f32, smallest: f32, room: f32) -> (String, f32) {
-        let faces = self.type_.faces(instance);
-        let width = layout(&faces, text, largest, 0.0).width;
-        let size = if width > room { largest * room / width } else { largest };
-        if size >= smallest {
-            return (text.to_owned(), size);
-        }
-        let mut short = text.to_owned();
-        while short.pop().is_some() {
-            let cut_off = format!("{}…", short.trim_end_matches([' ', '·', ',']));
-            if layout(&faces, &cut_off, smallest, 0.0).width <= room {
-                return (cut_off, smallest);
-            }
-        }
-        (String::new(), smallest)
-    }
-
-    fn text(&mut self, text: &str, instance: Instance, size: f32, (x, baseline): (f32, f32), side: Side, ink: &str) {
-        let line = layout(&self.type_.faces(instance), text, size, 0.0);
-        let x = match side {
-            Side::Start => x,
-            Side::Middle => x - line.width / 2.0,
-        };
-        self.path(&line.path, x, baseline, ink);
-    }
-
-    fn path(&mut self, path: &str, x: f32, y: f32, ink: &str) {
-        if !path.is_empty() {
-            let _ = write!(self.svg, r##"<path transform="translate({x:.2} {y:.2})" d="{path}" fill="{ink}"/>"##);
-        }
+        (instance, size * room / layout(&self.typeface.faces(instance), text, size, 0.0).width)
     }
 }

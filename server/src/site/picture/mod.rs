@@ -1,10 +1,6 @@
 //! Share pictures: a race as a bib, 1200 × 630 pixels, drawn at the first request and cached.
 
 mod draw;
-mod face;
-
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -13,6 +9,7 @@ use axum::response::Response;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::Race;
 use core_wasm::race::failure::LoadKind;
+use core_wasm::results::leaderboard::ResultLine;
 use core_wasm::site::noscript::{self, ShareCard};
 
 use super::{Site, redirect};
@@ -22,75 +19,11 @@ use crate::http::answer::{PRIVATE, REVALIDATE, has_tag, with_tag};
 use crate::http::extract::Path;
 use crate::ids::sha256;
 use crate::race::store::Stored;
-use crate::work::{Pool, SharedWork, lock, start_shared};
 
 /// Must be increased when the drawing changes, so that clients do not use stored old pictures.
 const DRAWING_VERSION: u32 = 1;
-/// How many pictures are drawn at once, and how many may wait for that.
-const THREADS: usize = 2;
-const QUEUE: usize = 64;
-/// How many bytes of pictures are cached; one picture has about 50 kB.
-const MAX_CACHED_BYTES: usize = 8 * 1024 * 1024;
 /// A shared address contains the picture's version, so it may be stored; chats fetch it only once anyway.
 const CACHE: &str = "public, max-age=3600";
-
-/// The recently drawn pictures by their tag, and the threads that draw; cheap to clone.
-#[derive(Clone)]
-pub(super) struct PictureCache {
-    inner: Arc<Inner>,
-}
-
-struct Inner {
-    pictures: Mutex<Drawn>,
-    threads: Pool,
-}
-
-#[derive(Default)]
-struct Drawn {
-    /// The newest first.
-    cached: VecDeque<(String, Bytes)>,
-    /// The pictures being drawn.
-    pending: HashMap<String, SharedWork<Bytes>>,
-}
-
-impl PictureCache {
-    /// Starts with no pictures.
-    ///
-    /// # Errors
-    /// When the threads cannot be started.
-    pub(super) fn start() -> Result<Self> {
-        let threads = Pool::start("share-pictures", [(); THREADS], QUEUE)?;
-        Ok(Self { inner: Arc::new(Inner { pictures: Mutex::default(), threads }) })
-    }
-
-    /// Returns the picture, which is drawn once for all requests, even when the first client disconnects.
-    async fn get(&self, tag: &str, sheet: ShareCard) -> Result<Bytes> {
-        let pending = {
-            let mut pictures = lock(&self.inner.pictures);
-            if let Some((_, bytes)) = pictures.cached.iter().find(|(known, _)| known == tag) {
-                return Ok(bytes.clone());
-            }
-            let draw = || start_shared(self.clone().draw(tag.to_owned(), sheet));
-            pictures.pending.entry(tag.to_owned()).or_insert_with(draw).clone()
-        };
-        pending.await.map_err(|error| error.copy())
-    }
-
-    async fn draw(self, tag: String, sheet: ShareCard) -> Result<Bytes> {
-        let drawn = self.inner.threads.run(move |()| draw::png(&sheet)).await;
-        let drawn = drawn.and_then(|png| png.map(Bytes::from).map_err(Error::message));
-        let mut pictures = lock(&self.inner.pictures);
-        pictures.pending.remove(&tag);
-        if let Ok(bytes) = &drawn {
-            pictures.cached.push_front((tag, bytes.clone()));
-            let size = |cached: &VecDeque<(String, Bytes)>| cached.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
-            while size(&pictures.cached) > MAX_CACHED_BYTES {
-                pictures.cached.pop_back();
-            }
-        }
-        drawn
-    }
-}
 
 /// `GET /og/race/{RaceName}.png`
 pub(super) async fn race(
@@ -136,6 +69,18 @@ pub(super) async fn runner_of(site: &Site, race_id: &str, bib: String) -> Result
     }
 }
 
+/// `GET /og/result/{raceID}/{publicID}.png`: a published result.
+pub(super) async fn result(
+    State(site): State<Site>,
+    request_headers: HeaderMap,
+    Path((race, file)): Path<(String, String)>,
+) -> Result<Response> {
+    let missing = || Error::no_race(LoadKind::Race);
+    let person = file.strip_suffix(".png").ok_or_else(missing)?.to_owned();
+    let line = site.db.read(move |tx| crate::results::line(tx, &race, &person)).await?.ok_or_else(missing)?;
+    answer(&site, &request_headers, noscript::result_card(&line), REVALIDATE).await
+}
+
 /// `GET /og/site.png`
 pub(super) async fn site(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
     let url = site.config.site_url();
@@ -144,7 +89,8 @@ pub(super) async fn site(State(site): State<Site>, request_headers: HeaderMap) -
 
 async fn answer(site: &Site, request_headers: &HeaderMap, sheet: ShareCard, cache: &'static str) -> Result<Response> {
     let tag = tag(&sheet);
-    let bytes = if has_tag(request_headers, &tag) { Bytes::new() } else { site.cards.get(&tag, sheet).await? };
+    let bytes =
+        if has_tag(request_headers, &tag) { Bytes::new() } else { site.drawings.get(&tag, move || draw::png(&sheet)).await? };
     let mut response = with_tag(request_headers, &tag, "image/png", cache, bytes);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
@@ -162,6 +108,12 @@ pub(super) fn race_address(url: &str, race: &Race, now_ms: i64) -> String {
 /// The same for the picture of a runner.
 pub(super) fn runner_address(url: &str, race: &Race, runner: &Participant) -> String {
     format!("{url}{}?v={}", runner_path(&race.name, &runner.bib), version(&noscript::runner_card(runner)))
+}
+
+/// The same for the picture of a published result.
+pub(super) fn result_address(url: &str, line: &ResultLine) -> String {
+    let path = noscript::result_path(line).replacen("/media/", "/og/result/", 1);
+    format!("{url}{path}.png?v={}", version(&noscript::result_card(line)))
 }
 
 fn runner_path(race: &str, bib: &str) -> String {

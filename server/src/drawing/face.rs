@@ -20,7 +20,7 @@ const ALPHABETS: [&str; 3] = ["latin", "latin-ext", "vietnamese"];
 
 /// An instance of the variable typeface.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Instance {
+pub(crate) struct Instance {
     /// 100 to 900.
     pub weight: f32,
     /// Percent, 62 to 125.
@@ -28,12 +28,12 @@ pub(super) struct Instance {
 }
 
 /// The typeface, from which instances are made.
-pub(super) struct Typeface {
+pub(crate) struct Typeface {
     fonts: Vec<Vec<u8>>,
 }
 
 /// A line of text as a path.
-pub(super) struct Line {
+pub(crate) struct Line {
     /// SVG path data; the line starts at 0, 0 on its baseline.
     pub path: String,
     /// From the start of its first character to the end of its last.
@@ -45,7 +45,7 @@ impl Typeface {
     ///
     /// # Errors
     /// When the font files were missing when the program was built.
-    pub(super) fn get() -> Result<&'static Self, String> {
+    pub(crate) fn get() -> Result<&'static Self, String> {
         static TYPEFACE: OnceLock<Result<Typeface, String>> = OnceLock::new();
         TYPEFACE.get_or_init(Self::load).as_ref().map_err(Clone::clone)
     }
@@ -65,7 +65,7 @@ impl Typeface {
     }
 
     /// The faces of one instance. They are made for each call, which is cheap compared to the drawing.
-    pub(super) fn faces(&self, instance: Instance) -> Vec<Face<'_>> {
+    pub(crate) fn faces(&self, instance: Instance) -> Vec<Face<'_>> {
         let mut faces: Vec<Face<'_>> = self.fonts.iter().filter_map(|font| Face::from_slice(font, 0)).collect();
         for face in &mut faces {
             face.set_variations(&[
@@ -79,7 +79,7 @@ impl Typeface {
 
 /// Lays a line out. Characters that no subset has are left out; `tracking` is added after each character, as a fraction of the
 /// size.
-pub(super) fn layout(faces: &[Face<'_>], text: &str, size: f32, tracking: f32) -> Line {
+pub(crate) fn layout(faces: &[Face<'_>], text: &str, size: f32, tracking: f32) -> Line {
     let mut line = Line { path: String::new(), width: 0.0 };
     for (face, run) in runs(faces, text) {
         let Some(face) = faces.get(face) else { continue };

@@ -1,0 +1,66 @@
+//! The preview of a shared link to a published result: only what the leaderboard shows every visitor.
+
+use super::share_card::ShareCard;
+use crate::links;
+use crate::race::distance::tone;
+use crate::results::leaderboard::ResultLine;
+
+fn name(line: &ResultLine) -> String {
+    format!("{} {}", line.firstname.trim(), line.lastname.trim()).trim().to_owned()
+}
+
+/// The headline of the link: `Ada Miller: 44:44`.
+pub(super) fn headline(line: &ResultLine) -> String {
+    match time(line) {
+        "" => format!("{}: {}", name(line), line.status),
+        time => format!("{}: {time}", name(line)),
+    }
+}
+
+/// The time that decides the place; empty without one.
+fn time(line: &ResultLine) -> &str {
+    if line.status != "finished" {
+        ""
+    } else if line.official_time_ms == line.gun_time_ms && line.official_time_ms != line.chip_time_ms {
+        &line.gun_time
+    } else {
+        &line.chip_time
+    }
+}
+
+/// The result, shortest first: `44:44`, `Place 1`, `Bib 101`.
+pub(super) fn facts(line: &ResultLine) -> Vec<String> {
+    let time = time(line);
+    let mut facts = vec![if time.is_empty() { line.status.clone() } else { time.to_owned() }];
+    if line.overall_rank > 0 {
+        facts.push(format!("Place {}", line.overall_rank));
+    }
+    facts.push(format!("Bib {}", line.bib));
+    facts
+}
+
+/// The description of the link: `10K at Spring Half, June 15, 2024: 44:44, Place 1, Bib 101.`
+pub(super) fn description(line: &ResultLine) -> String {
+    format!("{} at {}, {}: {}.", line.contest, line.race.trim(), line.date, facts(line).join(", "))
+}
+
+/// The path of the runner's page.
+pub fn result_path(line: &ResultLine) -> String {
+    format!("/media/{}/{}", links::encode(&line.race_id), links::encode(&line.public_id))
+}
+
+/// The texts of a result's share picture.
+pub fn result_card(line: &ResultLine) -> ShareCard {
+    let name = name(line);
+    let lines = name.rsplit_once(' ').map_or(vec![name.clone()], |(given, family)| vec![given.to_owned(), family.to_owned()]);
+    ShareCard {
+        name: line.race.trim().to_owned(),
+        numerals: line.bib.clone(),
+        distances: line.contest.to_uppercase(),
+        tone: tone(&line.contest),
+        lines,
+        details: facts(line).into_iter().take(2).chain([line.date.clone()]).collect(),
+        button: None,
+        stamp: None,
+    }
+}
