@@ -1,11 +1,12 @@
 //! What changed between two versions of results, so that everybody can read it.
 
-use std::collections::HashMap;
-
 use serde::{Deserialize, Serialize};
 
+use super::people;
 use super::published::ResultRow;
+use super::words;
 use crate::dates;
+use crate::timing::setup::Contest;
 use crate::timing::status::Status;
 
 /// What changed about one runner.
@@ -26,10 +27,13 @@ pub struct ResultChange {
 /// The changes from one version's rows to the next one's: those of runners themselves first, then moved places, each in the order of
 /// the new rows; those who are gone come last.
 pub fn between(before: &[ResultRow], after: &[ResultRow]) -> Vec<ResultChange> {
-    let known: HashMap<&str, &ResultRow> = before.iter().map(|row| (row.bib.as_str(), row)).collect();
     let mut changes: Vec<ResultChange> = Vec::new();
-    for row in after {
-        match known.get(row.bib.as_str()) {
+    let mut kept = vec![false; before.len()];
+    for (row, same) in after.iter().zip(people::same(before, after)) {
+        if let Some(kept) = same.and_then(|at| kept.get_mut(at)) {
+            *kept = true;
+        }
+        match same.and_then(|at| before.get(at)) {
             None => changes.push(ResultChange { text: "added".into(), own: true, ..of(row) }),
             Some(old) => {
                 let (texts, own) = differences(old, row);
@@ -39,8 +43,7 @@ pub fn between(before: &[ResultRow], after: &[ResultRow]) -> Vec<ResultChange> {
             }
         }
     }
-    let kept: std::collections::HashSet<&str> = after.iter().map(|row| row.bib.as_str()).collect();
-    let gone = before.iter().filter(|row| !kept.contains(row.bib.as_str()));
+    let gone = before.iter().zip(kept).filter(|(_, kept)| !kept).map(|(row, _)| row);
     changes.extend(gone.map(|row| ResultChange { text: "taken out".into(), own: true, ..of(row) }));
     changes.sort_by_key(|change| !change.own);
     changes
@@ -64,6 +67,7 @@ fn differences(old: &ResultRow, new: &ResultRow) -> (Vec<String>, bool) {
         }
     };
     let name = |row: &ResultRow| format!("{} {}", row.first_name, row.last_name).trim().to_owned();
+    differ("bib", old.bib.clone(), new.bib.clone());
     differ("name", name(old), name(new));
     differ("status", status(old.status), status(new.status));
     // A time that differs by less than a second is shown with the decimals that it takes.
@@ -98,6 +102,27 @@ fn differences(old: &ResultRow, new: &ResultRow) -> (Vec<String>, bool) {
 
 fn status(status: Status) -> String {
     status.label().to_owned()
+}
+
+/// What changed about the contest itself, as sentences with a blank before each; empty when nothing did.
+pub fn of_contest(before: &Contest, after: &Contest) -> String {
+    let mut text = String::new();
+    if before.name != after.name {
+        text.push_str(&format!(" {} is now {}.", before.name, after.name));
+    }
+    if before.ranking != after.ranking {
+        text.push_str(" The ranking changed. ");
+        text.push_str(words::rule(after.ranking));
+    }
+    if (before.distance_metres - after.distance_metres).abs() >= 0.5 {
+        text.push_str(&format!(" The course is {:.0} m long, before {:.0} m.", after.distance_metres, before.distance_metres));
+    }
+    text
+}
+
+/// Says that only the first changes are listed, as a sentence with a blank before it; empty when all are.
+pub fn unlisted(changed: usize, most: usize) -> &'static str {
+    if changed > most { " Only the first of them are listed." } else { "" }
 }
 
 /// The changes as one sentence: `3 runners changed: 2 times or persons, and places behind them.`

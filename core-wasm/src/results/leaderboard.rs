@@ -70,6 +70,8 @@ pub struct Wanted {
     pub team: Option<String>,
     /// The beginnings of words that a line must have, as [`words`] writes them; none for all lines.
     pub words: Vec<String>,
+    /// Whether something is searched that no line can have, such as signs alone.
+    pub nothing: bool,
     /// From 1.
     pub page: u32,
     /// Lines on a page.
@@ -98,7 +100,8 @@ impl LeaderboardQuery {
             }
         }
         let chosen = |value: &str| Some(value.trim().to_owned()).filter(|value| !value.is_empty());
-        let gender = chosen(&self.gender).map(|gender| gender.to_lowercase());
+        // USATF and RunSignup write X for Non-Binary.
+        let gender = chosen(&self.gender).map(|gender| gender.to_lowercase().replace('x', "a"));
         if gender.as_deref().is_some_and(|gender| !matches!(gender, "m" | "f" | "a")) {
             problems.add("gender", "unknown_gender", "The gender is m, f or a.");
         }
@@ -118,6 +121,7 @@ impl LeaderboardQuery {
         if !problems.is_empty() {
             return Err(problems);
         }
+        let words: Vec<String> = words(&self.q).into_iter().take(MOST_WORDS).collect();
         Ok(Wanted {
             race: chosen(&self.race),
             contest: chosen(&self.contest),
@@ -127,7 +131,8 @@ impl LeaderboardQuery {
             age_group: chosen(&self.age_group),
             wave: chosen(&self.wave),
             team: chosen(&self.team),
-            words: words(&self.q).into_iter().take(MOST_WORDS).collect(),
+            nothing: words.is_empty() && !self.q.trim().is_empty(),
+            words,
             page: page.unwrap_or(1),
             page_size: page_size.unwrap_or(PAGE_SIZE),
         })
@@ -149,9 +154,19 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// The words by which a runner's line is found: those of the name, and the bib.
+/// The words by which a runner's line is found: those of the name, and the bib. A name with an apostrophe is found without it, too.
+///
+/// ```
+/// assert_eq!(core_wasm::results::leaderboard::line_words("Zoë", "O’Brien", "7"), ["7", "brien", "o", "obrien", "zoe"]);
+/// ```
 pub fn line_words(first_name: &str, last_name: &str, bib: &str) -> Vec<String> {
-    words(&[first_name, " ", last_name, " ", bib].concat())
+    let name = [first_name, " ", last_name, " ", bib].concat();
+    let mut found = words(&name);
+    let joined: String = name.chars().filter(|c| !matches!(c, '\'' | '’' | 'ʼ' | '`')).collect();
+    found.extend(words(&joined));
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// The least text that comes after every text with this beginning; `None` when there is none. So a search by a beginning is a range.

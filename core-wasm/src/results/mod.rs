@@ -14,6 +14,7 @@ pub mod distance;
 pub mod export;
 pub mod leaderboard;
 pub mod open;
+pub mod people;
 pub mod published;
 pub mod runner;
 pub mod words;

@@ -38,7 +38,8 @@ pub const LONGEST_REASON: usize = 300;
 /// # Errors
 /// [`REASON_NEEDED`] when it is too long.
 pub fn reason(typed: &str) -> Result<String, Words> {
-    let reason = text::cleaned(typed).trim().to_owned();
+    // A line break is a blank.
+    let reason = text::cleaned(&typed.replace(['\r', '\n', '\t'], " ")).trim().to_owned();
     if reason.chars().count() > LONGEST_REASON { Err(REASON_NEEDED) } else { Ok(reason) }
 }
 

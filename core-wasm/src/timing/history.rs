@@ -7,6 +7,9 @@ use super::entrants::words::{counted, listed};
 use super::plan::EntrantChange;
 use crate::text;
 
+/// The most characters of a file's name that are kept.
+const LONGEST_FILE: usize = 100;
+
 /// The kind of a change of entrants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EntrantChangeKind))]
@@ -74,6 +77,17 @@ pub fn one(change: &EntrantChange) -> String {
         }
         _ => format!("Bib {}.", change.bib()),
     }
+}
+
+/// What a list changed, with the name of its file when it has one.
+pub fn list(file: &str, summary: &str) -> String {
+    let file: String = text::cleaned(file).trim().chars().take(LONGEST_FILE).collect();
+    if file.is_empty() { summary.to_owned() } else { format!("{file}: {summary}") }
+}
+
+/// A change as it is announced to others at the desk.
+pub fn news(kind: Kind, summary: &str) -> String {
+    format!("{}: {summary}", kind.label())
 }
 
 /// The new name of a contest or a wave as a sentence.

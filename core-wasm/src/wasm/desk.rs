@@ -48,8 +48,8 @@ exports! {
         start_lines(&setup, &from, &kept, race_date.parse().ok(), dates::zone_or_default(time_zone));
 
     /// The guns that changed from one setup to the next one, as an announcement; empty when none did.
-    gunChanges(before: Ts<Setup>, after: Ts<Setup>, race_date: &str, time_zone: &str) -> String =
-        gun_changes(&before, &after, race_date.parse().ok(), dates::zone_or_default(time_zone));
+    gunChanges(before: Ts<Setup>, after: Ts<Setup>, own: Vec<Ts<KeptPress>>, race_date: &str, time_zone: &str) -> String =
+        gun_changes(&before, &after, &own, race_date.parse().ok(), dates::zone_or_default(time_zone));
 
     /// The marks from which a gun can be taken, the latest first.
     startMarks(marks: Vec<Ts<StartMark>>, setup: Ts<Setup>, race_date: &str, time_zone: &str) -> Vec<Ts<MarkLine>> =

@@ -13,7 +13,7 @@ use crate::timing::engine::{BoxCount, MissedPoint, TimerCount};
 use crate::timing::entrants::Entrant;
 use crate::timing::entrants::field::{self, ColumnChoice};
 use crate::timing::length;
-use crate::timing::one_entrant::EntrantForm;
+use crate::timing::one_entrant::{self, EntrantForm, EntrantMerge};
 use crate::timing::setup::{Ranking, Setup};
 use crate::timing::status::Override;
 
@@ -23,6 +23,10 @@ exports! {
 
     /// The form with an entrant's values.
     entrantForm(entrant: Ts<Entrant>) -> Ts<EntrantForm> = EntrantForm::of(&entrant);
+
+    /// The form of an entrant into which another person's change is merged; both were edited from `base`.
+    entrantMerge(base: Ts<EntrantForm>, mine: Ts<EntrantForm>, theirs: Ts<EntrantForm>) -> Ts<EntrantMerge> =
+        one_entrant::merge(&base, &mine, &theirs);
 
     /// The counts of reads, with labels and explanations.
     readLines(counts: Ts<Counts>) -> Vec<Ts<CountLine>> = desk::read_lines(&counts);

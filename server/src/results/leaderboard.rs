@@ -16,12 +16,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::lines::{self, Listed};
 use super::{Results, versions};
+use crate::account::Viewer;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::http::extract::Query;
+use crate::race::names;
 
-/// The most lines that a search finds.
-const MOST_FOUND: i64 = 1000;
 /// The most lines of an exported file.
 const MOST_EXPORTED: u32 = 200_000;
 
@@ -37,8 +37,6 @@ pub(super) struct Leaderboard {
     page_size: u32,
     /// How many lines there are on all pages.
     total: i64,
-    /// Whether a search found more lines than are counted.
-    more: bool,
     /// How the lines are ranked, as a sentence, where they are of one contest.
     #[schema(required)]
     rule: Option<String>,
@@ -145,7 +143,9 @@ fn answer(tx: &Tx<'_>, wanted: &Wanted) -> Result<Leaderboard> {
     let contests = contests(tx, wanted)?;
     let size = i64::from(wanted.page_size);
     let from = (i64::from(wanted.page) - 1) * size;
-    let (items, total, more) = if wanted.words.is_empty() && wanted.wave.is_none() && wanted.team.is_none() {
+    let (items, total) = if wanted.nothing {
+        (Vec::new(), 0)
+    } else if wanted.words.is_empty() && wanted.wave.is_none() && wanted.team.is_none() {
         listed(tx, &contests, wanted, from, size)?
     } else {
         found(tx, &contests, wanted, from, size)?
@@ -159,7 +159,6 @@ fn answer(tx: &Tx<'_>, wanted: &Wanted) -> Result<Leaderboard> {
         page: wanted.page,
         page_size: wanted.page_size,
         total,
-        more,
         rule: only.map(|contest| words::rule(contest.ranking).to_owned()),
         provisional: false,
         published_at: only.map(|contest| contest.published_at),
@@ -170,18 +169,25 @@ fn answer(tx: &Tx<'_>, wanted: &Wanted) -> Result<Leaderboard> {
 fn contests(tx: &Tx<'_>, wanted: &Wanted) -> Result<Vec<Shown>> {
     let year = wanted.year.map(|year| (format!("{year:04}-01-01"), format!("{year:04}-12-31")));
     let (first, last) = year.unzip();
-    let race_key = wanted.race.as_deref().map(core_wasm::race::name::key);
+    // A former name of a race leads on to it.
+    let race = match &wanted.race {
+        Some(race) => match names::find(tx, race, &Viewer::Visitor)? {
+            Some(stored) => Some(stored.id),
+            None => return Ok(Vec::new()),
+        },
+        None => None,
+    };
     tx.query_all(
         "SELECT v.id, v.race_id, r.name, v.contest, v.distance, v.sport, v.ranking, v.length_mm, v.race_date, v.published_at,
            sum(c.lines)
          FROM result_versions v
          JOIN races r ON r.id = v.race_id AND r.deleted_at IS NULL AND r.hidden = 0
          JOIN result_counts c ON c.version_id = v.id AND ($1 IS NULL OR c.gender = $1) AND ($2 IS NULL OR c.age_group = $2)
-         WHERE v.current = 1 AND ($3 IS NULL OR r.name_key = $3) AND ($4 IS NULL OR v.contest = $4)
+         WHERE v.current = 1 AND ($3 IS NULL OR v.race_id = $3) AND ($4 IS NULL OR v.contest = $4)
            AND ($5 IS NULL OR v.distance = $5) AND ($6 IS NULL OR v.race_date >= $6) AND ($7 IS NULL OR v.race_date <= $7)
          GROUP BY v.id
          ORDER BY v.race_date COLLATE \"C\" DESC, v.race_id COLLATE \"C\", v.contest_order",
-        params![wanted.gender, wanted.age_group, race_key, wanted.contest, wanted.distance, first, last],
+        params![wanted.gender, wanted.age_group, race, wanted.contest, wanted.distance, first, last],
         shown,
     )
 }
@@ -204,7 +210,7 @@ fn shown(row: &Row<'_>) -> Result<Shown> {
 }
 
 /// A page of all lines of the contests, and their number.
-fn listed(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64) -> Result<(Vec<ResultLine>, i64, bool)> {
+fn listed(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64) -> Result<(Vec<ResultLine>, i64)> {
     let list = match (wanted.gender.as_deref(), wanted.age_group.as_deref()) {
         (None, None) => Listed::All,
         (Some(gender), None) => Listed::Gender(gender),
@@ -220,74 +226,69 @@ fn listed(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64
         }
         before += contest.lines;
     }
-    Ok((items, before, false))
+    Ok((items, before))
 }
 
 /// A page of the lines that have all words, a wave or a team, and the number of those that were found.
-fn found(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64) -> Result<(Vec<ResultLine>, i64, bool)> {
-    let by_id: std::collections::HashMap<i64, usize> = contests.iter().enumerate().map(|(at, one)| (one.id, at)).collect();
-    let mut matching: Vec<(usize, i64, StoredLine)> = Vec::new();
-    let mut take = |row: &Row<'_>| -> Result<()> {
-        let Some(at) = by_id.get(&row.get::<i64>(16)?) else { return Ok(()) };
-        let line = lines::line(row)?;
-        let has_words = || {
-            let own = leaderboard::line_words(&line.first_name, &line.last_name, &line.bib);
-            wanted.words.iter().all(|word| own.iter().any(|own| own.starts_with(word)))
-        };
-        let is = |filter: &Option<String>, value: &str| filter.as_deref().is_none_or(|filter| filter == value);
-        let fits = is(&wanted.gender, &line.gender)
-            && is(&wanted.age_group, &line.age_group)
-            && is(&wanted.wave, &line.wave)
-            && is(&wanted.team, &line.team);
-        if fits && has_words() {
-            matching.push((*at, row.get(17)?, line));
-        }
-        Ok(())
-    };
-    // The longest word leaves the fewest lines.
-    let word = wanted.words.iter().max_by_key(|word| word.chars().count());
-    let range = word.map(|word| (word, leaderboard::after(word).unwrap_or_default()));
-    let mut read = 0;
-    for contest in contests {
-        if read > MOST_FOUND {
-            break;
-        }
-        let mut each = |row: &Row<'_>| {
-            read += 1;
-            take(row)
-        };
-        match (&range, &wanted.team, &wanted.wave) {
-            (Some((word, end)), ..) => tx.for_each(
-                "SELECT r.public_id, r.bib, r.first_name, r.last_name, r.gender, r.age_group, r.wave, r.team, r.status, r.gun_ms,
-                   r.chip_ms, r.official_ms, r.decimals, r.overall_rank, r.gender_rank, r.group_rank, r.version_id, r.position
-                 FROM result_words w JOIN results r ON r.version_id = w.version_id AND r.position = w.position
-                 WHERE w.version_id = $1 AND w.word >= $2 AND w.word < $3 LIMIT 1001",
-                params![contest.id, word, end],
-                &mut each,
-            )?,
-            (None, Some(team), _) => tx.for_each(
-                "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
-                   decimals, overall_rank, gender_rank, group_rank, version_id, position
-                 FROM results WHERE version_id = $1 AND team = $2 LIMIT 1001",
-                params![contest.id, team],
-                &mut each,
-            )?,
-            (None, None, wave) => tx.for_each(
-                "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
-                   decimals, overall_rank, gender_rank, group_rank, version_id, position
-                 FROM results WHERE version_id = $1 AND wave = $2 LIMIT 40000",
-                params![contest.id, wave],
-                &mut each,
-            )?,
-        }
-    }
-    matching.sort_by_key(|(contest, position, _)| (*contest, *position));
-    matching.dedup_by_key(|(contest, position, _)| (*contest, *position));
-    let total = i64::try_from(matching.len()).unwrap_or(i64::MAX);
+///
+/// Each filter gives positions of a contest, from an index; a line has to be in all of them. Only the lines of the page are read.
+fn found(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64) -> Result<(Vec<ResultLine>, i64)> {
     let [from, size] = [from, size].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
-    let page = matching.into_iter().skip(from).take(size);
-    let items = page.filter_map(|(at, _, stored)| Some(contests.get(at)?.line(stored))).collect();
-    Ok((items, total, read > MOST_FOUND))
+    let (mut items, mut before) = (Vec::new(), 0);
+    for contest in contests {
+        let found = positions(tx, contest.id, wanted)?;
+        let first = from.saturating_sub(before);
+        for position in found.iter().skip(first).take(size - items.len()) {
+            items.extend(lines::at(tx, contest.id, *position)?.map(|stored| contest.line(stored)));
+        }
+        before += found.len();
+    }
+    Ok((items, versions::number_of(before)))
+}
+
+/// The positions of the lines of a version that fit, in the order of the list.
+fn positions(tx: &Tx<'_>, version: i64, wanted: &Wanted) -> Result<Vec<i64>> {
+    let mut found: Option<Vec<i64>> = None;
+    // The longest word leaves the fewest lines.
+    let mut words: Vec<&String> = wanted.words.iter().collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+    let one = |row: &Row<'_>| row.get::<i64>(0);
+    for word in words {
+        let end = leaderboard::after(word).unwrap_or_default();
+        let own = tx.query_all(
+            "SELECT position FROM result_words WHERE version_id = $1 AND word >= $2 AND word < $3",
+            params![version, word, end],
+            one,
+        )?;
+        narrow(&mut found, own);
+    }
+    if let Some(team) = &wanted.team {
+        let sql = "SELECT position FROM results WHERE version_id = $1 AND team = $2";
+        narrow(&mut found, tx.query_all(sql, params![version, team], one)?);
+    }
+    if let Some(wave) = &wanted.wave {
+        let sql = "SELECT position FROM results WHERE version_id = $1 AND wave = $2";
+        narrow(&mut found, tx.query_all(sql, params![version, wave], one)?);
+    }
+    if let Some(gender) = &wanted.gender {
+        let sql = "SELECT position FROM results WHERE version_id = $1 AND gender = $2";
+        narrow(&mut found, tx.query_all(sql, params![version, gender], one)?);
+    }
+    if let Some(group) = &wanted.age_group {
+        let sql = "SELECT position FROM results WHERE version_id = $1 AND age_group = $2";
+        narrow(&mut found, tx.query_all(sql, params![version, group], one)?);
+    }
+    Ok(found.unwrap_or_default())
+}
+
+/// Keeps of the positions that were found those that are among these as well.
+fn narrow(found: &mut Option<Vec<i64>>, mut own: Vec<i64>) {
+    own.sort_unstable();
+    own.dedup();
+    match found {
+        None => *found = Some(own),
+        Some(found) => found.retain(|position| own.binary_search(position).is_ok()),
+    }
 }
 
 /// All lines that the filters choose, as CSV with the columns of registration systems. Pages don't matter.

@@ -55,6 +55,17 @@ pub(super) fn page(tx: &Tx<'_>, version: i64, listed: Listed<'_>, from: i64, cou
     }
 }
 
+/// The line of a version at a position.
+pub(super) fn at(tx: &Tx<'_>, version: i64, position: i64) -> Result<Option<StoredLine>> {
+    tx.query_opt(
+        "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
+           decimals, overall_rank, gender_rank, group_rank
+         FROM results WHERE version_id = $1 AND position = $2",
+        params![version, position],
+        line,
+    )
+}
+
 /// Reads a line from the columns of [`page`].
 pub(super) fn line(row: &Row<'_>) -> Result<StoredLine> {
     let decimals: i64 = row.get(12)?;

@@ -121,9 +121,9 @@ async fn add(results: &Results, race: &TimedRace, actor: &Actor, derived: Derive
             let Some(contest) = derived.setup.contests.get(derived.contest) else {
                 return Err(Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_CONTEST));
             };
-            let before = versions::newest(tx, &race.id, &contest.name)?;
+            let before = versions::newest_of(tx, &race.id, &contest.name, &derived.setup, &derived.rows)?;
             if let Some(before) = &before {
-                if before.current && lines::rows(tx, before.id)? == derived.rows {
+                if before.current && before.contest == contest.name && lines::rows(tx, before.id)? == derived.rows {
                     let (code, message) = words::NOTHING_CHANGED;
                     return Err(StillOpen::refusal(&derived.open, code, message));
                 }
@@ -135,7 +135,14 @@ async fn add(results: &Results, race: &TimedRace, actor: &Actor, derived: Derive
                 Some(before) => difference::between(&lines::rows(tx, before.id)?, &derived.rows),
                 None => Vec::new(),
             };
-            let changed = if before.is_some() { difference::sentence(&changes) } else { String::new() };
+            let changed = match &before {
+                Some(before) => {
+                    let old = versions::contest(tx, before.id)?;
+                    let of_contest = old.map(|old| difference::of_contest(&old, contest)).unwrap_or_default();
+                    difference::sentence(&changes) + &of_contest + difference::unlisted(changes.len(), versions::LISTED_CHANGES)
+                }
+                None => String::new(),
+            };
             let new = versions::New {
                 race_id: &race.id,
                 date: race.date_or(now),
@@ -144,6 +151,7 @@ async fn add(results: &Results, race: &TimedRace, actor: &Actor, derived: Derive
                 order: derived.contest,
                 rows: &derived.rows,
                 reason: &reason,
+                before: before.as_ref(),
                 changes: &changes,
                 changed: &changed,
             };

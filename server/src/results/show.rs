@@ -111,7 +111,9 @@ pub(super) async fn show(State(results): State<Results>, viewer: Viewer, Path(ra
         let is_past = |version: &&Version| setup.contests.iter().all(|contest| contest.name != version.contest);
         let past: Vec<&Version> = all.iter().filter(is_past).collect();
         for own in past.chunk_by(|a, b| a.contest == b.contest) {
-            let Some(newest) = own.first() else { continue };
+            // One that goes on under another name is shown there.
+            let shown = |newest: &&&Version| newest.current || newest.ended_at.is_some();
+            let Some(newest) = own.first().filter(shown) else { continue };
             let answer = ContestResults {
                 contest: newest.contest.clone(),
                 distance: newest.distance.clone(),

@@ -1,10 +1,12 @@
 //! The versions of published results: the statements about them.
 
+use std::collections::HashSet;
+
 use core_wasm::dates::{DEFAULT_ZONE, RaceDate, Tz};
 use core_wasm::results::difference::ResultChange;
 use core_wasm::results::leaderboard::{self, ResultLine, StoredLine, line_words};
 use core_wasm::results::published::ResultRow;
-use core_wasm::results::{at_points, distance};
+use core_wasm::results::{at_points, distance, people};
 use core_wasm::timing::Setup;
 use core_wasm::timing::setup::{Contest, Ranking, Sport};
 
@@ -14,8 +16,10 @@ use crate::error::Result;
 use crate::ids::new_id;
 use crate::timed::TimedRace;
 
+use super::lines;
+
 /// The most changes of a version that are listed one by one.
-const LISTED_CHANGES: usize = 200;
+pub(super) const LISTED_CHANGES: usize = 200;
 
 /// What a version says of itself.
 #[derive(Debug, Clone)]
@@ -121,6 +125,15 @@ impl Shown {
     }
 }
 
+/// The contest of a version as it was.
+pub(super) fn contest(tx: &Tx<'_>, id: i64) -> Result<Option<Contest>> {
+    let sql = "SELECT contest, setup FROM result_versions WHERE id = $1";
+    let found = tx.query_opt(sql, params![id], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))?;
+    let Some((name, setup)) = found else { return Ok(None) };
+    let setup: Setup = serde_json::from_str(&setup)?;
+    Ok(setup.contests.into_iter().find(|contest| contest.name == name))
+}
+
 /// The version with this id, current or not; `None` when its race is hidden or deleted.
 pub(super) fn shown(tx: &Tx<'_>, id: i64) -> Result<Option<Shown>> {
     let word = |text: String| serde_json::Value::String(text);
@@ -153,6 +166,23 @@ pub(super) fn shown(tx: &Tx<'_>, id: i64) -> Result<Option<Shown>> {
     }
 }
 
+/// The newest version of a contest, or of the contest that has become it: one that is shown, that the setup does not have any more,
+/// and of which it has most runners.
+pub(super) fn newest_of(tx: &Tx<'_>, race_id: &str, contest: &str, setup: &Setup, rows: &[ResultRow]) -> Result<Option<Version>> {
+    if let Some(own) = newest(tx, race_id, contest)? {
+        return Ok(Some(own));
+    }
+    let gone = |version: &Version| version.current && setup.contests.iter().all(|one| one.name != version.contest);
+    for version in of_race(tx, race_id)?.into_iter().filter(gone) {
+        let before = lines::rows(tx, version.id)?;
+        let kept = people::same(&before, rows).into_iter().flatten().count();
+        if kept * 2 > before.len() {
+            return Ok(Some(version));
+        }
+    }
+    Ok(None)
+}
+
 /// The listed changes of a version.
 pub(super) fn changes(tx: &Tx<'_>, version: i64) -> Result<Vec<ResultChange>> {
     tx.query_all(
@@ -172,6 +202,8 @@ pub(super) struct New<'a> {
     pub(super) order: usize,
     pub(super) rows: &'a [ResultRow],
     pub(super) reason: &'a str,
+    /// The version before it, which may have another contest's name.
+    pub(super) before: Option<&'a Version>,
     /// What it changes; nothing for a first version.
     pub(super) changes: &'a [ResultChange],
     /// The same as a sentence.
@@ -181,13 +213,13 @@ pub(super) struct New<'a> {
 /// Adds the next version of a contest and makes it the one that is shown; returns its number.
 pub(super) fn add(tx: &Tx<'_>, new: &New<'_>, actor: &Actor, now: i64) -> Result<i64> {
     let contest = new.contest;
-    let last: Option<i64> = tx.query_one(
-        "SELECT max(version) FROM result_versions WHERE race_id = $1 AND contest = $2",
-        params![new.race_id, contest.name],
-        |row| row.get(0),
-    )?;
-    let number = last.unwrap_or_default() + 1;
+    let number = new.before.map_or(0, |before| before.version) + 1;
+    // Before its own version is there.
+    let people = people(tx, new.race_id, &contest.name, new.rows)?;
     hide(tx, new.race_id, &contest.name)?;
+    if let Some(before) = new.before {
+        hide(tx, new.race_id, &before.contest)?;
+    }
     let id: i64 = tx.query_one(
         "INSERT INTO result_versions (race_id, contest, contest_order, version, rules, setup, distance, length_mm, sport, ranking,
            race_date, published_at, published_by, reason, changed, lines, current)
@@ -231,7 +263,7 @@ pub(super) fn add(tx: &Tx<'_>, new: &New<'_>, actor: &Actor, now: i64) -> Result
             params![id, number_of(at), change.bib, change.name, change.text, change.own],
         )?;
     }
-    add_lines(tx, new.race_id, id, new.rows)?;
+    add_lines(tx, id, new.rows, &people)?;
     add_field(tx, id, contest, new.rows)?;
     Ok(number)
 }
@@ -256,10 +288,9 @@ pub(super) fn end(tx: &Tx<'_>, version: &Version, reason: &str, now: i64) -> Res
     Ok(())
 }
 
-fn add_lines(tx: &Tx<'_>, race_id: &str, version: i64, rows: &[ResultRow]) -> Result<()> {
+fn add_lines(tx: &Tx<'_>, version: i64, rows: &[ResultRow], people: &[String]) -> Result<()> {
     let mut positions = Positions::default();
-    for (position, row) in rows.iter().enumerate() {
-        let public_id = person(tx, race_id, &row.bib)?;
+    for (position, (row, public_id)) in rows.iter().zip(people).enumerate() {
         let [in_gender, in_group, in_both] = positions.next(row);
         tx.execute(
             "INSERT INTO results (version_id, position, gender_position, group_position, gender_group_position, public_id, bib,
@@ -337,14 +368,48 @@ fn add_field(tx: &Tx<'_>, version: i64, contest: &Contest, rows: &[ResultRow]) -
     Ok(())
 }
 
-/// The opaque id of a runner of a race: the one that an earlier version gave, or a new one.
-fn person(tx: &Tx<'_>, race_id: &str, bib: &str) -> Result<String> {
-    tx.query_one(
-        "INSERT INTO result_people (public_id, race_id, bib) VALUES ($1, $2, $3)
-         ON CONFLICT (race_id, bib) DO UPDATE SET bib = excluded.bib RETURNING public_id",
-        params![new_id(), race_id, bib],
-        |row| row.get(0),
-    )
+/// The opaque ids of the rows' runners: those that earlier versions of the race gave to the same persons, or new ones.
+fn people(tx: &Tx<'_>, race_id: &str, contest: &str, rows: &[ResultRow]) -> Result<Vec<String>> {
+    let mut known: Vec<(String, ResultRow)> = Vec::new();
+    let mut seen = HashSet::new();
+    let bibs: HashSet<&str> = rows.iter().map(|row| row.bib.as_str()).collect();
+    // The newest line of each; who is shown in another contest is in both, under another bib, as two.
+    tx.for_each(
+        "SELECT r.public_id, r.bib, r.first_name, r.last_name, r.gender, r.dob, v.current = 1 AND v.contest <> $1
+         FROM result_versions v JOIN results r ON r.version_id = v.id WHERE v.race_id = $2 ORDER BY v.id DESC",
+        params![contest, race_id],
+        |row| {
+            let id: String = row.get(0)?;
+            if seen.insert(id.clone()) {
+                let line = ResultRow {
+                    bib: row.get(1)?,
+                    first_name: row.get(2)?,
+                    last_name: row.get(3)?,
+                    gender: row.get(4)?,
+                    dob: row.get(5)?,
+                    ..ResultRow::default()
+                };
+                let elsewhere: bool = row.get(6)?;
+                if !elsewhere || bibs.contains(line.bib.as_str()) {
+                    known.push((id, line));
+                }
+            }
+            Ok(())
+        },
+    )?;
+    let (ids, before): (Vec<String>, Vec<ResultRow>) = known.into_iter().unzip();
+    let mut people = Vec::with_capacity(rows.len());
+    for same in people::same(&before, rows) {
+        if let Some(id) = same.and_then(|at| ids.get(at)) {
+            people.push(id.clone());
+            continue;
+        }
+        let id = new_id();
+        // The column `bib` was the key of an earlier rule and has to be unique within the race: it has the id itself.
+        tx.execute("INSERT INTO result_people (public_id, race_id, bib) VALUES ($1, $2, $3)", params![id, race_id, id])?;
+        people.push(id);
+    }
+    Ok(people)
 }
 
 /// The numbers of lines so far, by gender, age group and both.

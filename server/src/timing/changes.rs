@@ -288,6 +288,34 @@ pub(super) async fn list(State(timing): State<Timing>, by: ByAdmin) -> Result<Js
     Ok(Json(timing.db.read_long(read).await?))
 }
 
+/// The newest change of entrants, as it is announced at the desks.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct EntrantNews {
+    /// The id of the change.
+    id: String,
+    /// Who made it; null for the command line and for an account that is gone.
+    #[schema(required)]
+    by: Option<String>,
+    /// What it changed, as a sentence.
+    text: String,
+}
+
+/// The newest change of a race's entrants.
+pub(super) fn newest(tx: &Tx<'_>, race_id: &str) -> Result<Option<EntrantNews>> {
+    tx.query_opt(
+        "SELECT c.id, c.kind, c.summary, coalesce(u.username, k.label)
+         FROM entrant_changes c
+         LEFT JOIN users u ON u.id = substr(c.actor, length('user:') + 1)
+         LEFT JOIN timing_keys k ON k.id = substr(c.actor, length('key:') + 1)
+         WHERE c.race_id = $1 ORDER BY number DESC LIMIT 1",
+        params![race_id],
+        |row| {
+            let text = history::news(Kind::parse(&row.get::<String>(1)?), &row.get::<String>(2)?);
+            Ok(EntrantNews { id: row.get(0)?, by: row.get(3)?, text })
+        },
+    )
+}
+
 /// What undoing changed, or would change.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = UndoOutcome)]

@@ -9,8 +9,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access::ByAdmin;
+use super::changes::EntrantNews;
 use super::keys::KeyEntry;
-use super::{Timing, corrections, keys, setup};
+use super::{Timing, changes, corrections, keys, setup};
 use crate::db::params;
 use crate::error::Result;
 use crate::timed::store;
@@ -39,6 +40,9 @@ pub(super) struct Desk {
     setup_version: String,
     run: i64,
     entrants: i64,
+    /// The newest change of entrants; null while there was none.
+    #[schema(required)]
+    entrant_news: Option<EntrantNews>,
     keys: Vec<KeyEntry>,
     counts: AllCounts,
     runners: RunnerCounts,
@@ -80,13 +84,13 @@ struct AllCounts {
 pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<Desk>> {
     let (id, wanted) = (race.id.clone(), race.id.clone());
     let now = timing.clock.now_ms();
-    let (state, entrants, keys, corrections) = timing
+    let (state, entrants, entrant_news, keys, corrections) = timing
         .db
         .read(move |tx| {
             let entrants =
                 tx.query_one("SELECT count(*) FROM timing_entrants WHERE race_id = $1", params![wanted], |row| row.get(0))?;
             let corrections = corrections::latest(tx, &wanted, LATEST)?;
-            Ok((store::state(tx, &wanted)?, entrants, keys::list(tx, &wanted)?, corrections))
+            Ok((store::state(tx, &wanted)?, entrants, changes::newest(tx, &wanted)?, keys::list(tx, &wanted)?, corrections))
         })
         .await?;
     let setup_version = setup::version(&state.setup)?;
@@ -103,6 +107,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
             setup_version,
             run: state.run,
             entrants,
+            entrant_news,
             keys,
             counts,
             runners: counts.runners,

@@ -82,7 +82,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 16] = [
+const NUMBERS: [&str; 17] = [
     "at",
     "c.id",
     "created_at",
@@ -97,6 +97,7 @@ const NUMBERS: [&str; 16] = [
     "run",
     "seen_at",
     "v.contest_order",
+    "v.id",
     "version",
     "width",
 ];

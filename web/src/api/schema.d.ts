@@ -2476,6 +2476,7 @@ export interface paths {
                     dryRun?: boolean;
                     columns?: string;
                     dates?: "monthFirst" | "dayFirst";
+                    file?: string;
                     version?: string;
                     id?: string;
                 };
@@ -5098,6 +5099,7 @@ export interface components {
             corrections: components["schemas"]["CorrectionEntry"][];
             counts: components["schemas"]["AllCounts"];
             date: string;
+            entrantNews: components["schemas"]["EntrantNews"] | null;
             /** Format: int64 */
             entrants: number;
             id: string;
@@ -5337,6 +5339,11 @@ export interface components {
             team?: string | null;
             wave?: string | null;
         };
+        EntrantNews: {
+            by: string | null;
+            id: string;
+            text: string;
+        };
         EntrantNow: {
             entrant: components["schemas"]["Entrant"];
         };
@@ -5510,7 +5517,6 @@ export interface components {
         };
         Leaderboard: {
             items: components["schemas"]["ResultLine"][];
-            more: boolean;
             /** Format: int32 */
             page: number;
             /** Format: int32 */

@@ -6,10 +6,9 @@ import type { ResultsSearch } from './search';
 
 /** Which lines are shown of how many, and the ways to the pages before and after. */
 export function Pages({ board, search }: { board: Leaderboard; search: ResultsSearch }) {
-  const { page, pageSize, total, more, items } = board;
+  const { page, pageSize, total, items } = board;
   const first = (page - 1) * pageSize + 1;
-  const count = `${total.toLocaleString('en-US')}${more ? ' or more' : ''}`;
-  const shown = `${first.toLocaleString('en-US')}–${(first + items.length - 1).toLocaleString('en-US')} of ${count}`;
+  const shown = `${first.toLocaleString('en-US')}–${(first + items.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
   const to = (number: number, label: string, icon: React.ReactNode) => (
     <Link
       to="/results"

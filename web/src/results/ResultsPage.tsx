@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, Printer } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import { callFailure, useSession } from '@/api';
 import {
@@ -17,6 +17,7 @@ import { choicesQuery, leaderboardQuery, raceResultsQuery } from './api';
 import { RaceTools } from './desk';
 import { Lines } from './Lines';
 import { Pages } from './Pages';
+import { PrintAll } from './PrintAll';
 import { PublishPanel } from './PublishPanel';
 import { ResultsFilters } from './ResultsFilters';
 import { Standing } from './Standing';
@@ -55,10 +56,6 @@ export function ResultsPage() {
             <Download size={18} aria-hidden="true" />
             CSV
           </a>
-          <Button onPress={() => window.print()}>
-            <Printer size={18} aria-hidden="true" />
-            Print
-          </Button>
           <ShareButton title={search.race ? `Results: ${search.race}` : 'Results'} />
         </div>
       </div>
@@ -84,11 +81,16 @@ export function ResultsPage() {
           {board.data.rule && <p className="mb-3 text-sm text-ink-2">{board.data.rule}</p>}
           {board.data.items.length > 0 ? (
             <>
-              <Lines lines={board.data.items} withRace={search.race === undefined} onChange={change} />
+              <div className="mb-3 flex flex-wrap items-center gap-3 print:mb-0">
+                <PrintAll search={search} total={board.data.total} />
+              </div>
+              <div className="print:hidden">
+                <Lines lines={board.data.items} withRace={search.race === undefined} onChange={change} />
+              </div>
               <Pages board={board.data} search={search} />
             </>
           ) : (
-            <NoLines search={search} />
+            <NoLines search={search} total={board.data.total} />
           )}
         </div>
       )}
@@ -97,7 +99,22 @@ export function ResultsPage() {
 }
 
 /** Why there are no lines, and what to do. */
-function NoLines({ search }: { search: ResultsSearch }) {
+function NoLines({ search, total }: { search: ResultsSearch; total: number }) {
+  if (total > 0) {
+    const { page: _, ...first } = search;
+    return (
+      <EmptyState
+        title="There is no such page"
+        actions={
+          <Link to="/results" search={first} replace className={buttonStyle({ tone: 'ink' })}>
+            First page
+          </Link>
+        }
+      >
+        These results have fewer pages.
+      </EmptyState>
+    );
+  }
   const narrowed = Object.keys(search).length > (search.race ? 1 : 0);
   const all = (
     <Link

@@ -1,6 +1,18 @@
 /** The leaderboard's search parameters: its whole state is in the address, so that a view can be shared. */
 
-const NAMES = ['race', 'contest', 'distance', 'year', 'gender', 'ageGroup', 'wave', 'team', 'q', 'page'] as const;
+const NAMES = [
+  'race',
+  'contest',
+  'distance',
+  'year',
+  'gender',
+  'ageGroup',
+  'wave',
+  'team',
+  'q',
+  'page',
+  'pageSize',
+] as const;
 
 /** The leaderboard's search parameters; an absent one does not filter. */
 export type ResultsSearch = { [Name in (typeof NAMES)[number]]?: string };

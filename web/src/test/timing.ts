@@ -46,6 +46,7 @@ export const deskAnswer = (): DeskAnswer => ({
     ageBands: [],
   },
   run: 1,
+  entrantNews: null,
   entrants: 40,
   keys: [],
   counts: {

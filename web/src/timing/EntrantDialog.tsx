@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { CallError, callFailure } from '@/api';
-import { deskCore, type Entrant } from '@/core';
-import { Button, CallNotice, Dialog, SelectField, TextField, toast } from '@/ui';
+import { deskCore, type Entrant, type EntrantMerge } from '@/core';
+import { Button, CallNotice, Dialog, Notice, SelectField, TextField, toast } from '@/ui';
 import { useDeskChange } from './api';
 import {
   deleteEntrant,
@@ -43,12 +43,12 @@ export function EntrantDialog({
   const contests = useQuery(historyQuery(timedRace)).data?.contests ?? [];
   const [before, setBefore] = useState(entrant && formOf(entrant));
   const [form, setForm] = useState(() => formOf(entrant ?? NOBODY));
+  const [merged, setMerged] = useState<EntrantMerge>();
   const add = useDeskChange(timedRace, postEntrant);
   const change = useDeskChange(timedRace, putEntrant);
   const withdraw = useDeskChange(timedRace, deleteEntrant);
   const error = add.error ?? change.error ?? withdraw.error;
   const problems = error instanceof CallError ? error.fields : {};
-  const others = entrantNow(error);
   const set = (field: keyof EntrantForm) => (value: string) => {
     if (error) for (const one of [add, change, withdraw]) one.reset();
     setForm({ ...form, [field]: value });
@@ -60,7 +60,23 @@ export function EntrantDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (before) {
-      change.mutate({ before, after: form }, { onSuccess: ({ bib }) => done(`Bib ${bib} is changed`) });
+      change.mutate(
+        { before, after: form },
+        {
+          onSuccess: ({ bib }) => done(`Bib ${bib} is changed`),
+          onError: (refused) => {
+            const others = entrantNow(refused);
+            if (!others) return;
+            // Nothing typed is lost: what only one of both changed is kept, what both changed is decided here.
+            const theirs = formOf(others);
+            const found = deskCore().entrantMerge(before, form, theirs);
+            change.reset();
+            setBefore(theirs);
+            setForm(found.form as EntrantForm);
+            setMerged(found);
+          },
+        },
+      );
     } else {
       add.mutate(form, { onSuccess: ({ bib }) => done(`Bib ${bib} is entered`) });
     }
@@ -121,19 +137,28 @@ export function EntrantDialog({
         {error && Object.keys(problems).length === 0 && (
           <div className="sm:col-span-2">
             <CallNotice {...callFailure(error)} />
-            {others && (
-              <Button
-                size="sm"
-                className="mt-2"
-                onPress={() => {
-                  change.reset();
-                  setBefore(formOf(others));
-                  setForm(formOf(others));
-                }}
-              >
-                Show how it is now
-              </Button>
-            )}
+          </div>
+        )}
+        {merged && (
+          <div className="sm:col-span-2">
+            <Notice tone="info">
+              <p>{merged.text}</p>
+              <ul className="mt-2 flex flex-col items-start gap-2">
+                {merged.clashes.map((clash) => (
+                  <li key={clash.field}>
+                    <Button
+                      size="sm"
+                      onPress={() => {
+                        set(clash.field as keyof EntrantForm)(clash.theirs);
+                        setMerged({ ...merged, clashes: merged.clashes.filter((one) => one !== clash) });
+                      }}
+                    >
+                      {clash.label}: take theirs, {clash.theirs || 'blank'}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
           </div>
         )}
       </form>

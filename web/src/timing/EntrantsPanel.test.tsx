@@ -121,7 +121,9 @@ describe('the entrants at the timing desk', () => {
     expect(refused.getAttribute('href')).toBe('/api/timing/Shore%20Half/listPreviews/p2/refused.csv?id=r1');
     await person.click(apply);
     await waitFor(() =>
-      expect(changesSent().at(-1)?.path).toBe('/api/timing/Shore Half/entrants?id=r1&columns=bib,chip,-&version=v7'),
+      expect(changesSent().at(-1)?.path).toBe(
+        '/api/timing/Shore Half/entrants?id=r1&columns=bib,chip,-&version=v7&file=entrants.CSV',
+      ),
     );
     await waitFor(() => expect(list.queryByRole('region', { name: 'What the list would change' })).toBeNull());
   });

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { memo } from 'react';
 import { deskCore } from '@/core';
 import type { Desk } from './api';
@@ -25,20 +25,21 @@ export const Glance = memo(function Glance({
     unknownTags: unknownTotal,
     clockChange,
   });
-  const Icon = glance.well ? CircleCheck : CircleAlert;
+  const Icon = glance.well ? CircleCheck : glance.blank ? Info : CircleAlert;
+  const [edge, ink] = glance.well
+    ? ['border-l-success', 'text-success']
+    : glance.blank
+      ? ['border-l-control', 'text-ink-3']
+      : ['border-l-live', 'text-live'];
   return (
     <section
       aria-label="At a glance"
-      className={`mb-6 flex flex-col gap-4 rounded-bib border border-l-4 border-rule bg-card p-4 print:hidden sm:p-6 ${glance.well ? 'border-l-success' : 'border-l-live'}`}
+      className={`mb-6 flex flex-col gap-4 rounded-bib border border-l-4 border-rule bg-card p-4 print:hidden sm:p-6 ${edge}`}
     >
       {setup && <RaceClock setup={setup} />}
       <div role="status">
         <p className="label flex items-start gap-2 text-lg">
-          <Icon
-            size={22}
-            className={`mt-[3px] shrink-0 ${glance.well ? 'text-success' : 'text-live'}`}
-            aria-hidden="true"
-          />
+          <Icon size={22} className={`mt-[3px] shrink-0 ${ink}`} aria-hidden="true" />
           {glance.title}
         </p>
         {glance.alarms.length > 0 && (

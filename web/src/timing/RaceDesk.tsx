@@ -23,6 +23,7 @@ import { Freshness } from './Freshness';
 import { Glance } from './Glance';
 import { KeptStarts, SendStarts } from './KeptStarts';
 import { useKeepDesk } from './keptDesk';
+import { useKeptStarts } from './keptPresses';
 import { LastChange } from './LastChange';
 import { LinePanel } from './LinePanel';
 import { OfflineDesk } from './OfflineDesk';
@@ -36,7 +37,7 @@ import { StartPanel } from './StartPanel';
 import { StatusPanel } from './StatusPanel';
 import { TimersPanel } from './TimersPanel';
 import type { Place } from './types';
-import { useGunNews, useNews } from './useNews';
+import { useEntrantNews, useGunNews, useNews } from './useNews';
 
 /**
  * The desk of a race. It is fetched every few seconds; each panel gets only the parts that it shows, so that an answer renders only the
@@ -64,7 +65,8 @@ export function RaceDesk({
   const fresh = query.isFetchedAfterMount ? desk : undefined;
   if (id === undefined && fresh) setId(fresh.id);
   useNews(fresh?.corrections);
-  useGunNews(fresh);
+  useGunNews(fresh, useKeptStarts({ name, id }));
+  useEntrantNews(name, fresh?.entrantNews);
   useKeepDesk(fresh);
   useFocusHomes();
   const runner = useSearch({ from: '/Timing', select: (search) => search.runner });

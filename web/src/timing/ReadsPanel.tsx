@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { type CountLine, core, deskCore } from '@/core';
-import { EmptyState, Table } from '@/ui';
+import { EmptyState, Table, useMedia, WIDE_SCREEN } from '@/ui';
 import type { Desk } from './api';
 import { MinuteBars } from './MinuteBars';
 
@@ -8,6 +8,7 @@ type Parts = Pick<Desk, 'runners' | 'counts' | 'boxes' | 'missed'> & { zone: str
 
 /** The counts of reads by what became of them, the mats with their reads a minute, and the share of runners that each point missed. */
 export const ReadsPanel = memo(function ReadsPanel({ runners, counts, boxes, missed, zone }: Parts) {
+  const wide = useMedia(WIDE_SCREEN);
   return (
     <div className="flex flex-col gap-8">
       <section>
@@ -30,17 +31,25 @@ export const ReadsPanel = memo(function ReadsPanel({ runners, counts, boxes, mis
               cell: (box) => (
                 <>
                   {box.mat}
+                  {/* On a phone the bars stand under the name, so that the newest minutes and the last read are in view. */}
+                  {!wide && <MinuteBars minutes={box.minutes} words={deskCore().matMinutes(box)} />}
                   {box.alarm && (
                     <span className="block min-w-44 max-w-60 text-sm font-medium text-live">{box.alarm}</span>
                   )}
                 </>
               ),
             },
-            {
-              key: 'minutes',
-              head: 'Reads a minute, the last 15',
-              cell: (box) => <MinuteBars minutes={box.minutes} words={deskCore().matMinutes(box)} />,
-            },
+            ...(wide
+              ? [
+                  {
+                    key: 'minutes',
+                    head: 'Reads a minute, the last 15',
+                    cell: (box: Desk['boxes'][number]) => (
+                      <MinuteBars minutes={box.minutes} words={deskCore().matMinutes(box)} />
+                    ),
+                  },
+                ]
+              : []),
             { key: 'reads', head: 'Reads', align: 'right', cell: (box) => box.reads.toLocaleString('en-US') },
             {
               key: 'last',

@@ -15,6 +15,7 @@ import {
   storedForm,
   storeForm,
   takeTheirs,
+  wasOpen,
   withContest,
 } from './draftState';
 import { SetupClashes } from './SetupClashes';
@@ -58,7 +59,8 @@ export const SetupPanel = memo(function SetupPanel({ place, race, id, setup: sto
     const unsaved = storedForm(id);
     return unsaved ? merge(unsaved, saved) : formOf(saved);
   });
-  const [restored, setRestored] = useState(() => isDirty(state));
+  // A form that this page itself left, when the screen was turned, needs no word.
+  const [restored, setRestored] = useState(() => isDirty(state) && !wasOpen(id));
   /** Whether all problems are shown: from the first attempt to save, and at once for a loaded setup. */
   const [showAll, setShowAll] = useState(false);
   const queries = useQueryClient();

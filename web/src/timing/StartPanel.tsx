@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { callFailure, callWords } from '@/api';
 import { deskCore, type StartLine } from '@/core';
-import { Button, CallNotice, ConfirmDialog, EmptyState, toast } from '@/ui';
+import { Button, CallNotice, ConfirmDialog, EmptyState, storedText, storeText, toast } from '@/ui';
 import { type Desk, useDeskChange } from './api';
-import { StartNotices } from './KeptStarts';
+import { STARTS_ID, StartNotices } from './KeptStarts';
 import { newKey } from './keptItems';
 import { keepStart, useKeptStarts } from './keptPresses';
 import { StartMarks } from './StartMarks';
@@ -13,6 +13,19 @@ import { marksQuery, postGuns } from './startRequests';
 import type { Place } from './types';
 
 const keyOf = (line: StartLine) => `${line.contest}\n${line.wave ?? ''}`;
+
+type Choice = Readonly<Record<string, boolean>>;
+
+/** The waves that were ticked and unticked by hand. The choice outlives a reload of the page, as the guns do. */
+function useChoice(id: string): [Choice, (choice: Choice) => void] {
+  const key = `timing-choice:${id}`;
+  const [choice, setChoice] = useState<Choice>(() => JSON.parse(storedText(key) ?? '{}') as Choice);
+  const choose = (next: Choice) => {
+    setChoice(next);
+    storeText(key, JSON.stringify(next));
+  };
+  return [choice, choose];
+}
 
 type Parts = Place &
   Pick<Desk, 'race' | 'id' | 'setup'> & {
@@ -28,7 +41,7 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
   const note = rules.clockNote(offset);
   const setGuns = useDeskChange(timedRace, postGuns);
   const kept = useKeptStarts({ name: race, id });
-  const [choice, setChoice] = useState<Readonly<Record<string, boolean>>>({});
+  const [choice, setChoice] = useChoice(id);
   const [takingBack, setTakingBack] = useState<StartLine>();
   if (!setup) {
     return (
@@ -52,8 +65,8 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
     if (!keepStart({ raceId: id, race, zone, press })) {
       toast.error('This browser keeps nothing: leave this page open until the start is sent.');
     }
-    const { title, text } = rules.pressView(press, zone);
-    toast(`${title}. ${text}`);
+    // The button rests now, so the focus goes on to what became of the press.
+    requestAnimationFrame(() => document.getElementById(STARTS_ID)?.focus());
   };
   return (
     <div className="flex flex-col gap-6">
@@ -86,12 +99,13 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
           </div>
         ))}
       </fieldset>
-      <div className="flex flex-col gap-2">
+      {/* On a phone it stays in view while its section is: with many waves and alarms it would be below the first screen. */}
+      <div className="flex flex-col gap-2 max-desk:sticky max-desk:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-desk:z-10">
         <Button
           tone="ink"
           isDisabled={chosen.length === 0}
           onPress={() => fire(Date.now())}
-          className="min-h-20 w-full text-xl sm:max-w-md"
+          className="min-h-20 w-full text-xl max-desk:shadow-float sm:max-w-md"
         >
           <span className="flex min-w-0 flex-col py-2">
             Fire now <span className="text-sm font-normal break-words">{names}</span>
@@ -99,7 +113,7 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
         </Button>
         <p className={`text-sm ${note.attention ? 'text-live' : 'text-ink-2'}`}>{note.text}</p>
       </div>
-      <StartNotices starts={kept} setup={setup} />
+      <StartNotices starts={kept} setup={setup} from={marks.data?.from ?? []} date={date} />
       {marks.isError && !offline && <CallNotice {...callFailure(marks.error)} />}
       <StartMarks
         marks={rules.startMarks(marks.data?.marks ?? [], setup, date, zone)}

@@ -65,6 +65,8 @@ pub struct OthersChange {
 pub fn others_changes(changes: &[OthersChange]) -> String {
     match changes {
         [] => String::new(),
+        // The command line, and an account that is gone, have no name.
+        [one] if one.by.is_empty() => one.text.clone(),
         [one] => format!("{}: {}", one.by, one.text),
         [newest, ..] => {
             format!("{} changes by others at the desk. The last one, by {}: {}", changes.len(), newest.by, newest.text)
