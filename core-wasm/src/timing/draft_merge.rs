@@ -166,7 +166,7 @@ fn counterpart_of<T: Named>(changed: &[T], base: &[T], index: usize) -> Option<u
 }
 
 /// Returns the value of the person who changed it (`mine` when both did), and whether both changed it differently.
-fn merge_value<T: PartialEq + Clone>(base: &T, mine: &T, theirs: &T) -> (T, bool) {
+pub(super) fn merge_value<T: PartialEq + Clone>(base: &T, mine: &T, theirs: &T) -> (T, bool) {
     if mine == base { (theirs.clone(), false) } else { (mine.clone(), theirs != base && theirs != mine) }
 }
 
@@ -262,7 +262,8 @@ fn contest_take(contest: &mut ContestDraft, field: &str, from: &ContestDraft) {
 /// The text that is shown for an empty field.
 const BLANK: &str = "blank";
 
-fn text(text: &str) -> String {
+/// A field's text as it is shown.
+pub(super) fn text(text: &str) -> String {
     let text = text.trim();
     if text.is_empty() { BLANK.into() } else { text.to_owned() }
 }

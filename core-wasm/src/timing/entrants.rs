@@ -116,6 +116,19 @@ impl EntrantList {
         }
     }
 
+    /// The name that is written in a line.
+    pub fn name_of(&self, line: &ListedLine) -> String {
+        let cell = |meaning: Meaning| {
+            let at = self.columns.iter().position(|column| column.means() == Some(meaning));
+            at.and_then(|at| line.cells.get(at)).map(|cell| text::cleaned(cell)).unwrap_or_default()
+        };
+        let (first, last) = match cell(Meaning::FullName) {
+            whole if whole.is_empty() => (cell(Meaning::Of(Field::First)), cell(Meaning::Of(Field::Last))),
+            whole => names::split(&whole),
+        };
+        format!("{first} {last}").trim().chars().take(FIELD_CHARS).collect()
+    }
+
     /// Why the list can't be applied as it is, when a person has to say first what its columns are.
     pub fn question(&self) -> Option<CoreError> {
         let asked = self.columns.iter().filter(|column| column.is_asked());

@@ -7,9 +7,6 @@ use super::entrants::words::{counted, listed};
 use super::plan::EntrantChange;
 use crate::text;
 
-/// The most characters of a file's name that are kept.
-const LONGEST_FILE: usize = 100;
-
 /// The kind of a change of entrants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EntrantChangeKind))]
@@ -79,18 +76,30 @@ pub fn one(change: &EntrantChange) -> String {
     }
 }
 
-/// What a list changed, with the name of its file when it has one.
-pub fn list(file: &str, summary: &str) -> String {
-    let file: String = text::cleaned(file).trim().chars().take(LONGEST_FILE).collect();
-    if file.is_empty() { summary.to_owned() } else { format!("{file}: {summary}") }
-}
+/// The longest name of a file that is kept with the change of its list, in characters.
+const LONGEST_FILE: usize = 80;
 
-/// A change as it is announced to others at the desk.
-pub fn news(kind: Kind, summary: &str) -> String {
-    format!("{}: {summary}", kind.label())
+/// What a list changed as a sentence, with the name of its file when it came from one. Of a path only the last part is kept.
+pub fn listed_from(file: Option<&str>, summary: &str) -> String {
+    let name = file.and_then(|name| name.rsplit(['/', '\\']).next()).unwrap_or_default();
+    let name: String = name.trim().chars().filter(|c| !c.is_control()).take(LONGEST_FILE).collect();
+    if text::is_blank(&name) { summary.to_owned() } else { format!("{name}: {summary}") }
 }
 
 /// The new name of a contest or a wave as a sentence.
 pub fn renamed(from: &str, to: &str, entrants: usize) -> String {
     format!("{from} is now {to}; {} with it.", counted(entrants, "entrant went", "entrants went"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_named_after_its_file() {
+        assert_eq!(listed_from(Some("C:\\lists\\may\n.csv "), "2 added."), "may.csv: 2 added.");
+        assert_eq!(listed_from(Some(" "), "2 added."), "2 added.");
+        assert_eq!(listed_from(None, "2 added."), "2 added.");
+        assert_eq!(listed_from(Some(&"a".repeat(200)), "").chars().count(), LONGEST_FILE + 2);
+    }
 }

@@ -40,6 +40,7 @@ pub mod draft;
 pub mod draft_merge;
 mod elements;
 pub mod engine;
+pub mod entrant_merge;
 pub mod entrants;
 pub mod formats;
 pub mod history;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::chips::{self, Claim, Taken};
-use super::entrants::{Entrant, Field, Options, read_one, words};
+use super::entrants::{Entrant, Field, Options, read_one};
 use super::plan::{born, check_wave, contest_of, named_wave};
 use crate::error::{CoreError, Problems};
 
@@ -56,25 +56,7 @@ impl EntrantForm {
         }
     }
 
-    fn set(&mut self, field: Field, text: &str) {
-        let own = match field {
-            Field::Bib => &mut self.bib,
-            Field::First => &mut self.firstname,
-            Field::Last => &mut self.lastname,
-            Field::Gender => &mut self.gender,
-            Field::Dob => &mut self.dob,
-            Field::Age => &mut self.age,
-            Field::Contest => &mut self.contest,
-            Field::Chip => &mut self.chip,
-            Field::Chips => return,
-            Field::Wave => &mut self.wave,
-            Field::Email => &mut self.email,
-            Field::Team => &mut self.team,
-        };
-        text.clone_into(own);
-    }
-
-    fn text(&self, field: Field) -> &str {
+    pub(super) fn text(&self, field: Field) -> &str {
         match field {
             Field::Bib => &self.bib,
             Field::First => &self.firstname,
@@ -91,57 +73,24 @@ impl EntrantForm {
             Field::Team => &self.team,
         }
     }
-}
 
-/// A form into which another person's change of the same entrant was merged.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct EntrantMerge {
-    /// The merged form. Where both changed a field, it has this person's text.
-    pub form: EntrantForm,
-    /// The fields that both changed differently.
-    pub clashes: Vec<EntrantClash>,
-    /// What was merged, as a sentence.
-    pub text: String,
-}
-
-/// A field of an entrant that two people changed differently.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct EntrantClash {
-    /// The field, as [`EntrantForm`] names it.
-    pub field: String,
-    /// Its label.
-    pub label: String,
-    /// The other person's text.
-    pub theirs: String,
-}
-
-/// Merges `mine` and `theirs`, which were both edited from `base`: what only one of them changed is kept.
-pub fn merge(base: &EntrantForm, mine: &EntrantForm, theirs: &EntrantForm) -> EntrantMerge {
-    let mut merged = EntrantMerge { form: mine.clone(), ..EntrantMerge::default() };
-    let mut taken = Vec::new();
-    for field in Field::ALL.iter().copied() {
-        let [base, own, other] = [base, mine, theirs].map(|form| form.text(field));
-        if other == base || other == own {
-            continue;
-        }
-        if own == base {
-            merged.form.set(field, other);
-            taken.push(crate::text::lowercase(field.label()));
-        } else {
-            let (field, label) = (field.word().to_owned(), field.label().to_owned());
-            merged.clashes.push(EntrantClash { field, label, theirs: other.to_owned() });
+    pub(super) fn set(&mut self, field: Field, value: String) {
+        match field {
+            Field::Bib => self.bib = value,
+            Field::First => self.firstname = value,
+            Field::Last => self.lastname = value,
+            Field::Gender => self.gender = value,
+            Field::Dob => self.dob = value,
+            Field::Age => self.age = value,
+            Field::Contest => self.contest = value,
+            Field::Chip => self.chip = value,
+            // The form has no such field.
+            Field::Chips => {}
+            Field::Wave => self.wave = value,
+            Field::Email => self.email = value,
+            Field::Team => self.team = value,
         }
     }
-    let taken = if taken.is_empty() { String::new() } else { format!(" Taken from them: {}.", words::listed(&taken)) };
-    let decide = match merged.clashes.len() {
-        0 => "Look at it and save again.",
-        1 => "One field both of you changed: decide which text it gets, and save again.",
-        _ => "Some fields both of you changed: decide which text they get, and save again.",
-    };
-    merged.text = format!("Somebody else changed this entrant meanwhile.{taken} {decide}");
-    merged
 }
 
 /// The entrant that a form describes, in place of the entrant `before`, who may have another bib.

@@ -27,6 +27,8 @@ pub struct PlannedLine {
     pub line: usize,
     /// The bib; of a line that could not be read as it is written there, perhaps empty.
     pub bib: String,
+    /// The name that is written in it, for a line that is refused.
+    pub name: String,
     /// What becomes of it.
     pub outcome: Outcome,
     /// The contest of an entrant with a wave which that contest does not have (the bib says with which gun such an entrant starts),
@@ -216,7 +218,8 @@ pub fn plan(current: &[Entrant], list: &EntrantList, setup: &Setup, race_day: Ra
             },
         };
         let without_wave = outcome.entrant().and_then(|entrant| without_wave(entrant, setup));
-        PlannedLine { line: line.line, bib, outcome, without_wave }
+        let name = if outcome.entrant().is_some() { String::new() } else { list.name_of(line) };
+        PlannedLine { line: line.line, bib, name, outcome, without_wave }
     });
     Plan { lines: lines.collect() }
 }

@@ -12,6 +12,9 @@ use crate::text;
 /// The maximum number of lines that one page of a preview has.
 pub const LONGEST_PAGE: usize = 500;
 
+/// The most odd bibs that are named.
+const MOST_NAMED: usize = 3;
+
 /// How many lines become what.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -111,7 +114,7 @@ pub struct ListLine {
     pub line: usize,
     /// The bib; of a line that could not be read as it is written there, perhaps empty.
     pub bib: String,
-    /// The name after the change.
+    /// The name after the change; of a refused line the one that is written there.
     pub name: String,
     /// What becomes of it.
     pub kind: LineKind,
@@ -179,14 +182,17 @@ impl PlannedLine {
         if text::is_blank(search) || self.bib == search.trim() {
             return true;
         }
-        self.outcome
-            .entrant()
-            .is_some_and(|entrant| text::matches_search(&[&entrant.bib, " ", &entrant.full_name()].concat(), search))
+        text::matches_search(&[&self.bib, " ", &self.shown_name()].concat(), search)
+    }
+
+    /// The name after the change; of a refused line the one that is written there.
+    fn shown_name(&self) -> String {
+        self.outcome.entrant().map_or_else(|| self.name.clone(), Entrant::full_name)
     }
 
     fn shown(&self) -> ListLine {
         let nobody = Entrant::default();
-        let name = self.outcome.entrant().map(Entrant::full_name).unwrap_or_default();
+        let name = self.shown_name();
         let (kind, fields, reason) = match &self.outcome {
             Outcome::Added(entrant) => {
                 let named = |change: &FieldChange| {
@@ -245,6 +251,7 @@ impl Plan {
         warnings.extend(self.moved().map(|text| about(Some(Show::Moved), text)));
         warnings.extend(self.without_wave().into_iter().chain(self.in_no_wave()).map(|text| about(Some(Show::Waves), text)));
         warnings.extend(list.question().map(|question| ListWarning { text: question.message, show: None, blocks: true }));
+        warnings.extend(self.odd_bibs().map(|text| about(None, text)));
         let refused = self.counts().refused;
         if refused > 0 {
             let text =
@@ -257,6 +264,23 @@ impl Plan {
         }
         warnings.extend(list.notes.iter().map(|note| about(None, note.clone())));
         warnings
+    }
+
+    /// A doubt about new bibs with blanks or marks in them: perhaps their column is another one.
+    fn odd_bibs(&self) -> Option<String> {
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+        let odd = |line: &&PlannedLine| matches!(line.outcome, Outcome::Added(_)) && !line.bib.chars().all(is_plain);
+        let odd: Vec<&PlannedLine> = self.lines.iter().filter(odd).collect();
+        let mut named: Vec<String> = odd.iter().take(MOST_NAMED).map(|line| quoted(&line.bib)).collect();
+        if odd.len() > MOST_NAMED {
+            named.push(format!("{} more", grouped(odd.len() - MOST_NAMED)));
+        }
+        let text = format!(
+            "{}: {}. Look whether this is the right column.",
+            counted(odd.len(), "new bib has blanks or marks", "new bibs have blanks or marks"),
+            listed(&named)
+        );
+        (!odd.is_empty()).then_some(text)
     }
 
     fn changed(&self) -> impl Iterator<Item = &super::plan::Changed> {

@@ -11,7 +11,7 @@ use crate::timing::new_run::{RunFacts, RunWords, check_name, run_words};
 use crate::timing::setup::Setup;
 use crate::timing::start::{
     ClockNote, ClockOffset, ClockSample, GunFrom, GunsSent, KeptPress, MarkLine, PressView, StartLine, StartMark, asks,
-    clock_note, clock_offset, gun_changes, mark_lines, start_lines,
+    clock_note, clock_offset, gun_changes, is_start_next, mark_lines, start_lines,
 };
 
 exports! {
@@ -47,7 +47,11 @@ exports! {
     startLines(setup: Ts<Setup>, from: Vec<Ts<GunFrom>>, kept: Vec<Ts<KeptPress>>, race_date: &str, time_zone: &str) -> Vec<Ts<StartLine>> =
         start_lines(&setup, &from, &kept, race_date.parse().ok(), dates::zone_or_default(time_zone));
 
-    /// The guns that changed from one setup to the next one, as an announcement; empty when none did.
+    /// Whether the start comes before everything else at this time of the server's clock.
+    startIsNext(setup: Ts<Setup>, race_date: &str, time_zone: &str, now_ms: f64) -> bool =
+        is_start_next(&setup, race_date.parse().ok(), dates::zone_or_default(time_zone), now_ms as i64);
+
+    /// The guns that changed from one setup to the next one, except those of these presses, as an announcement; empty when none did.
     gunChanges(before: Ts<Setup>, after: Ts<Setup>, own: Vec<Ts<KeptPress>>, race_date: &str, time_zone: &str) -> String =
         gun_changes(&before, &after, &own, race_date.parse().ok(), dates::zone_or_default(time_zone));
 
@@ -80,8 +84,8 @@ exports! {
     /// The press with the difference of the clocks, unless it was known at the press.
     pressMeasured(press: Ts<KeptPress>, offset: Ts<ClockOffset>) -> Ts<KeptPress> = press.measured(offset);
 
-    /// The press after a person has said that it is right.
-    pressConfirmed(press: Ts<KeptPress>) -> Ts<KeptPress> = press.confirmed();
+    /// The press after a person has said that it is right: it replaces the guns that these lines show.
+    pressConfirmed(press: Ts<KeptPress>, lines: Vec<Ts<StartLine>>) -> Ts<KeptPress> = press.confirmed(&lines);
 
     /// The press for the setup as it is now: it replaces the guns that stand there.
     pressReplacing(press: Ts<KeptPress>, setup: Ts<Setup>) -> Ts<KeptPress> = press.replacing(&setup);
@@ -98,6 +102,7 @@ exports! {
     /// What is sent for a press.
     pressSent(press: Ts<KeptPress>, time_zone: &str) -> Ts<GunsSent> = press.sent(dates::zone_or_default(time_zone));
 
-    /// A press as it is shown.
-    pressView(press: Ts<KeptPress>, time_zone: &str) -> Ts<PressView> = press.view(dates::zone_or_default(time_zone));
+    /// A press as it is shown beside these lines of the start.
+    pressView(press: Ts<KeptPress>, lines: Vec<Ts<StartLine>>, race_date: &str, time_zone: &str) -> Ts<PressView> =
+        press.view(&lines, race_date.parse().ok(), dates::zone_or_default(time_zone));
 }

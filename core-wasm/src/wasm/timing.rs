@@ -10,10 +10,11 @@ use crate::timing::desk::{
 };
 use crate::timing::draft;
 use crate::timing::engine::{BoxCount, MissedPoint, TimerCount};
+use crate::timing::entrant_merge::{self, EntrantMerge};
 use crate::timing::entrants::Entrant;
 use crate::timing::entrants::field::{self, ColumnChoice};
 use crate::timing::length;
-use crate::timing::one_entrant::{self, EntrantForm, EntrantMerge};
+use crate::timing::one_entrant::EntrantForm;
 use crate::timing::setup::{Ranking, Setup};
 use crate::timing::status::Override;
 
@@ -24,9 +25,9 @@ exports! {
     /// The form with an entrant's values.
     entrantForm(entrant: Ts<Entrant>) -> Ts<EntrantForm> = EntrantForm::of(&entrant);
 
-    /// The form of an entrant into which another person's change is merged; both were edited from `base`.
+    /// Merges the form with what another person has saved; both were edited from `base`.
     entrantMerge(base: Ts<EntrantForm>, mine: Ts<EntrantForm>, theirs: Ts<EntrantForm>) -> Ts<EntrantMerge> =
-        one_entrant::merge(&base, &mine, &theirs);
+        entrant_merge::merge(&base, &mine, &theirs);
 
     /// The counts of reads, with labels and explanations.
     readLines(counts: Ts<Counts>) -> Vec<Ts<CountLine>> = desk::read_lines(&counts);

@@ -2,7 +2,7 @@
 
 use core_wasm::dates::DEFAULT_ZONE;
 use core_wasm::timing::correction::{MOST_BIBS, ReadRef, StartChoice, summary};
-use core_wasm::timing::engine::{CheckList, Field, RunnerPage};
+use core_wasm::timing::engine::{CheckList, Field, RunnerList, RunnerPage, RunnersQuery};
 use core_wasm::timing::{Correction, Counts, Decision, Override, Read, Setup, Status};
 
 use crate::{SETUP, at, entrant, facts, field, read, status, timed};
@@ -99,12 +99,23 @@ fn every_read_is_on_its_runner_s_page_once_with_what_became_of_it() {
         ("Ann Ng", "10K", "44:55", Some(1), Status::Finished)
     );
     assert_eq!((page.last_passing, page.finished), (Some(at("09:15:00")), true));
-    let points: Vec<(&str, &str)> = page.points.iter().map(|point| (point.label.as_str(), point.elapsed.as_str())).collect();
-    assert_eq!(points, [("Start", "0:05"), ("5K", "21:55"), ("Finish", "44:55")]);
+    let points: Vec<[&str; 3]> =
+        page.points.iter().map(|point| [&point.label, &point.gun_time, &point.chip_time].map(String::as_str)).collect();
+    assert_eq!(points, [["Start", "0:05", ""], ["5K", "22:00", "21:55"], ["Finish", "45:00", "44:55"]]);
 
     let unknown = self::page(&field, "77");
     assert_eq!((results(&unknown), unknown.in_race, unknown.entered), (vec!["Of no runner of the race"], false, false));
     assert_eq!(field.runner("78"), None);
+}
+
+#[test]
+fn who_was_entered_by_hand_before_the_gun_is_not_listed_as_absent() {
+    let entrants = vec![entrant("1001", "Ann", "Ng", "f", 30, "10K"), entrant("1002", "Bo", "Ng", "m", 30, "10K")];
+    let mut field = Field::new(facts(), Setup::from_json(SETUP).unwrap(), entrants);
+    decide(&mut field, 1, Decision::Add { bib: "1001".into(), mat: "LINE2".into(), time: at("08:10:00") });
+    let query = RunnersQuery { list: RunnerList::NotStarted, count: 10, ..RunnersQuery::default() };
+    let absent: Vec<String> = field.runners(&query).runners.into_iter().map(|runner| runner.bib).collect();
+    assert_eq!(absent, ["1002"]);
 }
 
 #[test]

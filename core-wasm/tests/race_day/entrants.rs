@@ -191,6 +191,7 @@ fn a_long_list_is_shown_in_pages() {
     let found = page(PageQuery { q: "runner 27".into(), ..PageQuery::default() });
     assert!(found.lines.iter().any(|line| line.bib == "1027"), "{found:?}");
     assert!(plan.lines.iter().map(|line| line.line).eq(2..1502), "every line is there, in order");
+    assert_eq!((last.lines[9].name.as_str(), last.lines[9].bib.as_str()), ("Runner 1499", "2499"), "a refused line has its name");
 }
 
 #[test]

@@ -67,8 +67,13 @@ pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
         Command::Entrants { race, file, columns } => {
             let race = find(&db, race).await?;
             let body = std::fs::read(&file).map_err(|error| Error::message(format!("{}: {error}", file.display())))?;
-            let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            let list = SentList { kind: kind_of(&file).to_owned(), body: body.into(), columns, dates: None, file: name };
+            let list = SentList {
+                kind: kind_of(&file).to_owned(),
+                body: body.into(),
+                columns,
+                dates: None,
+                name: file.file_name().map(|name| name.to_string_lossy().into_owned()),
+            };
             let (_, plan) = put_list(&db, &race, &actor, list, None, now).await?;
             let refused = plan.page(&PageQuery { show: Show::Refused, ..PageQuery::default() });
             for line in &refused.lines {

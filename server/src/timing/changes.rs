@@ -232,7 +232,7 @@ pub(super) struct History {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EntrantChangeEntry)]
-struct Entry {
+pub(super) struct Entry {
     id: String,
     kind: Kind,
     /// Its label.
@@ -260,58 +260,35 @@ struct Entry {
 pub(super) async fn list(State(timing): State<Timing>, by: ByAdmin) -> Result<Json<History>> {
     let read = move |tx: &Tx<'_>| {
         let setup = store::state(tx, &by.race.id)?.setup;
-        let changes = tx.query_all(
-            "SELECT c.id, c.kind, c.summary, c.at, coalesce(u.username, k.label),
-               EXISTS (SELECT 1 FROM entrant_changes n WHERE n.undoes = c.id)
-             FROM entrant_changes c
-             LEFT JOIN users u ON u.id = substr(c.actor, length('user:') + 1)
-             LEFT JOIN timing_keys k ON k.id = substr(c.actor, length('key:') + 1)
-             WHERE c.race_id = $1 ORDER BY number DESC LIMIT $2",
-            params![by.race.id, LISTED],
-            |row| {
-                let kind = Kind::parse(&row.get::<String>(1)?);
-                let label = kind.label().to_owned();
-                Ok(Entry {
-                    id: row.get(0)?,
-                    kind,
-                    label,
-                    summary: row.get(2)?,
-                    at: row.get(3)?,
-                    by: row.get(4)?,
-                    undone: row.get(5)?,
-                })
-            },
-        )?;
+        let changes = latest(tx, &by.race.id, LISTED)?;
         let warning = search::stray(&store::entrants(tx, &by.race.id)?, &setup);
         Ok(History { warning, contests: setup.contests.into_iter().map(|contest| contest.name).collect(), changes })
     };
     Ok(Json(timing.db.read_long(read).await?))
 }
 
-/// The newest change of entrants, as it is announced at the desks.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct EntrantNews {
-    /// The id of the change.
-    id: String,
-    /// Who made it; null for the command line and for an account that is gone.
-    #[schema(required)]
-    by: Option<String>,
-    /// What it changed, as a sentence.
-    text: String,
-}
-
-/// The newest change of a race's entrants.
-pub(super) fn newest(tx: &Tx<'_>, race_id: &str) -> Result<Option<EntrantNews>> {
-    tx.query_opt(
-        "SELECT c.id, c.kind, c.summary, coalesce(u.username, k.label)
+/// The newest changes of a race's entrants, at most `count`.
+pub(super) fn latest(tx: &Tx<'_>, race_id: &str, count: i64) -> Result<Vec<Entry>> {
+    tx.query_all(
+        "SELECT c.id, c.kind, c.summary, c.at, coalesce(u.username, k.label),
+           EXISTS (SELECT 1 FROM entrant_changes n WHERE n.undoes = c.id)
          FROM entrant_changes c
          LEFT JOIN users u ON u.id = substr(c.actor, length('user:') + 1)
          LEFT JOIN timing_keys k ON k.id = substr(c.actor, length('key:') + 1)
-         WHERE c.race_id = $1 ORDER BY number DESC LIMIT 1",
-        params![race_id],
+         WHERE c.race_id = $1 ORDER BY number DESC LIMIT $2",
+        params![race_id, count],
         |row| {
-            let text = history::news(Kind::parse(&row.get::<String>(1)?), &row.get::<String>(2)?);
-            Ok(EntrantNews { id: row.get(0)?, by: row.get(3)?, text })
+            let kind = Kind::parse(&row.get::<String>(1)?);
+            let label = kind.label().to_owned();
+            Ok(Entry {
+                id: row.get(0)?,
+                kind,
+                label,
+                summary: row.get(2)?,
+                at: row.get(3)?,
+                by: row.get(4)?,
+                undone: row.get(5)?,
+            })
         },
     )
 }

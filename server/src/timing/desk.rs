@@ -9,7 +9,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access::ByAdmin;
-use super::changes::EntrantNews;
 use super::keys::KeyEntry;
 use super::{Timing, changes, corrections, keys, setup};
 use crate::db::params;
@@ -18,6 +17,8 @@ use crate::timed::store;
 
 /// The number of names of boxes that are listed: more than any race has.
 const BOX_NAMES: usize = 200;
+/// The number of the newest changes of entrants that are listed.
+const LATEST_CHANGES: i64 = 10;
 /// The number of the newest corrections that are listed.
 const LATEST: usize = 20;
 
@@ -40,9 +41,6 @@ pub(super) struct Desk {
     setup_version: String,
     run: i64,
     entrants: i64,
-    /// The newest change of entrants; null while there was none.
-    #[schema(required)]
-    entrant_news: Option<EntrantNews>,
     keys: Vec<KeyEntry>,
     counts: AllCounts,
     runners: RunnerCounts,
@@ -59,6 +57,8 @@ pub(super) struct Desk {
     missed: Vec<MissedPoint>,
     /// The newest corrections.
     corrections: Vec<corrections::Entry>,
+    /// The newest changes of entrants.
+    entrant_changes: Vec<changes::Entry>,
     /// The server's time, in epoch milliseconds.
     now: i64,
 }
@@ -84,13 +84,14 @@ struct AllCounts {
 pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<Desk>> {
     let (id, wanted) = (race.id.clone(), race.id.clone());
     let now = timing.clock.now_ms();
-    let (state, entrants, entrant_news, keys, corrections) = timing
+    let (state, entrants, keys, corrections, entrant_changes) = timing
         .db
         .read(move |tx| {
             let entrants =
                 tx.query_one("SELECT count(*) FROM timing_entrants WHERE race_id = $1", params![wanted], |row| row.get(0))?;
             let corrections = corrections::latest(tx, &wanted, LATEST)?;
-            Ok((store::state(tx, &wanted)?, entrants, changes::newest(tx, &wanted)?, keys::list(tx, &wanted)?, corrections))
+            let changed = changes::latest(tx, &wanted, LATEST_CHANGES)?;
+            Ok((store::state(tx, &wanted)?, entrants, keys::list(tx, &wanted)?, corrections, changed))
         })
         .await?;
     let setup_version = setup::version(&state.setup)?;
@@ -107,7 +108,6 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
             setup_version,
             run: state.run,
             entrants,
-            entrant_news,
             keys,
             counts,
             runners: counts.runners,
@@ -118,6 +118,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
             box_names: field.box_names(BOX_NAMES),
             missed: field.missed_points(),
             corrections: corrections(&race, field),
+            entrant_changes,
             now,
         }
     });

@@ -44,8 +44,8 @@ pub(crate) struct SentList {
     pub columns: Option<String>,
     /// How its dates of birth begin.
     pub dates: Option<DateOrder>,
-    /// The name of its file; empty for a list that was typed.
-    pub file: String,
+    /// The name of its file, if it has one.
+    pub name: Option<String>,
 }
 
 /// The content type of a list in a file of this name.
@@ -93,7 +93,7 @@ pub(super) struct Asked {
     columns: Option<String>,
     dates: Option<DateOrder>,
     version: Option<String>,
-    file: Option<String>,
+    name: Option<String>,
 }
 
 /// The query of a page of a preview.
@@ -144,8 +144,8 @@ struct Outcome {
         ("columns" = Option<String>, Query, description = "What the list's columns are, in their order, separated by commas: a field, `name` \
             for first and last name in one, `-` to leave it out. It is remembered for lists with the same columns"),
         ("dates" = inline(Option<DateOrder>), Query, description = "How dates of birth in numbers begin, where the list alone does not tell"),
-        ("file" = Option<String>, Query, description = "The name of the list's file, for the list of changes"),
-        ("version" = Option<String>, Query, description = "The `version` of a dry run: refused where the list would change something else by now")
+        ("version" = Option<String>, Query, description = "The `version` of a dry run: refused where the list would change something else by now"),
+        ("name" = Option<String>, Query, description = "The name of the list's file, shown with the change")
     ),
     request_body(
         description = "text/csv with a line of column names (bib, firstname, lastname or name, gender, dob or age, contest, chip, wave, email, \
@@ -173,8 +173,8 @@ pub(super) async fn put(
     if ![formats::CSV, formats::JSON, workbook::XLSX].contains(&kind.as_str()) {
         return Err(Error::say(StatusCode::UNSUPPORTED_MEDIA_TYPE, http_words::MEDIA_TYPE));
     }
-    let Asked { dry_run, columns, dates, version, file } = options;
-    let sent = SentList { kind, body, columns, dates, file: file.unwrap_or_default() };
+    let Asked { dry_run, columns, dates, version, name } = options;
+    let sent = SentList { kind, body, columns, dates, name };
     let ByStaff { race, actor, is_box } = by;
     let now = timing.clock.now_ms();
     let reservation = timing.unread.reserve(PAGE_BYTES).await?;
@@ -234,7 +234,7 @@ pub(crate) async fn put_list(
     version: Option<String>,
     now: i64,
 ) -> Result<(EntrantList, Plan)> {
-    let (race, actor, said, file) = (race.clone(), actor.clone(), sent.columns.clone(), sent.file.clone());
+    let (race, actor, said, file) = (race.clone(), actor.clone(), sent.columns.clone(), sent.name.clone());
     let reading = race.clone();
     // Reading the file takes long: it is done before the transaction that changes the entrants.
     let (list, shape) = db.read_long(move |tx| sent.read(tx, &reading, now)).await?;
@@ -255,7 +255,7 @@ pub(crate) async fn put_list(
                 params![race.id, shape, said, now],
             )?;
         }
-        let summary = history::list(&file, &plan.counts().summary());
+        let summary = history::listed_from(file.as_deref(), &plan.counts().summary());
         let change = Change {
             race: &race,
             actor: &actor,

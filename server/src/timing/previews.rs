@@ -108,7 +108,13 @@ mod tests {
     use super::*;
 
     fn upload(bytes: usize, lines: usize) -> Upload {
-        let line = PlannedLine { line: 1, bib: "1".into(), outcome: Outcome::Refused(String::new()), without_wave: None };
+        let line = PlannedLine {
+            line: 1,
+            bib: "1".into(),
+            name: String::new(),
+            outcome: Outcome::Refused(String::new()),
+            without_wave: None,
+        };
         let planned = Planned {
             basis: Basis { revision: 1, day: "June 15, 2030".parse().unwrap() },
             list: EntrantList::default(),

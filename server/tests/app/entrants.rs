@@ -166,6 +166,14 @@ async fn a_list_is_undone_but_for_who_was_changed_since() {
 }
 
 #[tokio::test]
+async fn a_list_is_listed_with_the_name_of_its_file() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = timed_race(&app, "Spring 10K").await;
+    send(&mut ada, "?name=may%2Fstart%20list.csv", "text/csv", ADA.to_owned()).await.ok();
+    assert_eq!(changes(&mut ada).await[0]["summary"], "start list.csv: 1 added, 0 changed, 0 unchanged, 0 refused.");
+}
+
+#[tokio::test]
 async fn changes_of_entrants_are_append_only_and_go_with_their_race() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring 10K").await;
@@ -209,6 +217,12 @@ async fn one_entrant_is_added_changed_and_withdrawn() {
     let refused = ada.put(&format!("{BASE}/entrants/19"), &stale).await.is(409).json();
     assert_eq!((&refused["code"], &refused["entrant"]["firstname"]), (&json!("ENTRANT_CHANGED"), &json!("Beau")));
 
+    // Every desk hears of it, and who made it.
+    let desk = ada.get(BASE).await.ok().json();
+    assert_eq!(
+        (&desk["entrantChanges"][0]["label"], &desk["entrantChanges"][0]["summary"]),
+        (&json!("Entrant changed"), &json!("Bib 19, before 18: first name."))
+    );
     ada.delete(&format!("{BASE}/entrants/19"), &json!({})).await.ok();
     ada.delete(&format!("{BASE}/entrants/19"), &json!({})).await.is(404);
     let made = changes(&mut ada).await;

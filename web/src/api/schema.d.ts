@@ -2476,8 +2476,8 @@ export interface paths {
                     dryRun?: boolean;
                     columns?: string;
                     dates?: "monthFirst" | "dayFirst";
-                    file?: string;
                     version?: string;
+                    name?: string;
                     id?: string;
                 };
                 header?: never;
@@ -5099,7 +5099,7 @@ export interface components {
             corrections: components["schemas"]["CorrectionEntry"][];
             counts: components["schemas"]["AllCounts"];
             date: string;
-            entrantNews: components["schemas"]["EntrantNews"] | null;
+            entrantChanges: components["schemas"]["EntrantChangeEntry"][];
             /** Format: int64 */
             entrants: number;
             id: string;
@@ -5338,11 +5338,6 @@ export interface components {
             lastname?: string;
             team?: string | null;
             wave?: string | null;
-        };
-        EntrantNews: {
-            by: string | null;
-            id: string;
-            text: string;
         };
         EntrantNow: {
             entrant: components["schemas"]["Entrant"];
@@ -6168,7 +6163,8 @@ export interface components {
             wave: string;
         };
         RunnerPoint: {
-            elapsed: string;
+            chipTime: string;
+            gunTime: string;
             label: string;
             mats: string[];
             /** Format: int64 */

@@ -46,7 +46,6 @@ export const deskAnswer = (): DeskAnswer => ({
     ageBands: [],
   },
   run: 1,
-  entrantNews: null,
   entrants: 40,
   keys: [],
   counts: {
@@ -77,6 +76,7 @@ export const deskAnswer = (): DeskAnswer => ({
   boxNames: ['box 1', 'box 2'],
   missed: [{ contest: '10K', point: '5K', passed: 40, missed: 4 }],
   corrections: [],
+  entrantChanges: [],
   now: NOW,
   unknownTotal: 0,
   clockChange: '',
@@ -141,8 +141,8 @@ export const runnerAnswer = (): Runner => ({
   rank: 1,
   time: '35:00',
   points: [
-    { label: 'Start', mats: ['START'], time: NOW - 3_700_000, elapsed: '0:02' },
-    { label: 'Finish', mats: ['FINISH'], time: NOW - 1_600_000, elapsed: '35:00' },
+    { label: 'Start', mats: ['START'], time: NOW - 3_700_000, gunTime: '0:02', chipTime: '' },
+    { label: 'Finish', mats: ['FINISH'], time: NOW - 1_600_000, gunTime: '35:02', chipTime: '35:00' },
   ],
   reads: [
     {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { CallError, callFailure } from '@/api';
-import { deskCore, type Entrant, type EntrantMerge } from '@/core';
-import { Button, CallNotice, Dialog, Notice, SelectField, TextField, toast } from '@/ui';
+import { deskCore, type Entrant, type EntrantClash } from '@/core';
+import { Button, CallNotice, Dialog, SelectField, TextField, toast } from '@/ui';
 import { useDeskChange } from './api';
+import { Clashes } from './Clashes';
 import {
   deleteEntrant,
   type EntrantForm,
@@ -29,7 +30,7 @@ const FIELDS = [
   'email',
 ] as const satisfies readonly (keyof EntrantForm)[];
 
-/** The form of one entrant: adds a new one, or changes or withdraws the given one. */
+/** The form of one entrant: adds a new one, or changes or withdraws the given one. What another user saved meanwhile is merged into it. */
 export function EntrantDialog({
   timedRace,
   entrant,
@@ -43,7 +44,9 @@ export function EntrantDialog({
   const contests = useQuery(historyQuery(timedRace)).data?.contests ?? [];
   const [before, setBefore] = useState(entrant && formOf(entrant));
   const [form, setForm] = useState(() => formOf(entrant ?? NOBODY));
-  const [merged, setMerged] = useState<EntrantMerge>();
+  /** The fields that another user has changed differently, until this user has decided about them. */
+  const [clashes, setClashes] = useState<readonly EntrantClash[]>([]);
+  const clashesBox = useRef<HTMLDivElement>(null);
   const add = useDeskChange(timedRace, postEntrant);
   const change = useDeskChange(timedRace, putEntrant);
   const withdraw = useDeskChange(timedRace, deleteEntrant);
@@ -57,26 +60,41 @@ export function EntrantDialog({
     toast.success(words);
     onClose();
   };
+  const save = (seen: EntrantForm, after: EntrantForm, again = true) =>
+    change.mutate(
+      { before: seen, after },
+      {
+        onSuccess: ({ bib }) => done(`Bib ${bib} is changed`),
+        onError: (problem) => {
+          const now = entrantNow(problem);
+          if (!now) return;
+          const theirs = formOf(now);
+          const merged = deskCore().entrantMerge(seen, after, theirs);
+          const both = merged.form as EntrantForm;
+          setBefore(theirs);
+          setForm(both);
+          setClashes(merged.clashes);
+          // Without a clash there is nothing to decide: the changes of both users are saved.
+          if (again && merged.clashes.length === 0) save(theirs, both, false);
+          else if (merged.clashes.length > 0) change.reset();
+        },
+      },
+    );
+  const decide = (clash: EntrantClash, value: Partial<EntrantForm>) => {
+    setForm({ ...form, ...value });
+    setClashes(clashes.filter((one) => one !== clash));
+  };
+  const asks = clashes.length > 0;
+  useEffect(() => {
+    if (asks) clashesBox.current?.focus();
+  }, [asks]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (before) {
-      change.mutate(
-        { before, after: form },
-        {
-          onSuccess: ({ bib }) => done(`Bib ${bib} is changed`),
-          onError: (refused) => {
-            const others = entrantNow(refused);
-            if (!others) return;
-            // Nothing typed is lost: what only one of both changed is kept, what both changed is decided here.
-            const theirs = formOf(others);
-            const found = deskCore().entrantMerge(before, form, theirs);
-            change.reset();
-            setBefore(theirs);
-            setForm(found.form as EntrantForm);
-            setMerged(found);
-          },
-        },
-      );
+    // Another user's text must not be overwritten without a decision.
+    if (asks) {
+      clashesBox.current?.focus();
+    } else if (before) {
+      save(before, form);
     } else {
       add.mutate(form, { onSuccess: ({ bib }) => done(`Bib ${bib} is entered`) });
     }
@@ -115,6 +133,22 @@ export function EntrantDialog({
         </>
       }
     >
+      {asks && before && (
+        <div ref={clashesBox} tabIndex={-1} className="mb-4 rounded-control">
+          <Clashes
+            title="This entrant has changed meanwhile"
+            what={`bib ${before.bib}`}
+            discard="Use what is saved instead"
+            clashes={clashes}
+            onTheirs={(clash) => decide(clash, { [clash.field]: clash.value })}
+            onMine={(clash) => decide(clash, {})}
+            onDiscard={() => {
+              setForm(before);
+              setClashes([]);
+            }}
+          />
+        </div>
+      )}
       <form id={id} onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
         {FIELDS.map((field) => (
           <TextField
@@ -137,28 +171,6 @@ export function EntrantDialog({
         {error && Object.keys(problems).length === 0 && (
           <div className="sm:col-span-2">
             <CallNotice {...callFailure(error)} />
-          </div>
-        )}
-        {merged && (
-          <div className="sm:col-span-2">
-            <Notice tone="info">
-              <p>{merged.text}</p>
-              <ul className="mt-2 flex flex-col items-start gap-2">
-                {merged.clashes.map((clash) => (
-                  <li key={clash.field}>
-                    <Button
-                      size="sm"
-                      onPress={() => {
-                        set(clash.field as keyof EntrantForm)(clash.theirs);
-                        setMerged({ ...merged, clashes: merged.clashes.filter((one) => one !== clash) });
-                      }}
-                    >
-                      {clash.label}: take theirs, {clash.theirs || 'blank'}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </Notice>
           </div>
         )}
       </form>

@@ -110,21 +110,22 @@ describe('the entrants at the timing desk', () => {
     const warnings = preview.getAllByRole('alert').map((one) => one.querySelector('p')?.textContent);
     expect(warnings).toEqual(trial.warnings.map((warning) => warning.text));
     expect(changesSent()).toEqual([
-      { method: 'PUT', path: '/api/timing/Shore Half/entrants?id=r1&dryRun=true', body: await file.text() },
+      {
+        method: 'PUT',
+        path: '/api/timing/Shore Half/entrants?id=r1&name=entrants.CSV&dryRun=true',
+        body: await file.text(),
+      },
     ]);
     expect(preview.queryByRole('button', { name: /Apply/ })).toBeNull();
 
     await person.click(preview.getByRole('button', { name: 'Leave the other column out' }));
     const apply = await list.findByRole('button', { name: 'Apply 249 changes' });
-    expect(changesSent().at(-1)?.path).toBe('/api/timing/Shore Half/entrants?id=r1&columns=bib,chip,-&dryRun=true');
+    const said = '/api/timing/Shore Half/entrants?id=r1&columns=bib,chip,-';
+    expect(changesSent().at(-1)?.path).toBe(`${said}&name=entrants.CSV&dryRun=true`);
     const refused = list.getByRole('link', { name: 'Download the refused lines' });
     expect(refused.getAttribute('href')).toBe('/api/timing/Shore%20Half/listPreviews/p2/refused.csv?id=r1');
     await person.click(apply);
-    await waitFor(() =>
-      expect(changesSent().at(-1)?.path).toBe(
-        '/api/timing/Shore Half/entrants?id=r1&columns=bib,chip,-&version=v7&file=entrants.CSV',
-      ),
-    );
+    await waitFor(() => expect(changesSent().at(-1)?.path).toBe(`${said}&version=v7&name=entrants.CSV`));
     await waitFor(() => expect(list.queryByRole('region', { name: 'What the list would change' })).toBeNull());
   });
 
@@ -170,6 +171,73 @@ describe('the entrants at the timing desk', () => {
     await person.type(chip, 'C8');
     await person.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('two people change one entrant: nothing typed is lost, and what both changed is decided', async () => {
+    const full = { ...ada, dob: '', age: '', wave: '', email: '', team: '' };
+    // Meanwhile somebody else gave another chip and a team.
+    const theirs = { ...ada, chip: 'C2', team: 'Shore' };
+    server.use(
+      http.get(`${API}/timing/:race/entrantSearch`, () => HttpResponse.json({ total: 1, entrants: [ada] })),
+      http.put(`${API}/timing/:race/entrants/:bib`, async ({ request }) => {
+        await record(request);
+        const { before, after } = JSON.parse(sent.at(-1)?.body ?? '') as { before: typeof full; after: typeof full };
+        return before.chip === 'C2'
+          ? HttpResponse.json(after)
+          : HttpResponse.json({ code: 'ENTRANT_CHANGED', message: 'Changed.', entrant: theirs }, { status: 409 });
+      }),
+    );
+    const one = await part('One entrant');
+    const person = userEvent.setup();
+    await person.type(one.getByRole('searchbox', { name: 'Bib, name or chip' }), '1001');
+    await person.click(await one.findByRole('button', { name: 'Change bib 1001' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Bib 1001' }));
+    const type = async (name: string, text: string) => {
+      const field = form.getByRole('textbox', { name });
+      await person.clear(field);
+      await person.type(field, text);
+    };
+    await type('First name', 'Adah');
+    await type('Chip', 'C9');
+    await person.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(/yours C9, theirs C2/)).toBeTruthy();
+    const text = (name: string) => (form.getByRole('textbox', { name }) as HTMLInputElement).value;
+    expect([text('First name'), text('Chip'), text('Team')]).toEqual(['Adah', 'C9', 'Shore']);
+    // Nothing is saved before both are decided.
+    await person.click(form.getByRole('button', { name: 'Save' }));
+    expect(sent).toHaveLength(1);
+    await person.click(form.getByRole('button', { name: /^Take theirs.*Chip/ }));
+    expect(text('Chip')).toBe('C2');
+    await person.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const now = { ...full, chip: 'C2', team: 'Shore' };
+    expect(JSON.parse(sent[1]?.body ?? '')).toEqual({ before: now, after: { ...now, firstname: 'Adah' } });
+  });
+
+  test('what two people changed in different fields of one entrant is saved together', async () => {
+    const full = { ...ada, dob: '', age: '', wave: '', email: '', team: '' };
+    server.use(
+      http.get(`${API}/timing/:race/entrantSearch`, () => HttpResponse.json({ total: 1, entrants: [ada] })),
+      http.put(`${API}/timing/:race/entrants/:bib`, async ({ request }) => {
+        await record(request);
+        return sent.length === 1
+          ? HttpResponse.json(
+              { code: 'ENTRANT_CHANGED', message: 'Changed.', entrant: { ...ada, chip: 'C2' } },
+              { status: 409 },
+            )
+          : HttpResponse.json({ ...ada, chip: 'C2', firstname: 'Adah' });
+      }),
+    );
+    const one = await part('One entrant');
+    const person = userEvent.setup();
+    await person.type(one.getByRole('searchbox', { name: 'Bib, name or chip' }), '1001');
+    await person.click(await one.findByRole('button', { name: 'Change bib 1001' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Bib 1001' }));
+    await person.type(form.getByRole('textbox', { name: 'First name' }), 'h');
+    await person.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const before = { ...full, chip: 'C2' };
+    expect(JSON.parse(sent[1]?.body ?? '')).toEqual({ before, after: { ...before, firstname: 'Adah' } });
   });
 
   test('undoing says before what it would do, and who stays', async () => {

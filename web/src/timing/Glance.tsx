@@ -1,10 +1,17 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { memo } from 'react';
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
 import { deskCore } from '@/core';
 import type { Desk } from './api';
 import { RaceClock } from './RaceClock';
 
-type Parts = Pick<Desk, 'setup' | 'counts' | 'runners' | 'boxes' | 'timers' | 'unknownTotal' | 'clockChange'>;
+type Parts = Pick<Desk, 'setup' | 'counts' | 'runners' | 'boxes' | 'timers' | 'unknownTotal' | 'clockChange'> & {
+  /** What stands right below the race clock. */
+  start?: ReactNode;
+};
+
+const WELL = { Icon: CircleCheck, edge: 'border-l-success', ink: 'text-success' };
+const UNSET = { Icon: CircleDashed, edge: 'border-l-control', ink: 'text-ink-2' };
+const ALARM = { Icon: CircleAlert, edge: 'border-l-live', ink: 'text-live' };
 
 /** The strip on top of the desk: the race clock, and whether everything is all right. Each number leads to its list. */
 export const Glance = memo(function Glance({
@@ -15,6 +22,7 @@ export const Glance = memo(function Glance({
   timers,
   unknownTotal,
   clockChange,
+  start,
 }: Parts) {
   const glance = deskCore().deskGlance({
     hasSetup: setup !== null,
@@ -25,18 +33,14 @@ export const Glance = memo(function Glance({
     unknownTags: unknownTotal,
     clockChange,
   });
-  const Icon = glance.well ? CircleCheck : glance.blank ? Info : CircleAlert;
-  const [edge, ink] = glance.well
-    ? ['border-l-success', 'text-success']
-    : glance.blank
-      ? ['border-l-control', 'text-ink-3']
-      : ['border-l-live', 'text-live'];
+  const { Icon, edge, ink } = glance.well ? WELL : glance.unset ? UNSET : ALARM;
   return (
     <section
       aria-label="At a glance"
       className={`mb-6 flex flex-col gap-4 rounded-bib border border-l-4 border-rule bg-card p-4 print:hidden sm:p-6 ${edge}`}
     >
       {setup && <RaceClock setup={setup} />}
+      {start}
       <div role="status">
         <p className="label flex items-start gap-2 text-lg">
           <Icon size={22} className={`mt-[3px] shrink-0 ${ink}`} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { deskCore, type GunFrom, type Setup } from '@/core';
+import { deskCore, type Setup, type StartLine } from '@/core';
 import { Button, ConfirmDialog, Notice } from '@/ui';
 import type { TimedRace } from './api';
 import { dropStart, type KeptStart, keepStart, useKeptStarts } from './keptPresses';
@@ -22,27 +22,27 @@ export function KeptStarts({ race }: { race: TimedRace }) {
   return (
     <>
       <SendStarts race={race} />
-      <StartNotices starts={useKeptStarts(race)} />
+      <StartNotices starts={useKeptStarts(race)} lines={[]} date="" />
     </>
   );
 }
 
-/** The id of the notices, to which the focus goes after a press. */
-export const STARTS_ID = 'kept-starts';
+interface Beside {
+  /** The lines of the start as they are now; none while they are not known. */
+  lines: readonly StartLine[];
+  /** The race's day. */
+  date: string;
+}
 
-/** How far each press is that this device keeps. */
+/** How far each press is that this device keeps. The latest one is announced. */
 export function StartNotices({
   starts,
   setup,
-  from = [],
-  date = '',
-}: {
-  starts: readonly KeptStart[];
-  /** The setup as it is; absent where the desk itself can't be shown. */
-  setup?: Setup;
-  from?: GunFrom[];
-  date?: string;
-}) {
+  lines,
+  date,
+}: Beside & { starts: readonly KeptStart[]; setup?: Setup | undefined }) {
+  const latest = starts[0];
+  const words = latest && deskCore().pressView(latest.press, [...lines], date, latest.zone);
   useEffect(() => {
     // A press that was sent is said as long as it is the gun: not once another one stands, or it was taken back.
     for (const start of starts.filter(({ press }) => setup && press.state === 'sent')) {
@@ -50,55 +50,35 @@ export function StartNotices({
       else if (!justSent.has(start.press.id)) dropStart(start);
     }
   }, [starts, setup]);
-  if (starts.length === 0) return null;
   return (
-    <section
-      id={STARTS_ID}
-      tabIndex={-1}
-      aria-label="Starts on this device"
-      className="mb-6 flex scroll-mb-40 flex-col gap-3"
-    >
-      {starts.map((start) => (
-        <OneStart
-          key={start.press.id}
-          start={start}
-          {...(setup ? { setup, asked: question(start, starts, setup, from, date) } : {})}
-        />
-      ))}
-    </section>
+    <>
+      {/* Always on the page: a region that is inserted together with its text is not announced. */}
+      <p role="status" className="sr-only">
+        {words && `${words.title}. ${words.text}`}
+      </p>
+      {starts.length > 0 && (
+        <section aria-label="Starts on this device" className="mb-6 flex flex-col gap-3">
+          {starts.map((start) => (
+            <OneStart key={start.press.id} {...{ start, lines, date }} />
+          ))}
+        </section>
+      )}
+    </>
   );
 }
 
-/** The question of a press as things are now: the other presses and guns of its waves may have gone on since it was pressed. */
-function question(start: KeptStart, starts: readonly KeptStart[], setup: Setup, from: GunFrom[], date: string) {
-  const rules = deskCore();
-  const { press, zone } = start;
-  if (press.state !== 'asks') return undefined;
-  const others = starts.filter((one) => one.press.id !== press.id).map((one) => one.press);
-  const lines = rules.startLines(setup, from, others, date, zone);
-  const own = lines.filter((line) =>
-    press.waves.some((wave) => wave.contest === line.contest && wave.wave === line.wave),
-  );
-  const gun = rules.pressSent(press, zone).guns[0]?.gun;
-  return gun ? rules.startAsks(own, gun, date, zone) : undefined;
-}
-
-function OneStart({ start, setup: now, asked }: { start: KeptStart; setup?: Setup; asked?: string | undefined }) {
+function OneStart({ start, lines, date }: Beside & { start: KeptStart }) {
   const { press, setup } = start;
   const rules = deskCore();
   const [asks, setAsks] = useState(false);
-  const { title, text, tone } = rules.pressView(asked ? { ...press, message: asked } : press, start.zone);
+  const { title, text, tone } = rules.pressView(press, [...lines], date, start.zone);
   const keep = (next: KeptStart['press']) => keepStart({ ...start, press: next, setup: undefined });
   return (
     <Notice tone={tone} title={title}>
       <p>{text}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         {press.state === 'asks' && (
-          <Button
-            size="sm"
-            tone="ink"
-            onPress={() => keep(rules.pressConfirmed(now ? rules.pressReplacing(press, now) : press))}
-          >
+          <Button size="sm" tone="ink" onPress={() => keep(rules.pressConfirmed(press, [...lines]))}>
             Yes, send it
           </Button>
         )}

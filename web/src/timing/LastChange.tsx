@@ -6,7 +6,14 @@ import type { TimedRace } from './api';
 import { useChanges, useUndo } from './corrections';
 
 /** What this browser changed last, with Undo, to which the key `u` leads. It is announced, and stays until it is closed. */
-export function LastChange({ race }: { race: TimedRace }) {
+export function LastChange({
+  race,
+  inDialog = false,
+}: {
+  race: TimedRace;
+  /** Whether it is in a dialog, where no tab bar is below it: there it would stay over what stands before it. */
+  inDialog?: boolean;
+}) {
   const last = useChanges((state) => state.last);
   const undo = useUndo(race);
   const region = useRef<HTMLElement>(null);
@@ -26,7 +33,7 @@ export function LastChange({ race }: { race: TimedRace }) {
     <section
       ref={region}
       aria-label="Last change"
-      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 desk:bottom-4 print:hidden"
+      className={`sticky z-20 print:hidden ${inDialog ? '-bottom-4' : 'bottom-[calc(5rem+env(safe-area-inset-bottom))] desk:bottom-4'}`}
     >
       <p role="status" className="sr-only">
         {last && [last.text, last.name].filter(Boolean).join('. ')}

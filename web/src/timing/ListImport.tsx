@@ -45,7 +45,7 @@ export function ListImport({
   };
   const checkText = (text: string) =>
     check({ list: new Blob([text]), name: text.trimStart().startsWith('[') ? 'pasted.json' : 'pasted.csv' });
-  const checkFile = (file: File) => check({ list: file, name: file.name, fileName: file.name });
+  const checkFile = (file: File) => check({ list: file, name: file.name });
   return (
     <section
       ref={section}

@@ -31,7 +31,7 @@ function Kept({ desk }: { desk: KeptDesk }) {
       <SendStarts race={timedRace} />
       <section aria-label="Start" className="flex flex-col gap-4">
         <h2 className="display text-xl">Start</h2>
-        <StartPanel {...place} {...{ race, id, setup }} offline />
+        <StartPanel {...place} {...{ race, id, run, setup }} offline />
       </section>
       <section aria-label="At the line" className="flex flex-col gap-4">
         <h2 className="display text-xl">At the line</h2>

@@ -12,6 +12,8 @@ import {
   SectionRail,
   Skeleton,
   useFocusHomes,
+  useMedia,
+  WIDE_SCREEN,
 } from '@/ui';
 import { deskQuery } from './api';
 import { ChecksPanel } from './ChecksPanel';
@@ -23,7 +25,6 @@ import { Freshness } from './Freshness';
 import { Glance } from './Glance';
 import { KeptStarts, SendStarts } from './KeptStarts';
 import { useKeepDesk } from './keptDesk';
-import { useKeptStarts } from './keptPresses';
 import { LastChange } from './LastChange';
 import { LinePanel } from './LinePanel';
 import { OfflineDesk } from './OfflineDesk';
@@ -35,6 +36,7 @@ import { RunPanel } from './RunPanel';
 import { SetupPanel } from './SetupPanel';
 import { StartPanel } from './StartPanel';
 import { StatusPanel } from './StatusPanel';
+import { serverNow } from './serverClock';
 import { TimersPanel } from './TimersPanel';
 import type { Place } from './types';
 import { useEntrantNews, useGunNews, useNews } from './useNews';
@@ -65,8 +67,8 @@ export function RaceDesk({
   const fresh = query.isFetchedAfterMount ? desk : undefined;
   if (id === undefined && fresh) setId(fresh.id);
   useNews(fresh?.corrections);
-  useGunNews(fresh, useKeptStarts({ name, id }));
-  useEntrantNews(name, fresh?.entrantNews);
+  useGunNews(fresh);
+  useEntrantNews(fresh);
   useKeepDesk(fresh);
   useFocusHomes();
   const runner = useSearch({ from: '/Timing', select: (search) => search.runner });
@@ -83,6 +85,11 @@ export function RaceDesk({
     onRenamed(currentName);
   }, [currentName, name, fresh, queries, onRenamed]);
   const [date, zone] = [desk?.date ?? '', desk?.timeZone ?? ''];
+  const wide = useMedia(WIDE_SCREEN);
+  // Once it is on top it stays there: the start must not move while somebody is about to press.
+  const [wasNext, setWasNext] = useState(false);
+  if (!wasNext && fresh?.setup && deskCore().startIsNext(fresh.setup, date, zone, serverNow())) setWasNext(true);
+  const startFirst = wasNext && !wide;
   const place = useMemo<Place>(() => ({ timedRace, date, zone }), [timedRace, date, zone]);
   // The counts of the mats change all the time, their names hardly ever.
   const matNames = JSON.stringify((desk?.boxes ?? []).filter((box) => box.reads > 0).map((box) => box.mat));
@@ -117,19 +124,16 @@ export function RaceDesk({
     unknownTotal,
     clockChange,
     corrections,
+    entrantChanges,
     boxNames,
     run,
   } = desk;
   const latest = corrections[0]?.id ?? 0;
-  const revision = `${run} ${setupVersion} ${latest}`;
+  const revision = `${run} ${setupVersion} ${latest} ${entrantChanges[0]?.id ?? ''}`;
   const undated = deskCore().deskUndated(date);
+  const start = <StartPanel {...place} {...{ race: name, id: desk.id, run, setup }} />;
   const sections: RailSection[] = [
-    {
-      id: 'start',
-      title: 'Start',
-      open: true,
-      content: <StartPanel {...place} {...{ race: name, id: desk.id, setup }} />,
-    },
+    ...(startFirst ? [] : [{ id: 'start', title: 'Start', open: true, content: start }]),
     {
       id: 'look',
       title: 'To look at',
@@ -196,7 +200,19 @@ export function RaceDesk({
         </div>
       )}
       <SendStarts race={timedRace} />
-      <Glance {...{ setup, counts, runners, boxes, timers, unknownTotal, clockChange }} />
+      <Glance
+        {...{ setup, counts, runners, boxes, timers, unknownTotal, clockChange }}
+        start={
+          startFirst && (
+            <section aria-labelledby="start-title" id="start" className="flex flex-col gap-3">
+              <h2 id="start-title" className="display text-lg">
+                Start
+              </h2>
+              {start}
+            </section>
+          )
+        }
+      />
       <div className="mb-6">
         <RunnerSearch race={timedRace} />
       </div>

@@ -13,52 +13,48 @@ export const ReadsPanel = memo(function ReadsPanel({ runners, counts, boxes, mis
     <div className="flex flex-col gap-8">
       <section>
         <h3 className="display mb-3 text-lg">Mats</h3>
-        <Table
-          caption="Mats"
-          rows={boxes}
-          rowKey={(box) => box.mat}
-          empty={
-            <EmptyState title="No reads yet">
-              Make a timing key below and give it to the timing boxes, or to the replay. Each box shows up here with its
-              first read.
-            </EmptyState>
-          }
-          columns={[
-            {
-              key: 'mat',
-              head: 'Mat',
-              rowHead: true,
-              cell: (box) => (
-                <>
-                  {box.mat}
-                  {/* On a phone the bars stand under the name, so that the newest minutes and the last read are in view. */}
-                  {!wide && <MinuteBars minutes={box.minutes} words={deskCore().matMinutes(box)} />}
-                  {box.alarm && (
-                    <span className="block min-w-44 max-w-60 text-sm font-medium text-live">{box.alarm}</span>
-                  )}
-                </>
-              ),
-            },
-            ...(wide
-              ? [
-                  {
-                    key: 'minutes',
-                    head: 'Reads a minute, the last 15',
-                    cell: (box: Desk['boxes'][number]) => (
-                      <MinuteBars minutes={box.minutes} words={deskCore().matMinutes(box)} />
-                    ),
-                  },
-                ]
-              : []),
-            { key: 'reads', head: 'Reads', align: 'right', cell: (box) => box.reads.toLocaleString('en-US') },
-            {
-              key: 'last',
-              head: 'Last read',
-              align: 'right',
-              cell: (box) => (box.reads > 0 ? core().clockText(box.lastRead, zone) : 'None'),
-            },
-          ]}
-        />
+        {!wide && boxes.length > 0 ? (
+          <MatList boxes={boxes} zone={zone} />
+        ) : (
+          <Table
+            caption="Mats"
+            rows={boxes}
+            rowKey={(box) => box.mat}
+            empty={
+              <EmptyState title="No reads yet">
+                Make a timing key below and give it to the timing boxes, or to the replay. Each box shows up here with
+                its first read.
+              </EmptyState>
+            }
+            columns={[
+              {
+                key: 'mat',
+                head: 'Mat',
+                rowHead: true,
+                cell: (box) => (
+                  <>
+                    {box.mat}
+                    {box.alarm && (
+                      <span className="block min-w-44 max-w-60 text-sm font-medium text-live">{box.alarm}</span>
+                    )}
+                  </>
+                ),
+              },
+              {
+                key: 'minutes',
+                head: 'Reads a minute, the last 15',
+                cell: (box) => <MinuteBars minutes={box.minutes} words={deskCore().matMinutes(box)} />,
+              },
+              { key: 'reads', head: 'Reads', align: 'right', cell: (box) => box.reads.toLocaleString('en-US') },
+              {
+                key: 'last',
+                head: 'Last read',
+                align: 'right',
+                cell: (box) => lastRead(box, zone),
+              },
+            ]}
+          />
+        )}
       </section>
       {missed.length > 0 && (
         <section>
@@ -80,6 +76,31 @@ export const ReadsPanel = memo(function ReadsPanel({ runners, counts, boxes, mis
     </div>
   );
 });
+
+type Box = Desk['boxes'][number];
+
+const lastRead = (box: Box, zone: string) => (box.reads > 0 ? core().clockText(box.lastRead, zone) : 'None');
+
+/** The mats on a narrow screen, where a table would hide the newest minutes. */
+function MatList({ boxes, zone }: { boxes: readonly Box[]; zone: string }) {
+  return (
+    <ul aria-label="Mats" className="rounded-control border border-rule bg-card">
+      {boxes.map((box) => (
+        <li key={box.mat} className="flex flex-col gap-2 border-b border-rule px-3 py-3 last:border-0">
+          <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+            <span className="min-w-0 font-semibold break-words">{box.mat}</span>
+            <MinuteBars minutes={box.minutes} words={deskCore().matMinutes(box)} />
+          </div>
+          <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
+            <span>Last read {lastRead(box, zone)}</span>
+            <span>{box.reads.toLocaleString('en-US')} reads</span>
+          </p>
+          {box.alarm && <p className="text-sm font-medium text-live">{box.alarm}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Missed({ point }: { point: Desk['missed'][number] }) {
   const { text, attention } = deskCore().missedShare(point);

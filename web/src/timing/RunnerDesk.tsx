@@ -34,7 +34,7 @@ export function RunnerDesk({ place, bib, onClose }: { place: Place; bib: string 
           </DelayedSkeleton>
         )
       )}
-      <LastChange race={place.timedRace} />
+      <LastChange race={place.timedRace} inDialog />
     </Dialog>
   );
 }
@@ -77,7 +77,8 @@ function Shown({ place, runner }: { place: Place; runner: Runner }) {
             rowKey={(point) => point.label}
             columns={[
               { key: 'label', head: 'Point', rowHead: true, cell: (point) => point.label },
-              { key: 'elapsed', head: 'Time', align: 'right', cell: (point) => point.elapsed || '–' },
+              { key: 'gunTime', head: 'Gun time', align: 'right', cell: (point) => point.gunTime || '–' },
+              { key: 'chipTime', head: 'Chip time', align: 'right', cell: (point) => point.chipTime || '–' },
               { key: 'time', head: 'Time of day', align: 'right', cell: (point) => clock(point.time) },
             ]}
           />

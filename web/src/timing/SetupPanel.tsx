@@ -5,6 +5,7 @@ import { CallError, callFailure } from '@/api';
 import { type ContestDraft, deskCore, type FieldError, type Setup, type SetupDraft } from '@/core';
 import { Button, CallNotice, ConfirmDialog, EmptyState, Notice, toast } from '@/ui';
 import { type Desk, deskQuery, otherDay, putSetup, setupNow, useDeskChange } from './api';
+import { Clashes } from './Clashes';
 import { ContestEditor } from './ContestEditor';
 import {
   type DraftState,
@@ -15,10 +16,8 @@ import {
   storedForm,
   storeForm,
   takeTheirs,
-  wasOpen,
   withContest,
 } from './draftState';
-import { SetupClashes } from './SetupClashes';
 import { SetupFile } from './SetupFile';
 import { TimerFields } from './TimerFields';
 import type { Place } from './types';
@@ -59,8 +58,7 @@ export const SetupPanel = memo(function SetupPanel({ place, race, id, setup: sto
     const unsaved = storedForm(id);
     return unsaved ? merge(unsaved, saved) : formOf(saved);
   });
-  // A form that this page itself left, when the screen was turned, needs no word.
-  const [restored, setRestored] = useState(() => isDirty(state) && !wasOpen(id));
+  const [restored, setRestored] = useState(() => isDirty(state));
   /** Whether all problems are shown: from the first attempt to save, and at once for a loaded setup. */
   const [showAll, setShowAll] = useState(false);
   const queries = useQueryClient();
@@ -156,7 +154,10 @@ export const SetupPanel = memo(function SetupPanel({ place, race, id, setup: sto
       )}
       {state.clashes.length > 0 && (
         <div ref={clashesBox} tabIndex={-1} className="scroll-mt-24 rounded-control">
-          <SetupClashes
+          <Clashes
+            title="The saved setup has changed meanwhile"
+            what="this race's setup"
+            discard="Use the saved setup instead"
             clashes={state.clashes}
             onTheirs={(clash) => {
               save.reset();

@@ -48,6 +48,7 @@ export function StartMarks({
             <Button
               size="sm"
               isDisabled={chosen.length === 0}
+              focusable
               pending={pending}
               onPress={() => take(mark)}
               aria-label={`Use ${mark.time} for ${names || 'nobody'}`}

@@ -135,7 +135,9 @@ describe('the start', () => {
     await person.dblClick(fire());
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.guns.map((one) => one.contest)).toEqual(['10K']);
-    expect(fire().hasAttribute('disabled')).toBe(true);
+    // Its focus stays: it must not fall to the page's beginning.
+    expect(fire().getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(fire());
     expect(screen.getAllByRole('checkbox').some((box) => (box as HTMLInputElement).checked)).toBe(false);
   });
 
@@ -152,6 +154,11 @@ describe('the start', () => {
     expect(
       await within(await kept()).findByText(/10K has a gun, which this one replaces: Fired 8:30:00.0 AM/),
     ).toBeTruthy();
+    // No toast covers the question and its buttons, which a screen reader hears from the start itself.
+    expect(screen.queryByRole('region', { name: 'Messages' })).toBeNull();
+    expect(
+      screen.getAllByRole('status').some((one) => /Kept on this device, not sent\. 10K has/.test(one.textContent)),
+    ).toBe(true);
     await person.click(screen.getByRole('button', { name: 'Yes, send it' }));
     answer = ok;
     await act(() => vi.advanceTimersByTimeAsync(2 * SEND_MS));
@@ -160,6 +167,45 @@ describe('the start', () => {
       '2030-06-15T08:30:00.000-04:00',
       '2030-06-15T08:30:05.000-04:00',
     ]);
+  });
+
+  test('asks from what stands now: the first press was sent meanwhile', async () => {
+    answer = undefined;
+    const person = await openStart();
+    await person.click(screen.getByRole('checkbox', { name: /^Half, First/ }));
+    await person.click(fire());
+    vi.setSystemTime(NOW + FAST_MS + 5_000);
+    await person.click(screen.getByRole('checkbox', { name: /^10K Fired 8:30:00.0 AM, kept on this device/ }));
+    await person.click(fire());
+    const first = '2030-06-15T08:30:00.000-04:00';
+    answer = () => {
+      setup = { ...setup, contests: setup.contests.map((one) => (one.name === '10K' ? { ...one, gun: first } : one)) };
+      return ok();
+    };
+    await act(() => vi.advanceTimersByTimeAsync(3 * SEND_MS));
+    const starts = await kept();
+    expect(
+      await within(starts).findByText(/10K has a gun, which this one replaces: Gun 8:30:00.0 AM, by hand/),
+    ).toBeTruthy();
+    expect(within(starts).queryByText(/until it is sent/)).toBeNull();
+    await person.click(within(starts).getByRole('button', { name: 'Yes, send it' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.guns).toEqual([{ contest: '10K', gun: '2030-06-15T08:30:05.000-04:00', replaces: first }]);
+  });
+
+  test('keeps which waves are chosen when the page is loaded again', async () => {
+    const person = await openStart();
+    await person.click(screen.getByRole('checkbox', { name: /^Half, First/ }));
+    cleanup();
+    await openStart();
+    const box = (name: RegExp) => screen.getByRole('checkbox', { name }) as HTMLInputElement;
+    expect(box(/^10K/).checked).toBe(true);
+    expect(box(/^Half, First/).checked).toBe(false);
+    await person.click(fire());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    cleanup();
+    await openStart();
+    expect(screen.getAllByRole('checkbox').some((one) => (one as HTMLInputElement).checked)).toBe(false);
   });
 
   test('of a wave that has a gun asks first, with the moment of the press', async () => {

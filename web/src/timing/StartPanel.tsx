@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { callFailure, callWords } from '@/api';
 import { deskCore, type StartLine } from '@/core';
-import { Button, CallNotice, ConfirmDialog, EmptyState, storedText, storeText, toast } from '@/ui';
+import { Button, CallNotice, ConfirmDialog, EmptyState, Notice, toast } from '@/ui';
 import { type Desk, useDeskChange } from './api';
-import { STARTS_ID, StartNotices } from './KeptStarts';
+import { StartNotices } from './KeptStarts';
+import { useChoice } from './keptChoice';
 import { newKey } from './keptItems';
 import { keepStart, useKeptStarts } from './keptPresses';
 import { StartMarks } from './StartMarks';
@@ -14,34 +15,22 @@ import type { Place } from './types';
 
 const keyOf = (line: StartLine) => `${line.contest}\n${line.wave ?? ''}`;
 
-type Choice = Readonly<Record<string, boolean>>;
-
-/** The waves that were ticked and unticked by hand. The choice outlives a reload of the page, as the guns do. */
-function useChoice(id: string): [Choice, (choice: Choice) => void] {
-  const key = `timing-choice:${id}`;
-  const [choice, setChoice] = useState<Choice>(() => JSON.parse(storedText(key) ?? '{}') as Choice);
-  const choose = (next: Choice) => {
-    setChoice(next);
-    storeText(key, JSON.stringify(next));
-  };
-  return [choice, choose];
-}
-
 type Parts = Place &
-  Pick<Desk, 'race' | 'id' | 'setup'> & {
+  Pick<Desk, 'race' | 'id' | 'setup' | 'run'> & {
     /** Whether the desk can't be loaded: then the boxes' guns can't either, and this is not said a second time. */
     offline?: boolean;
   };
 
 /** The start: several waves fired with one press, or from the mark of a box. A press is kept on this device until the server has it. */
-export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone, id, setup, offline }: Parts) {
+export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone, id, run, setup, offline }: Parts) {
   const rules = deskCore();
   const marks = useQuery(marksQuery(timedRace, false));
   const offset = useClockOffset();
   const note = rules.clockNote(offset);
   const setGuns = useDeskChange(timedRace, postGuns);
   const kept = useKeptStarts({ name: race, id });
-  const [choice, setChoice] = useChoice(id);
+  const [choice, setChoice] = useChoice(id, run);
+  const [isLost, setIsLost] = useState(false);
   const [takingBack, setTakingBack] = useState<StartLine>();
   if (!setup) {
     return (
@@ -62,11 +51,7 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
   const fire = (pressed: number) => {
     const press = rules.pressNew(newKey(), chosen, pressed, offset, date, zone);
     rest();
-    if (!keepStart({ raceId: id, race, zone, press })) {
-      toast.error('This browser keeps nothing: leave this page open until the start is sent.');
-    }
-    // The button rests now, so the focus goes on to what became of the press.
-    requestAnimationFrame(() => document.getElementById(STARTS_ID)?.focus());
+    setIsLost(!keepStart({ raceId: id, race, zone, press }));
   };
   return (
     <div className="flex flex-col gap-6">
@@ -99,13 +84,13 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
           </div>
         ))}
       </fieldset>
-      {/* On a phone it stays in view while its section is: with many waves and alarms it would be below the first screen. */}
-      <div className="flex flex-col gap-2 max-desk:sticky max-desk:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-desk:z-10">
+      <div className="flex flex-col gap-2">
         <Button
           tone="ink"
           isDisabled={chosen.length === 0}
+          focusable
           onPress={() => fire(Date.now())}
-          className="min-h-20 w-full text-xl max-desk:shadow-float sm:max-w-md"
+          className="min-h-20 w-full text-xl sm:max-w-md"
         >
           <span className="flex min-w-0 flex-col py-2">
             Fire now <span className="text-sm font-normal break-words">{names}</span>
@@ -113,7 +98,10 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
         </Button>
         <p className={`text-sm ${note.attention ? 'text-live' : 'text-ink-2'}`}>{note.text}</p>
       </div>
-      <StartNotices starts={kept} setup={setup} from={marks.data?.from ?? []} date={date} />
+      {isLost && kept.some(({ press }) => press.state !== 'sent') && (
+        <Notice tone="error">This browser keeps nothing: leave this page open until the start is sent.</Notice>
+      )}
+      <StartNotices starts={kept} setup={setup} lines={lines} date={date} />
       {marks.isError && !offline && <CallNotice {...callFailure(marks.error)} />}
       <StartMarks
         marks={rules.startMarks(marks.data?.marks ?? [], setup, date, zone)}

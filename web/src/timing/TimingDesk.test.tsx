@@ -228,6 +228,69 @@ test('what others did is announced, what this browser did is not', async () => {
   expect(screen.queryByText(/anna: Bib 9/)).toBeNull();
 });
 
+test('changes of entrants by others are announced, and the lists of entrants are fetched again', async () => {
+  const change = (id: string, by: string | null, summary: string): DeskAnswer['entrantChanges'][number] => ({
+    id,
+    kind: 'changed',
+    label: 'Entrant changed',
+    summary,
+    at: NOW,
+    by,
+    undone: false,
+  });
+  let histories = 0;
+  server.use(
+    http.get(`${API}/timing/:race/entrantChanges`, () => {
+      histories += 1;
+      return HttpResponse.json({ warning: null, contests: ['10K'], changes: desk.entrantChanges });
+    }),
+  );
+  desk.entrantChanges = [change('c1', 'anna', 'Bib 5: chip.')];
+  await openDesk();
+  await refresh();
+  expect(screen.queryByText(/anna: Entrant changed/)).toBeNull();
+  const before = histories;
+  desk = { ...desk, entrantChanges: [change('c2', 'anna', 'Bib 9: wave.'), ...desk.entrantChanges] };
+  await refresh();
+  expect((await screen.findAllByText('anna: Entrant changed. Bib 9: wave.')).length).toBeGreaterThan(0);
+  await waitFor(() => expect(histories).toBe(before + 1));
+});
+
+test('before the setup nothing is well and nothing is wrong', async () => {
+  desk = { ...desk, setup: null };
+  openSite('/Timing?race=Shore%20Half');
+  const glance = await screen.findByRole('region', { name: 'At a glance' });
+  expect(within(glance).getByRole('status').textContent).toBe('No contests are set up yet.');
+  expect(glance.className).not.toMatch(/success|live/);
+});
+
+test('on a phone the mats are a list with the newest minutes in view', async () => {
+  setWidth(390);
+  openSite('/Timing?race=Shore%20Half');
+  const mats = await screen.findByRole('list', { name: 'Mats' });
+  expect(mats.textContent).toContain('Last read 9:02:02 AM');
+  expect(within(mats).getByRole('img', { name: /in the last full minute/ })).toBeTruthy();
+  expect(screen.queryByRole('table', { name: 'Mats' })).toBeNull();
+});
+
+test('on a phone the start stands below the race clock while a gun is missing on race day, and stays there', async () => {
+  setWidth(390);
+  const [contest] = desk.setup?.contests ?? [];
+  if (!contest || !desk.setup) throw new Error('no contest');
+  const gun = contest.gun;
+  desk = { ...desk, setup: { ...desk.setup, contests: [{ ...contest, gun: null }] } };
+  openSite('/Timing?race=Shore%20Half');
+  const glance = await screen.findByRole('region', { name: 'At a glance' });
+  const fire = within(glance).getByRole('button', { name: /^Fire now/ });
+  const clock = within(glance).getByLabelText('Race clock');
+  expect(clock.compareDocumentPosition(fire) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const words = within(glance).getAllByRole('status').at(-1);
+  expect(fire.compareDocumentPosition(words as HTMLElement) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  desk = { ...desk, setup: { ...desk.setup, contests: [{ ...contest, gun }] } } as DeskAnswer;
+  await refresh();
+  expect(within(glance).getByRole('button', { name: /^Fire now/ })).toBe(fire);
+});
+
 describe('the page of a runner', () => {
   test('is found by a name with the keyboard, and its address can be shared', async () => {
     server.use(
@@ -250,6 +313,9 @@ describe('the page of a runner', () => {
     const { person } = await openDesk('&runner=12').catch(() => ({ person: user() }));
     const page = await screen.findByRole('dialog', { name: '12 Ada Miller' });
     expect(within(page).getByText('Box box 2, chip C12')).toBeTruthy();
+    const points = within(page).getByRole('table', { name: 'Points' });
+    expect(within(points).getByRole('columnheader', { name: 'Gun time' })).toBeTruthy();
+    expect(within(points).getByRole('columnheader', { name: 'Chip time' })).toBeTruthy();
     await person.click(within(page).getByRole('button', { name: 'Void, the read at FINISH, 8:35:23 AM' }));
     await person.keyboard('{Enter}');
     await waitFor(() => expect(sent).toHaveLength(1));

@@ -381,6 +381,20 @@ describe('the timing desk', () => {
     expect(await screen.findByText('Setup saved')).toBeTruthy();
   });
 
+  test('a turned tablet keeps the form as it is, and says nothing about it', async () => {
+    const person = await openDesk();
+    await person.type(field('Name'), ' run');
+    const typed = field('Name');
+    for (const width of [768, 390, 1440]) {
+      act(() => setWidth(width));
+      expect(field('Name')).toBe(typed);
+      expect(typed.value).toBe('10K run');
+      expect(typed.closest('[hidden]')).toBeNull();
+      expect(screen.getByText('Changes not saved yet')).toBeTruthy();
+      expect(screen.queryByText('Your unsaved changes are back')).toBeNull();
+    }
+  });
+
   test('unsaved text belongs to the race’s id, not to another race that has its name now', async () => {
     desk = { ...desk, id: 'first' };
     const person = await openDesk();

@@ -1,11 +1,15 @@
 /** The requests of the timing desk (DESIGN §6): one query that is polled, and one function for each action. */
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, get, refused, send } from '@/api';
+import { type Answer, get, isLost, refused, send } from '@/api';
 import type { Setup } from '@/core';
 import { noteServerTime } from './serverClock';
 
 /** How often the desk is fetched, in milliseconds. */
 export const DESK_POLL_MS = 4000;
+
+/** How long until the desk, or another part of it, is fetched again: once the server is lost, when it can be reached again. */
+export const deskInterval = ({ state }: { state: { error: unknown } }) =>
+  state.error && isLost(state.error) ? (false as const) : DESK_POLL_MS;
 
 /** How a request identifies a race. The server uses the id, once known, and not the name, because a race may be renamed. */
 export interface TimedRace {
@@ -36,7 +40,7 @@ export const deskQuery = (race: TimedRace, paused: boolean) =>
       return desk;
     },
     enabled: race.name !== '',
-    refetchInterval: paused ? (false as const) : DESK_POLL_MS,
+    refetchInterval: paused ? (false as const) : deskInterval,
     refetchOnWindowFocus: !paused,
     networkMode: 'always',
     retry: false,
@@ -47,6 +51,9 @@ export function useDryRun<Input, Result>(race: TimedRace, ask: (race: TimedRace,
   return useMutation({ mutationFn: (input: Input) => ask(race, input), networkMode: 'always' });
 }
 
+/** The key of the mutations that change the desk. */
+export const DESK_CHANGE = ['deskChange'] as const;
+
 /** A mutation that changes the desk and then fetches it again. `onStored` is called before the new desk arrives. */
 export function useDeskChange<Input, Result>(
   race: TimedRace,
@@ -55,6 +62,7 @@ export function useDeskChange<Input, Result>(
 ) {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: DESK_CHANGE,
     mutationFn: (input: Input) => change(race, input),
     networkMode: 'always',
     onSuccess: (_, input) => {

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { create } from 'zustand';
 import { type Answer, get, type Schemas, send } from '@/api';
 import type { Asked as Complete } from '@/core';
-import { DESK_POLL_MS, type TimedRace } from './api';
+import { deskInterval, type TimedRace } from './api';
 
 /** A correction in a list. */
 export type Correction = Schemas['CorrectionEntry'];
@@ -39,7 +39,7 @@ export const runnerQuery = (race: TimedRace, bib: string, polls = false) =>
     queryFn: ({ signal }) =>
       get('timing/{RaceName}/runners/{bib}', { signal, path: { RaceName: race.name, bib }, query: { id: race.id } }),
     enabled: bib !== '',
-    refetchInterval: polls ? DESK_POLL_MS : (false as const),
+    refetchInterval: polls ? deskInterval : (false as const),
     networkMode: 'always',
     retry: false,
   });

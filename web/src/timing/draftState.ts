@@ -75,13 +75,3 @@ export function storeForm(id: string, state: DraftState): void {
     // Without session storage, unsaved changes are lost when the page is reloaded.
   }
 }
-
-/** The races whose form was open on this page before. */
-const open = new Set<string>();
-
-/** Returns whether the form of a race was open on this page before, and remembers that it is now. */
-export function wasOpen(id: string): boolean {
-  const before = open.has(id);
-  open.add(id);
-  return before;
-}

@@ -21,8 +21,6 @@ export interface SentList {
   list: Blob;
   /** A name by whose ending the server knows what kind of file it is. */
   name: string;
-  /** The name of the chosen file; undefined for a list that was typed. */
-  fileName?: string | undefined;
   /** What the columns are, in their order; undefined while nobody has said it. */
   columns?: readonly string[] | undefined;
   dates?: 'monthFirst' | 'dayFirst' | undefined;
@@ -36,21 +34,6 @@ export interface ChosenList {
   sent?: SentList;
   /** What the dry run returned. */
   outcome?: ListOutcome;
-}
-
-/** How many changes of entrants this page has made that the desk has not shown yet: they are not announced. */
-let ownChanges = 0;
-
-function ownChange<T>(answer: T, dryRun = false): T {
-  if (!dryRun) ownChanges += 1;
-  return answer;
-}
-
-/** Returns whether the newest change of entrants is one of this page. */
-export function takeOwnChange(): boolean {
-  const own = ownChanges > 0;
-  ownChanges = 0;
-  return own;
 }
 
 /** The form of one entrant: every field as text. */
@@ -79,9 +62,10 @@ export const putList = (race: TimedRace, input: SentList & { dryRun: boolean; ve
       columns: input.columns?.join(','),
       dates: input.dates,
       version: input.version,
-      ...(input.dryRun ? { dryRun: true } : { file: input.fileName }),
+      name: input.list instanceof File ? input.name : undefined,
+      ...(input.dryRun ? { dryRun: true } : {}),
     },
-  }).then((outcome) => ownChange(outcome, input.dryRun));
+  });
 
 /** Which lines of a list's dry run are asked for. */
 export interface LinesAsked {
@@ -148,7 +132,7 @@ export const historyQuery = (race: TimedRace) =>
 
 /** Adds an entrant. */
 export const postEntrant = (race: TimedRace, form: EntrantForm) =>
-  send('post', 'timing/{RaceName}/entrants', { json: form, ...at(race) }).then((entrant) => ownChange(entrant));
+  send('post', 'timing/{RaceName}/entrants', { json: form, ...at(race) });
 
 /** Changes an entrant; rejected when it is not as in `before` any more. */
 export const putEntrant = (race: TimedRace, edit: { before: EntrantForm; after: EntrantForm }) =>
@@ -156,7 +140,7 @@ export const putEntrant = (race: TimedRace, edit: { before: EntrantForm; after: 
     json: edit,
     path: { RaceName: race.name, bib: edit.before.bib },
     query: { id: race.id },
-  }).then((entrant) => ownChange(entrant));
+  });
 
 /** Returns the entrant as another user has changed it meanwhile, if that is why a change was rejected. */
 export const entrantNow = (error: unknown): Entrant | undefined =>
@@ -164,10 +148,7 @@ export const entrantNow = (error: unknown): Entrant | undefined =>
 
 /** Withdraws an entrant. */
 export const deleteEntrant = (race: TimedRace, bib: string) =>
-  send('delete', 'timing/{RaceName}/entrants/{bib}', {
-    path: { RaceName: race.name, bib },
-    query: { id: race.id },
-  }).then((entrant) => ownChange(entrant));
+  send('delete', 'timing/{RaceName}/entrants/{bib}', { path: { RaceName: race.name, bib }, query: { id: race.id } });
 
 /** Undoes a change; a dry run returns what would be undone. */
 export const postUndo = (race: TimedRace, input: { change: string; dryRun: boolean }) =>
@@ -175,7 +156,7 @@ export const postUndo = (race: TimedRace, input: { change: string; dryRun: boole
     json: {},
     path: { RaceName: race.name, id: input.change },
     query: { id: race.id, ...(input.dryRun ? { dryRun: true } : {}) },
-  }).then((undone) => ownChange(undone, input.dryRun));
+  });
 
 /** The address of a file of the race's entrants, for a link that downloads it. */
 export function fileAddress(race: TimedRace, ...path: string[]): string {

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get, refused, send } from '@/api';
 import type { GunsSent } from '@/core';
-import { DESK_POLL_MS, type TimedRace } from './api';
+import { deskInterval, type TimedRace } from './api';
 
 /** The marks of the boxes, and where the guns came from. */
 export const marksQuery = (race: TimedRace, paused: boolean) =>
@@ -10,7 +10,7 @@ export const marksQuery = (race: TimedRace, paused: boolean) =>
     queryKey: ['timing', race.name, 'marks'],
     queryFn: ({ signal }) =>
       get('timing/{RaceName}/marks', { signal, path: { RaceName: race.name }, query: { id: race.id } }),
-    refetchInterval: paused ? (false as const) : DESK_POLL_MS,
+    refetchInterval: paused ? (false as const) : deskInterval,
     networkMode: 'always',
     retry: false,
   });

@@ -1,7 +1,7 @@
 /** The requests for the timers that connect to this server, and for those from which it fetches. */
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, get, type Schemas, send } from '@/api';
-import { DESK_POLL_MS, type TimedRace } from './api';
+import { deskInterval, type TimedRace } from './api';
 
 /** The port for MYLAPS timers, and what arrived. */
 export type Mylaps = Answer<'get', 'timing/{RaceName}/mylaps'>;
@@ -10,7 +10,7 @@ export type Mylaps = Answer<'get', 'timing/{RaceName}/mylaps'>;
 export type PullShown = Answer<'get', 'timing/{RaceName}/pulls'>['pulls'][number];
 
 const at = ({ name, id }: TimedRace) => ({ path: { RaceName: name }, query: { id } });
-const polled = { refetchInterval: DESK_POLL_MS, networkMode: 'always', retry: false } as const;
+const polled = { refetchInterval: deskInterval, networkMode: 'always', retry: false } as const;
 
 /** The settings and the health of the MYLAPS port. */
 export const mylapsQuery = (race: TimedRace) =>

@@ -1,51 +1,58 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useSession } from '@/api';
 import { deskCore, type Setup } from '@/core';
 import { toast } from '@/ui';
-import type { Desk } from './api';
+import { DESK_CHANGE, type Desk } from './api';
 import { CORRECTING, type Correction, useChanges } from './corrections';
-import { takeOwnChange } from './entrantsApi';
-import type { KeptStart } from './keptPresses';
+import { useKeptStarts } from './keptPresses';
 
-/** Announces guns that others set or took back since this page was opened; those of this device are said at the start button. */
-export function useGunNews(
-  desk: Pick<Desk, 'setup' | 'date' | 'timeZone'> | undefined,
-  starts: readonly KeptStart[],
-): void {
+/** Announces guns that were set or taken back since this page was opened, but those fired on this device: the start itself says them. */
+export function useGunNews(desk: Pick<Desk, 'id' | 'race' | 'setup' | 'date' | 'timeZone'> | undefined): void {
   const seen = useRef<Setup>(undefined);
-  const own = useRef(starts);
-  // Declared first, so that the effect below compares with the presses of this rendering.
-  useEffect(() => {
-    own.current = starts;
-  });
   const [setup, date, zone] = [desk?.setup ?? undefined, desk?.date ?? '', desk?.timeZone ?? ''];
+  const own = useKeptStarts({ name: desk?.race ?? '', id: desk?.id });
   useEffect(() => {
     const before = seen.current;
     seen.current = setup;
-    const words = before && setup ? gunWords(before, setup, own.current, date, zone) : '';
+    const presses = own.map((start) => start.press);
+    const words = before && setup ? deskCore().gunChanges(before, setup, presses, date, zone) : '';
     if (words) toast(words, { duration: 10_000 });
-  }, [setup, date, zone]);
+  }, [setup, own, date, zone]);
 }
 
-function gunWords(before: Setup, after: Setup, starts: readonly KeptStart[], date: string, zone: string): string {
-  const presses = starts.map((start) => start.press);
-  return deskCore().gunChanges(before, after, presses, date, zone);
-}
-
-/** Announces the newest change of entrants by others, and fetches again what shows entrants. */
-export function useEntrantNews(race: string, news: Desk['entrantNews'] | undefined): void {
+/**
+ * Announces the changes of entrants that others made since this page was opened, and has everything fetched again that shows entrants.
+ * A change of this user counts as one of this page if the page has changed something since the last one: otherwise it is another device's.
+ */
+export function useEntrantNews(desk: Pick<Desk, 'race' | 'entrantChanges'> | undefined): void {
   const seen = useRef<string>(undefined);
+  const [race, changes] = [desk?.race ?? '', desk?.entrantChanges];
+  const session = useSession();
+  const me = session.loggedIn ? session.profile.Username : undefined;
   const queries = useQueryClient();
-  const [id, by, text] = [news === undefined ? undefined : (news?.id ?? ''), news?.by, news?.text ?? ''];
+  const busy = useIsMutating({ mutationKey: DESK_CHANGE }) > 0;
+  const looked = useRef(0);
   useEffect(() => {
+    // Until the answer is here, a change of this page can't be told from those of others.
+    if (busy || !changes) return;
     const before = seen.current;
-    seen.current = id;
-    if (id === undefined || before === undefined || before === id) return;
-    for (const kind of ['entrantSearch', 'entrantChanges']) {
-      void queries.invalidateQueries({ queryKey: ['timing', race, kind] });
-    }
-    if (!takeOwnChange()) toast(deskCore().othersChanges([{ by: by ?? '', text }]), { duration: 10_000 });
-  }, [id, by, text, race, queries]);
+    seen.current = changes[0]?.id ?? '';
+    if (before === undefined || before === seen.current) return;
+    const own = queries
+      .getMutationCache()
+      .findAll({ mutationKey: DESK_CHANGE, predicate: ({ state }) => state.submittedAt > looked.current });
+    looked.current = Date.now();
+    const known = changes.findIndex((one) => one.id === before);
+    const others = changes
+      .slice(0, known < 0 ? changes.length : known)
+      .filter((one) => own.length === 0 || one.by !== me);
+    if (others.length === 0) return;
+    for (const list of ['entrantSearch', 'entrantChanges', 'runner'])
+      void queries.invalidateQueries({ queryKey: ['timing', race, list] });
+    const said = others.map(({ by, label, summary }) => ({ by: by ?? '', text: `${label}. ${summary}` }));
+    toast(deskCore().othersChanges(said), { duration: 10_000 });
+  }, [changes, busy, race, me, queries]);
 }
 
 /** Announces the corrections that others made since this page was opened. */

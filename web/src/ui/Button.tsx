@@ -7,6 +7,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 
   className?: string;
   isDisabled?: boolean;
   pending?: boolean;
+  /** Whether it can have the focus while it is disabled: for a button that is disabled by its own press. */
+  focusable?: boolean;
   onPress?: () => void;
 }
 
@@ -23,6 +25,7 @@ export function Button({
   className,
   isDisabled = false,
   pending = false,
+  focusable = false,
   onPress,
   type = 'button',
   children,
@@ -32,14 +35,14 @@ export function Button({
     <button
       {...props}
       type={type}
-      disabled={isDisabled}
-      aria-disabled={pending || undefined}
+      disabled={isDisabled && !focusable}
+      aria-disabled={pending || (isDisabled && focusable) || undefined}
       data-disabled={isDisabled || undefined}
       data-pending={pending || undefined}
       className={buttonStyle({ tone, size, icon, wide, className })}
       onClick={(event) => {
         // A disabled button would lose the focus, so a pending one stays enabled and its press is ignored, also as a form's submit.
-        if (pending) event.preventDefault();
+        if (pending || isDisabled) event.preventDefault();
         else onPress?.();
       }}
     >

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { createPortal } from 'react-dom';
 import { useMedia, useViewWindow, WIDE_SCREEN } from './useMedia';
 
 /** A section of a {@link SectionRail}. */
@@ -92,8 +93,11 @@ function Tick() {
   );
 }
 
+/** A section. Its content moves when a turned screen changes the layout: what was typed into it and what was opened stays. */
 function Part({ section, wide }: { section: RailSection; wide: boolean }) {
   const [open, setOpen] = useState(section.open ?? false);
+  const view = useViewWindow();
+  const [content] = useState(() => view.document.createElement('div'));
   const headingId = useId();
   // A link to a section's fragment opens the section.
   useEffect(() => {
@@ -103,54 +107,63 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
     return () => removeEventListener('hashchange', reveal);
   }, [section.id]);
 
-  if (wide) {
-    return (
-      <section
-        id={section.id}
-        aria-labelledby={headingId}
-        // A section that has had the focus stays open when the screen is rotated and becomes narrow.
-        onFocus={() => setOpen(true)}
-        className={`border-b border-rule py-12 first:pt-0 last:border-0 print:py-4 ${section.onScreenOnly ? 'print:hidden' : ''}`}
-      >
-        <h2 id={headingId} className="display mb-6 text-2xl print:mb-2 print:text-lg">
-          {section.title}
-        </h2>
-        {section.content}
-      </section>
-    );
-  }
   return (
-    <div
-      id={section.id}
-      className={`relative border-b border-rule last:border-0 ${section.onScreenOnly ? 'print:hidden' : ''}`}
-    >
-      <Disclosure isExpanded={open} onExpandedChange={setOpen}>
-        <Heading level={2} className="relative">
-          <span
-            className="absolute top-1/2 -left-9 h-[3px] w-[17px] -translate-y-1/2 -rotate-12 bg-page print:hidden"
-            aria-hidden="true"
-          />
-          <Button
-            slot="trigger"
-            className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 py-3 text-left text-lg print:min-h-0 print:py-2"
-          >
-            <span>
-              {section.title}
-              {section.mark}
-            </span>
-            <ChevronDown
-              size={22}
-              aria-hidden="true"
-              className={`shrink-0 text-ink-3 transition-transform duration-[200ms] print:hidden ${open ? 'rotate-180' : ''}`}
-            />
-          </Button>
-        </Heading>
-        <DisclosurePanel className="print:[content-visibility:visible]! print:block!" role="region">
-          <div className="pb-8 print:pb-4">{section.content}</div>
-        </DisclosurePanel>
-      </Disclosure>
-    </div>
+    <>
+      {wide ? (
+        <section
+          id={section.id}
+          aria-labelledby={headingId}
+          // A section that has had the focus stays open when the screen is rotated and becomes narrow.
+          onFocus={() => setOpen(true)}
+          className={`border-b border-rule py-12 first:pt-0 last:border-0 print:py-4 ${section.onScreenOnly ? 'print:hidden' : ''}`}
+        >
+          <h2 id={headingId} className="display mb-6 text-2xl print:mb-2 print:text-lg">
+            {section.title}
+          </h2>
+          <Held content={content} />
+        </section>
+      ) : (
+        <div
+          id={section.id}
+          className={`relative border-b border-rule last:border-0 ${section.onScreenOnly ? 'print:hidden' : ''}`}
+        >
+          <Disclosure isExpanded={open} onExpandedChange={setOpen}>
+            <Heading level={2} className="relative">
+              <span
+                className="absolute top-1/2 -left-9 h-[3px] w-[17px] -translate-y-1/2 -rotate-12 bg-page print:hidden"
+                aria-hidden="true"
+              />
+              <Button
+                slot="trigger"
+                className="display flex min-h-16 w-full cursor-pointer items-center justify-between gap-4 py-3 text-left text-lg print:min-h-0 print:py-2"
+              >
+                <span>
+                  {section.title}
+                  {section.mark}
+                </span>
+                <ChevronDown
+                  size={22}
+                  aria-hidden="true"
+                  className={`shrink-0 text-ink-3 transition-transform duration-[200ms] print:hidden ${open ? 'rotate-180' : ''}`}
+                />
+              </Button>
+            </Heading>
+            <DisclosurePanel className="print:[content-visibility:visible]! print:block!" role="region">
+              <Held content={content} className="pb-8 print:pb-4" />
+            </DisclosurePanel>
+          </Disclosure>
+        </div>
+      )}
+      {createPortal(section.content, content)}
+    </>
   );
+}
+
+/** The place of a section's content. */
+function Held({ content, className }: { content: HTMLElement; className?: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(content), [content]);
+  return <div ref={place} className={className} />;
 }
 
 /** Returns the anchor of the section in view, the last one whose top is above 40 % of the window's height; updated while `active`. */

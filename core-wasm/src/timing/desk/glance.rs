@@ -43,8 +43,8 @@ pub struct Glance {
     pub title: String,
     /// Whether nothing needs a person.
     pub well: bool,
-    /// Whether there is nothing yet that could be well.
-    pub blank: bool,
+    /// Whether there is only nothing to look at yet, because no contests are set up: neither well nor an alarm.
+    pub unset: bool,
     /// A sentence for each mat with an alarm, and one about a change of the clocks.
     pub alarms: Vec<String>,
     /// What a person has to look at, with the key of its list; only counts above zero.
@@ -74,8 +74,7 @@ pub fn glance(looked: &Looked) -> Glance {
         "Runners of this race who were read only with a timer code that does not count.",
     );
     let numbers: Vec<CountLine> = of_runners.chain([tags, foreign].into_iter().filter(|line| line.attention)).collect();
-    let quiet = alarms.is_empty() && numbers.is_empty();
-    let (well, blank) = (quiet && looked.has_setup, quiet && !looked.has_setup);
+    let calm = alarms.is_empty() && numbers.is_empty();
     let title = match (mats, alarms.len() - mats + numbers.len()) {
         (0, 0) if !looked.has_setup => "No contests are set up yet.",
         (0, 0) if looked.counts.reads == 0 => "Nothing is wrong. No reads have come in yet.",
@@ -84,7 +83,7 @@ pub fn glance(looked: &Looked) -> Glance {
         (1, _) => "A mat needs help now.",
         _ => "Several mats need help now.",
     };
-    Glance { title: title.to_owned(), well, blank, alarms, numbers }
+    Glance { title: title.to_owned(), well: calm && looked.has_setup, unset: calm && !looked.has_setup, alarms, numbers }
 }
 
 /// The clock of a contest or of one of its waves.

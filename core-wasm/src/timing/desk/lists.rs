@@ -55,7 +55,7 @@ pub fn status_question(count: u32, status: Option<Override>) -> String {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OthersChange {
-    /// Who made it.
+    /// Who made it; blank when nobody is known.
     pub by: String,
     /// What was decided.
     pub text: String,
@@ -63,13 +63,13 @@ pub struct OthersChange {
 
 /// The announcement of what others at the desk did since the last look, the newest first.
 pub fn others_changes(changes: &[OthersChange]) -> String {
+    let by = |change: &OthersChange| if change.by.is_empty() { "somebody".to_owned() } else { change.by.clone() };
     match changes {
         [] => String::new(),
-        // The command line, and an account that is gone, have no name.
         [one] if one.by.is_empty() => one.text.clone(),
         [one] => format!("{}: {}", one.by, one.text),
         [newest, ..] => {
-            format!("{} changes by others at the desk. The last one, by {}: {}", changes.len(), newest.by, newest.text)
+            format!("{} changes by others at the desk. The last one, by {}: {}", changes.len(), by(newest), newest.text)
         }
     }
 }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
 use super::Field;
+use super::slot::Slot;
 use crate::dates;
 use crate::text;
 use crate::timing::standing::{Row, bib_order};
@@ -22,7 +23,7 @@ pub enum RunnerList {
     Out,
     /// Those who started and were read neither at the point nor at a later one, and are not out.
     NotSeen,
-    /// Those who were not read at all, and are not out.
+    /// Those who were neither read nor entered at a point of their course, not even before the gun, and are not out.
     NotStarted,
 }
 
@@ -195,11 +196,13 @@ impl Field {
     fn listed(&self, query: &RunnersQuery) -> Vec<&Row> {
         let contest = self.setup.contest_named(&query.contest);
         let search = Search::new(&query.search);
-        let of_contest = |row: &&Row| query.contest.trim().is_empty() || Some(row.contest) == contest;
-        let of_list = |row: &&Row| match query.list {
+        let of_contest = |row: &Row| query.contest.trim().is_empty() || Some(row.contest) == contest;
+        // Who was read or entered before the gun is not absent: once the gun is set, those times count.
+        let was_read = |slot: &Slot| slot.counts.used + slot.counts.before_start + slot.counts.spare > 0;
+        let of_list = |slot: &Slot, row: &Row| match query.list {
             RunnerList::All => true,
             RunnerList::Out => row.status.is_set(),
-            RunnerList::NotStarted => row.status == Status::Registered,
+            RunnerList::NotStarted => row.status == Status::Registered && !was_read(slot),
             RunnerList::NotSeen => {
                 let splits = self.setup.contests.get(row.contest).map(|contest| contest.splits.as_slice()).unwrap_or_default();
                 let point = splits.iter().position(|split| split.label.trim().eq_ignore_ascii_case(query.point.trim()));
@@ -209,6 +212,8 @@ impl Field {
                 row.start.is_some() && !row.status.is_set() && point.is_some_and(|point| !seen(point))
             }
         };
-        self.rows().filter(of_contest).filter(of_list).filter(|row| search.finds(row)).collect()
+        let rows = self.slots.iter().filter_map(|slot| Some((slot, slot.row.as_ref()?)));
+        let found = rows.filter(|(slot, row)| of_contest(row) && of_list(slot, row) && search.finds(row));
+        found.map(|(_, row)| row).collect()
     }
 }

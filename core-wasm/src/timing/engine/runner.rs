@@ -71,8 +71,10 @@ pub struct RunnerPoint {
     /// When it was passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<i64>,
-    /// The time since the own start, as text; of the start, the time after the own gun.
-    pub elapsed: String,
+    /// The time since the own gun, as text; empty where the point was not passed.
+    pub gun_time: String,
+    /// The time since the own start, as text; empty at the start, and where the point was not passed.
+    pub chip_time: String,
 }
 
 /// A read of a runner.
@@ -173,13 +175,19 @@ impl Field {
         let since = |from: Option<i64>, time: Option<i64>| {
             from.zip(time).map(|(from, time)| dates::duration_text(time - from)).unwrap_or_default()
         };
+        // A finish is rounded as the results are.
+        let passed = |from: Option<i64>, time: Option<i64>, label: &str| match (from.zip(time), label) {
+            (Some((from, time)), "Finish") => row.cloned().unwrap_or_default().time_text(time - from),
+            _ => since(from, time),
+        };
         // Where the start was not read the gun counts, but nobody was seen there.
         let started = found.start.filter(|_| found.start_read);
         let start = RunnerPoint {
             label: "Start".into(),
             mats: contest.start.mats.clone(),
             time: started,
-            elapsed: since(course.gun, started),
+            gun_time: since(course.gun, started),
+            chip_time: String::new(),
         };
         let names = contest.splits.iter().map(|split| (split.label.as_str(), &split.mats));
         let names = names.chain([("Finish", &contest.finish.mats)]);
@@ -187,11 +195,8 @@ impl Field {
             label: label.to_owned(),
             mats: mats.clone(),
             time: *time,
-            // A finish is rounded as the results are.
-            elapsed: match (found.start.zip(*time), label) {
-                (Some((start, time)), "Finish") => row.cloned().unwrap_or_default().time_text(time - start),
-                _ => since(found.start, *time),
-            },
+            gun_time: passed(course.gun, *time, label),
+            chip_time: passed(found.start, *time, label),
         });
         std::iter::once(start).chain(points).collect()
     }

@@ -122,6 +122,12 @@ pub fn start_lines(setup: &Setup, from: &[GunFrom], kept: &[KeptPress], day: Opt
         .collect()
 }
 
+/// Whether the start comes before everything else: on the race's day, as long as a gun is missing.
+pub fn is_start_next(setup: &Setup, day: Option<RaceDate>, zone: Tz, now_ms: i64) -> bool {
+    let mut starts = setup.contests.iter().flat_map(|contest| contest.starts());
+    day == Some(dates::date_in(now_ms, zone)) && starts.any(|start| start.gun.is_none())
+}
+
 /// The marks from which a gun can be taken, the latest first.
 pub fn mark_lines(marks: Vec<StartMark>, setup: &Setup, day: Option<RaceDate>, zone: Tz) -> Vec<MarkLine> {
     let known = guns(setup);

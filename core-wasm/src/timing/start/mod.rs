@@ -8,7 +8,7 @@ mod lines;
 mod press;
 
 pub use clock::{ClockNote, ClockOffset, ClockSample, clock_note, clock_offset};
-pub use lines::{GunFrom, MarkLine, StartLine, StartMark, mark_lines, start_lines};
+pub use lines::{GunFrom, MarkLine, StartLine, StartMark, is_start_next, mark_lines, start_lines};
 pub use press::{KeptPress, PressState, PressView, PressWave, asks};
 
 use serde::{Deserialize, Serialize};
@@ -193,17 +193,13 @@ pub fn lost_guns(present: &Setup, new: &Setup, day: Option<RaceDate>, zone: Tz) 
     (!lost.is_empty()).then(|| format!("{} Save from the setup as it is now.", lost.join(" ")))
 }
 
-/// The guns that were set, moved and taken back from one setup to the next one, as an announcement; empty when none was. The guns of
-/// the presses of this device are left out: the notices of the presses say them.
+/// The guns that were set, moved and taken back from one setup to the next one, as an announcement; empty when none was. Those of the
+/// presses `own` are left out: the start says itself how far they are.
 pub fn gun_changes(before: &Setup, after: &Setup, own: &[KeptPress], day: Option<RaceDate>, zone: Tz) -> String {
     let (old, new) = (guns(before), guns(after));
     let set = new
         .iter()
-        .filter(|gun| !old.contains(gun))
-        .filter(|(contest, wave, ms)| {
-            let wave = Some(wave.as_str()).filter(|wave| !wave.is_empty());
-            !own.iter().any(|press| press.moment() == *ms && press.starts(contest, wave))
-        })
+        .filter(|gun| !old.contains(gun) && !own.iter().any(|press| press.is_gun(gun)))
         .map(|(contest, wave, ms)| format!("{}: gun {}.", name(contest, Some(wave)), dates::moment_text(*ms, zone, day)));
     let has = |contest: &str, wave: &str| new.iter().any(|(other, of, _)| other == contest && of == wave);
     let gone = old.iter().filter(|(contest, wave, _)| !has(contest, wave));

@@ -112,9 +112,15 @@ impl KeptPress {
         Self { add_ms: self.add_ms.or(Some(offset.add_ms)), ..self }
     }
 
-    /// The same press after a person has said that it is right.
-    pub fn confirmed(self) -> Self {
-        Self { state: PressState::Kept, confirmed: true, message: String::new(), ..self }
+    /// The same press after a person has said that it is right, with these lines in view: it replaces the guns that they show. Without
+    /// lines it replaces those that were seen at the press.
+    pub fn confirmed(self, lines: &[StartLine]) -> Self {
+        let shown = |wave: &PressWave| lines.iter().find(|line| line.contest == wave.contest && line.wave == wave.wave);
+        let waves = self.waves.into_iter().map(|wave| match shown(&wave) {
+            Some(line) => PressWave { replaces: line.gun.clone(), ..wave },
+            None => wave,
+        });
+        Self { waves: waves.collect(), state: PressState::Kept, confirmed: true, message: String::new(), ..self }
     }
 
     /// The same press for the setup as it is: it replaces the guns that stand there.
@@ -161,8 +167,9 @@ impl KeptPress {
         GunsSent { guns: guns.collect(), origin: GunOrigin::Button, press: Some(self.id.clone()), confirmed: self.confirmed }
     }
 
-    /// How the desk shows it.
-    pub fn view(&self, zone: Tz) -> PressView {
+    /// How the desk shows it beside these lines. A question is asked from them, since what stood at the press may have changed; without
+    /// lines it is the one of the press.
+    pub fn view(&self, lines: &[StartLine], day: Option<RaceDate>, zone: Tz) -> PressView {
         let labels: Vec<&str> = self.waves.iter().map(|wave| wave.label.as_str()).collect();
         let title = format!("{}: {}", labels.join(" and "), dates::moment_text(self.moment(), zone, None));
         let (text, tone) = match self.state {
@@ -172,11 +179,24 @@ impl KeptPress {
             PressState::Kept => {
                 ("Kept on this device, not sent yet. It is sent as soon as the server can be reached.".to_owned(), Tone::Info)
             }
-            PressState::Asks => (format!("Kept on this device, not sent. {}", self.message), Tone::Error),
+            PressState::Asks => {
+                let own: Vec<StartLine> =
+                    lines.iter().filter(|line| self.starts(&line.contest, line.wave.as_deref())).cloned().collect();
+                let question = match own.is_empty() {
+                    true => self.message.clone(),
+                    false => asks(&own, self.moment(), day, zone).unwrap_or_else(|| "Is this start right?".to_owned()),
+                };
+                (format!("Kept on this device, not sent. {question}"), Tone::Error)
+            }
             PressState::Refused => (format!("Kept on this device, not set. {}", self.message), Tone::Error),
             PressState::Sent => ("Sent. This gun counts.".to_owned(), Tone::Success),
         };
         PressView { title, text, tone }
+    }
+
+    /// Whether this gun of a setup is its own; the wave is blank for the only one of a contest.
+    pub(super) fn is_gun(&self, (contest, wave, ms): &(String, String, i64)) -> bool {
+        self.moment() == *ms && self.starts(contest, Some(wave.as_str()).filter(|wave| !wave.is_empty()))
     }
 
     /// Whether it starts this contest or wave.

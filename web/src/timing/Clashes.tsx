@@ -1,26 +1,40 @@
-import type { SetupClash } from '@/core';
+import type { ReactNode } from 'react';
 import { Button, Notice } from '@/ui';
 
+/** A field that two users have changed differently, with both texts as they are shown. */
+export interface ShownClash {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
 /** The fields that another user has changed differently: for each, the user takes the other text or keeps their own. */
-export function SetupClashes({
+export function Clashes<Clash extends ShownClash>({
+  title,
+  what,
+  discard,
   clashes,
   onTheirs,
   onMine,
   onDiscard,
 }: {
-  clashes: readonly SetupClash[];
-  onTheirs: (clash: SetupClash) => void;
-  onMine: (clash: SetupClash) => void;
-  /** Discards all own changes. */
+  title: string;
+  /** What somebody else changed. */
+  what: ReactNode;
+  /** The label of the button that discards all own changes. */
+  discard: string;
+  clashes: readonly Clash[];
+  onTheirs: (clash: Clash) => void;
+  onMine: (clash: Clash) => void;
   onDiscard: () => void;
 }) {
   return (
-    <Notice tone="info" title="The saved setup has changed meanwhile">
+    <Notice tone="info" title={title}>
       <p>
-        Somebody else changed this race's setup. What only they changed is in the form. What both of you changed is for
-        you to decide before it can be saved.{' '}
+        Somebody else changed {what}. What only they changed is in the form. What both of you changed is for you to
+        decide before it can be saved.{' '}
         <button type="button" className="link cursor-pointer" onClick={onDiscard}>
-          Use the saved setup instead
+          {discard}
         </button>
       </p>
       <ul className="mt-2 flex flex-col gap-2">
