@@ -98,7 +98,7 @@ for (const size of [NARROW, WIDE]) {
     await expect(preview.getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
     await preview.getByRole('button', { name: 'Put the list away' }).click();
 
-    await page.getByRole('button', { name: /^Undo: List, 1 added, 1 changed/ }).click();
+    await page.getByRole('button', { name: /^Undo: List, registrations\.csv: 1 added, 1 changed/ }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('1 entrant changed back and 1 entrant taken out again.');
     await expectAccessibleInBoth(page);

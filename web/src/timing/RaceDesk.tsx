@@ -131,7 +131,7 @@ export function RaceDesk({
   const latest = corrections[0]?.id ?? 0;
   const revision = `${run} ${setupVersion} ${latest} ${entrantChanges[0]?.id ?? ''}`;
   const undated = deskCore().deskUndated(date);
-  const start = <StartPanel {...place} {...{ race: name, id: desk.id, run, setup }} />;
+  const start = <StartPanel {...place} {...{ race: name, id: desk.id, run, setup }} buttonFirst={startFirst} />;
   const sections: RailSection[] = [
     ...(startFirst ? [] : [{ id: 'start', title: 'Start', open: true, content: start }]),
     {

@@ -92,7 +92,7 @@ function MatList({ boxes, zone }: { boxes: readonly Box[]; zone: string }) {
             <MinuteBars minutes={box.minutes} words={deskCore().matMinutes(box)} />
           </div>
           <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
-            <span>Last read {lastRead(box, zone)}</span>
+            <span>{box.reads > 0 ? `Last read ${lastRead(box, zone)}` : 'No reads yet'}</span>
             <span>{box.reads.toLocaleString('en-US')} reads</span>
           </p>
           {box.alarm && <p className="text-sm font-medium text-live">{box.alarm}</p>}

@@ -19,10 +19,22 @@ type Parts = Place &
   Pick<Desk, 'race' | 'id' | 'setup' | 'run'> & {
     /** Whether the desk can't be loaded: then the boxes' guns can't either, and this is not said a second time. */
     offline?: boolean;
+    /** Whether the button stands above the waves: where it has to be on the first screen of a phone, however many they are. */
+    buttonFirst?: boolean;
   };
 
 /** The start: several waves fired with one press, or from the mark of a box. A press is kept on this device until the server has it. */
-export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone, id, run, setup, offline }: Parts) {
+export const StartPanel = memo(function StartPanel({
+  race,
+  timedRace,
+  date,
+  zone,
+  id,
+  run,
+  setup,
+  offline,
+  buttonFirst,
+}: Parts) {
   const rules = deskCore();
   const marks = useQuery(marksQuery(timedRace, false));
   const offset = useClockOffset();
@@ -53,8 +65,25 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
     rest();
     setIsLost(!keepStart({ raceId: id, race, zone, press }));
   };
+  const button = (
+    <div className="flex flex-col gap-2">
+      <Button
+        tone="ink"
+        isDisabled={chosen.length === 0}
+        focusable
+        onPress={() => fire(Date.now())}
+        className="min-h-20 w-full text-xl sm:max-w-md"
+      >
+        <span className="flex min-w-0 flex-col py-2">
+          Fire now <span className="text-sm font-normal break-words">{names}</span>
+        </span>
+      </Button>
+      <p className={`text-sm ${note.attention ? 'text-live' : 'text-ink-2'}`}>{note.text}</p>
+    </div>
+  );
   return (
     <div className="flex flex-col gap-6">
+      {buttonFirst && button}
       <fieldset className="flex min-w-0 flex-col">
         <legend className="label mb-2">Who starts</legend>
         {lines.map((line) => (
@@ -84,20 +113,7 @@ export const StartPanel = memo(function StartPanel({ race, timedRace, date, zone
           </div>
         ))}
       </fieldset>
-      <div className="flex flex-col gap-2">
-        <Button
-          tone="ink"
-          isDisabled={chosen.length === 0}
-          focusable
-          onPress={() => fire(Date.now())}
-          className="min-h-20 w-full text-xl sm:max-w-md"
-        >
-          <span className="flex min-w-0 flex-col py-2">
-            Fire now <span className="text-sm font-normal break-words">{names}</span>
-          </span>
-        </Button>
-        <p className={`text-sm ${note.attention ? 'text-live' : 'text-ink-2'}`}>{note.text}</p>
-      </div>
+      {!buttonFirst && button}
       {isLost && kept.some(({ press }) => press.state !== 'sent') && (
         <Notice tone="error">This browser keeps nothing: leave this page open until the start is sent.</Notice>
       )}

@@ -282,6 +282,8 @@ test('on a phone the start stands below the race clock while a gun is missing on
   openSite('/Timing?race=Shore%20Half');
   const glance = await screen.findByRole('region', { name: 'At a glance' });
   const fire = within(glance).getByRole('button', { name: /^Fire now/ });
+  const waves = within(glance).getAllByRole('checkbox')[0] as HTMLElement;
+  expect(fire.compareDocumentPosition(waves) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   const clock = within(glance).getByLabelText('Race clock');
   expect(clock.compareDocumentPosition(fire) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   const words = within(glance).getAllByRole('status').at(-1);
