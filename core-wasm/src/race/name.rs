@@ -8,7 +8,7 @@ pub const LONGEST: usize = 100;
 
 /// Names that no race can have, as [`key`] writes them: first segments of the API's own paths. `PUT
 /// /{race}/memory-images` (SPEC §7) begins with the race's name, so a race of such a name could not be reached by it.
-pub const RESERVED: [&str; 14] = [
+pub const RESERVED: [&str; 15] = [
     "account",
     "docs",
     "live",
@@ -23,6 +23,7 @@ pub const RESERVED: [&str; 14] = [
     "timing",
     "updateprizeimages",
     "updateracecard",
+    "verify",
 ];
 
 /// Checks and cleans the name of a new or renamed race: trimmed, single blanks, in Unicode's composed form (NFC).
