@@ -120,7 +120,7 @@ test('a timing desk that was used once opens offline: a start and an entry at th
 
   await splitline.serve();
   await context.setOffline(false);
-  await expect(page.getByText('Sent. This gun counts.')).toBeVisible();
+  await expect(page.getByText('Sent. This gun counts.', { exact: true })).toBeVisible();
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   const gun = Date.parse((await (await context.request.get(desk)).json()).setup.contests[0].gun);
   expect(Math.abs(gun - pressed)).toBeLessThan(3000);

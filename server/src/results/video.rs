@@ -4,6 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::audit::Event;
 use core_wasm::results::clip::{self, FinishVideo};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::Results;
 use crate::audit;
@@ -32,6 +34,16 @@ pub(super) async fn show(State(results): State<Results>, ByAdmin { race, .. }: B
     Ok(Json(results.db.read(move |tx| of(tx, &race.id)).await?.unwrap_or_default()))
 }
 
+/// The video of the finish line, as an administrator sends it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct SentVideo {
+    /// Its link, or the code of its frame; empty to take it away.
+    address: String,
+    /// The moment that it shows first, RFC 3339.
+    starts_at: String,
+}
+
 /// Set the video of the finish line: runners see their finish in it. An empty address takes it away.
 #[utoipa::path(
     put,
@@ -39,16 +51,16 @@ pub(super) async fn show(State(results): State<Results>, ByAdmin { race, .. }: B
     tag = "results",
     security(("session" = ["admin"])),
     params(("RaceName" = String, Path)),
-    request_body = FinishVideo,
+    request_body = SentVideo,
     responses((status = 200, body = FinishVideo), (status = 400, description = "The video can't be shown"))
 )]
 pub(super) async fn put(
     State(results): State<Results>,
     ByAdmin { race, actor }: ByAdmin,
-    extract::Json(video): extract::Json<FinishVideo>,
+    extract::Json(sent): extract::Json<SentVideo>,
 ) -> Result<Json<FinishVideo>> {
-    let none = video.address.trim().is_empty();
-    let video = if none { FinishVideo::default() } else { video };
+    let none = sent.address.trim().is_empty();
+    let video = if none { FinishVideo::default() } else { FinishVideo { address: sent.address, starts_at: sent.starts_at } };
     if !none {
         clip::check(&video, &results.config.embed_hosts)?;
     }

@@ -1939,7 +1939,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["FinishVideo"];
+                    "application/json": components["schemas"]["SentVideo"];
                 };
             };
             responses: {
@@ -6228,6 +6228,10 @@ export interface components {
             source?: string | null;
             time: string;
             timer?: string | null;
+        };
+        SentVideo: {
+            address: string;
+            startsAt: string;
         };
         SetStatus: {
             bib: string;

@@ -106,6 +106,12 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
     addEventListener('hashchange', reveal);
     return () => removeEventListener('hashchange', reveal);
   }, [section.id]);
+  // A section that has had the focus stays open when the screen is rotated and becomes narrow.
+  useEffect(() => {
+    const focused = () => setOpen(true);
+    content.addEventListener('focusin', focused);
+    return () => content.removeEventListener('focusin', focused);
+  }, [content]);
 
   return (
     <>
@@ -113,8 +119,6 @@ function Part({ section, wide }: { section: RailSection; wide: boolean }) {
         <section
           id={section.id}
           aria-labelledby={headingId}
-          // A section that has had the focus stays open when the screen is rotated and becomes narrow.
-          onFocus={() => setOpen(true)}
           className={`border-b border-rule py-12 first:pt-0 last:border-0 print:py-4 ${section.onScreenOnly ? 'print:hidden' : ''}`}
         >
           <h2 id={headingId} className="display mb-6 text-2xl print:mb-2 print:text-lg">
