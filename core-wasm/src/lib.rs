@@ -28,6 +28,7 @@ pub mod flag;
 pub mod links;
 pub mod notice;
 pub mod order;
+pub mod privacy;
 pub mod text;
 
 pub mod account;

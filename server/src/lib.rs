@@ -22,6 +22,7 @@ pub mod ids;
 pub mod images;
 pub mod live;
 pub mod mail;
+mod privacy;
 pub mod race;
 pub mod replay;
 mod results;

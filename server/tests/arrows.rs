@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The modules that every module may use. They use each other, but no slice. The audit record is one of them, because every change
 /// is recorded.
-const SHARED: [&str; 15] = [
+const SHARED: [&str; 16] = [
     "attempts",
     "audit",
     "clock",
@@ -20,6 +20,7 @@ const SHARED: [&str; 15] = [
     "error",
     "http",
     "ids",
+    "privacy",
     "secrets",
     "timed",
     "words",

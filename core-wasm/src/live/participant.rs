@@ -133,10 +133,11 @@ pub fn participant(document: &LiveDocument, row: &Row) -> Participant {
     let tz = dates::zone_or_default(&document.time_zone);
     let clock = RunnerClock { contest, row, tz };
     let group = usize::try_from(row.group).ok().and_then(|group| document.age_groups.get(group));
+    let (first_name, last_name) = row.public_name();
     Participant {
         bib: row.bib.to_string(),
-        firstname: row.first_name.to_string(),
-        lastname: row.last_name.to_string(),
+        firstname: first_name.to_owned(),
+        lastname: last_name.to_owned(),
         gender: row.gender.to_string(),
         age_group: group.cloned().unwrap_or_default(),
         overall_rank: row.overall_rank,

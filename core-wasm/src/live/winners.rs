@@ -56,8 +56,9 @@ pub fn winners<'a>(head: &LiveDocument, rows: impl Iterator<Item = &'a Row>) -> 
 }
 
 fn winner(row: &Row) -> Winner {
+    let (first_name, last_name) = row.public_name();
     Winner {
-        name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+        name: format!("{first_name} {last_name}").trim().to_owned(),
         gender: row.gender.to_string(),
         time: participant::finish_text(row, row.official()),
     }

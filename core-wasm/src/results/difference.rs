@@ -6,6 +6,7 @@ use super::people;
 use super::published::ResultRow;
 use super::words;
 use crate::dates;
+use crate::privacy::PRIVATE_RUNNER;
 use crate::timing::setup::Contest;
 use crate::timing::status::Status;
 
@@ -22,6 +23,14 @@ pub struct ResultChange {
     pub text: String,
     /// Whether more changed than the place, which moves when others change.
     pub own: bool,
+}
+
+impl ResultChange {
+    /// The change of a private runner as the public sees it: what changed may be the name itself.
+    #[must_use]
+    pub fn without_name(self) -> Self {
+        Self { name: PRIVATE_RUNNER.to_owned(), text: "changed".to_owned(), ..self }
+    }
 }
 
 /// The changes from one version's rows to the next one's: those of runners themselves first, then moved places, each in the order of

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::dates;
 use crate::error::Problems;
 use crate::live::pace;
+use crate::privacy;
 use crate::text;
 use crate::timing::setup::Sport;
 use crate::timing::status::Status;
@@ -226,6 +227,15 @@ pub struct StoredLine {
     pub decimals: usize,
     /// Places, −1 for none.
     pub ranks: [i32; 3],
+    /// Whether the runner is private, and the line is shown to others.
+    pub private: bool,
+}
+
+impl StoredLine {
+    fn without_name(self) -> Self {
+        let first_name = privacy::PRIVATE_RUNNER.to_owned();
+        Self { first_name, last_name: String::new(), team: String::new(), public_id: String::new(), ..self }
+    }
 }
 
 /// A line of the leaderboard as it is sent and shown.
@@ -245,12 +255,12 @@ pub struct ResultLine {
     pub contest: String,
     /// The distance under which it is listed.
     pub distance: String,
-    /// The runner's opaque id.
+    /// The runner's opaque id; empty for a private runner, who has no page.
     #[serde(rename = "publicID")]
     pub public_id: String,
     /// The bib.
     pub bib: String,
-    /// The first name.
+    /// The first name; "Private runner" for a runner who is private.
     pub firstname: String,
     /// The last name; may be empty.
     pub lastname: String,
@@ -287,8 +297,10 @@ pub struct ResultLine {
     pub age_group_rank: i32,
 }
 
-/// A line with its texts; what belongs to the contest and the race is left blank.
+/// A line with its texts; what belongs to the contest and the race is left blank. That of a private runner has neither name nor team,
+/// and leads to no page.
 pub fn line(stored: StoredLine, sport: Sport, metres: f64) -> ResultLine {
+    let stored = if stored.private { stored.without_name() } else { stored };
     let shown = |ms: Option<i64>| ms.map(|ms| dates::decimals_text(ms, stored.decimals)).unwrap_or_default();
     let [overall_rank, gender_rank, age_group_rank] = stored.ranks;
     ResultLine {

@@ -79,7 +79,8 @@ pub fn rows(field: &Field, contest: usize) -> Vec<ResultRow> {
             overall_rank: row.overall_rank,
             gender_rank: row.gender_rank,
             group_rank: row.group_rank,
-            flags: row.flags,
+            // Whether a runner is private is no part of the results; it changes later, too.
+            flags: row.flags & !Row::PRIVATE,
         }
     };
     rows.into_iter().map(result).collect()

@@ -211,6 +211,10 @@ pub struct Entrant {
     /// As the registration system exports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
+    /// Whether the runner's account is private, so that the public sees no name. It is never stored here, nor sent.
+    #[serde(skip)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub private: bool,
 }
 
 impl Entrant {

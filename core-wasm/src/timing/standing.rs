@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::Status;
 use super::setup::{Leg, Ranking, Sport};
 use crate::dates;
+use crate::privacy;
 
 /// The whole field, or the changes since a version.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -120,7 +121,7 @@ pub struct LivePoint {
     pub leg_name: String,
 }
 
-/// One runner. It is sent as an array of the fields in this order.
+/// One runner. It is sent as an array of the fields in this order, to everybody: that of a private runner without the name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Row {
     /// Unique within the race.
@@ -175,6 +176,8 @@ impl Row {
     pub const NOT_OPENED: u16 = 128;
     /// The official time is shown with hundredths, since tenths look the same too; together with [`Self::TENTHS`], with thousandths.
     pub const HUNDREDTHS: u16 = 256;
+    /// The runner is private: what is sent to the public has no name.
+    pub const PRIVATE: u16 = 512;
 
     /// The flags of starts about which a person decides.
     pub(super) const OF_START: u16 = Self::EARLIER_WAVE | Self::READ_BEFORE;
@@ -207,6 +210,11 @@ impl Row {
         usize::from(self.has(Self::TENTHS)) + 2 * usize::from(self.has(Self::HUNDREDTHS))
     }
 
+    /// The first and the last name as the public sees them.
+    pub fn public_name(&self) -> (&str, &str) {
+        if self.has(Self::PRIVATE) { (privacy::PRIVATE_RUNNER, "") } else { (&self.first_name, &self.last_name) }
+    }
+
     /// The last split that was read: its index, and its time in milliseconds after the own start.
     pub fn last_split(&self) -> Option<(usize, i64)> {
         self.splits.iter().enumerate().rev().find_map(|(i, at)| at.map(|at| (i, at)))
@@ -216,9 +224,10 @@ impl Row {
 impl Serialize for Row {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut row = serializer.serialize_tuple(15)?;
+        let (first_name, last_name) = self.public_name();
         row.serialize_element(&self.bib)?;
-        row.serialize_element(&self.first_name)?;
-        row.serialize_element(&self.last_name)?;
+        row.serialize_element(first_name)?;
+        row.serialize_element(last_name)?;
         row.serialize_element(&self.gender)?;
         row.serialize_element(&self.group)?;
         row.serialize_element(&self.contest)?;

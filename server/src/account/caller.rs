@@ -11,6 +11,7 @@ use super::token::SessionIds;
 use crate::audit::Actor;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
+use crate::privacy::Eyes;
 
 /// A user who is logged in; without a session the call is refused (401).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +78,23 @@ impl Viewer {
             Self::Staff => true,
             Self::Session(named, now) => Caller::of(tx, named, *now)?.is_some_and(|caller| caller.role == Role::Admin),
             Self::Visitor => false,
+        })
+    }
+
+    /// Whose names the viewer may see.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(crate) fn eyes(&self, tx: &Tx<'_>) -> Result<Eyes> {
+        let caller = match self {
+            Self::Staff => return Ok(Eyes::All),
+            Self::Session(named, now) => Caller::of(tx, named, *now)?,
+            Self::Visitor => None,
+        };
+        Ok(match caller {
+            Some(caller) if caller.role == Role::Admin => Eyes::All,
+            Some(caller) => Eyes::User(caller.user_id),
+            None => Eyes::Public,
         })
     }
 }

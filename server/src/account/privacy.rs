@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::db::{Db, params};
 use crate::error::{Error, Result};
 use crate::http::extract::Json;
+use crate::privacy;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -45,6 +46,7 @@ pub(super) async fn update_privacy(
         if changed == 0 {
             return Ok(());
         }
+        privacy::refresh(tx, &caller.user_id)?;
         let about = About { id: &caller.user_id, name: &caller.username };
         audit::record(tx, now, &Actor::from(&caller), Event::AccountPrivacySet, about, &NOTHING, &Fields(&["isPrivate"]))
     })

@@ -1,6 +1,7 @@
 //! One race's field, updated from the tables.
 
 use core_wasm::dates::{self, RaceDate, Tz};
+use core_wasm::privacy::person;
 use core_wasm::race::Race;
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::{Correction, Entrant, Read, Setup};
@@ -8,6 +9,7 @@ use core_wasm::timing::{Correction, Entrant, Read, Setup};
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::ids::new_id;
+use crate::privacy;
 use crate::timed::store;
 
 /// What a follower has read of the tables: enough to query for what is new.
@@ -18,6 +20,7 @@ pub(super) struct Mark {
     record: String,
     setup: Setup,
     revision: i64,
+    privacy: i64,
     run: i64,
     last_read: i64,
     last_correction: i64,
@@ -68,7 +71,8 @@ pub(super) fn updates_since(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<U
     let revision: Option<i64> =
         tx.query_opt("SELECT revision FROM timing_races WHERE race_id = $1", params![race_id], |row| row.get(0))?;
     let same_text = mark.built && mark.name == name && mark.record == record;
-    if same_text && mark.revision == revision.unwrap_or_default() {
+    let privacy = privacy::changes(tx)?;
+    if same_text && mark.revision == revision.unwrap_or_default() && mark.privacy == privacy {
         return Ok(Update::Added(Added::since(tx, race_id, mark.run, mark.last_read, mark.last_correction)?));
     }
     let store::State { setup, run, revision } = store::state(tx, race_id)?;
@@ -78,8 +82,15 @@ pub(super) fn updates_since(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<U
     let rebuild = !same_race || mark.run != run || mark.setup != setup;
     let (last_read, last_correction) = if rebuild { (0, 0) } else { (mark.last_read, mark.last_correction) };
     let added = Added::since(tx, race_id, run, last_read, last_correction)?;
-    let entrants = store::entrants(tx, race_id)?;
-    let mark = Mark { built: true, name, record, setup, revision, run, last_read, last_correction };
+    let mut entrants = store::entrants(tx, race_id)?;
+    let people = privacy::people(tx)?;
+    if !people.is_empty() {
+        for entrant in &mut entrants {
+            let person = person(&entrant.first_name, &entrant.last_name, entrant.dob.as_deref().unwrap_or_default());
+            entrant.private = person.is_some_and(|person| people.contains_key(&person));
+        }
+    }
+    let mark = Mark { built: true, name, record, setup, revision, privacy, run, last_read, last_correction };
     Ok(Update::Changed(Box::new(Changed { mark, entrants, added, rebuild })))
 }
 

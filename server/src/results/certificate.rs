@@ -19,10 +19,13 @@ use ring::hmac;
 
 use super::Results;
 use super::runner::{self, Found};
+use crate::account::Viewer;
 use crate::db::{Db, Tx};
 use crate::error::{Error, Result};
+use crate::http::answer::PRIVATE;
 use crate::http::extract::Path;
 use crate::ids::sha256;
+use crate::privacy::Eyes;
 
 /// How many bytes of the signature a code has: 96 bits.
 const SIGNATURE: usize = 12;
@@ -76,20 +79,24 @@ impl Certificates {
     params(("code" = String, Path)),
     responses((status = 200, body = Verified))
 )]
-pub(super) async fn verify(State(results): State<Results>, Path(code): Path<String>) -> Result<Json<Verified>> {
+pub(super) async fn verify(State(results): State<Results>, viewer: Viewer, Path(code): Path<String>) -> Result<Json<Verified>> {
     let Some((version, position)) = results.certificates.read(&code) else {
         let message = Check::Altered.message(DEFAULT_ZONE);
         return Ok(Json(Verified { message, ..Verified::default() }));
     };
-    Ok(Json(results.db.read(move |tx| checked(tx, version, position)).await?))
+    Ok(Json(results.db.read(move |tx| checked(tx, &viewer.eyes(tx)?, version, position)).await?))
 }
 
-fn checked(tx: &Tx<'_>, version: i64, position: i64) -> Result<Verified> {
+fn checked(tx: &Tx<'_>, eyes: &Eyes, version: i64, position: i64) -> Result<Verified> {
     let taken_back = |zone| Verified { genuine: true, message: Check::TakenBack.message(zone), ..Verified::default() };
-    let Some(found) = runner::at_position(tx, version, position)? else { return Ok(taken_back(DEFAULT_ZONE)) };
+    let Some(found) = runner::at_position(tx, &Eyes::All, version, position)? else { return Ok(taken_back(DEFAULT_ZONE)) };
+    if found.private && !eyes.see(tx, &found.runner.line.public_id)? {
+        let message = Check::Private.message(found.version.zone);
+        return Ok(Verified { genuine: true, message, ..Verified::default() });
+    }
     let certificate = written(tx, &found)?;
     let zone = found.version.zone;
-    let now = runner::find(tx, &found.version.race_id, &found.runner.line.public_id)?;
+    let now = runner::find(tx, eyes, &found.version.race_id, &found.runner.line.public_id)?;
     let (check, page) = match &now {
         None => (Check::TakenBack, String::new()),
         Some(now) => {
@@ -119,7 +126,11 @@ fn written(tx: &Tx<'_>, found: &Found) -> Result<Option<Certificate>> {
         (status = 404, description = "No such certificate")
     )
 )]
-pub(super) async fn file(State(results): State<Results>, Path((code, file)): Path<(String, String)>) -> Result<Response> {
+pub(super) async fn file(
+    State(results): State<Results>,
+    viewer: Viewer,
+    Path((code, file)): Path<(String, String)>,
+) -> Result<Response> {
     let missing = || Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_CERTIFICATE);
     let (kind, pdf) = match file.as_str() {
         "certificate.pdf" => ("application/pdf", true),
@@ -127,11 +138,11 @@ pub(super) async fn file(State(results): State<Results>, Path((code, file)): Pat
         _ => return Err(missing()),
     };
     let (version, position) = results.certificates.read(&code).ok_or_else(missing)?;
-    let found = results.db.read(move |tx| match runner::at_position(tx, version, position)? {
-        Some(found) => written(tx, &found),
+    let found = results.db.read(move |tx| match runner::at_position(tx, &viewer.eyes(tx)?, version, position)? {
+        Some(found) => Ok(written(tx, &found)?.map(|certificate| (certificate, found.private))),
         None => Ok(None),
     });
-    let certificate = found.await?.ok_or_else(missing)?;
+    let (certificate, mine) = found.await?.ok_or_else(missing)?;
     let address = format!("{}/verify/{code}", results.config.site_url());
     let site = results.config.site_name.clone();
     let tag = sha256(format!("certificate {DRAWING_VERSION} {kind} {site} {address} {certificate:?}"));
@@ -141,7 +152,7 @@ pub(super) async fn file(State(results): State<Results>, Path((code, file)): Pat
     });
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHE));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(if mine { PRIVATE } else { CACHE }));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
     let disposition = if pdf { "attachment; filename=\"certificate.pdf\"" } else { "inline; filename=\"certificate.png\"" };
     headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static(disposition));

@@ -20,6 +20,7 @@ use crate::account::Viewer;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::http::extract::Query;
+use crate::privacy::Eyes;
 use crate::race::names;
 
 /// The most lines of an exported file.
@@ -103,9 +104,13 @@ impl Asked {
     params(Asked),
     responses((status = 200, body = Leaderboard), (status = 400, description = "A filter can't be read"))
 )]
-pub(super) async fn leaderboard(State(results): State<Results>, Query(asked): Query<Asked>) -> Result<Json<Leaderboard>> {
+pub(super) async fn leaderboard(
+    State(results): State<Results>,
+    viewer: Viewer,
+    Query(asked): Query<Asked>,
+) -> Result<Json<Leaderboard>> {
     let wanted = asked.wanted()?;
-    Ok(Json(results.db.read(move |tx| answer(tx, &wanted)).await?))
+    Ok(Json(results.db.read(move |tx| answer(tx, &viewer.eyes(tx)?, &wanted)).await?))
 }
 
 /// A contest whose results are shown.
@@ -126,29 +131,30 @@ struct Shown {
 }
 
 impl Shown {
-    /// A stored line with its texts.
-    fn line(&self, stored: StoredLine) -> ResultLine {
-        ResultLine {
+    /// A stored line with its texts, as the caller may see it.
+    fn line(&self, tx: &Tx<'_>, eyes: &Eyes, mut stored: StoredLine) -> Result<ResultLine> {
+        stored.private = stored.private && !eyes.see(tx, &stored.public_id)?;
+        Ok(ResultLine {
             race: self.race.clone(),
             race_id: self.race_id.clone(),
             date: self.date.parse::<RaceDate>().map(|date| date.to_string()).unwrap_or_default(),
             contest: self.contest.clone(),
             distance: self.distance.clone(),
             ..leaderboard::line(stored, self.sport, self.metres)
-        }
+        })
     }
 }
 
-fn answer(tx: &Tx<'_>, wanted: &Wanted) -> Result<Leaderboard> {
+fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted) -> Result<Leaderboard> {
     let contests = contests(tx, wanted)?;
     let size = i64::from(wanted.page_size);
     let from = (i64::from(wanted.page) - 1) * size;
     let (items, total) = if wanted.nothing {
         (Vec::new(), 0)
     } else if wanted.words.is_empty() && wanted.wave.is_none() && wanted.team.is_none() {
-        listed(tx, &contests, wanted, from, size)?
+        listed(tx, eyes, &contests, wanted, from, size)?
     } else {
-        found(tx, &contests, wanted, from, size)?
+        found(tx, eyes, &contests, wanted, from, size)?
     };
     let only = match contests.as_slice() {
         [only] => Some(only),
@@ -210,7 +216,7 @@ fn shown(row: &Row<'_>) -> Result<Shown> {
 }
 
 /// A page of all lines of the contests, and their number.
-fn listed(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64) -> Result<(Vec<ResultLine>, i64)> {
+fn listed(tx: &Tx<'_>, eyes: &Eyes, contests: &[Shown], wanted: &Wanted, from: i64, size: i64) -> Result<(Vec<ResultLine>, i64)> {
     let list = match (wanted.gender.as_deref(), wanted.age_group.as_deref()) {
         (None, None) => Listed::All,
         (Some(gender), None) => Listed::Gender(gender),
@@ -222,7 +228,9 @@ fn listed(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64
         let first = (from - before).max(0);
         let missing = size - i64::try_from(items.len()).unwrap_or(i64::MAX);
         if missing > 0 && first < contest.lines {
-            items.extend(lines::page(tx, contest.id, list, first, missing)?.into_iter().map(|stored| contest.line(stored)));
+            for stored in lines::page(tx, contest.id, list, first, missing)? {
+                items.push(contest.line(tx, eyes, stored)?);
+            }
         }
         before += contest.lines;
     }
@@ -232,14 +240,16 @@ fn listed(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64
 /// A page of the lines that have all words, a wave or a team, and the number of those that were found.
 ///
 /// Each filter gives positions of a contest, from an index; a line has to be in all of them. Only the lines of the page are read.
-fn found(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64) -> Result<(Vec<ResultLine>, i64)> {
+fn found(tx: &Tx<'_>, eyes: &Eyes, contests: &[Shown], wanted: &Wanted, from: i64, size: i64) -> Result<(Vec<ResultLine>, i64)> {
     let [from, size] = [from, size].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let (mut items, mut before) = (Vec::new(), 0);
     for contest in contests {
         let found = positions(tx, contest.id, wanted)?;
         let first = from.saturating_sub(before);
         for position in found.iter().skip(first).take(size - items.len()) {
-            items.extend(lines::at(tx, contest.id, *position)?.map(|stored| contest.line(stored)));
+            if let Some(stored) = lines::at(tx, contest.id, *position)? {
+                items.push(contest.line(tx, eyes, stored)?);
+            }
         }
         before += found.len();
     }
@@ -299,9 +309,9 @@ fn narrow(found: &mut Option<Vec<i64>>, mut own: Vec<i64>) {
     params(Asked),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 400, description = "A filter can't be read"))
 )]
-pub(super) async fn csv(State(results): State<Results>, Query(asked): Query<Asked>) -> Result<Response> {
+pub(super) async fn csv(State(results): State<Results>, viewer: Viewer, Query(asked): Query<Asked>) -> Result<Response> {
     let wanted = Wanted { page: 1, page_size: MOST_EXPORTED, ..asked.wanted()? };
-    let csv = results.db.read_long(move |tx| Ok(export::csv(&answer(tx, &wanted)?.items))).await?;
+    let csv = results.db.read_long(move |tx| Ok(export::csv(&answer(tx, &viewer.eyes(tx)?, &wanted)?.items))).await?;
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
     headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"results.csv\""));

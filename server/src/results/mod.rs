@@ -25,6 +25,7 @@ use crate::db::{Db, Tx, params};
 use crate::drawing::Drawings;
 use crate::error::Result;
 use crate::live::Boards;
+use crate::privacy::Eyes;
 use certificate::Certificates;
 
 /// What the calls of the slice need.
@@ -49,12 +50,12 @@ impl Results {
     }
 }
 
-/// The published line of a runner of a race, as every visitor may see it; `None` when there is none.
+/// The published line of a runner of a race, as every visitor may see it; `None` when there is none, or when the runner is private.
 ///
 /// # Errors
 /// When the database can't be read.
 pub(crate) fn line(tx: &Tx<'_>, race_id: &str, public_id: &str) -> Result<Option<ResultLine>> {
-    Ok(runner::find(tx, race_id, public_id)?.map(|found| found.line()))
+    Ok(runner::find(tx, &Eyes::Public, race_id, public_id)?.map(|found| found.line()))
 }
 
 /// The names of the races of which results are shown, with when the last version was published, the newest race first.

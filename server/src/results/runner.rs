@@ -14,10 +14,12 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{Results, lines, versions, video};
+use crate::account::Viewer;
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
-use crate::http::answer::REVALIDATE;
+use crate::http::answer::{PRIVATE, REVALIDATE};
 use crate::http::extract::{Path, Query};
+use crate::privacy::Eyes;
 
 /// With whom a runner is compared.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -40,14 +42,15 @@ pub(super) async fn runner(
     State(results): State<Results>,
     Path((race_id, public_id)): Path<(String, String)>,
     Query(compared): Query<Compared>,
+    viewer: Viewer,
 ) -> Result<Response> {
     let found = results.db.read({
         let results = results.clone();
-        move |tx| page(tx, &results, &race_id, &public_id, &compared.with)
+        move |tx| page(tx, &results, &viewer.eyes(tx)?, &race_id, &public_id, &compared.with)
     });
-    let found = found.await?.ok_or_else(|| Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_RESULT))?;
+    let (found, mine) = found.await?.ok_or_else(|| Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_RESULT))?;
     let mut headers = HeaderMap::new();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATE));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(if mine { PRIVATE } else { REVALIDATE }));
     Ok((headers, Json(found)).into_response())
 }
 
@@ -56,6 +59,8 @@ pub(super) struct Found {
     pub(super) version: versions::Shown,
     pub(super) position: i64,
     pub(super) runner: StoredRunner,
+    /// Whether only the owner and administrators may see it.
+    pub(super) private: bool,
     dob: Option<String>,
     wave: String,
 }
@@ -67,8 +72,8 @@ impl Found {
     }
 }
 
-/// The runner's line in the version of the race that is shown now.
-pub(super) fn find(tx: &Tx<'_>, race_id: &str, public_id: &str) -> Result<Option<Found>> {
+/// The runner's line in the version of the race that is shown now; `None` as well for a private runner whom the caller may not see.
+pub(super) fn find(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, public_id: &str) -> Result<Option<Found>> {
     let at: Option<(i64, i64)> = tx.query_opt(
         "SELECT r.version_id, r.position FROM results r JOIN result_versions v ON v.id = r.version_id AND v.current = 1
          WHERE r.public_id = $1 AND v.race_id = $2",
@@ -76,20 +81,27 @@ pub(super) fn find(tx: &Tx<'_>, race_id: &str, public_id: &str) -> Result<Option
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     let Some((version, position)) = at else { return Ok(None) };
-    at_position(tx, version, position)
+    at_position(tx, eyes, version, position)
 }
 
-/// The line of a version at a position; `None` as well when the race is hidden or deleted.
-pub(super) fn at_position(tx: &Tx<'_>, version: i64, position: i64) -> Result<Option<Found>> {
+/// The line of a version at a position; `None` as well when the race is hidden or deleted, and for a private runner whom the caller may
+/// not see.
+pub(super) fn at_position(tx: &Tx<'_>, eyes: &Eyes, version: i64, position: i64) -> Result<Option<Found>> {
     let Some(version) = versions::shown(tx, version)? else { return Ok(None) };
     let line = tx.query_opt(
         "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
-           decimals, overall_rank, gender_rank, group_rank, dob
+           decimals, overall_rank, gender_rank, group_rank,
+           EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = results.public_id), dob
          FROM results WHERE version_id = $1 AND position = $2",
         params![version.id, position],
-        |row| Ok((lines::line(row)?, row.get::<Option<String>>(16)?)),
+        |row| Ok((lines::line(row)?, row.get::<Option<String>>(17)?)),
     )?;
-    let Some((line, dob)) = line else { return Ok(None) };
+    let Some((mut line, dob)) = line else { return Ok(None) };
+    let private = line.private;
+    if private && !eyes.see(tx, &line.public_id)? {
+        return Ok(None);
+    }
+    line.private = false;
     let points = version.contest().map_or(0, |contest| contest.splits.len());
     let (mut splits, mut places) = (vec![None; points], vec![-1; points]);
     tx.for_each(
@@ -107,23 +119,31 @@ pub(super) fn at_position(tx: &Tx<'_>, version: i64, position: i64) -> Result<Op
         },
     )?;
     let wave = line.wave.clone();
-    Ok(Some(Found { version, position, runner: StoredRunner { line, splits, places }, dob, wave }))
+    Ok(Some(Found { version, position, runner: StoredRunner { line, splits, places }, dob, wave, private }))
 }
 
-fn page(tx: &Tx<'_>, results: &Results, race_id: &str, public_id: &str, with: &str) -> Result<Option<RunnerResult>> {
-    let Some(found) = find(tx, race_id, public_id)? else { return Ok(None) };
+fn page(
+    tx: &Tx<'_>,
+    results: &Results,
+    eyes: &Eyes,
+    race_id: &str,
+    public_id: &str,
+    with: &str,
+) -> Result<Option<(RunnerResult, bool)>> {
+    let Some(found) = find(tx, eyes, race_id, public_id)? else { return Ok(None) };
     let Some(contest) = found.version.contest() else { return Ok(None) };
     let mut others: Vec<Found> = Vec::new();
     let asked = with.split(',').map(str::trim).filter(|id| !id.is_empty() && *id != public_id);
     for id in asked.take(MOST_COMPARED) {
-        let other = find(tx, race_id, id)?.filter(|other| other.version.id == found.version.id);
+        let other = find(tx, eyes, race_id, id)?.filter(|other| other.version.id == found.version.id);
         others.extend(other.filter(|other| others.iter().all(|one| one.position != other.position)));
     }
     let runners: Vec<&StoredRunner> = std::iter::once(&found.runner).chain(others.iter().map(|other| &other.runner)).collect();
     let medians = medians(tx, found.version.id, contest.splits.len())?;
     let result = found.line();
     let finished = result.status == "finished" && result.official_time_ms.is_some();
-    Ok(Some(RunnerResult {
+    let private = found.private || others.iter().any(|other| other.private);
+    let answer = RunnerResult {
         rule: words::rule(found.version.ranking).to_owned(),
         since: words::since(found.version.number, found.version.published_at, found.version.zone),
         field: found.version.lines,
@@ -136,7 +156,8 @@ fn page(tx: &Tx<'_>, results: &Results, race_id: &str, public_id: &str, with: &s
             .and_then(|finish| Some((video::of(tx, race_id).ok()??, finish)))
             .and_then(|(video, finish)| clip::at(&video, finish, &results.config.embed_hosts)),
         result,
-    }))
+    };
+    Ok(Some((answer, private)))
 }
 
 /// The median times of the stretches, the last one to the finish.

@@ -140,7 +140,7 @@ fn of_contest(tx: &Tx<'_>, zone: Tz, mut answer: ContestResults, own: &[&Version
         answer.distance.clone_from(&shown.distance);
         words::rule(shown.ranking).clone_into(&mut answer.rule);
         answer.changed.clone_from(&shown.changed);
-        answer.changes = versions::changes(tx, shown.id)?;
+        answer.changes = versions::changes(tx, &shown.race_id, shown.id)?;
     }
     answer.versions = own
         .iter()

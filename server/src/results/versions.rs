@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use core_wasm::dates::{DEFAULT_ZONE, RaceDate, Tz};
 use core_wasm::results::difference::ResultChange;
-use core_wasm::results::leaderboard::{self, ResultLine, StoredLine, line_words};
+use core_wasm::results::leaderboard::{self, ResultLine, StoredLine};
 use core_wasm::results::published::ResultRow;
 use core_wasm::results::{at_points, distance, people};
 use core_wasm::timing::Setup;
@@ -14,6 +14,7 @@ use crate::audit::Actor;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::ids::new_id;
+use crate::privacy;
 use crate::timed::TimedRace;
 
 use super::lines;
@@ -183,13 +184,18 @@ pub(super) fn newest_of(tx: &Tx<'_>, race_id: &str, contest: &str, setup: &Setup
     Ok(None)
 }
 
-/// The listed changes of a version.
-pub(super) fn changes(tx: &Tx<'_>, version: i64) -> Result<Vec<ResultChange>> {
-    tx.query_all(
+/// The listed changes of a version as the public sees them: those of private runners without the name.
+pub(super) fn changes(tx: &Tx<'_>, race_id: &str, version: i64) -> Result<Vec<ResultChange>> {
+    let private = privacy::bibs(tx, race_id)?;
+    let mut changes = tx.query_all(
         "SELECT bib, name, text, own FROM result_changes WHERE version_id = $1 ORDER BY position",
         params![version],
         |row| Ok(ResultChange { bib: row.get(0)?, name: row.get(1)?, text: row.get(2)?, own: row.get(3)? }),
-    )
+    )?;
+    for change in changes.iter_mut().filter(|change| private.contains(&change.bib)) {
+        *change = std::mem::take(change).without_name();
+    }
+    Ok(changes)
 }
 
 /// What a new version is made of.
@@ -263,7 +269,7 @@ pub(super) fn add(tx: &Tx<'_>, new: &New<'_>, actor: &Actor, now: i64) -> Result
             params![id, number_of(at), change.bib, change.name, change.text, change.own],
         )?;
     }
-    add_lines(tx, id, new.rows, &people)?;
+    add_lines(tx, new.race_id, id, new.rows, &people)?;
     add_field(tx, id, contest, new.rows)?;
     Ok(number)
 }
@@ -288,7 +294,10 @@ pub(super) fn end(tx: &Tx<'_>, version: &Version, reason: &str, now: i64) -> Res
     Ok(())
 }
 
-fn add_lines(tx: &Tx<'_>, version: i64, rows: &[ResultRow], people: &[String]) -> Result<()> {
+fn add_lines(tx: &Tx<'_>, race_id: &str, version: i64, rows: &[ResultRow], people: &[String]) -> Result<()> {
+    let lines = people.iter().zip(rows);
+    let lines = lines.map(|(id, row)| (id.as_str(), row.first_name.as_str(), row.last_name.as_str(), row.dob.as_deref()));
+    let private = privacy::of_version(tx, race_id, lines)?;
     let mut positions = Positions::default();
     for (position, (row, public_id)) in rows.iter().zip(people).enumerate() {
         let [in_gender, in_group, in_both] = positions.next(row);
@@ -330,7 +339,7 @@ fn add_lines(tx: &Tx<'_>, version: i64, rows: &[ResultRow], people: &[String]) -
                 params![version, row.bib, number_of(point), time],
             )?;
         }
-        for word in line_words(&row.first_name, &row.last_name, &row.bib) {
+        for word in privacy::words(&row.first_name, &row.last_name, &row.bib, private.contains(public_id)) {
             tx.execute(
                 "INSERT INTO result_words (word, version_id, position) VALUES ($1, $2, $3)",
                 params![word, version, number_of(position)],

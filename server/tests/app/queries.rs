@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 18] = [
+const WHOLE: [(&str, &str); 19] = [
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
     (
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
@@ -27,6 +27,10 @@ const WHOLE: [(&str, &str); 18] = [
         "the sitemap names every race with results, by the index of the contests that are shown",
     ),
     ("SELECT gender, age, length_mm FROM age_standards", "an administrator looks at the table of age grades"),
+    (
+        "SELECT id, first_name, last_name, dob FROM users WHERE is_private = 1",
+        "the private accounts, by their index: when somebody becomes one, and when results are published",
+    ),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),

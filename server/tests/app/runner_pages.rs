@@ -11,7 +11,7 @@ const RESULTS: &str = "/api/results/Spring%2010K";
 const TIMING: &str = "/api/timing/Spring%2010K";
 
 /// Three runners who finished and one who dropped out after 5K, published. Bib 2 overtakes bib 1 after 5K.
-async fn published(app: &TestApp) -> Browser {
+pub async fn published(app: &TestApp) -> Browser {
     let (mut ada, key) = timed_race(app, RACE).await;
     let list = "bib,firstname,lastname,gender,dob\n1,Zoë,O’Brien,f,1972-06-02\n2,Ann,Berg,f,1973-06-01\n3,José,Müller,m,\n4,Out,There,m,\n";
     let request = Request::put(format!("{TIMING}/entrants")).header("content-type", "text/csv");
@@ -26,7 +26,7 @@ async fn published(app: &TestApp) -> Browser {
 }
 
 /// The addresses of the runners' pages, by bib.
-async fn pages(visitor: &mut Browser) -> impl Fn(&str) -> (String, String) + use<> {
+pub async fn pages(visitor: &mut Browser) -> impl Fn(&str) -> (String, String) + use<> {
     let items = visitor.get("/api/leaderboard?race=Spring+10K").await.ok().json()["items"].clone();
     move |bib: &str| {
         let line = items.as_array().unwrap().iter().find(|line| line["bib"] == bib).unwrap();

@@ -25,7 +25,9 @@ export function Compare({
   const asked = text.trim();
   const search = { race: result.race, contest: result.contest, q: asked };
   const { data: found, error } = useQuery({ ...leaderboardQuery(search), enabled: asked !== '' });
-  const offered = found?.items.filter((line) => line.publicID !== result.publicID && !ids.includes(line.publicID));
+  const offered = found?.items.filter(
+    (line) => line.publicID && line.publicID !== result.publicID && !ids.includes(line.publicID),
+  );
   const full = compared.length >= MOST;
   return (
     <section className="mt-10 print:hidden" aria-labelledby="compare" aria-busy={busy}>

@@ -20,7 +20,7 @@ export const Lines = memo(function Lines({
       caption="Results"
       columns={columnsOf({ withRace, onChange })}
       rows={lines}
-      rowKey={(line) => `${line.publicID} ${line.contest}`}
+      rowKey={(line) => `${line.publicID || `${line.raceID} ${line.bib}`} ${line.contest}`}
     />
   );
 });

@@ -40,13 +40,17 @@ export function columnsOf({
       rowHead: true,
       cell: (line) => (
         <span className="block max-w-100 wrap-anywhere">
-          <Link
-            to="/media/$raceID/$publicID"
-            params={{ raceID: line.raceID, publicID: line.publicID }}
-            className="link inline-block min-h-6"
-          >
-            {line.firstname} {line.lastname}
-          </Link>
+          {line.publicID ? (
+            <Link
+              to="/media/$raceID/$publicID"
+              params={{ raceID: line.raceID, publicID: line.publicID }}
+              className="link inline-block min-h-6"
+            >
+              {line.firstname} {line.lastname}
+            </Link>
+          ) : (
+            line.firstname
+          )}
           {wide && (
             <span className="block text-sm font-normal text-ink-2 desk:hidden">
               {[`Bib ${line.bib}`, GENDER[line.gender], line.ageGroup].filter(Boolean).join(' · ')}

@@ -377,5 +377,6 @@ fn progress_input(participant: &Participant) -> ProgressInput {
 }
 
 pub(super) fn full_name(row: &Row) -> String {
-    format!("{} {}", row.first_name, row.last_name).trim().to_owned()
+    let (first_name, last_name) = row.public_name();
+    format!("{first_name} {last_name}").trim().to_owned()
 }

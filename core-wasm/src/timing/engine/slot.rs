@@ -248,7 +248,8 @@ impl Slot {
             flags: flag(assumed, Row::START_ASSUMED)
                 | flag(assumed && found.read_before, Row::READ_BEFORE)
                 | flag(found.earlier_wave, Row::EARLIER_WAVE)
-                | flag(found.not_opened, Row::NOT_OPENED),
+                | flag(found.not_opened, Row::NOT_OPENED)
+                | flag(entrant.is_some_and(|entrant| entrant.private), Row::PRIVATE),
             wave: self.wave,
         }
     }
