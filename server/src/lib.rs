@@ -21,6 +21,7 @@ pub mod ids;
 pub mod images;
 pub mod live;
 pub mod mail;
+pub mod photos;
 pub mod race;
 pub mod replay;
 mod results;

@@ -12,12 +12,13 @@ const SHARED: [&str; 13] =
     ["attempts", "audit", "clock", "config", "db", "described", "disk", "error", "http", "ids", "timed", "words", "work"];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 9] = [
+const SLICES: [(&str, &[&str]); 10] = [
     ("account", &["mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
     ("live", &["account", "race"]),
     ("mail", &[]),
+    ("photos", &["account", "images", "live", "race"]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),
     ("site", &["account", "live", "race"]),

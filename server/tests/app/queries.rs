@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 16] = [
+const WHOLE: [(&str, &str); 22] = [
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
     (
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
@@ -22,6 +22,12 @@ const WHOLE: [(&str, &str); 16] = [
         "SELECT v.id, v.race_id, r.name, v.contest, v.distance",
         "the leaderboard adds up the contests that are shown, by their index: a few for each race",
     ),
+    ("SELECT coalesce(sum(bytes), 0) FROM photo_races", "one row for each race with photos"),
+    ("SELECT race_id, matched FROM photo_races", "once a minute; one row for each race with photos"),
+    ("SELECT race_id FROM photo_races WHERE NOT EXISTS", "once a minute; one row for each race with photos"),
+    ("SELECT race_id, size FROM photo_uploads WHERE done = 0", "files that are being sent: limited in number for each race"),
+    ("SELECT id FROM photo_uploads WHERE done = 0", "as above, once a minute"),
+    ("SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads", "as above, once a minute"),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),
@@ -77,8 +83,9 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 16] = [
+const NUMBERS: [&str; 19] = [
     "at",
+    "b.photo",
     "c.id",
     "created_at",
     "deleted_at",
@@ -87,12 +94,14 @@ const NUMBERS: [&str; 16] = [
     "gender_position",
     "group_position",
     "number",
+    "p.number",
     "position",
     "r.position",
     "run",
     "seen_at",
     "v.contest_order",
     "version",
+    "wall",
     "width",
 ];
 

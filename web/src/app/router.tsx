@@ -106,6 +106,15 @@ const timing = createRoute({
   validateSearch: timingSearch,
 });
 
+const photos = createRoute({
+  getParentRoute: () => root,
+  path: '/photos/$RaceName',
+  component: screen(
+    withDesk(() => import('@/photos/PhotosPage')),
+    'PhotosPage',
+  ),
+});
+
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/EditRaces',
@@ -118,7 +127,7 @@ const edit = createRoute({
   validateSearch: editSearch,
 });
 
-const tree = root.addChildren([...screens, calendar, results, live, timing, edit]);
+const tree = root.addChildren([...screens, calendar, results, live, timing, photos, edit]);
 
 /** Creates the router with a query cache. Paths are case-insensitive (SPEC §2). Tests pass their own history. */
 export function createAppRouter(queries: QueryClient, history?: RouterHistory) {

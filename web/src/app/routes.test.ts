@@ -7,7 +7,7 @@ import { createAppRouter } from './router';
 
 beforeAll(() => loadCore());
 
-/** The spec's table of routes (SPEC §2), and the timing desk. */
+/** The spec's table of routes (SPEC §2), the timing desk, and the photos of a race. */
 const TABLE = [
   '/',
   '/home',
@@ -39,6 +39,7 @@ const TABLE = [
   '/createaccount',
   '/Timing',
   '/timing/$RaceName',
+  '/photos/$RaceName',
 ];
 
 test('the server responds with 200 for the routes that have a screen, and with 404 for the others', () => {
