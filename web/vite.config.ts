@@ -140,7 +140,12 @@ export default defineConfig({
     port: 5173,
     // The texts of the site are outside this folder.
     fs: { allow: ['..'] },
-    proxy: { '/api': { target: server }, '/images': { target: server }, '/og': { target: server } },
+    proxy: {
+      '/api': { target: server },
+      '/images': { target: server },
+      '/photo': { target: server },
+      '/og': { target: server },
+    },
   },
   test: {
     environment: 'happy-dom',

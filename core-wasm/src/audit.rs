@@ -167,6 +167,13 @@ events! {
     ResultsPublished, "results.published", Race, "Results published";
     FinishVideoSet, "results.video.set", Race, "Video of the finish line changed";
     ResultsUnpublished, "results.unpublished", Race, "Results taken back";
+    PhotosAdded, "photos.added", Race, "Photo added";
+    PhotosAssigned, "photos.assigned", Race, "Runners of a photo set by hand";
+    PhotosCameraSet, "photos.camera.set", Race, "Clock of a camera set";
+    PhotosMatched, "photos.matched", Race, "Photos matched with runners anew";
+    PhotosRemoved, "photos.removed", Race, "Photo removed on request";
+    PhotosRestored, "photos.restored", Race, "Removed photo restored";
+    PhotosDeleted, "photos.deleted", Race, "Photo deleted for good";
     TimingKeyMade, "timing.key.made", Key, "Timing key made";
     TimingKeyRevoked, "timing.key.revoked", Key, "Timing key revoked";
     AccountCreated, "account.created", User, "Account created";

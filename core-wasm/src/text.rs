@@ -142,6 +142,19 @@ pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// A whole number with commas: `31,984`.
+pub(crate) fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// Whether a text contains every word of a search, ignoring case and accents; a blank search matches every text.
 pub fn matches_search(text: &str, search: &str) -> bool {
     let text = fold(text);

@@ -17,12 +17,14 @@ use std::path::{Path, PathBuf};
 const SHARED: [&str; 8] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "text"];
 
 /// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
-const SLICES: [(&str, &[&str]); 9] = [
+const SLICES: [(&str, &[&str]); 10] = [
     ("account", &[]),
     ("audit", &[]),
     ("editor", &["race"]),
     // Whether a race is live is part of its phase; the board shows the standing that was timed.
     ("live", &["race", "timing"]),
+    // A photo's runners are those who finished then.
+    ("photos", &["timing"]),
     ("race", &[]),
     // What is published was timed, paces are those of the live page, and the finish video is a frame like those of a race.
     ("results", &["live", "race", "timing"]),

@@ -20,6 +20,7 @@ use crate::http::unread::UnreadBudget;
 use crate::images::Images;
 use crate::live::Boards;
 use crate::mail::{self, Mail};
+use crate::photos::{self, Photos};
 use crate::race::Races;
 use crate::results::Results;
 use crate::site::Site;
@@ -46,6 +47,7 @@ pub struct App {
     pub(crate) desk: Desk,
     pub(crate) timing: Timing,
     pub(crate) results: Results,
+    pub(crate) photos: Photos,
     pub(crate) site: Site,
     pub(crate) connections: Connections,
     pub(crate) unread: UnreadBudget,
@@ -89,6 +91,7 @@ impl App {
                 images: images.clone(),
                 boards: boards.clone(),
             },
+            photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
             results: Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone()).await?,
             timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
             site: Site::new(db.clone(), clock.clone(), config.clone(), boards.clone(), drawings.clone()),
@@ -168,6 +171,16 @@ impl App {
     /// Fetches once what is due, and waits until it is stored: for tests.
     pub async fn pull_due(&self) {
         timing::pull_due(&self.timing).await;
+    }
+
+    /// Tidies photos and uploads for ever.
+    pub fn tidy_photos(&self) -> impl Future<Output = ()> + Send + use<> {
+        photos::tidy_for_ever(self.photos.clone())
+    }
+
+    /// Does the same once: for tests.
+    pub async fn tidy_photos_once(&self) {
+        self.photos.tidy().await;
     }
 
     /// The open connections.

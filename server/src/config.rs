@@ -8,10 +8,12 @@ use ipnet::IpNet;
 use secrecy::SecretString;
 use url::Url;
 
+use crate::photos::Place;
+
 /// The folder of everything that the installation stores.
 #[derive(Args, Clone, Debug)]
 pub struct DataArgs {
-    /// Folder of the database, spooled uploads and, without an SMTP server, mail
+    /// Folder of the database, uploads, photos and, without an SMTP server, mail
     #[arg(long, env = "SPLITLINE_DATA", default_value = "data", global = true)]
     pub data: PathBuf,
 }
@@ -86,6 +88,19 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_RUNSIGNUP_URL", default_value = "https://runsignup.com/", value_parser = web_address)]
     pub runsignup_url: Url,
 
+    /// Where photos of races are stored: a folder, or a bucket that speaks S3's protocol (s3://bucket/prefix), whose keys, region and
+    /// address are in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL; without it a folder in the data folder
+    #[arg(long, env = "SPLITLINE_PHOTOS")]
+    pub photos: Option<Place>,
+
+    /// How many bytes the photos of one race may have, in all their sizes: a number, or with K, M, G or T
+    #[arg(long, env = "SPLITLINE_PHOTOS_PER_RACE", default_value = "20G", value_parser = bytes)]
+    pub photos_per_race: u64,
+
+    /// How many bytes all photos may have
+    #[arg(long, env = "SPLITLINE_PHOTOS_LIMIT", default_value = "200G", value_parser = bytes)]
+    pub photos_limit: u64,
+
     /// Script that counts visits; pages load it only for visitors who accepted analytics
     #[arg(long, env = "SPLITLINE_ANALYTICS_URL", value_parser = web_address)]
     pub analytics_url: Option<Url>,
@@ -153,6 +168,20 @@ fn embed_host(text: &str) -> Result<String, String> {
     } else {
         Err("a host is needed, like maps.example.com or *.example.com".into())
     }
+}
+
+/// A number of bytes: `20G` is 20 × 2³⁰.
+fn bytes(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let (number, shift) = match text.as_bytes().last().map(u8::to_ascii_uppercase) {
+        Some(b'K') => (text.get(..text.len() - 1), 10),
+        Some(b'M') => (text.get(..text.len() - 1), 20),
+        Some(b'G') => (text.get(..text.len() - 1), 30),
+        Some(b'T') => (text.get(..text.len() - 1), 40),
+        _ => (Some(text), 0),
+    };
+    let number = number.and_then(|number| number.trim().parse::<u64>().ok());
+    number.and_then(|number| number.checked_mul(1 << shift)).ok_or_else(|| "a number of bytes is needed, like 20G".into())
 }
 
 /// A network, or a single address as a network of one.

@@ -22,6 +22,7 @@ pub mod ids;
 pub mod images;
 pub mod live;
 pub mod mail;
+pub mod photos;
 mod privacy;
 pub mod race;
 pub mod replay;

@@ -28,12 +28,13 @@ const SHARED: [&str; 16] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 9] = [
+const SLICES: [(&str, &[&str]); 10] = [
     ("account", &["mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
     ("live", &["account", "race"]),
     ("mail", &[]),
+    ("photos", &["account", "images", "live", "race"]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),
     ("site", &["account", "live", "race", "results"]),

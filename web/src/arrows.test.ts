@@ -16,14 +16,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   editor: SHARED,
   live: SHARED,
   results: SHARED,
+  photos: SHARED,
   race: SHARED,
   site: SHARED,
   timing: SHARED,
-  app: ['styles', 'account', 'editor', 'live', 'race', 'results', 'site', 'timing', ...SHARED],
+  app: ['styles', 'account', 'editor', 'live', 'race', 'photos', 'results', 'site', 'timing', ...SHARED],
   sw: [],
 };
 /** The folders that may use the desk's rules, which are not downloaded by visitors. */
-const MAY_USE_DESK = ['core', 'editor', 'timing', 'app', 'results/desk'];
+const MAY_USE_DESK = ['core', 'editor', 'photos', 'timing', 'app', 'results/desk'];
 
 const IMPORT = /^(?:import|export)\b[^'";]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gm;
 

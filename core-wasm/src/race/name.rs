@@ -8,16 +8,18 @@ pub const LONGEST: usize = 100;
 
 /// Names that no race can have, as [`key`] writes them: first segments of the API's own paths. `PUT
 /// /{race}/memory-images` (SPEC §7) begins with the race's name, so a race of such a name could not be reached by it.
-pub const RESERVED: [&str; 15] = [
+pub const RESERVED: [&str; 17] = [
     "account",
     "docs",
     "live",
     "media",
+    "photos",
     "profile",
     "race",
     "race-media",
     "racedaysearch",
     "results",
+    "runnerphotos",
     "sectionhistory",
     "tickets",
     "timing",

@@ -53,6 +53,7 @@ const ROUTES: &[(&str, &str, Access)] = &[
     // The timing desk (DESIGN §1, slice `timing`) is not in the spec's table.
     ("timing", "Timing", Access::Admin),
     ("timing/*", "Timing", Access::Admin),
+    ("photos/*", "Race Photos", Access::Admin),
     ("verifyemail", "Verify Email", Access::Signup),
     ("createaccount", "Create Account", Access::Signup),
 ];

@@ -46,6 +46,8 @@ mod edit;
 mod editor;
 #[cfg(feature = "page")]
 mod live;
+#[cfg(feature = "desk")]
+mod photos;
 #[cfg(feature = "picture")]
 mod picture;
 #[cfg(feature = "page")]

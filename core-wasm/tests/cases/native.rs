@@ -9,11 +9,16 @@ use crate::editor::defaults;
 use crate::editor::edit::card::{self, CardTexts};
 use crate::editor::edit::{self, EditRequest, Versions};
 use crate::editor::images;
+use crate::error::CoreError;
 use crate::links;
 use crate::live::Participant;
 use crate::live::board::{self, RunnerLines, RunnerTimes};
 use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
+use crate::photos::camera::CameraClock;
+use crate::photos::matching::{self, Finishes, Found};
+use crate::photos::upload::{FileKind, UploadFile};
+use crate::photos::{assign, names as photo_names, words as photo_words};
 use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
 use crate::race_day::{self, Day, Decided};
 use crate::site::routes::{self, Section};
@@ -104,6 +109,18 @@ exports! {
     memoryDelete(race: &str, image_id: &str, versions: Ts<Versions>) -> Ts<EditRequest> =
         edit::memory_delete(race, image_id, &versions);
     pacePerMile(ms: f64, metres: f64) -> String = pace::per_mile(ms as i64, metres);
+    photoBibs(name: &str, bibs: Vec<String>) -> Vec<String> = photo_names::bibs(name, |bib| bibs.iter().any(|own| own == bib));
+    photoBibsCheck(bibs: Vec<String>) -> Vec<String> = assign::check(bibs)?;
+    photoFileCheck(file: Ts<UploadFile>) -> Ts<(UploadFile, FileKind)> = file.check()?;
+    photoMatch(name: &str, wall: &str, clock: Option<Ts<CameraClock>>, zone: &str, bibs: Vec<String>, finishes: Ts<Vec<(String, String)>>) -> Vec<Ts<Found>> = {
+        let times = finishes.iter().map(|(at, bib)| Ok((dates::parse_instant(at)?, bib.as_str().into())));
+        let field = Finishes::new(bibs.iter().map(|bib| bib.as_str().into()).collect(), times.collect::<Result<_, CoreError>>()?);
+        let wall = chrono::NaiveDateTime::parse_from_str(wall, "%Y-%m-%d %H:%M:%S").ok();
+        let at = clock.zip(wall).map(|(clock, wall)| (clock.instant(wall, dates::zone(zone).unwrap_or(dates::DEFAULT_ZONE)), clock));
+        let timed = at.map(|(at, clock)| field.near(at, clock.window_ms)).unwrap_or_default();
+        matching::decide(&photo_names::bibs(name, |bib| field.has(bib)), &timed)
+    };
+    photosMatched(changed: f64) -> String = photo_words::matched(changed as i64);
     raceNameCheck(text: &str) -> String = name::check(text)?;
     raceNameKey(text: &str) -> String = name::key(text);
     rankDecimals(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<u8>> = rank::decimals(ranking, &finishers);

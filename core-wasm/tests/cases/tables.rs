@@ -144,6 +144,8 @@ pub(crate) mod editor;
 pub(crate) mod live;
 #[path = "native.rs"]
 pub(crate) mod native;
+#[path = "../../src/wasm/photos.rs"]
+pub(crate) mod photos;
 #[path = "../../src/wasm/picture.rs"]
 pub(crate) mod picture;
 #[path = "../../src/wasm/race.rs"]
@@ -158,13 +160,14 @@ pub(crate) mod timing;
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
 /// The tables of the functions that the browser calls.
-pub(crate) const BROWSER: [Table; 11] = [
+pub(crate) const BROWSER: [Table; 12] = [
     (account::NAMES, account::call),
     (dates::NAMES, dates::call),
     (desk::NAMES, desk::call),
     (edit::NAMES, edit::call),
     (editor::NAMES, editor::call),
     (live::NAMES, live::call),
+    (photos::NAMES, photos::call),
     (picture::NAMES, picture::call),
     (race::NAMES, race::call),
     (results::NAMES, results::call),

@@ -67,6 +67,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         async move { app.send_mail().await }
     }));
     workers.spawn(app.serve_pulls());
+    workers.spawn(app.tidy_photos());
     workers.spawn(editor::purge_hourly(app.desk.clone()));
     workers.spawn(audit::log_anchors(app.db.clone()));
     if let Some(mylaps) = mylaps {

@@ -108,11 +108,13 @@ const PERSONAL: [&str; 11] = [
 ];
 
 /// The calls that change something without a row in the record, and why.
-const UNRECORDED: [(&str, &str); 5] = [
+const UNRECORDED: [(&str, &str); 7] = [
     ("POST /logout", "the login is recorded"),
     ("POST /forgotPassword", "anybody may send it, for any address"),
     ("PUT /createDraft", "a draft is visible to its author only"),
     ("DELETE /createDraft", "as for PUT"),
+    ("POST /photos/{RaceName}/uploads", "the photo is recorded that is made of the file"),
+    ("DELETE /photos/{RaceName}/uploads/{hash}", "no photo was made of the file yet"),
     ("POST /timing/{RaceName}/reads", "reads are never altered, so they are a record themselves"),
 ];
 
@@ -307,6 +309,34 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("DELETE /timing/{RaceName}/keys/{id}", &[Event::TimingKeyRevoked]).await;
 }
 
+async fn photos(walk: &mut Walk<'_>, ada: &mut Browser) {
+    let base = "/api/photos/Spring%20Half";
+    let given_up = crate::photos::begin_at(ada, base, "a.jpg", b"half of it").await;
+    walk.left("POST /photos/{RaceName}/uploads", &[]).await;
+    ada.delete(&format!("{base}/uploads/{given_up}"), &json!({})).await.is(204);
+    walk.left("DELETE /photos/{RaceName}/uploads/{hash}", &[]).await;
+    let file = crate::photos::photo(1, None);
+    let hash = crate::photos::begin_at(ada, base, "4712.jpg", &file).await;
+    walk.left("POST /photos/{RaceName}/uploads", &[]).await;
+    let piece = Request::put(format!("{base}/uploads/{hash}?offset=0")).body(Body::from(file));
+    ada.send(piece.unwrap()).await.ok();
+    walk.left("PUT /photos/{RaceName}/uploads/{hash}", &[Event::PhotosAdded]).await;
+    let listed = ada.get(&format!("{base}/list?list=matched")).await.ok().json();
+    let photo = format!("{base}/photo/{}", listed["photos"][0]["id"].as_str().unwrap());
+    ada.put(&format!("{photo}/bibs"), &json!({ "bibs": ["4712"] })).await.ok();
+    walk.left("PUT /photos/{RaceName}/photo/{photoID}/bibs", &[Event::PhotosAssigned]).await;
+    ada.put(&format!("{base}/camera"), &json!({ "camera": "", "offsetMs": 0, "windowMs": 2000 })).await.ok();
+    walk.left("PUT /photos/{RaceName}/camera", &[Event::PhotosCameraSet]).await;
+    ada.post(&format!("{base}/match"), &json!({})).await.ok();
+    walk.left("POST /photos/{RaceName}/match", &[Event::PhotosMatched]).await;
+    walk.app.visitor().post(&format!("{photo}/remove"), &json!({})).await.ok();
+    walk.left("POST /photos/{RaceName}/photo/{photoID}/remove", &[Event::PhotosRemoved]).await;
+    ada.post(&format!("{photo}/restore"), &json!({})).await.ok();
+    walk.left("POST /photos/{RaceName}/photo/{photoID}/restore", &[Event::PhotosRestored]).await;
+    ada.delete(&photo, &json!({})).await.is(204);
+    walk.left("DELETE /photos/{RaceName}/photo/{photoID}", &[Event::PhotosDeleted]).await;
+}
+
 async fn the_end_of_pages(walk: &mut Walk<'_>, ada: &mut Browser) {
     ada.post("/api/duplicatePage", &json!({ "RaceName": "Spring Half", "NewName": "Next Half" })).await.is(201);
     walk.left("POST /duplicatePage", &[Event::RaceCreated, Event::TimingSetupSet]).await;
@@ -329,6 +359,7 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
     let mut ada = accounts(&mut walk).await;
     pages(&mut walk, &mut ada).await;
     timing(&mut walk, &mut ada).await;
+    photos(&mut walk, &mut ada).await;
     the_end_of_pages(&mut walk, &mut ada).await;
 
     let described = ada.get("/api/openapi.json").await.ok().json();

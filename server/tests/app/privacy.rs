@@ -35,7 +35,7 @@ fn addresses(person: &str, code: &str) -> Vec<String> {
             let parameters = call["parameters"].as_array();
             parameters.is_some_and(|all| all.iter().any(|one| one["name"] == name && one["in"] == "query"))
         };
-        let values = [("{RaceName}", "Spring%2010K"), ("{publicID}", person), ("{code}", code), ("{file}", "certificate.pdf")];
+        let values = [("{RaceName}", "Spring%2010K"), ("{bib}", "1"), ("{code}", code), ("{file}", "certificate.pdf")];
         let mut address = path.replace("/{raceID}/{publicID}", person);
         for (name, value) in values {
             address = address.replace(name, value);

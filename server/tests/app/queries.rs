@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 19] = [
+const WHOLE: [(&str, &str); 25] = [
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
     (
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
@@ -30,6 +30,15 @@ const WHOLE: [(&str, &str); 19] = [
     (
         "SELECT id, first_name, last_name, dob FROM users WHERE is_private = 1",
         "the private accounts, by their index: when somebody becomes one, and when results are published",
+    ),
+    ("SELECT coalesce(sum(bytes), 0) FROM photo_races", "one row for each race with photos"),
+    ("SELECT race_id, matched FROM photo_races", "once a minute; one row for each race with photos"),
+    ("SELECT race_id FROM photo_races WHERE NOT EXISTS", "once a minute; one row for each race with photos"),
+    ("SELECT race_id, size FROM photo_uploads WHERE done = 0", "files that are being sent: limited in number for each race"),
+    ("SELECT id FROM photo_uploads WHERE done = 0", "as above, once a minute"),
+    (
+        "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads",
+        "as above, once a minute",
     ),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
@@ -86,8 +95,9 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 17] = [
+const NUMBERS: [&str; 20] = [
     "at",
+    "b.photo",
     "c.id",
     "created_at",
     "deleted_at",
@@ -96,6 +106,7 @@ const NUMBERS: [&str; 17] = [
     "gender_position",
     "group_position",
     "number",
+    "p.number",
     "position",
     "r.position",
     "run",
@@ -103,6 +114,7 @@ const NUMBERS: [&str; 17] = [
     "v.contest_order",
     "v.id",
     "version",
+    "wall",
     "width",
 ];
 

@@ -100,7 +100,7 @@ const results = createRoute({
 const runner = createRoute({
   getParentRoute: () => root,
   path: '/media/$raceID/$publicID',
-  component: screen(() => import('@/results/RunnerPage'), 'RunnerPage'),
+  component: screen(() => import('./RunnerResult'), 'RunnerResult'),
   validateSearch: runnerSearch,
 });
 
@@ -112,6 +112,15 @@ const timing = createRoute({
     'TimingPage',
   ),
   validateSearch: timingSearch,
+});
+
+const photos = createRoute({
+  getParentRoute: () => root,
+  path: '/photos/$RaceName',
+  component: screen(
+    withDesk(() => import('@/photos/PhotosPage')),
+    'PhotosPage',
+  ),
 });
 
 const edit = createRoute({
@@ -126,7 +135,7 @@ const edit = createRoute({
   validateSearch: editSearch,
 });
 
-const tree = root.addChildren([...screens, calendar, results, runner, live, timing, edit]);
+const tree = root.addChildren([...screens, calendar, results, runner, live, timing, photos, edit]);
 
 /** Creates the router with a query cache. Paths are case-insensitive (SPEC §2). Tests pass their own history. */
 export function createAppRouter(queries: QueryClient, history?: RouterHistory) {

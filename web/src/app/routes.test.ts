@@ -7,7 +7,7 @@ import { createAppRouter } from './router';
 
 beforeAll(() => loadCore());
 
-/** The spec's table of routes (SPEC §2), the timing desk, and the check of certificates. */
+/** The spec's table of routes (SPEC §2), the timing desk, the photos of a race, and the check of certificates. */
 const TABLE = [
   '/',
   '/home',
@@ -40,6 +40,7 @@ const TABLE = [
   '/Timing',
   '/timing/$RaceName',
   '/verify/$code',
+  '/photos/$RaceName',
 ];
 
 test('the server responds with 200 for the routes that have a screen, and with 404 for the others', () => {

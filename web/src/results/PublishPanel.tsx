@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { callFailure } from '@/api';
-import { Button, CallNotice, TextField, toast } from '@/ui';
+import { Button, buttonStyle, CallNotice, TextField, toast } from '@/ui';
 import { type ContestResults, openQuery, publish, type RaceResults, unpublish } from './api';
 
 /** What an administrator does with the results of a race: publish each contest, publish its corrections, take it back. */
@@ -17,7 +18,12 @@ export function PublishPanel({ results }: { results: RaceResults }) {
   }
   return (
     <section aria-label="Publish" className="mt-6 flex flex-col gap-4 print:hidden">
-      <h2 className="display text-xl">Publish</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="display text-xl">Publish</h2>
+        <Link to="/photos/$RaceName" params={{ RaceName: results.race }} className={buttonStyle()}>
+          Photos of the race
+        </Link>
+      </div>
       {results.contests.map((contest) => {
         const of = open?.find((one) => one.contest === contest.contest);
         return <PublishContest key={contest.contest} {...{ race: results.race, contest }} open={of} />;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { callFailure, isMissing } from '@/api';
 import { BibTag } from '@/racekit';
 import {
@@ -23,12 +24,13 @@ import { RunnerPoints } from './RunnerPoints';
 import type { RunnerSearch } from './search';
 
 /** A runner's published result: the splits, the pace against the field, the comparison with others, the certificate. */
-export function RunnerPage() {
+export function RunnerPage({ photos }: { photos?: (runner: { raceID: string; publicID: string }) => ReactNode }) {
   const { raceID, publicID } = useParams({ strict: false }) as { raceID: string; publicID: string };
   const search = useSearch({ strict: false }) as RunnerSearch;
   const { data, error, refetch, isPlaceholderData } = useQuery(runnerQuery(raceID, publicID, search.with));
   usePageName(data ? fullName(data) : isMissing(error) ? NO_PAGE_NAME : '');
-  if (data) return <Shown data={data} busy={isPlaceholderData} search={search} />;
+  if (data)
+    return <Shown data={data} busy={isPlaceholderData} search={search} photos={photos?.({ raceID, publicID })} />;
   if (isMissing(error)) {
     return (
       <div className="column py-12">
@@ -67,7 +69,17 @@ export function RunnerPage() {
 
 const fullName = ({ result }: RunnerResult) => `${result.firstname} ${result.lastname}`.trim();
 
-function Shown({ data, busy, search }: { data: RunnerResult; busy: boolean; search: RunnerSearch }) {
+function Shown({
+  data,
+  busy,
+  search,
+  photos,
+}: {
+  data: RunnerResult;
+  busy: boolean;
+  search: RunnerSearch;
+  photos: ReactNode;
+}) {
   const navigate = useNavigate();
   const { result } = data;
   const compare = (ids: string[]) =>
@@ -127,6 +139,7 @@ function Shown({ data, busy, search }: { data: RunnerResult; busy: boolean; sear
           <Frame source={data.clip.frame} ratio="16 / 9" />
         </section>
       )}
+      {photos}
       {data.certificate && <CertificateLinks code={data.certificate} />}
     </div>
   );

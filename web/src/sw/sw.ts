@@ -44,7 +44,7 @@ const publicOnly: WorkboxPlugin = {
  * Paths that are not pages: the app's shell is never served for them. A dot counts only in the first segment, because a race's name
  * may have one (21.1km).
  */
-const NOT_PAGES = [/^\/(api|assets|icons|images|og|calendar|\.well-known)(\/|$)/, /^\/[^/]+\.[a-z0-9]{2,12}$/i];
+const NOT_PAGES = [/^\/(api|assets|icons|images|og|photo|calendar|\.well-known)(\/|$)/, /^\/[^/]+\.[a-z0-9]{2,12}$/i];
 
 cleanupOutdatedCaches();
 // Only for requests of exactly these files: a page is always requested from the server first, with its own head and status.

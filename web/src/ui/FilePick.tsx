@@ -1,25 +1,31 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './Button';
 
-/** A button to choose a file; calls `onFile` with the file, or `onText` with its content as text. */
+/** A button to choose a file; calls `onFile` with it, `onText` with its content as text, or `onFiles` with several, also a whole folder. */
 export function FilePick({
   accept,
   onText,
   onFile,
+  onFiles,
+  folder = false,
   children,
 }: {
   /** File name extensions and media types, separated by commas. */
   accept: string;
+  /** Whether a folder is chosen, with everything in it. */
+  folder?: boolean;
   children: ReactNode;
 } & (
-  | { onText: (text: string, name: string) => void; onFile?: never }
-  | { onText?: never; onFile: (file: File) => void }
+  | { onText: (text: string, name: string) => void; onFile?: never; onFiles?: never }
+  | { onText?: never; onFile: (file: File) => void; onFiles?: never }
+  | { onText?: never; onFile?: never; onFiles: (files: readonly File[]) => void }
 )) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File | undefined) => {
     if (!file) return;
     if (onFile) return onFile(file);
+    if (!onText) return;
     setBusy(true);
     try {
       onText(await file.text(), file.name);
@@ -33,9 +39,12 @@ export function FilePick({
         ref={input}
         type="file"
         accept={accept}
+        multiple={onFiles !== undefined}
+        {...(folder ? { webkitdirectory: '' } : {})}
         hidden
         onChange={({ target }) => {
-          void read(target.files?.[0]);
+          if (onFiles) onFiles([...(target.files ?? [])]);
+          else void read(target.files?.[0]);
           // The same file can be chosen again after it was corrected.
           target.value = '';
         }}
