@@ -19,6 +19,7 @@ use crate::http::unread::UnreadBudget;
 use crate::images::Images;
 use crate::live::Boards;
 use crate::mail::{self, Mail};
+use crate::previews::Previews;
 use crate::race::Races;
 use crate::results::Results;
 use crate::site::Site;
@@ -87,7 +88,13 @@ impl App {
                 images: images.clone(),
                 boards: boards.clone(),
             },
-            results: Results { db: db.clone(), clock: clock.clone(), boards: boards.clone() },
+            results: Results {
+                db: db.clone(),
+                clock: clock.clone(),
+                boards: boards.clone(),
+                unread: unread.clone(),
+                imports: Previews::default(),
+            },
             timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
             site: Site::start(db.clone(), clock.clone(), config.clone(), boards.clone())?,
             policy: Policy::new(&config),

@@ -8,8 +8,23 @@ use std::path::Path;
 
 /// The modules that every module may use. They use each other, but no slice. The audit record is one of them, because every change
 /// is recorded.
-const SHARED: [&str; 13] =
-    ["attempts", "audit", "clock", "config", "db", "described", "disk", "error", "http", "ids", "timed", "words", "work"];
+const SHARED: [&str; 15] = [
+    "attempts",
+    "audit",
+    "clock",
+    "config",
+    "db",
+    "described",
+    "disk",
+    "error",
+    "http",
+    "ids",
+    "previews",
+    "timed",
+    "words",
+    "work",
+    "workbook",
+];
 
 /// A slice, and the slices that it uses.
 const SLICES: [(&str, &[&str]); 9] = [

@@ -7,6 +7,7 @@
 pub mod difference;
 pub mod distance;
 pub mod export;
+pub mod import;
 pub mod leaderboard;
 pub mod open;
 pub mod published;

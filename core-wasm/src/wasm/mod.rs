@@ -52,6 +52,8 @@ mod picture;
 mod race;
 #[cfg(feature = "page")]
 mod reader;
+#[cfg(feature = "desk")]
+mod results;
 #[cfg(feature = "page")]
 mod site;
 #[cfg(feature = "desk")]

@@ -148,6 +148,8 @@ pub(crate) mod native;
 pub(crate) mod picture;
 #[path = "../../src/wasm/race.rs"]
 pub(crate) mod race;
+#[path = "../../src/wasm/results.rs"]
+pub(crate) mod results;
 #[path = "../../src/wasm/site.rs"]
 pub(crate) mod site;
 #[path = "../../src/wasm/timing.rs"]
@@ -156,7 +158,7 @@ pub(crate) mod timing;
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
 /// The tables of the functions that the browser calls.
-pub(crate) const BROWSER: [Table; 10] = [
+pub(crate) const BROWSER: [Table; 11] = [
     (account::NAMES, account::call),
     (dates::NAMES, dates::call),
     (desk::NAMES, desk::call),
@@ -165,6 +167,7 @@ pub(crate) const BROWSER: [Table; 10] = [
     (live::NAMES, live::call),
     (picture::NAMES, picture::call),
     (race::NAMES, race::call),
+    (results::NAMES, results::call),
     (site::NAMES, site::call),
     (timing::NAMES, timing::call),
 ];

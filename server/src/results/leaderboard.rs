@@ -5,11 +5,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
 use core_wasm::dates::RaceDate;
 use core_wasm::results::leaderboard::{self, LeaderboardQuery, ResultLine, StoredLine, Wanted};
-use core_wasm::results::{export, words};
+use core_wasm::results::words;
 use core_wasm::timing::setup::{Ranking, Sport};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
@@ -22,21 +20,19 @@ use crate::http::extract::Query;
 
 /// The most lines that a search finds.
 const MOST_FOUND: i64 = 1000;
-/// The most lines of an exported file.
-const MOST_EXPORTED: u32 = 200_000;
 
 /// A page of the leaderboard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Leaderboard {
     /// The lines.
-    items: Vec<ResultLine>,
+    pub(super) items: Vec<ResultLine>,
     /// From 1.
     page: u32,
     /// Lines on a page.
     page_size: u32,
     /// How many lines there are on all pages.
-    total: i64,
+    pub(super) total: i64,
     /// Whether a search found more lines than are counted.
     more: bool,
     /// How the lines are ranked, as a sentence, where they are of one contest.
@@ -79,7 +75,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    fn wanted(self) -> Result<Wanted> {
+    pub(super) fn wanted(self) -> Result<Wanted> {
         let query = LeaderboardQuery {
             race: self.race.unwrap_or_default(),
             contest: self.contest.unwrap_or_default(),
@@ -141,7 +137,7 @@ impl Shown {
     }
 }
 
-fn answer(tx: &Tx<'_>, wanted: &Wanted) -> Result<Leaderboard> {
+pub(super) fn answer(tx: &Tx<'_>, wanted: &Wanted) -> Result<Leaderboard> {
     let contests = contests(tx, wanted)?;
     let size = i64::from(wanted.page_size);
     let from = (i64::from(wanted.page) - 1) * size;
@@ -288,23 +284,6 @@ fn found(tx: &Tx<'_>, contests: &[Shown], wanted: &Wanted, from: i64, size: i64)
     let page = matching.into_iter().skip(from).take(size);
     let items = page.filter_map(|(at, _, stored)| Some(contests.get(at)?.line(stored))).collect();
     Ok((items, total, read > MOST_FOUND))
-}
-
-/// All lines that the filters choose, as CSV with the columns of registration systems. Pages don't matter.
-#[utoipa::path(
-    get,
-    path = "/leaderboard.csv",
-    tag = "results",
-    params(Asked),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 400, description = "A filter can't be read"))
-)]
-pub(super) async fn csv(State(results): State<Results>, Query(asked): Query<Asked>) -> Result<Response> {
-    let wanted = Wanted { page: 1, page_size: MOST_EXPORTED, ..asked.wanted()? };
-    let csv = results.db.read_long(move |tx| Ok(export::csv(&answer(tx, &wanted)?.items))).await?;
-    let mut headers = HeaderMap::new();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
-    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"results.csv\""));
-    Ok((headers, csv).into_response())
 }
 
 /// What can be chosen on the leaderboard.

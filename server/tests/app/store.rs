@@ -218,7 +218,7 @@ async fn migrations_are_applied_together_or_not_at_all() {
     // Two migrations are removed from the history; the first of them can be applied again, the second cannot.
     db::change_file(
         &home,
-        "DROP TABLE result_words; DROP TABLE result_counts; DROP TABLE result_splits; DROP TABLE results; DROP TABLE result_points; DROP TABLE result_changes; DROP TABLE result_people; DROP TABLE result_versions; DROP TABLE timing_pulled_results; DROP TABLE timing_pulls; DROP TABLE timing_runs_taken_back; DROP TABLE timing_guns; DROP TABLE timing_marks; DROP TABLE timing_mylaps; DROP TABLE reads; DROP TABLE timing_corrections; DROP TABLE timing_entrants; DROP TABLE timing_keys; DROP TABLE timing_runs;
+        "DROP TABLE result_import_columns; DROP TABLE result_words; DROP TABLE result_counts; DROP TABLE result_splits; DROP TABLE results; DROP TABLE result_points; DROP TABLE result_changes; DROP TABLE result_people; DROP TABLE result_versions; DROP TABLE timing_pulled_results; DROP TABLE timing_pulls; DROP TABLE timing_runs_taken_back; DROP TABLE timing_guns; DROP TABLE timing_marks; DROP TABLE timing_mylaps; DROP TABLE reads; DROP TABLE timing_corrections; DROP TABLE timing_entrants; DROP TABLE timing_keys; DROP TABLE timing_runs;
          DROP TABLE timing_races; DELETE FROM refinery_schema_history WHERE version >= 4;",
     )
     .unwrap();
