@@ -18,7 +18,7 @@ use core_wasm::timing::setup::Contest;
 use super::{Results, lines, versions};
 use crate::audit::{self, Actor};
 use crate::db::{Tx, params};
-use crate::error::{Error, FieldBody, Result};
+use crate::error::{Error, Result};
 use crate::ids::sha256;
 use crate::previews::Preview;
 use crate::timed::{TimedRace, store};
@@ -99,7 +99,7 @@ impl SentFile {
         let typed = self.contest.contest.trim();
         let last = all.iter().find(|version| version.contest.eq_ignore_ascii_case(typed));
         let last_setup = last.map(|version| setup_of(tx, version.id)).transpose()?;
-        let (setup, at) = self.contest.setup(&of_race, last_setup.as_ref()).map_err(refused_contest)?;
+        let (setup, at) = self.contest.setup(&of_race, last_setup.as_ref())?;
         let name = setup.contests.get(at).map(|contest| contest.name.clone()).unwrap_or_default();
         let last = all.iter().find(|version| version.contest == name);
         let order = of_race.contest_named(&name).unwrap_or_else(|| of_race.contests.len() + contests_before(&all, &name));
@@ -244,15 +244,6 @@ fn elsewhere(tx: &Tx<'_>, race_id: &str, contest: &str) -> Result<HashMap<String
         },
     )?;
     Ok(bibs)
-}
-
-fn refused_contest(problems: core_wasm::error::Problems) -> Error {
-    let fields = problems.0.into_iter().map(|problem| FieldBody {
-        field: problem.field.unwrap_or_default(),
-        code: problem.code,
-        message: problem.message,
-    });
-    Error::fields("Something about the contest is missing.", fields.collect())
 }
 
 /// A file that is kept for its preview.

@@ -39,6 +39,7 @@ mod replay;
 mod requests;
 mod reset;
 mod results;
+mod results_import;
 mod runs;
 mod sent;
 mod serving;
