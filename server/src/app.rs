@@ -92,7 +92,8 @@ impl App {
                 boards: boards.clone(),
             },
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
-            results: Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone()).await?,
+            results: Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone())
+                .await?,
             timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
             site: Site::new(db.clone(), clock.clone(), config.clone(), boards.clone(), drawings.clone()),
             policy: Policy::new(&config),

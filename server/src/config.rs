@@ -2,13 +2,12 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
 use ipnet::IpNet;
 use secrecy::SecretString;
 use url::Url;
-
-use crate::photos::Place;
 
 /// The folder of everything that the installation stores.
 #[derive(Args, Clone, Debug)]
@@ -91,7 +90,7 @@ pub struct Config {
     /// Where photos of races are stored: a folder, or a bucket that speaks S3's protocol (s3://bucket/prefix), whose keys, region and
     /// address are in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL; without it a folder in the data folder
     #[arg(long, env = "SPLITLINE_PHOTOS")]
-    pub photos: Option<Place>,
+    pub photos: Option<PhotoPlace>,
 
     /// How many bytes the photos of one race may have, in all their sizes: a number, or with K, M, G or T
     #[arg(long, env = "SPLITLINE_PHOTOS_PER_RACE", default_value = "20G", value_parser = bytes)]
@@ -188,4 +187,47 @@ fn bytes(text: &str) -> Result<u64, String> {
 fn network(text: &str) -> Result<IpNet, String> {
     let address = text.parse::<std::net::IpAddr>().map(IpNet::from);
     address.or_else(|_| text.parse::<IpNet>()).map_err(|error| error.to_string())
+}
+
+/// Where photos are stored (`SPLITLINE_PHOTOS`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PhotoPlace {
+    /// A folder of this machine.
+    Folder(PathBuf),
+    /// A bucket, and the beginning of the keys in it.
+    Bucket(String, String),
+}
+
+impl FromStr for PhotoPlace {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        match text.split_once("://") {
+            Some(("s3", rest)) => {
+                let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+                let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+                if bucket.is_empty() || !bucket.chars().all(is_name) {
+                    return Err("a bucket is needed, like s3://races-photos or s3://races-photos/site".into());
+                }
+                Ok(Self::Bucket(bucket.to_owned(), prefix.trim_matches('/').to_owned()))
+            }
+            Some(_) => Err("a folder or a bucket is needed, like /srv/photos or s3://races-photos".into()),
+            None if text.trim().is_empty() => Err("a folder or a bucket is needed, like /srv/photos or s3://races-photos".into()),
+            None => Ok(Self::Folder(text.into())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_a_folder_or_a_bucket() {
+        assert_eq!("/srv/photos".parse(), Ok(PhotoPlace::Folder("/srv/photos".into())));
+        assert_eq!("s3://a-b/c/d/".parse(), Ok(PhotoPlace::Bucket("a-b".into(), "c/d".into())));
+        for wrong in ["", "s3://", "s3:///x", "https://a", "s3://a b"] {
+            assert!(wrong.parse::<PhotoPlace>().is_err(), "{wrong}");
+        }
+    }
 }

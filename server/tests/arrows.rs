@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The modules that every module may use. They use each other, but no slice. The audit record is one of them, because every change
 /// is recorded.
-const SHARED: [&str; 16] = [
+const SHARED: [&str; 18] = [
     "attempts",
     "audit",
     "clock",
@@ -20,11 +20,13 @@ const SHARED: [&str; 16] = [
     "error",
     "http",
     "ids",
+    "previews",
     "privacy",
     "secrets",
     "timed",
     "words",
     "work",
+    "workbook",
 ];
 
 /// A slice, and the slices that it uses.

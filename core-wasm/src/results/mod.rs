@@ -12,6 +12,7 @@ pub mod clip;
 pub mod difference;
 pub mod distance;
 pub mod export;
+pub mod import;
 pub mod leaderboard;
 pub mod open;
 pub mod people;

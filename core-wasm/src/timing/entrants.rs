@@ -13,28 +13,33 @@ use crate::text;
 pub mod birth;
 mod chip;
 pub mod columns;
-pub mod decode;
 pub mod field;
 mod known;
 pub mod names;
-mod rows;
 pub mod search;
-pub mod table;
 mod values;
-pub(super) mod words;
+pub(crate) mod words;
 pub mod write;
 
 pub use birth::DateOrder;
 pub use chip::{ChipSpan, EntrantChip};
-pub use columns::ListColumn;
 pub use field::{Field, Meaning};
-pub use table::Table;
-pub(super) use values::gender;
 
-/// The longest bib, in characters.
-const BIB_CHARS: usize = 20;
-/// The longest other field, in characters.
-const FIELD_CHARS: usize = 200;
+use super::table::cell::{BIB_CHARS, FIELD_CHARS};
+pub use super::table::columns::ListColumn;
+use super::table::columns::names as column_names;
+use super::table::columns::values as column_values;
+pub use super::table::{Subject, Table};
+
+/// What lists of entrants are about.
+pub const SUBJECT: Subject = Subject {
+    code: "unreadable_entrants",
+    lines: "entrants",
+    element: "This is not an object with the entrant's fields.",
+    likeness: known::likeness,
+    is_array: known::is_chips,
+};
+
 /// The maximum number of refused lines that are listed, the first ones; the total counts all of them.
 pub const MAX_LISTED: usize = 1000;
 
@@ -61,7 +66,7 @@ impl Table {
         let missing = columns::missing(&columns, self.header.is_some()).filter(|_| !self.rows.is_empty());
         let birth = columns.iter().position(|column| column.means() == Some(Meaning::Of(Field::Dob)));
         let at = birth.unwrap_or(usize::MAX);
-        let (dates, noted) = birth::Reader::new(columns::values(&self, at), options.dates, options.race_day);
+        let (dates, noted) = birth::Reader::new(column_values(&self, at), options.dates, options.race_day);
         let context = values::Context { columns: &columns, options, dates };
         let Self { rows, mut notes, .. } = self;
         notes.extend(noted);
@@ -135,7 +140,7 @@ impl EntrantList {
         let words = match &self.missing {
             Some(words) => words.clone(),
             None if asked.clone().next().is_some() => {
-                format!("Say what these columns are, or leave them out: {}.", columns::names(asked))
+                format!("Say what these columns are, or leave them out: {}.", column_names(asked))
             }
             None => return None,
         };
@@ -167,8 +172,8 @@ pub struct Listed {
 pub(super) fn loosely_named<'a>(setup: &'a Setup, name: &str) -> Option<&'a Contest> {
     let same = setup.contest_named(name).and_then(|at| setup.contests.get(at));
     same.or_else(|| {
-        let key = known::key(name);
-        let mut alike = setup.contests.iter().filter(|contest| !key.is_empty() && known::key(&contest.name) == key);
+        let key = super::table::key(name);
+        let mut alike = setup.contests.iter().filter(|contest| !key.is_empty() && super::table::key(&contest.name) == key);
         alike.next().filter(|_| alike.next().is_none())
     })
 }
@@ -249,7 +254,7 @@ impl Refused {
 }
 
 /// Shortens a piece of the input to one line of at most 40 characters, in quotes, for an error message.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut shown: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).take(40).collect();
     if text.trim().chars().count() > 40 {
         shown.push('…');

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::entrants::words::{counted, grouped, listed};
-use super::entrants::{Entrant, EntrantList, Field, ListColumn, Meaning, columns, quoted, write};
+use super::entrants::{Entrant, EntrantList, Field, ListColumn, quoted};
 use super::plan::{Outcome, Plan, PlannedLine};
+use super::table::{columns, write};
 use crate::text;
 
 /// The maximum number of lines that one page of a preview has.
@@ -258,7 +259,7 @@ impl Plan {
                 counted(refused, "line is refused and would change nothing.", "lines are refused and would change nothing.");
             warnings.push(about(Some(Show::Refused), text));
         }
-        let left_out: Vec<&ListColumn> = list.columns.iter().filter(|column| column.meaning == Meaning::LeftOut.word()).collect();
+        let left_out: Vec<&ListColumn> = list.columns.iter().filter(|column| column.is_left_out()).collect();
         if !left_out.is_empty() {
             warnings.push(about(None, format!("Left out: {}.", columns::names(left_out.into_iter()))));
         }

@@ -10,6 +10,7 @@ use serde::ser::SerializeTuple;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::Status;
+use super::rank::Place;
 use super::setup::{Leg, Ranking, Sport};
 use crate::dates;
 use crate::privacy;
@@ -183,6 +184,14 @@ impl Row {
     pub(super) const OF_START: u16 = Self::EARLIER_WAVE | Self::READ_BEFORE;
     /// The flags that the ranking of the contest sets.
     pub(super) const OF_RANKING: u16 = Self::BY_GUN | Self::WAITING | Self::TENTHS | Self::HUNDREDTHS;
+
+    /// The flags that a place sets.
+    pub fn flags_of(place: Place) -> u16 {
+        let Place { ranks, decimals } = place;
+        let [tenths, hundredths] = [decimals & 1 > 0, decimals & 2 > 0];
+        let flags = [(ranks.by_gun, Self::BY_GUN), (tenths, Self::TENTHS), (hundredths, Self::HUNDREDTHS)];
+        flags.into_iter().filter(|(set, _)| *set).fold(0, |flags, (_, flag)| flags | flag)
+    }
 
     /// Whether a flag is set.
     pub fn has(&self, flag: u16) -> bool {

@@ -89,6 +89,19 @@ impl Override {
         Self::ALL.into_iter().find(|set| set.word().eq_ignore_ascii_case(text.trim()))
     }
 
+    /// Reads a status as other systems and people write it: also `DSQ` and "did not start"; `None` for anything else.
+    pub fn in_words(text: &str) -> Option<Self> {
+        let key: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        match key.as_str() {
+            "dnf" | "didnotfinish" | "notfinished" | "dropped" | "droppedout" | "withdrew" | "withdrawn" | "abandoned" => {
+                Some(Self::Dnf)
+            }
+            "dq" | "dsq" | "disq" | "disqualified" | "disqualification" => Some(Self::Dq),
+            "dns" | "didnotstart" | "notstarted" | "noshow" | "didnotshowup" => Some(Self::Dns),
+            _ => None,
+        }
+    }
+
     /// The word that the API and the database use.
     pub fn word(self) -> &'static str {
         self.status().word()

@@ -12,15 +12,16 @@ use crate::timing::draft;
 use crate::timing::engine::{BoxCount, MissedPoint, TimerCount};
 use crate::timing::entrant_merge::{self, EntrantMerge};
 use crate::timing::entrants::Entrant;
-use crate::timing::entrants::field::{self, ColumnChoice};
+use crate::timing::entrants::Meaning;
 use crate::timing::length;
 use crate::timing::one_entrant::EntrantForm;
 use crate::timing::setup::{Ranking, Setup};
 use crate::timing::status::Override;
+use crate::timing::table::columns::{self, ColumnChoice};
 
 exports! {
     /// Everything that a column of a list of entrants can be.
-    columnChoices() -> Vec<Ts<ColumnChoice>> = field::choices();
+    columnChoices() -> Vec<Ts<ColumnChoice>> = columns::choices::<Meaning>();
 
     /// The form with an entrant's values.
     entrantForm(entrant: Ts<Entrant>) -> Ts<EntrantForm> = EntrantForm::of(&entrant);

@@ -21,10 +21,12 @@ use crate::photos::upload::{FileKind, UploadFile};
 use crate::photos::{assign, names as photo_names, words as photo_words};
 use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
 use crate::race_day::{self, Day, Decided};
+use crate::results::import::{self, Import};
 use crate::site::routes::{self, Section};
 use crate::timing::Decision;
 use crate::timing::correction::{self, Asked};
-use crate::timing::entrants::{EntrantList, Options, Table, columns, decode, names};
+use crate::timing::elapsed;
+use crate::timing::entrants::{EntrantList, Options, SUBJECT, Table, columns, names};
 use crate::timing::formats::{Context, Format, Parsed};
 use crate::timing::length;
 use crate::timing::one_entrant::{self, EntrantForm};
@@ -33,6 +35,7 @@ use crate::timing::preview::ListWarning;
 use crate::timing::rank::{self, Finisher, Ranks};
 use crate::timing::rename::renames;
 use crate::timing::setup::Ranking;
+use crate::timing::table::decode;
 use crate::timing::{Entrant, Setup};
 
 /// What the tables of lists are read with: a race on June 15, 2027.
@@ -57,7 +60,40 @@ fn shown_list(list: &EntrantList) -> Value {
     json!({ "columns": columns.join(","), "lines": lines.collect::<Vec<_>>(), "notes": list.notes, "missing": list.missing })
 }
 
+/// A file of results as its tables write it: the columns, each line with what it becomes, the differences and the warnings.
+fn shown_import(import: &Import, options: &import::Options<'_>) -> Value {
+    let lines = import.page(&import::preview::ImportQuery::default(), options).lines.into_iter().map(|line| {
+        let what = line.reason.unwrap_or(line.becomes);
+        format!("{} {} {}: {what}", line.line, line.bib, line.name).replace("  ", " ")
+    });
+    let differences =
+        import.differences.iter().map(|one| format!("{} {} {} → {}: {}", one.bib, one.field, one.file, one.ours, one.why));
+    let columns: Vec<&str> = import.columns.iter().map(|column| column.meaning.as_str()).collect();
+    let warnings = import.warnings(&import.counts(options));
+    let warnings: Vec<String> = warnings.into_iter().map(|warning| warning.text).collect();
+    json!({
+        "columns": columns.join(","), "lines": lines.collect::<Vec<_>>(), "differences": differences.collect::<Vec<_>>(),
+        "warnings": warnings
+    })
+}
+
 exports! {
+    elapsedParse(text: &str) -> Ts<Value> = json!(elapsed::parse(text));
+    resultsImport(kind: &str, text: &str, setup: Ts<Setup>, more: Ts<Value>) -> Ts<Value> = {
+        let said = more.get("columns").and_then(Value::as_str).map(import::columns::parse).transpose()?;
+        let elsewhere: std::collections::HashMap<String, (String, String)> =
+            serde_json::from_value(more.get("elsewhere").cloned().unwrap_or_else(|| json!({}))).expect("bibs");
+        let options = import::Options {
+            setup: &setup,
+            contest: 0,
+            race_day: more.get("raceDay").and_then(Value::as_str).unwrap_or("June 15, 2027").parse()?,
+            columns: said.as_deref(),
+            dates: None,
+            only: more.get("only").and_then(Value::as_str),
+            elsewhere: &elsewhere,
+        };
+        shown_import(&import::read(import::table(kind, text.as_bytes())?, &options)?, &options)
+    };
     contestRenames(old: Ts<Setup>, new: Ts<Setup>) -> Vec<Ts<(String, String)>> = renames(&old, &new);
     entrantCheck(form: Ts<EntrantForm>, before: Option<Ts<Entrant>>, current: Vec<Ts<Entrant>>, setup: Ts<Setup>) -> Ts<Value> =
         match one_entrant::check(&form, before.as_ref(), &current, &list_options(&setup)) {
@@ -66,13 +102,13 @@ exports! {
         };
     entrantListRead(text: &str, setup: Ts<Setup>, columns: Option<String>) -> Ts<Value> = {
         let columns = columns.map(|said| columns::parse(&said)).transpose()?;
-        let list = Table::from_text(text.as_bytes())?.read(&Options { columns: columns.as_deref(), ..list_options(&setup) })?;
+        let list = Table::from_text(text.as_bytes(), &SUBJECT)?.read(&Options { columns: columns.as_deref(), ..list_options(&setup) })?;
         shown_list(&list)
     };
-    entrantListText(bytes: &[u8]) -> String = decode::text(bytes)?;
+    entrantListText(bytes: &[u8]) -> String = decode::text(bytes, SUBJECT.code)?;
     entrantListWarnings(current: Vec<Ts<Entrant>>, text: &str, setup: Ts<Setup>) -> Vec<Ts<ListWarning>> = {
         let options = list_options(&setup);
-        let list = Table::from_text(text.as_bytes())?.read(&options)?;
+        let list = Table::from_text(text.as_bytes(), &SUBJECT)?.read(&options)?;
         plan(&current, &list, &setup, options.race_day).warnings(&list)
     };
     entrantNameSplit(name: &str) -> Ts<(String, String)> = names::split(name);

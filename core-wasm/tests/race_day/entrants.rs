@@ -1,7 +1,7 @@
 //! Lists of entrants: reading them, and the plan of what they would change.
 
 use core_wasm::error::CoreError;
-use core_wasm::timing::entrants::{EntrantList, Options, Table, search, write};
+use core_wasm::timing::entrants::{EntrantList, Options, SUBJECT, Table, search, write};
 use core_wasm::timing::plan::{ChangeFacts, EntrantChange, Outcome, plan};
 use core_wasm::timing::preview::{PageQuery, Show};
 use core_wasm::timing::rename::follow;
@@ -18,11 +18,11 @@ fn read(table: Result<Table, CoreError>) -> EntrantList {
 }
 
 fn csv(text: &str) -> EntrantList {
-    read(Table::from_text(text.as_bytes()))
+    read(Table::from_text(text.as_bytes(), &SUBJECT))
 }
 
 fn json(text: &str) -> EntrantList {
-    read(Table::from_json(text.as_bytes()))
+    read(Table::from_json(text.as_bytes(), &SUBJECT))
 }
 
 fn plan_of(current: &[Entrant], list: &EntrantList) -> Plan {
@@ -277,7 +277,7 @@ proptest! {
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let mut body = b"bib,first\n".to_vec();
         body.extend(&bytes);
-        for table in [Table::from_text(&bytes), Table::from_text(&body), Table::from_json(&bytes)].into_iter().flatten() {
+        for table in [Table::from_text(&bytes, &SUBJECT), Table::from_text(&body, &SUBJECT), Table::from_json(&bytes, &SUBJECT)].into_iter().flatten() {
             let options = Options { setup: &setup(), race_day: "June 15, 2027".parse().unwrap(), columns: None, dates: None };
             let list = table.read(&options).unwrap();
             let plan = plan_of(&[], &list);
@@ -396,7 +396,7 @@ fn a_list_of_very_many_columns_is_refused_before_its_columns_are_compared() {
     for (kind, list) in
         [("text/csv", format!("{header}\n1\n")), ("text/csv", format!("\n{header}\n")), ("application/json", json)]
     {
-        let refused = Table::parse(kind, list.as_bytes()).map(|_| ()).unwrap_err();
+        let refused = Table::parse(kind, list.as_bytes(), &SUBJECT).map(|_| ()).unwrap_err();
         assert_eq!(refused.message, "The list has more than 250 columns. Leave out those that are not about entrants.");
     }
 }

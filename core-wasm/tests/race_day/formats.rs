@@ -219,7 +219,7 @@ proptest::proptest! {
         }
         for kind in [CHRONOTRACK, RACE_RESULT, MYLAPS, IPICO, JSON, CSV] {
             let _ = formats::parse(kind, &context(Some("BOX")), body.as_bytes());
-            let _ = core_wasm::timing::entrants::Table::parse("text/csv", body.as_bytes());
+            let _ = core_wasm::timing::entrants::Table::parse("text/csv", body.as_bytes(), &core_wasm::timing::entrants::SUBJECT);
             let _ = core_wasm::live::Board::new().load(body.as_bytes());
         }
         let parsed = parse(CHRONOTRACK, &body);

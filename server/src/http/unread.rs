@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
@@ -55,6 +56,21 @@ pub(crate) struct UnreadBudget {
 /// carry it as an extension.
 #[derive(Clone, Debug)]
 pub(crate) struct Reservation(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+
+/// Turns serialized JSON and its reservation into an answer.
+pub(crate) fn json_response(json: Vec<u8>, reservation: Reservation) -> Response {
+    (Extension(reservation), [(header::CONTENT_TYPE, "application/json")], json).into_response()
+}
+
+/// Turns a CSV file and its reservation into an answer that the browser saves.
+pub(crate) fn csv_response(csv: String, reservation: Reservation, name: &'static str) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (Extension(reservation), headers, csv).into_response()
+}
 
 /// An answer's bytes and their reservation, which ends when the last answer with these bytes is dropped.
 struct HeldBytes {

@@ -20,7 +20,6 @@ mod tidy;
 mod uploads;
 
 pub(crate) use objects::Objects;
-pub use objects::Place;
 pub(crate) use serve::router as pictures;
 pub(crate) use tidy::run as tidy_for_ever;
 

@@ -1,7 +1,6 @@
 //! The store of pictures: a folder by default, or a bucket that speaks S3's protocol.
 
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -12,40 +11,12 @@ use object_store::prefix::PrefixStore;
 use object_store::{GetResult, ObjectStore, ObjectStoreExt, PutPayload};
 
 use super::connector::Connector;
+use crate::config::PhotoPlace as Place;
 use crate::disk::private_folder;
 use crate::error::{Error, Result};
 
 /// The folder inside the data folder, without a setting.
 const FOLDER: &str = "photos";
-
-/// Where pictures are stored (`SPLITLINE_PHOTOS`).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// A folder of this machine.
-    Folder(PathBuf),
-    /// A bucket, and the beginning of the keys in it.
-    Bucket(String, String),
-}
-
-impl FromStr for Place {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.split_once("://") {
-            Some(("s3", rest)) => {
-                let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
-                let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
-                if bucket.is_empty() || !bucket.chars().all(is_name) {
-                    return Err("a bucket is needed, like s3://races-photos or s3://races-photos/site".into());
-                }
-                Ok(Self::Bucket(bucket.to_owned(), prefix.trim_matches('/').to_owned()))
-            }
-            Some(_) => Err("a folder or a bucket is needed, like /srv/photos or s3://races-photos".into()),
-            None if text.trim().is_empty() => Err("a folder or a bucket is needed, like /srv/photos or s3://races-photos".into()),
-            None => Ok(Self::Folder(text.into())),
-        }
-    }
-}
 
 /// The store; cheap to clone.
 #[derive(Clone)]
@@ -187,14 +158,5 @@ mod tests {
         objects.delete(&key).await.unwrap();
         objects.delete(&key).await.unwrap();
         assert!(objects.get(&key).await.unwrap().is_none());
-    }
-
-    #[test]
-    fn a_place_is_a_folder_or_a_bucket() {
-        assert_eq!("/srv/photos".parse(), Ok(Place::Folder("/srv/photos".into())));
-        assert_eq!("s3://a-b/c/d/".parse(), Ok(Place::Bucket("a-b".into(), "c/d".into())));
-        for wrong in ["", "s3://", "s3:///x", "https://a", "s3://a b"] {
-            assert!(wrong.parse::<Place>().is_err(), "{wrong}");
-        }
     }
 }

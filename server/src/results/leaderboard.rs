@@ -5,11 +5,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
 use core_wasm::dates::RaceDate;
 use core_wasm::results::leaderboard::{self, LeaderboardQuery, ResultLine, StoredLine, Wanted};
-use core_wasm::results::{export, words};
+use core_wasm::results::words;
 use core_wasm::timing::setup::{Ranking, Sport};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
@@ -23,21 +21,18 @@ use crate::http::extract::Query;
 use crate::privacy::Eyes;
 use crate::race::names;
 
-/// The most lines of an exported file.
-const MOST_EXPORTED: u32 = 200_000;
-
 /// A page of the leaderboard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Leaderboard {
     /// The lines.
-    items: Vec<ResultLine>,
+    pub(super) items: Vec<ResultLine>,
     /// From 1.
     page: u32,
     /// Lines on a page.
     page_size: u32,
     /// How many lines there are on all pages.
-    total: i64,
+    pub(super) total: i64,
     /// How the lines are ranked, as a sentence, where they are of one contest.
     #[schema(required)]
     rule: Option<String>,
@@ -78,7 +73,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    fn wanted(self) -> Result<Wanted> {
+    pub(super) fn wanted(self) -> Result<Wanted> {
         let query = LeaderboardQuery {
             race: self.race.unwrap_or_default(),
             contest: self.contest.unwrap_or_default(),
@@ -145,7 +140,7 @@ impl Shown {
     }
 }
 
-fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted) -> Result<Leaderboard> {
+pub(super) fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted) -> Result<Leaderboard> {
     let contests = contests(tx, wanted)?;
     let size = i64::from(wanted.page_size);
     let from = (i64::from(wanted.page) - 1) * size;
@@ -299,23 +294,6 @@ fn narrow(found: &mut Option<Vec<i64>>, mut own: Vec<i64>) {
         None => *found = Some(own),
         Some(found) => found.retain(|position| own.binary_search(position).is_ok()),
     }
-}
-
-/// All lines that the filters choose, as CSV with the columns of registration systems. Pages don't matter.
-#[utoipa::path(
-    get,
-    path = "/leaderboard.csv",
-    tag = "results",
-    params(Asked),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 400, description = "A filter can't be read"))
-)]
-pub(super) async fn csv(State(results): State<Results>, viewer: Viewer, Query(asked): Query<Asked>) -> Result<Response> {
-    let wanted = Wanted { page: 1, page_size: MOST_EXPORTED, ..asked.wanted()? };
-    let csv = results.db.read_long(move |tx| Ok(export::csv(&answer(tx, &viewer.eyes(tx)?, &wanted)?.items))).await?;
-    let mut headers = HeaderMap::new();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
-    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"results.csv\""));
-    Ok((headers, csv).into_response())
 }
 
 /// What can be chosen on the leaderboard.

@@ -3,6 +3,10 @@
 
 mod age_table;
 mod certificate;
+mod export;
+mod import;
+mod import_pages;
+mod import_store;
 mod leaderboard;
 mod lines;
 mod publish;
@@ -13,7 +17,7 @@ mod video;
 
 use std::sync::Arc;
 
-use axum::extract::FromRef;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use core_wasm::results::leaderboard::ResultLine;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -24,9 +28,14 @@ use crate::config::Config;
 use crate::db::{Db, Tx, params};
 use crate::drawing::Drawings;
 use crate::error::Result;
+use crate::http::unread::UnreadBudget;
 use crate::live::Boards;
+use crate::previews::{LARGEST, Previews};
 use crate::privacy::Eyes;
 use certificate::Certificates;
+
+/// What the parts of a form take besides its file, in bytes.
+const MULTIPART: usize = 16 * 1024;
 
 /// What the calls of the slice need.
 #[derive(Clone)]
@@ -37,6 +46,9 @@ pub(crate) struct Results {
     pub(crate) config: Arc<Config>,
     pub(crate) drawings: Drawings,
     pub(crate) certificates: Certificates,
+    pub(crate) unread: UnreadBudget,
+    /// The files of the last dry runs.
+    pub(crate) imports: Previews<import_store::Upload>,
 }
 
 impl Results {
@@ -44,9 +56,16 @@ impl Results {
     ///
     /// # Errors
     /// When the key can't be read.
-    pub(crate) async fn open(db: Db, clock: Clock, boards: Boards, config: Arc<Config>, drawings: Drawings) -> Result<Self> {
+    pub(crate) async fn open(
+        db: Db,
+        clock: Clock,
+        boards: Boards,
+        config: Arc<Config>,
+        drawings: Drawings,
+        unread: UnreadBudget,
+    ) -> Result<Self> {
         let certificates = Certificates::open(&db).await?;
-        Ok(Self { db, clock, boards, config, drawings, certificates })
+        Ok(Self { db, clock, boards, config, drawings, certificates, unread, imports: Previews::default() })
     }
 }
 
@@ -89,11 +108,28 @@ where
         .routes(routes!(publish::publish))
         .routes(routes!(publish::unpublish))
         .routes(routes!(leaderboard::leaderboard))
-        .routes(routes!(leaderboard::csv))
+        .routes(routes!(export::csv))
+        .routes(routes!(export::json))
         .routes(routes!(leaderboard::choices))
         .routes(routes!(runner::runner))
         .routes(routes!(certificate::verify))
         .routes(routes!(certificate::file))
         .routes(routes!(video::show, video::put))
         .routes(routes!(age_table::show, age_table::put))
+        .merge(imports())
+}
+
+/// The calls of the import, whose bodies may be larger.
+fn imports<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Db: FromRef<S>,
+    Results: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(import::import))
+        .routes(routes!(import_pages::page))
+        .routes(routes!(import_pages::refused))
+        .layer(DefaultBodyLimit::max(LARGEST + MULTIPART))
 }

@@ -1,12 +1,11 @@
 //! Entrants: their list, and lists that change it.
 
+use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::response::Response;
+use core_wasm::timing::Entrant;
 use core_wasm::timing::entrants::search::{self, Found};
 use core_wasm::timing::entrants::write;
-use core_wasm::timing::{Entrant, formats};
 use serde::Deserialize;
 
 use super::Timing;
@@ -14,7 +13,7 @@ use super::access::{ByAdmin, ByStaff};
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::http::extract::Query;
-use crate::http::unread::Reservation;
+use crate::http::unread::{csv_response, json_response};
 use crate::timed::store;
 
 /// The estimated size of an entrant in an answer, in bytes.
@@ -41,12 +40,8 @@ pub(super) async fn list(State(timing): State<Timing>, by: ByStaff) -> Result<Re
         }
         Ok((serde_json::to_vec(&entrants)?, reservation.clone()))
     };
-    Ok(json_response(timing.db.read_long(make).await?))
-}
-
-/// Turns serialized JSON and its reservation into an answer.
-pub(super) fn json_response((json, reservation): (Vec<u8>, Reservation)) -> Response {
-    (Extension(reservation), [(header::CONTENT_TYPE, formats::JSON)], json).into_response()
+    let (json, reservation) = timing.db.read_long(make).await?;
+    Ok(json_response(json, reservation))
 }
 
 /// The query of a search.
@@ -98,15 +93,6 @@ pub(super) async fn export(State(timing): State<Timing>, by: ByAdmin) -> Result<
     let count = timing.db.read(move |tx| tx.query_one(count, params![id], |row| row.get::<u32>(0))).await?;
     let reservation = timing.unread.reserve(count as usize * ENTRANT_BYTES).await?;
     let make = move |tx: &Tx<'_>| Ok((write::csv(&store::entrants(tx, &by.race.id)?), reservation.clone()));
-    Ok(csv_response(timing.db.read_long(make).await?, "entrants.csv"))
-}
-
-/// Turns a CSV file and its reservation into an answer that the browser saves.
-pub(super) fn csv_response((csv, reservation): (String, Reservation), name: &'static str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    (Extension(reservation), headers, csv).into_response()
+    let (csv, reservation) = timing.db.read_long(make).await?;
+    Ok(csv_response(csv, reservation, "entrants.csv"))
 }

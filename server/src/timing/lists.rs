@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
-use core_wasm::timing::entrants::{DateOrder, EntrantList, ListColumn, Options, Table, columns};
+use core_wasm::timing::entrants::{DateOrder, EntrantList, ListColumn, Options, SUBJECT, Table, columns};
 use core_wasm::timing::formats;
 use core_wasm::timing::history;
 use core_wasm::timing::plan::{ChangeFacts, EntrantChange, Plan, plan};
@@ -17,16 +17,16 @@ use utoipa::ToSchema;
 
 use super::access::{ByAdmin, ByStaff};
 use super::changes::{self, Change, Kind};
-use super::entrants::{csv_response, json_response};
-use super::previews::{Basis, Planned, Upload};
-use super::{Timing, words, workbook};
+use super::planned::{Basis, Planned, Upload};
+use super::{Timing, words};
 use crate::audit::{Actor, Event};
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract::{Path, Query};
+use crate::http::unread::{csv_response, json_response};
 use crate::ids::{new_id, sha256};
 use crate::timed::{TimedRace, store};
-use crate::words as http_words;
+use crate::{words as http_words, workbook};
 
 /// The refused lines of a list are estimated at this many times the size of the list: each has its reason.
 const REFUSED_FACTOR: usize = 4;
@@ -69,8 +69,8 @@ impl SentList {
     /// Reads the list, with what was said about lists with the same columns before.
     fn read(&self, tx: &Tx<'_>, race: &TimedRace, now: i64) -> Result<(EntrantList, String)> {
         let table = match self.kind.as_str() {
-            workbook::XLSX => workbook::table(&self.body)?,
-            kind => Table::parse(kind, &self.body)?,
+            workbook::XLSX => workbook::table(&self.body, &SUBJECT)?,
+            kind => Table::parse(kind, &self.body, &SUBJECT)?,
         };
         let shape = sha256(table.shape());
         let remembered = "SELECT columns FROM entrant_list_columns WHERE race_id = $1 AND shape = $2";
@@ -210,7 +210,7 @@ pub(super) async fn put(
         if let Some(id) = id {
             timing.previews.keep(id, Upload { race_id, list, planned: Some(Arc::new(planned)) });
         }
-        return Ok(json_response((made, reservation)));
+        return Ok(json_response(made, reservation));
     }
     let (list, plan) = put_list(&timing.db, &race, &actor, sent, version, now).await?;
     timing.boards.changed(&race.id);
@@ -218,7 +218,7 @@ pub(super) async fn put(
         let _held = &held;
         answer(&list, &plan, version_of(&plan)?, None)
     };
-    Ok(json_response((timing.parser.run(make).await??, reservation)))
+    Ok(json_response(timing.parser.run(make).await??, reservation))
 }
 
 /// Finds what a list changes, and changes it. The caller has to report the change to the boards.
@@ -332,7 +332,7 @@ pub(super) async fn refused(
     let size = timing.previews.get(&by.race.id, &id).map(|upload| upload.list.body.len()).unwrap_or_default();
     let reservation = timing.unread.reserve(size * REFUSED_FACTOR).await?;
     let csv = preview(&timing, by.race, &id, |list, plan| plan.refused_csv(list)).await?;
-    Ok(csv_response((csv, reservation), "refused lines.csv"))
+    Ok(csv_response(csv, reservation, "refused lines.csv"))
 }
 
 /// Shows what a list of an earlier dry run would change now: computed again only when the setup or the entrants are others by now.
@@ -351,7 +351,8 @@ async fn preview<T: Send + 'static>(
             return Ok(show(&planned.list, &planned.plan));
         }
         let planned = Arc::new(sent.plan(tx, &race, now)?);
-        previews.plan(&id, planned.clone());
+        let plan = planned.clone();
+        previews.change(&id, |upload| upload.planned = Some(plan));
         Ok(show(&planned.list, &planned.plan))
     };
     timing.db.read_long(make).await

@@ -16,7 +16,7 @@ mod guns;
 mod keys;
 mod lists;
 mod mylaps;
-mod previews;
+mod planned;
 mod pulls;
 mod race;
 mod reads;
@@ -25,7 +25,6 @@ mod runs;
 mod setup;
 mod state;
 mod window;
-mod workbook;
 
 pub(crate) use keys::make as make_key;
 pub(crate) use lists::{SentList, kind_of, put_list};
@@ -44,7 +43,7 @@ use crate::account::Accounts;
 use crate::db::Db;
 
 /// The largest batch of reads or list of entrants, in bytes: some 100,000 lines.
-pub const BATCH_LIMIT: usize = 8 * 1024 * 1024;
+pub const BATCH_LIMIT: usize = crate::previews::LARGEST;
 
 /// The slice's calls.
 pub(crate) fn router<S>() -> OpenApiRouter<S>

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::mylaps::MylapsPort;
-use super::previews::Previews;
+use super::planned::Upload;
 use super::pulls::Pulls;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -11,6 +11,7 @@ use crate::db::Db;
 use crate::error::Result;
 use crate::http::unread::UnreadBudget;
 use crate::live::Boards;
+use crate::previews::Previews;
 use crate::work::Pool;
 
 /// How many large bodies are parsed at once, and how many may wait for that.
@@ -30,7 +31,7 @@ pub(crate) struct Timing {
     /// The port for MYLAPS timers.
     pub(super) mylaps: Arc<MylapsPort>,
     /// The lists of the last dry runs.
-    pub(super) previews: Previews,
+    pub(super) previews: Previews<Upload>,
     /// What the server itself fetches.
     pub(super) pulls: Arc<Pulls>,
 }

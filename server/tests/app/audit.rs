@@ -301,6 +301,11 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("PUT /ageGrades", &[Event::AgeTableLoaded]).await;
     ada.post(&format!("{results}/unpublish"), &json!({ "contest": contest, "reason": "a protest" })).await.ok();
     walk.left("POST /results/{RaceName}/unpublish", &[Event::ResultsUnpublished]).await;
+    let file = "bib,name,time\n4711,Zoë Private,1:20:00\n";
+    let path = "/api/results/import?race=Spring%20Half&contest=Fun%20Run&distance=5K";
+    let request = axum::http::Request::post(path).header("content-type", "text/csv").body(file.into()).unwrap();
+    ada.send(request).await.is(201);
+    walk.left("POST /results/import", &[Event::ResultsImported]).await;
     ada.post(&format!("{base}/runs?name=Spring%20Half"), &json!({})).await.is(201);
     walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;
     ada.delete(&format!("{base}/runs/2"), &json!({})).await.ok();

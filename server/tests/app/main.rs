@@ -41,6 +41,7 @@ mod replay;
 mod requests;
 mod reset;
 mod results;
+mod results_import;
 mod runner_pages;
 mod runs;
 mod sent;

@@ -855,6 +855,7 @@ export interface paths {
                     q?: string;
                     page?: string;
                     pageSize?: string;
+                    format?: "runsignup" | "usatf";
                 };
                 header?: never;
                 path?: never;
@@ -868,6 +869,61 @@ export interface paths {
                     };
                     content: {
                         "text/csv": string;
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboard.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    race?: string;
+                    contest?: string;
+                    distance?: string;
+                    year?: string;
+                    gender?: string;
+                    ageGroup?: string;
+                    wave?: string;
+                    team?: string;
+                    q?: string;
+                    page?: string;
+                    pageSize?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResultLine"][];
                     };
                 };
                 400: {
@@ -2304,6 +2360,198 @@ export interface paths {
                 503: components["responses"]["503"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query: {
+                    race: string;
+                    contest: string;
+                    distance?: string;
+                    sport?: string;
+                    ranking?: string;
+                    dryRun?: boolean;
+                    columns?: string;
+                    dates?: "monthFirst" | "dayFirst";
+                    only?: string;
+                    reason?: string;
+                    despiteTimed?: boolean;
+                    version?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImportOutcome"];
+                    };
+                };
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImportOutcome"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/import/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    race: string;
+                    show?: components["schemas"]["ImportShow"];
+                    q?: string;
+                    offset?: number;
+                    limit?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImportPage"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/import/{id}/refused.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    race: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5545,6 +5793,10 @@ export interface components {
             label: string;
             value: string;
         };
+        ColumnChoice: {
+            label: string;
+            value: string;
+        };
         CommunityPartners: {
             Enabled: components["schemas"]["Flag"];
             Partners: components["schemas"]["Partner"][];
@@ -6201,6 +6453,58 @@ export interface components {
             /** Format: int32 */
             width?: number;
         };
+        ImportCounts: {
+            accepted: number;
+            differing: number;
+            leftOut: number;
+            lines: number;
+            numbered: number;
+            refusedLines: number;
+            tooFast: number;
+        };
+        ImportLine: {
+            becomes: string;
+            bib: string;
+            differences: components["schemas"]["PlaceDifference"][];
+            kind: components["schemas"]["ImportShow"];
+            line: number;
+            name: string;
+            reason?: string;
+        };
+        ImportOutcome: components["schemas"]["ImportCounts"] & {
+            changed: string;
+            changes: components["schemas"]["ResultChange"][];
+            choices: components["schemas"]["ColumnChoice"][];
+            columns: components["schemas"]["ListColumn"][];
+            contest: string;
+            contests: string[];
+            differences: components["schemas"]["PlaceDifference"][];
+            distance: string;
+            dryRun: boolean;
+            firstLines: components["schemas"]["ImportLine"][];
+            needsReason: boolean;
+            only: string;
+            preview: string | null;
+            refused: components["schemas"]["RefusedLine"][];
+            /** Format: int64 */
+            resultVersion: number;
+            rule: string;
+            summary: string;
+            timedHere: string;
+            version: string;
+            warnings: components["schemas"]["ImportWarning"][];
+        };
+        ImportPage: {
+            lines: components["schemas"]["ImportLine"][];
+            total: number;
+        };
+        /** @enum {string} */
+        ImportShow: "all" | "accepted" | "refused" | "differing" | "leftOut" | "numbered" | "tooFast";
+        ImportWarning: {
+            blocks: boolean;
+            show?: components["schemas"]["ImportShow"];
+            text: string;
+        };
         Kept: {
             bib: string;
             reason: string;
@@ -6544,6 +6848,15 @@ export interface components {
             /** Format: int64 */
             changed: number;
             text: string;
+        };
+        PlaceDifference: {
+            bib: string;
+            field: string;
+            file: string;
+            line: number;
+            name: string;
+            ours: string;
+            why: string;
         };
         Privacy: {
             isPrivate: boolean;

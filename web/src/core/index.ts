@@ -23,6 +23,7 @@ export {
 // Types that only the desk's module has.
 export type {
   Asked,
+  AskedContest,
   CardSave,
   CardTexts,
   Change as EditChange,

@@ -1,14 +1,11 @@
 import { type Dispatch, type SetStateAction, useRef } from 'react';
-import { DropZone, type FileDropItem } from 'react-aria-components';
 import { callFailure } from '@/api';
-import { Button, CallNotice, FilePick, TextAreaField, toast } from '@/ui';
+import { ListPick, pastedName } from '@/racekit/ListPick';
+import { CallNotice, toast } from '@/ui';
 import { useDeskChange, useDryRun } from './api';
 import { type ChosenList, putList, type SentList } from './entrantsApi';
 import { ListPreview } from './ListPreview';
 import type { Place } from './types';
-
-/** Pasted text of more characters is taken as a file: a field with a whole list in it would block the page. */
-const LONG_PASTE = 20_000;
 
 /** Takes in a list of entrants: chosen, dropped, pasted or typed. A dry run shows what it would change, then it can be applied. */
 export function ListImport({
@@ -43,8 +40,7 @@ export function ListImport({
     dryRun.reset();
     apply.reset();
   };
-  const checkText = (text: string) =>
-    check({ list: new Blob([text]), name: text.trimStart().startsWith('[') ? 'pasted.json' : 'pasted.csv' });
+  const checkText = (text: string) => check({ list: new Blob([text]), name: pastedName(text) });
   const checkFile = (file: File) => check({ list: file, name: file.name });
   return (
     <section
@@ -56,50 +52,23 @@ export function ListImport({
       <h3 id="entrant-list" className="display text-lg">
         A list
       </h3>
-      <DropZone
-        aria-label="Drop a list of entrants here"
-        className="flex flex-col gap-4 rounded-bib border border-dashed border-control p-4 data-[drop-target]:border-line data-[drop-target]:bg-sunk"
-        onDrop={async ({ items }) => {
-          const file = items.find((item): item is FileDropItem => item.kind === 'file');
-          if (file) checkFile(await file.getFile());
-        }}
-      >
-        <div className="flex flex-wrap items-center gap-3">
-          <FilePick accept=".csv,.tsv,.txt,.xlsx,.json,text/csv,application/json" onFile={checkFile}>
-            Choose a file
-          </FilePick>
-          <p className="text-sm text-ink-2">
-            {sent && sent.list instanceof File
-              ? sent.name
-              : 'CSV or .xlsx, as your registration system exports it. Or drop it here.'}
-          </p>
-        </div>
-        <TextAreaField
-          label="Entrant list"
-          hint="Or paste cells of a spreadsheet, with the line that names the columns."
-          value={typed}
-          onChange={(text) => onList((now) => ({ ...now, typed: text }))}
-          onPaste={(event) => {
-            const text = event.clipboardData.getData('text/plain');
-            if (text.length <= LONG_PASTE) return;
-            event.preventDefault();
-            onList({ typed: '' });
-            checkText(text);
-          }}
-          rows={4}
-          placeholder={'bib,firstname,lastname,gender,age,contest\n1001,Ada,Miller,f,34,10K'}
-          className="[&_textarea]:max-h-60 [&_textarea]:font-mono [&_textarea]:text-sm"
-        />
-        <Button
-          tone="ink"
-          className="self-start"
-          isDisabled={typed.trim() === ''}
-          pending={dryRun.isPending}
-          onPress={() => checkText(typed)}
-        >
-          Show what would change
-        </Button>
-      </DropZone>
+      <ListPick
+        dropLabel="Drop a list of entrants here"
+        chosen={
+          sent && sent.list instanceof File
+            ? sent.name
+            : 'CSV or .xlsx, as your registration system exports it. Or drop it here.'
+        }
+        label="Entrant list"
+        hint="Or paste cells of a spreadsheet, with the line that names the columns."
+        placeholder={'bib,firstname,lastname,gender,age,contest\n1001,Ada,Miller,f,34,10K'}
+        typed={typed}
+        onTyped={(text) => onList((now) => ({ ...now, typed: text }))}
+        onFile={checkFile}
+        onText={checkText}
+        pending={dryRun.isPending}
+        action="Show what would change"
+      />
       {dryRun.isError && <CallNotice {...failure} onRetry={() => check(dryRun.variables)} />}
       {sent && outcome && (
         <ListPreview

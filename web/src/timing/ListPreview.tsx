@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { deskCore } from '@/core';
+import { ColumnMapping } from '@/racekit/ColumnMapping';
 import type { CallFailure } from '@/ui';
 import { Button, buttonStyle, CallNotice, EmptyState, Notice, SearchField, SelectField } from '@/ui';
-import { ColumnMapping } from './ColumnMapping';
 import {
   fileAddress,
   type ListLine,
@@ -84,7 +85,14 @@ export function ListPreview({
           )}
         </Notice>
       ))}
-      <ColumnMapping columns={outcome.columns} sent={sent} checking={checking} mustAnswer={blocked} onCheck={onCheck} />
+      <ColumnMapping
+        columns={outcome.columns}
+        choices={deskCore().columnChoices()}
+        dates={sent.dates}
+        checking={checking}
+        mustAnswer={blocked}
+        onCheck={(columns, dates) => onCheck({ ...sent, columns, dates })}
+      />
       <Notice tone="info" title={outcome.summary}>
         {changes === 0 ? 'Nothing would change.' : 'Nothing has been changed yet.'}
       </Notice>

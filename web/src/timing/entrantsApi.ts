@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, get, refused, send } from '@/api';
 import { deskCore, type Entrant, type EntrantForm as PartialForm } from '@/core';
+import { listKind } from '@/racekit/ListPick';
 import { at, type TimedRace } from './api';
 
 /** What a list changed, or would change. */
@@ -45,16 +46,11 @@ export const formOf = (entrant: Entrant) => deskCore().entrantForm(entrant) as E
 /** How many rows are fetched at once. */
 export const PAGE_ROWS = 100;
 
-const KINDS: Record<string, string> = {
-  json: 'application/json',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-
 /** Sends a list: a dry run returns what it would change; with the `version` of a dry run exactly that is changed. */
 export const putList = (race: TimedRace, input: SentList & { dryRun: boolean; version?: string | undefined }) =>
   send('put', 'timing/{RaceName}/entrants', {
     body: input.list,
-    headers: { 'content-type': KINDS[input.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'text/csv' },
+    headers: { 'content-type': listKind(input.name) },
     timeout: 60_000,
     path: { RaceName: race.name },
     query: {

@@ -278,15 +278,12 @@ fn age_of(entrant: &Entrant, race_date: RaceDate) -> Option<u32> {
 pub(super) fn set_place(row: &mut Row, place: Place, waits: bool) -> bool {
     let of = |row: &Row| (row.overall_rank, row.gender_rank, row.group_rank, row.flags);
     let before = of(row);
-    let Place { ranks, decimals } = place;
+    let ranks = place.ranks;
     (row.overall_rank, row.gender_rank, row.group_rank) = (ranks.overall, ranks.gender, ranks.group);
     row.flags &= !Row::OF_RANKING;
-    let [tenths, hundredths] = [decimals & 1 > 0, decimals & 2 > 0];
-    let flags = [(ranks.by_gun, Row::BY_GUN), (tenths, Row::TENTHS), (hundredths, Row::HUNDREDTHS), (waits, Row::WAITING)];
-    for (set, flag) in flags {
-        if set {
-            row.flags |= flag;
-        }
+    row.flags |= Row::flags_of(place);
+    if waits {
+        row.flags |= Row::WAITING;
     }
     of(row) != before
 }

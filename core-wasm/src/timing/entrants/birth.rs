@@ -19,7 +19,7 @@ pub enum DateOrder {
 
 /// How the dates of a column are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Reader {
+pub(crate) struct Reader {
     order: Option<DateOrder>,
     race_day: RaceDate,
 }
@@ -71,7 +71,7 @@ impl Reader {
     ///
     /// Dates of birth in numbers begin with the month, and those with dots with the day, unless a date of the column is possible
     /// in one way only. When some are possible only in the one way and some only in the other, no order holds for the column.
-    pub(super) fn new<'a>(
+    pub(crate) fn new<'a>(
         values: impl Iterator<Item = &'a str> + Clone,
         chosen: Option<DateOrder>,
         race_day: RaceDate,
@@ -137,7 +137,7 @@ impl Reader {
     ///
     /// # Errors
     /// Why it can't be read.
-    pub(super) fn read(&self, text: &str) -> Result<RaceDate, String> {
+    pub(crate) fn read(&self, text: &str) -> Result<RaceDate, String> {
         let unreadable = || format!("The date of birth {} is not a date like 1990-05-31 or 5/31/1990.", quoted(text));
         let bare = without_time(text);
         if let Some(numbers) = Numbers::read(bare) {

@@ -1,54 +1,18 @@
 //! Which column of a list is what: by its name, by its values, or as a person says.
 
-use serde::{Deserialize, Serialize};
-
 use super::field::{Field, Meaning};
 use super::known::{self, Known};
-use super::table::Table;
-use super::words::listed;
-use super::{Options, loosely_named, quoted};
+use super::{ListColumn, Options, loosely_named};
 use crate::error::CoreError;
-
-/// The number of values of a column that are shown as examples.
-const SAMPLES: usize = 3;
-
-/// A column of a list, and what it was read as.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct ListColumn {
-    /// Its name in the list, or its number.
-    pub name: String,
-    /// What it is: a field of an entrant, `name` for first and last name, `-` when it is left out; empty while a person has to say it.
-    pub meaning: String,
-    /// Some of its values.
-    pub samples: Vec<String>,
-}
-
-impl ListColumn {
-    pub(super) fn means(&self) -> Option<Meaning> {
-        Meaning::parse(&self.meaning)
-    }
-
-    /// Whether a person has to say what it is.
-    pub fn is_asked(&self) -> bool {
-        self.meaning.is_empty()
-    }
-}
+use crate::timing::table::Table;
+use crate::timing::table::columns::{checked, described, values};
 
 /// Reads what a person says about the columns, in their order: `bib,firstname,-,gender`.
 ///
 /// # Errors
 /// `unknown_column` for another word.
 pub fn parse(text: &str) -> Result<Vec<Meaning>, CoreError> {
-    let read = |word| {
-        Meaning::parse(word).ok_or_else(|| {
-            let all: Vec<&str> = Meaning::all().map(Meaning::word).collect();
-            let words = format!("{} is no column of a list of entrants. There are: {}.", quoted(word), all.join(", "));
-            CoreError::new("unknown_column", words)
-        })
-    };
-    text.split(',').map(read).collect()
+    crate::timing::table::columns::parse(text, "a list of entrants")
 }
 
 /// What the columns of a table are.
@@ -60,38 +24,7 @@ pub(super) fn choose(table: &Table, options: &Options<'_>) -> Result<Vec<ListCol
         Some(said) => checked(table, said)?,
         None => named(table, options),
     };
-    let name = |at: usize| {
-        let named = table.header.as_ref().and_then(|names| names.get(at)).map(|name| name.trim().to_owned());
-        named.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("Column {}", at + 1))
-    };
-    let column = |(at, meaning): (usize, Option<Meaning>)| ListColumn {
-        name: name(at),
-        meaning: meaning.map(Meaning::word).unwrap_or_default().to_owned(),
-        samples: values(table, at).take(SAMPLES).map(|value| value.chars().take(40).collect()).collect(),
-    };
-    Ok(meanings.into_iter().enumerate().map(column).collect())
-}
-
-/// The values of a column that are not blank.
-pub(super) fn values(table: &Table, at: usize) -> impl Iterator<Item = &str> + Clone {
-    let cells = table.rows.iter().filter(|row| row.fault.is_none()).filter_map(move |row| row.cells.get(at)?.as_deref());
-    cells.map(str::trim).filter(|value| !value.is_empty())
-}
-
-fn checked(table: &Table, said: &[Meaning]) -> Result<Vec<Option<Meaning>>, CoreError> {
-    if said.len() != table.width {
-        let words = format!("The list has {} columns, but {} are described.", table.width, said.len());
-        return Err(CoreError::new("other_columns", words));
-    }
-    let twice = said
-        .iter()
-        .enumerate()
-        .find(|(at, meaning)| **meaning != Meaning::LeftOut && said.iter().take(*at).any(|before| before == *meaning));
-    if let Some((_, meaning)) = twice {
-        let words = format!("Two columns can't both be the same: {}. Leave one of them out.", meaning.label());
-        return Err(CoreError::new("column_twice", words));
-    }
-    Ok(said.iter().copied().map(Some).collect())
+    Ok(described(table, &meanings))
 }
 
 /// What the columns are by their names and values.
@@ -137,9 +70,4 @@ pub(super) fn missing(columns: &[ListColumn], has_header: bool) -> Option<String
         let what = if has_header { "No column of the list is the bib." } else { "No line of the list names the columns." };
         format!("{what} Say what each column is.")
     })
-}
-
-/// The names of columns in a sentence.
-pub(crate) fn names<'a>(columns: impl Iterator<Item = &'a ListColumn>) -> String {
-    listed(&columns.map(|column| column.name.clone()).collect::<Vec<_>>())
 }

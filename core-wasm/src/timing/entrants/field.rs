@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Entrant, EntrantChip};
+use crate::timing::table::columns::{ColumnMeaning, LEFT_OUT};
 
 /// The table of fields: variant, name on the wire, label, and the words for several of its values.
 macro_rules! fields {
@@ -116,34 +117,26 @@ pub enum Meaning {
     LeftOut,
 }
 
-impl Meaning {
-    /// Its name in requests.
-    pub fn word(self) -> &'static str {
+impl ColumnMeaning for Meaning {
+    fn all() -> Vec<Self> {
+        let fields = Field::ALL.iter().copied().map(Self::Of);
+        fields.chain([Self::FullName, Self::LeftOut]).collect()
+    }
+
+    fn word(self) -> &'static str {
         match self {
             Self::Of(field) => field.word(),
             Self::FullName => "name",
-            Self::LeftOut => "-",
+            Self::LeftOut => LEFT_OUT,
         }
     }
 
-    /// Its label.
-    pub fn label(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             Self::Of(field) => field.label(),
             Self::FullName => "Full name",
             Self::LeftOut => "Leave this column out",
         }
-    }
-
-    /// Everything that a column can be, in the order in which it is offered.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let fields = Field::ALL.iter().copied().map(Self::Of);
-        fields.chain([Self::FullName, Self::LeftOut])
-    }
-
-    /// Reads its name in requests.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::all().find(|meaning| meaning.word() == word.trim())
     }
 }
 
@@ -159,19 +152,4 @@ impl TryFrom<String> for Meaning {
     fn try_from(word: String) -> Result<Self, String> {
         Self::parse(&word).ok_or_else(|| format!("{word} is no column of a list of entrants"))
     }
-}
-
-/// A choice of what a column is, with its label.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct ColumnChoice {
-    /// The name in requests.
-    pub value: String,
-    /// The label that is shown.
-    pub label: String,
-}
-
-/// Everything that a column of a list can be.
-pub fn choices() -> Vec<ColumnChoice> {
-    Meaning::all().map(|meaning| ColumnChoice { value: meaning.word().into(), label: meaning.label().into() }).collect()
 }

@@ -2,6 +2,7 @@
 //! and what people write in spreadsheets.
 
 use super::field::{Field, Meaning};
+use crate::timing::table::key;
 
 /// What a column's name says about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,13 +146,6 @@ const LEFT_OUT: [&str; 42] = [
     "comment",
     "comments",
 ];
-
-/// The column's name without case, blanks and marks: "First Name" and "first_name" are one.
-pub(super) fn key(name: &str) -> String {
-    let key = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    // "#" is the number.
-    if name.trim() == "#" { "no".to_owned() } else { key }
-}
 
 /// Whether a column of this name is the list of an entrant's chips.
 pub(super) fn is_chips(name: &str) -> bool {

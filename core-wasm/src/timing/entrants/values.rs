@@ -2,10 +2,9 @@
 
 use super::birth::Reader;
 use super::field::{Field, Meaning};
-use super::rows::Row;
-use super::{BIB_CHARS, EntrantChip, FIELD_CHARS, ListColumn, Listed, Options, loosely_named, names, quoted, write};
-use crate::text;
-use crate::timing::read::clean_bib;
+use super::{EntrantChip, ListColumn, Listed, Options, loosely_named, names, quoted};
+use crate::timing::table::cell::{BIB_CHARS, age, bib, gender, plain};
+use crate::timing::table::{Row, write};
 
 const NO_BIB: &str = "The bib is missing.";
 
@@ -22,13 +21,7 @@ impl Context<'_> {
     /// # Errors
     /// Why the line is refused.
     pub(super) fn read(&self, row: &Row) -> Result<Listed, String> {
-        if let Some(fault) = row.fault {
-            return Err(fault.into());
-        }
-        let further = row.cells.iter().skip(self.columns.len()).flatten();
-        if further.into_iter().any(|cell| !text::is_blank(cell)) {
-            return Err(format!("There are {} fields, but the header names {}.", row.cells.len(), self.columns.len()));
-        }
+        row.check(self.columns.len())?;
         let mut listed = Listed::default();
         for (column, cell) in self.columns.iter().zip(&row.cells) {
             let (Some(meaning), Some(cell)) = (column.means(), cell) else { continue };
@@ -104,46 +97,4 @@ impl Context<'_> {
             }
         })
     }
-}
-
-/// The text of a cell on one line; empty when nothing in it is visible.
-///
-/// # Errors
-/// When it is too long.
-fn plain(cell: &str) -> Result<String, String> {
-    if text::is_blank(cell) {
-        return Ok(String::new());
-    }
-    let cell = write::unguarded(cell.trim());
-    // A spreadsheet's way to keep the zeros of a number: ="0042".
-    let cell = cell.strip_prefix("=\"").and_then(|cell| cell.strip_suffix('"')).unwrap_or(cell);
-    let cell = text::cleaned(&cell.replace(['\n', '\r', '\t'], " "));
-    if cell.chars().count() > FIELD_CHARS {
-        return Err(format!("A field is longer than {FIELD_CHARS} characters."));
-    }
-    Ok(cell)
-}
-
-/// A bib or chip, without the zeros before it and the decimals that a spreadsheet adds to a number.
-fn bib(value: &str) -> String {
-    let whole = value.strip_suffix(".0").filter(|whole| whole.bytes().all(|byte| byte.is_ascii_digit()));
-    clean_bib(whole.unwrap_or(value))
-}
-
-/// Converts the gender as lists write it (TIMING: M, F, X, Male, Female, NB) to the spec's letters.
-pub(in crate::timing) fn gender(text: &str) -> Result<&'static str, String> {
-    let key: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    Ok(match key.as_str() {
-        "" if text.trim().is_empty() => "",
-        "unspecified" | "notspecified" | "undisclosed" | "unknown" | "prefernottosay" | "prefernottodisclose" => "",
-        "m" | "male" | "man" | "men" | "boy" | "mr" => "m",
-        "f" | "female" | "w" | "woman" | "women" | "girl" | "ms" | "mrs" => "f",
-        "a" | "x" | "nb" | "nonbinary" | "nonbinaryx" | "enby" | "d" | "divers" | "diverse" => "a",
-        _ => return Err(format!("The gender {} is not M, F or X (Non-Binary).", quoted(text))),
-    })
-}
-
-fn age(text: &str) -> Result<u32, String> {
-    let whole = text.strip_suffix(".0").unwrap_or(text);
-    whole.parse().ok().filter(|age| *age <= 120).ok_or_else(|| format!("The age {} is not a number from 0 to 120.", quoted(text)))
 }

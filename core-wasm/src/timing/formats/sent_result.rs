@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Parsed, seconds_to_ms};
-use crate::timing::entrants::{gender, quoted};
+use super::Parsed;
+use crate::timing::elapsed;
+use crate::timing::entrants::quoted;
 use crate::timing::read::clean_bib;
 use crate::timing::status::Override;
+use crate::timing::table::cell::gender;
 
 /// The result of one runner, as another system computed it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -101,12 +103,13 @@ fn read(list: &str, fields: &Map<String, Value>) -> Result<(SentResult, Option<S
         (["chiptime", "nettime", "finishchip"], &mut result.chip_ms),
     ] {
         let Some(text) = column(fields, &names) else { continue };
-        match status(&text) {
+        match Override::in_words(&text) {
             Some(status) => result.status = result.status.or(Some(status)),
             // RunSignup's "did not qualify" is no status of ours.
             None if text.eq_ignore_ascii_case("DNQ") => doubt = Some(format!("Bib {} has DNQ instead of a time.", result.bib)),
             None => {
-                *time = Some(clock_ms(&text).ok_or_else(|| format!("The time {} is not one like 1:23:45.6.", quoted(&text)))?)
+                *time =
+                    Some(elapsed::parse(&text).ok_or_else(|| format!("The time {} is not one like 1:23:45.6.", quoted(&text)))?)
             }
         }
     }
@@ -118,7 +121,7 @@ fn read(list: &str, fields: &Map<String, Value>) -> Result<(SentResult, Option<S
             "3" => result.status = Some(Override::Dnf),
             // 5: did not show up.
             "4" | "5" => result.status = Some(Override::Dns),
-            other => match status(other) {
+            other => match Override::in_words(other) {
                 Some(status) => result.status = Some(status),
                 None => doubt = Some(format!("The status {} of bib {} is unknown.", quoted(other), result.bib)),
             },
@@ -126,29 +129,9 @@ fn read(list: &str, fields: &Map<String, Value>) -> Result<(SentResult, Option<S
     }
     for (name, value) in fields {
         let (Some(label), Some(text)) = (name.strip_prefix("split-"), value.as_str().map(str::trim)) else { continue };
-        if let Some(ms) = clock_ms(text) {
+        if let Some(ms) = elapsed::parse(text) {
             result.splits.push(SentSplit { label: label.to_owned(), ms });
         }
     }
     Ok((result, doubt))
-}
-
-/// A status in letters; RACE RESULT writes DSQ.
-fn status(text: &str) -> Option<Override> {
-    if text.eq_ignore_ascii_case("DSQ") { Some(Override::Dq) } else { Override::parse(text) }
-}
-
-/// A time like `1:13:12`, `21:53.15` or `75.5`, in milliseconds; digits after the third decimal are cut off.
-fn clock_ms(text: &str) -> Option<i64> {
-    let (before, seconds) = text.rsplit_once(':').map_or(("", text), |(before, seconds)| (before, seconds));
-    let parts: Vec<&str> = before.split(':').filter(|part| !part.is_empty()).collect();
-    if parts.len() > 2 || before.is_empty() != parts.is_empty() {
-        return None;
-    }
-    let minutes = parts.iter().try_fold(0_i64, |sum, part| {
-        let digits = part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
-        digits.then(|| part.parse::<i64>().ok()).flatten().map(|part| sum * 60 + part)
-    })?;
-    let ms = seconds_to_ms(seconds)?;
-    (parts.is_empty() || ms < 60_000).then_some(minutes * 60_000 + ms)
 }

@@ -4,14 +4,18 @@ import { callFailure, callWords, siteSettings } from '@/api';
 import { deskCore } from '@/core';
 import { Button, CallNotice, FieldProblemText, FilePick, Notice, TextField, toast } from '@/ui';
 import { ageTableQuery, putAgeTable, putVideo, type ToolsRace, videoQuery } from './api';
+import { ImportResults } from './ImportResults';
 
 /** What an administrator adds to the pages of a race's runners: the video of the finish line, and the table of age grades. */
-export function RaceTools({ race }: { race: ToolsRace }) {
+export function RaceTools({ race }: { race: ToolsRace & { contests: readonly { contest: string }[] } }) {
   return (
-    <section aria-label="Pages of runners" className="mt-6 grid gap-4 desk:grid-cols-2 print:hidden">
-      <FinishVideo race={race} />
-      <AgeTable />
-    </section>
+    <>
+      <ImportResults race={race} />
+      <section aria-label="Pages of runners" className="mt-6 grid gap-4 desk:grid-cols-2 print:hidden">
+        <FinishVideo race={race} />
+        <AgeTable />
+      </section>
+    </>
   );
 }
 

@@ -13,10 +13,10 @@ const WINDOWS_1252: [char; 32] = [
 /// A file that is not UTF-8 as a whole is read line by line: one line in Windows-1252 does not spoil the others.
 ///
 /// # Errors
-/// `unreadable_entrants` for a file that is no text, with what to do about it.
-pub fn text(bytes: &[u8]) -> Result<String, CoreError> {
+/// A refusal with this code for a file that is no text, with what to do about it.
+pub fn text(bytes: &[u8], code: &str) -> Result<String, CoreError> {
     if let Some(words) = other_kind(bytes) {
-        return Err(CoreError::new("unreadable_entrants", words));
+        return Err(CoreError::new(code, words));
     }
     Ok(match bytes {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),

@@ -1,9 +1,18 @@
 import { useState } from 'react';
-import { deskCore } from '@/core';
 import { Button, SelectField } from '@/ui';
-import type { ListOutcome, SentList } from './entrantsApi';
 
-type Column = ListOutcome['columns'][number];
+/** A column of a list as it was read. */
+export interface MappedColumn {
+  /** Its name in the list, or its number. */
+  name: string;
+  /** What it is; empty while a person has to say it. */
+  meaning: string;
+  /** Some of its values. */
+  samples: readonly string[];
+}
+
+/** How dates of birth in numbers begin; undefined while the list itself tells. */
+export type DateOrder = 'monthFirst' | 'dayFirst' | undefined;
 
 /** The meaning of a column that is left out. */
 const LEFT_OUT = '-';
@@ -12,28 +21,30 @@ const AS_FOUND = 'asFound';
 /** What the columns of a list are: as they were read, to be changed by a person. The server remembers it for the next list like it. */
 export function ColumnMapping({
   columns,
-  sent,
+  choices,
+  dates: saidDates,
   checking,
   mustAnswer,
   onCheck,
 }: {
-  columns: readonly Column[];
-  sent: SentList;
+  columns: readonly MappedColumn[];
+  /** What a column can be. */
+  choices: readonly { value: string; label: string }[];
+  /** What a person said about the dates of birth. */
+  dates: DateOrder;
   checking: boolean;
   /** Whether the list can't be applied before a person has said what its columns are. */
   mustAnswer: boolean;
-  onCheck: (list: SentList) => void;
+  onCheck: (columns: readonly string[], dates: DateOrder) => void;
 }) {
   const [meanings, setMeanings] = useState(() => columns.map((column) => column.meaning));
-  const [dates, setDates] = useState(sent.dates);
-  const choices = deskCore()
-    .columnChoices()
-    .map((choice) => ({ id: choice.value, label: choice.label }));
+  const [dates, setDates] = useState(saidDates);
+  const options = choices.map((choice) => ({ id: choice.value, label: choice.label }));
   const open = meanings.filter((meaning) => meaning === '').length;
-  const isChanged = dates !== sent.dates || meanings.some((meaning, at) => meaning !== columns[at]?.meaning);
+  const isChanged = dates !== saidDates || meanings.some((meaning, at) => meaning !== columns[at]?.meaning);
   // Columns that a person has to decide about stand first.
   const order = columns.map((_, at) => at).sort((a, b) => Number(isAsked(columns[b])) - Number(isAsked(columns[a])));
-  const check = (all: readonly string[]) => onCheck({ ...sent, columns: all, dates });
+  const check = (all: readonly string[]) => onCheck(all, dates);
   return (
     <details open={mustAnswer} className="rounded-control border border-rule bg-card px-4 py-3">
       <summary className="label min-h-11 cursor-pointer content-center">Columns ({columns.length})</summary>
@@ -49,7 +60,7 @@ export function ColumnMapping({
                   hint={column.samples.join(' · ') || 'Empty'}
                   value={meanings[at] ?? ''}
                   onChange={(meaning) => setMeanings(meanings.map((one, i) => (i === at ? meaning : one)))}
-                  options={choices}
+                  options={options}
                   placeholder="What is this column?"
                 />
               </li>
@@ -61,7 +72,7 @@ export function ColumnMapping({
             label="Dates of birth"
             className="max-w-xs"
             value={dates ?? AS_FOUND}
-            onChange={(id) => setDates(id === AS_FOUND ? undefined : (id as 'monthFirst' | 'dayFirst'))}
+            onChange={(id) => setDates(id === AS_FOUND ? undefined : (id as DateOrder))}
             options={[
               { id: AS_FOUND, label: 'As the list suggests' },
               { id: 'monthFirst', label: 'Month first: 5/31/1990' },
@@ -84,4 +95,4 @@ export function ColumnMapping({
   );
 }
 
-const isAsked = (column: Column | undefined) => column?.meaning === '';
+const isAsked = (column: MappedColumn | undefined) => column?.meaning === '';

@@ -7,18 +7,33 @@ const LINES_OF_A_CELL: usize = 20;
 
 /// A row of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// The line on which it begins, counted from 1.
-    pub(super) line: usize,
+    pub(crate) line: usize,
     /// Its cells; `None` when the row does not have this column.
-    pub(super) cells: Vec<Option<String>>,
+    pub(crate) cells: Vec<Option<String>>,
     /// Why its cells could not be told apart.
-    pub(super) fault: Option<&'static str>,
+    pub(crate) fault: Option<&'static str>,
 }
 
 impl Row {
     pub(super) fn new(line: usize, cells: Vec<String>) -> Self {
         Self { line, cells: cells.into_iter().map(Some).collect(), fault: None }
+    }
+
+    /// Whether its cells can be read as those of a list with so many columns.
+    ///
+    /// # Errors
+    /// Why the line is refused.
+    pub(crate) fn check(&self, columns: usize) -> Result<(), String> {
+        if let Some(fault) = self.fault {
+            return Err(fault.into());
+        }
+        let mut further = self.cells.iter().skip(columns).flatten();
+        match further.any(|cell| !crate::text::is_blank(cell)) {
+            true => Err(format!("There are {} fields, but the header names {columns}.", self.cells.len())),
+            false => Ok(()),
+        }
     }
 
     /// Whether nothing is written in it.
