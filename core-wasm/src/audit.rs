@@ -165,6 +165,7 @@ events! {
     TimingPullsSet, "timing.pulls.set", Race, "Pulls from timers' services changed";
     TimingMylapsSet, "timing.mylaps.set", Race, "Addresses and points of the MYLAPS port changed";
     ResultsPublished, "results.published", Race, "Results published";
+    ResultsAwardsSet, "results.awards.set", Race, "Rules of the awards changed";
     ResultsImported, "results.imported", Race, "Results imported";
     FinishVideoSet, "results.video.set", Race, "Video of the finish line changed";
     ResultsUnpublished, "results.unpublished", Race, "Results taken back";

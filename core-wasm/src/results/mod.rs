@@ -6,6 +6,8 @@
 
 pub mod age_grade;
 pub mod at_points;
+pub mod awards;
+pub mod bests;
 pub mod certificate;
 pub mod chart;
 pub mod clip;

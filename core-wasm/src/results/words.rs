@@ -1,5 +1,6 @@
 //! The sentences about results: `(code, sentence)`.
 
+use super::awards::AwardRules;
 use crate::dates::{self, Tz};
 use crate::text;
 use crate::timing::setup::Ranking;
@@ -73,5 +74,23 @@ pub fn still_open(points: usize) -> String {
     match points {
         1 => "Something is still open. Look at it first, or publish all the same.".to_owned(),
         _ => format!("{points} things are still open. Look at them first, or publish all the same."),
+    }
+}
+
+/// How the awards were chosen, as a sentence.
+pub fn award_rule(rules: AwardRules) -> &'static str {
+    if rules.overall_out_of_groups {
+        "The first three overall of each gender, and the first three of each age group without them. Equal times share a place."
+    } else {
+        "The first three overall of each gender, and the first three of each age group, where they count too. Equal times share a place."
+    }
+}
+
+/// What the records are of, as a sentence above them.
+pub fn records_of(of_race: bool) -> &'static str {
+    if of_race {
+        "The best official times of this race, in all years of which results are published."
+    } else {
+        "The best official times of each distance, in all published results."
     }
 }

@@ -21,7 +21,9 @@ use crate::photos::upload::{FileKind, UploadFile};
 use crate::photos::{assign, names as photo_names, words as photo_words};
 use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
 use crate::race_day::{self, Day, Decided};
+use crate::results::awards::{self, AwardList, AwardPlace, AwardRules};
 use crate::results::import::{self, Import};
+use crate::results::leaderboard::ResultLine;
 use crate::site::routes::{self, Section};
 use crate::timing::Decision;
 use crate::timing::correction::{self, Asked};
@@ -161,6 +163,19 @@ exports! {
     raceNameKey(text: &str) -> String = name::key(text);
     rankDecimals(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<u8>> = rank::decimals(ranking, &finishers);
     rankFinishers(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<Ranks>> = rank::rank(ranking, &finishers);
+    resultAwards(lines: Vec<Ts<Value>>, groups: Vec<String>, rules: Ts<AwardRules>) -> Vec<Ts<Value>> = {
+        // A case names only the fields that count.
+        let whole = |line: &Value| {
+            let mut all = json!(ResultLine::default());
+            line.as_object().into_iter().flatten().for_each(|(name, value)| all[name] = value.clone());
+            serde_json::from_value::<ResultLine>(all).unwrap()
+        };
+        let lines: Vec<ResultLine> = lines.iter().map(whole).collect();
+        let awards = awards::awards(&lines, &groups, rules);
+        let place = |place: &AwardPlace| format!("{}. {}", place.place, place.line.bib);
+        let shown = |list: &AwardList| json!({ list.title.as_str(): list.places.iter().map(place).collect::<Vec<_>>() });
+        awards.overall.iter().chain(&awards.groups).map(shown).collect::<Vec<_>>()
+    };
     runnerDialog(participant: Ts<Participant>, times: Ts<RunnerTimes>) -> Ts<RunnerLines> = board::lines(&participant, &times);
     routeSection(path: &str) -> Ts<Section> = routes::section(path);
     timeRace(day: Ts<Day>) -> Vec<String> = race_day::time(&day);

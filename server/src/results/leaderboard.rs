@@ -109,25 +109,25 @@ pub(super) async fn leaderboard(
 }
 
 /// A contest whose results are shown.
-struct Shown {
-    id: i64,
+pub(super) struct Shown {
+    pub(super) id: i64,
     race_id: String,
-    race: String,
-    contest: String,
-    distance: String,
+    pub(super) race: String,
+    pub(super) contest: String,
+    pub(super) distance: String,
     sport: Sport,
-    ranking: Ranking,
+    pub(super) ranking: Ranking,
     metres: f64,
     /// ISO.
     date: String,
     published_at: i64,
     /// How many lines of it are listed.
-    lines: i64,
+    pub(super) lines: i64,
 }
 
 impl Shown {
     /// A stored line with its texts, as the caller may see it.
-    fn line(&self, tx: &Tx<'_>, eyes: &Eyes, mut stored: StoredLine) -> Result<ResultLine> {
+    pub(super) fn line(&self, tx: &Tx<'_>, eyes: &Eyes, mut stored: StoredLine) -> Result<ResultLine> {
         stored.private = stored.private && !eyes.see(tx, &stored.public_id)?;
         Ok(ResultLine {
             race: self.race.clone(),
@@ -167,7 +167,7 @@ pub(super) fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted) -> Result<Leader
 }
 
 /// The contests that are listed, the latest race first, with the number of their lines of the gender and age group.
-fn contests(tx: &Tx<'_>, wanted: &Wanted) -> Result<Vec<Shown>> {
+pub(super) fn contests(tx: &Tx<'_>, wanted: &Wanted) -> Result<Vec<Shown>> {
     let year = wanted.year.map(|year| (format!("{year:04}-01-01"), format!("{year:04}-12-31")));
     let (first, last) = year.unzip();
     // A former name of a race leads on to it.

@@ -2,6 +2,7 @@
 //! is decided in the core.
 
 mod age_table;
+mod awards;
 mod certificate;
 mod export;
 mod import;
@@ -10,6 +11,7 @@ mod import_store;
 mod leaderboard;
 mod lines;
 mod publish;
+mod records;
 mod runner;
 mod show;
 mod versions;
@@ -111,6 +113,8 @@ where
         .routes(routes!(export::csv))
         .routes(routes!(export::json))
         .routes(routes!(leaderboard::choices))
+        .routes(routes!(records::records))
+        .routes(routes!(awards::show, awards::set_rules))
         .routes(routes!(runner::runner))
         .routes(routes!(certificate::verify))
         .routes(routes!(certificate::file))

@@ -135,6 +135,12 @@ pub(super) fn contest(tx: &Tx<'_>, id: i64) -> Result<Option<Contest>> {
     Ok(setup.contests.into_iter().find(|contest| contest.name == name))
 }
 
+/// The labels of the age groups of a version's race as they were, the youngest first.
+pub(super) fn age_groups(tx: &Tx<'_>, id: i64) -> Result<Vec<String>> {
+    let setup = tx.query_one("SELECT setup FROM result_versions WHERE id = $1", params![id], |row| row.get::<String>(0))?;
+    Ok(serde_json::from_str::<Setup>(&setup)?.age_labels())
+}
+
 /// The version with this id, current or not; `None` when its race is hidden or deleted.
 pub(super) fn shown(tx: &Tx<'_>, id: i64) -> Result<Option<Shown>> {
     let word = |text: String| serde_json::Value::String(text);

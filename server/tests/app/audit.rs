@@ -292,6 +292,8 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     let contest = ada.get(base).await.ok().json()["setup"]["contests"][0]["name"].clone();
     ada.post(&format!("{results}/publish"), &json!({ "contest": contest, "despiteOpen": true })).await.is(201);
     walk.left("POST /results/{RaceName}/publish", &[Event::ResultsPublished]).await;
+    ada.put(&format!("{results}/awards"), &json!({ "overallOutOfGroups": true })).await.ok();
+    walk.left("PUT /results/{RaceName}/awards", &[Event::ResultsAwardsSet]).await;
     let video = json!({ "address": "https://youtu.be/abcdefghijk", "startsAt": "2027-06-15T08:00:00-04:00" });
     ada.put(&format!("{results}/video"), &video).await.ok();
     walk.left("PUT /results/{RaceName}/video", &[Event::FinishVideoSet]).await;

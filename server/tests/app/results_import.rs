@@ -207,3 +207,42 @@ async fn twenty_thousand_lines_get_the_places_of_an_independent_count() {
     assert_eq!(app.count("SELECT count(*) FROM results").await, 20_000);
     assert_eq!(lines(&mut visitor, "&q=neill%2019999").await.len(), 1);
 }
+
+#[tokio::test]
+async fn awards_and_records_follow_from_published_results() {
+    let app = TestApp::init().await;
+    let mut ada = past_race(&app).await;
+    add_race(&app, "Pier 10K 2018").await;
+    import(&mut ada, "text/csv", FILE, "").await.is(201);
+    let older = FILE.replace("40:00", "39:30").replace("Ng, Ada", "Old, Olga");
+    let address = address("").replace("2019", "2018");
+    ada.send(Request::post(address).header("content-type", "text/csv").body(older.into()).unwrap()).await.is(201);
+
+    let mut visitor = app.visitor();
+    let awards = "/api/results/Pier%2010K%202019/awards";
+    let titles = |answer: &Value, kind: &str| -> Vec<String> {
+        let lists = answer["contests"][0]["awards"][kind].as_array().unwrap().iter();
+        lists.map(|list| list["title"].as_str().unwrap().to_owned()).collect()
+    };
+    let answer = visitor.get(awards).await.ok().json();
+    assert_eq!(titles(&answer, "overall"), ["Women overall", "Men overall"]);
+    assert_eq!(titles(&answer, "groups"), ["Men 20-29", "Women 30-39", "Women 60 & better"]);
+    // The race takes overall winners out of their age groups; only its administrator may.
+    visitor.put(awards, &json!({ "overallOutOfGroups": true })).await.is(401);
+    ada.put(awards, &json!({ "overallOutOfGroups": true })).await.ok();
+    let answer = visitor.get(awards).await.ok().json();
+    assert_eq!(titles(&answer, "groups"), [""; 0]);
+    assert!(answer["rule"].as_str().unwrap().contains("without them"));
+
+    // Records are those of the course in all its years; a wrong race has none.
+    let records = visitor.get("/api/leaderboard/records?race=Pier%2010K%202019").await.ok().json();
+    let best = &records["distances"][0]["records"][0];
+    assert_eq!(
+        (&best["gender"], &best["lines"][0]["lastname"], &best["lines"][0]["race"]),
+        (&json!("f"), &json!("Old"), &json!("Pier 10K 2018"))
+    );
+    assert!(records["distances"][0]["records"].as_array().unwrap().iter().any(|best| best["ageGroup"] == "60 & better"));
+    let all = visitor.get("/api/leaderboard/records").await.ok().json();
+    assert_eq!(all["distances"][0]["records"].as_array().unwrap().len(), 2, "without a race no age groups: {all}");
+    assert_eq!(visitor.get("/api/leaderboard/records?race=Nowhere").await.ok().json()["distances"], json!([]));
+}

@@ -1000,6 +1000,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leaderboard/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    race?: string;
+                    contest?: string;
+                    distance?: string;
+                    year?: string;
+                    gender?: string;
+                    ageGroup?: string;
+                    wave?: string;
+                    team?: string;
+                    q?: string;
+                    page?: string;
+                    pageSize?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Records"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live/{RaceName}": {
         parameters: {
             query?: never;
@@ -2597,6 +2652,84 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/{RaceName}/awards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RaceAwards"];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AwardRules"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AwardRules"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -5714,6 +5847,27 @@ export interface components {
         Assigned: {
             bibs: string[] | null;
         };
+        AwardList: {
+            places: components["schemas"]["AwardPlace"][];
+            title: string;
+        };
+        AwardPlace: {
+            line: components["schemas"]["ResultLine"];
+            /** Format: int32 */
+            place: number;
+        };
+        AwardRules: {
+            overallOutOfGroups: boolean;
+        };
+        Awards: {
+            groups: components["schemas"]["AwardList"][];
+            overall: components["schemas"]["AwardList"][];
+        };
+        BestTime: {
+            ageGroup: string;
+            gender: string;
+            lines: components["schemas"]["ResultLine"][];
+        };
         BibRange: {
             /** Format: int32 */
             from: number;
@@ -5849,6 +6003,11 @@ export interface components {
             sport: components["schemas"]["Sport"];
             start: components["schemas"]["StartPoint"];
             waves: components["schemas"]["Wave"][];
+        };
+        ContestAwards: {
+            awards: components["schemas"]["Awards"];
+            contest: string;
+            rule: string;
         };
         ContestInput: {
             acceptUnlisted?: boolean;
@@ -6071,6 +6230,10 @@ export interface components {
             timeZone: string;
             timers: components["schemas"]["TimerCount"][];
             unknownTotal: number;
+        };
+        DistanceRecords: {
+            distance: string;
+            records: components["schemas"]["BestTime"][];
         };
         DistanceStart: {
             distance: string;
@@ -6994,6 +7157,12 @@ export interface components {
             noCoaches: components["schemas"]["Flag"];
             requireID: components["schemas"]["Flag"];
         };
+        RaceAwards: {
+            contests: components["schemas"]["ContestAwards"][];
+            race: string;
+            rule: string;
+            rules: components["schemas"]["AwardRules"];
+        };
         RaceCard: {
             CardLocation: string;
             Date: string;
@@ -7038,6 +7207,11 @@ export interface components {
         };
         /** @enum {string} */
         Ranking: "gun" | "chip" | "hybrid";
+        Records: {
+            distances: components["schemas"]["DistanceRecords"][];
+            of: string;
+            race: string | null;
+        };
         Refusal: {
             code: string;
             fields?: components["schemas"]["RefusedField"][];

@@ -49,7 +49,7 @@ function PublishContest({
     setReason('');
     setAsks(false);
     toast.success(words);
-    for (const key of ['leaderboard', 'leaderboardChoices', 'results', 'own']) {
+    for (const key of ['leaderboard', 'leaderboardChoices', 'results', 'awards', 'records', 'own']) {
       void queries.invalidateQueries({ queryKey: [key] });
     }
   };

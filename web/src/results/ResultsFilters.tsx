@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { Answer } from '@/api';
 import { NativeSelect } from '@/ui';
-import type { ResultsChange, ResultsSearch } from './search';
+import type { ResultsChange, ResultsSearch, View } from './search';
 
-const GENDERS = [
+/** The genders with the labels of their lists. */
+export const GENDERS = [
   { id: 'f', label: 'Women' },
   { id: 'm', label: 'Men' },
   { id: 'a', label: 'Non-Binary' },
@@ -15,6 +16,7 @@ export function ResultsFilters({
   search,
   text,
   choices,
+  view,
   onText,
   onChange,
 }: {
@@ -22,11 +24,13 @@ export function ResultsFilters({
   /** The text in the search box. */
   text: string;
   choices: Answer<'get', 'leaderboard/choices'> | undefined;
+  /** Awards and records have fewer filters. */
+  view: View;
   onText: (text: string) => void;
   onChange: (change: ResultsChange) => void;
 }) {
   const select = (
-    name: Exclude<keyof ResultsSearch, 'q' | 'page'>,
+    name: Exclude<keyof ResultsSearch, 'q' | 'page' | 'show'>,
     label: string,
     all: string,
     options: readonly (string | number)[] = [],
@@ -45,25 +49,27 @@ export function ResultsFilters({
       />
     );
   };
-  const { page: _, ...narrowing } = search;
+  const { page: _, show: __, ...narrowing } = search;
   const narrowed = text.trim() !== '' || Object.keys(narrowing).length > 0;
   return (
     <search className="mt-6 print:hidden" aria-label="Filter results">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:items-end md:gap-4 desk:grid-cols-6">
-        <label className="relative col-span-2 flex min-w-0 flex-col gap-1 md:col-span-3 desk:col-span-2">
-          <span className="label text-sm">Find a runner by name or bib</span>
-          <Search
-            size={18}
-            aria-hidden="true"
-            className="pointer-events-none absolute bottom-[13px] left-3 text-ink-3"
-          />
-          <input
-            type="search"
-            value={text}
-            onChange={(event) => onText(event.target.value)}
-            className="min-h-11 w-full rounded-control border border-control bg-card pr-3 pl-10 text-base hover:border-ink"
-          />
-        </label>
+        {view === 'results' && (
+          <label className="relative col-span-2 flex min-w-0 flex-col gap-1 md:col-span-3 desk:col-span-2">
+            <span className="label text-sm">Find a runner by name or bib</span>
+            <Search
+              size={18}
+              aria-hidden="true"
+              className="pointer-events-none absolute bottom-[13px] left-3 text-ink-3"
+            />
+            <input
+              type="search"
+              value={text}
+              onChange={(event) => onText(event.target.value)}
+              className="min-h-11 w-full rounded-control border border-control bg-card pr-3 pl-10 text-base hover:border-ink"
+            />
+          </label>
+        )}
         <div className="col-span-2 grid md:col-span-1 desk:col-span-2">
           {select('race', 'Race', 'All races', choices?.races, {
             contest: undefined,
@@ -71,24 +77,31 @@ export function ResultsFilters({
             team: undefined,
           })}
         </div>
-        {select('year', 'Year', 'All years', choices?.years)}
-        {search.race
-          ? select('contest', 'Contest', 'All contests', choices?.contests, { wave: undefined })
-          : select('distance', 'Distance', 'All distances', choices?.distances)}
-        <NativeSelect
-          label="Gender"
-          all="All"
-          options={GENDERS}
-          value={search.gender}
-          onChange={(gender) => onChange({ gender })}
-        />
-        {select('ageGroup', 'Age group', 'All', choices?.ageGroups)}
-        {(search.wave || (choices?.waves.length ?? 0) > 0) && select('wave', 'Wave', 'All waves', choices?.waves)}
-        {search.team && select('team', 'Team', 'All teams')}
+        {view !== 'awards' && select('year', 'Year', 'All years', choices?.years)}
+        {view === 'results' &&
+          search.race &&
+          select('contest', 'Contest', 'All contests', choices?.contests, { wave: undefined })}
+        {view !== 'awards' &&
+          !(view === 'results' && search.race) &&
+          select('distance', 'Distance', 'All distances', choices?.distances)}
+        {view === 'results' && (
+          <>
+            <NativeSelect
+              label="Gender"
+              all="All"
+              options={GENDERS}
+              value={search.gender}
+              onChange={(gender) => onChange({ gender })}
+            />
+            {select('ageGroup', 'Age group', 'All', choices?.ageGroups)}
+            {(search.wave || (choices?.waves.length ?? 0) > 0) && select('wave', 'Wave', 'All waves', choices?.waves)}
+            {search.team && select('team', 'Team', 'All teams')}
+          </>
+        )}
         {narrowed && (
           <Link
             to="/results"
-            search={{}}
+            search={view === 'records' ? { show: view } : {}}
             replace
             resetScroll={false}
             onClick={() => onText('')}

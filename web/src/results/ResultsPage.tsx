@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
-import { callFailure, useSession } from '@/api';
-import {
-  Button,
-  buttonStyle,
-  CallNotice,
-  DelayedSkeleton,
-  EmptyState,
-  ShareButton,
-  Skeleton,
-  useAddressText,
-} from '@/ui';
+import { callFailure, isMissing, useSession } from '@/api';
+import { Button, buttonStyle, CallNotice, EmptyState, ShareButton, useAddressText } from '@/ui';
+import { AwardsView } from './AwardsView';
 import { choicesQuery, leaderboardQuery, raceResultsQuery } from './api';
 import { RaceTools } from './desk';
 import { Lines } from './Lines';
+import { LinesSkeleton } from './LinesSkeleton';
 import { Pages } from './Pages';
 import { PrintAll } from './PrintAll';
 import { PublishPanel } from './PublishPanel';
+import { RecordsView } from './RecordsView';
 import { ResultsFilters } from './ResultsFilters';
 import { Standing } from './Standing';
-import type { ResultsChange, ResultsSearch } from './search';
+import { type ResultsChange, type ResultsSearch, type View, viewOf } from './search';
 
-/** The leaderboard: the published results of all races, filtered by the parameters in the address. */
+const VIEWS = [
+  { id: 'results', label: 'Results' },
+  { id: 'awards', label: 'Awards' },
+  { id: 'records', label: 'Records' },
+] as const satisfies readonly { id: View; label: string }[];
+
+/** The leaderboard: the published results of all races, the awards of one and the best times, by the parameters in the address. */
 export function ResultsPage() {
   const search = useSearch({ strict: false }) as ResultsSearch;
   const navigate = useNavigate();
@@ -42,64 +42,127 @@ export function ResultsPage() {
   );
   const write = useCallback((q: string) => change({ q: q || undefined }), [change]);
   useAddressText(search.q ?? '', text, setText, write);
-  const board = useQuery(leaderboardQuery({ ...search, ...(text.trim() ? { q: text } : {}) }));
+  const view = viewOf(search);
+  const board = useQuery({
+    ...leaderboardQuery({ ...search, ...(text.trim() ? { q: text } : {}) }),
+    enabled: view === 'results',
+  });
   const { data: choices } = useQuery(choicesQuery(search));
   const published = useQuery(raceResultsQuery(search.race));
   const isAdmin = session.loggedIn && session.profile.role === 'admin';
-  const csv = `/api/leaderboard.csv?${new URLSearchParams(search as Record<string, string>)}`;
+  const { show: _, ...filters } = search;
+  const file = (name: string) => `/api/leaderboard.${name}${new URLSearchParams(filters as Record<string, string>)}`;
   return (
     <div className="column pt-8 pb-16 desk:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h1 className="display text-3xl desk:text-4xl">{search.race ?? 'Results'}</h1>
         <div className="flex gap-2 print:hidden">
-          <a className={buttonStyle()} href={csv} download>
-            <Download size={18} aria-hidden="true" />
-            CSV
-          </a>
+          {view === 'results' && (
+            <>
+              <a className={buttonStyle()} href={file('csv?')} download>
+                <Download size={18} aria-hidden="true" />
+                CSV
+              </a>
+              <a className={buttonStyle()} href={file('json?')} download>
+                JSON
+              </a>
+              {isAdmin && (
+                <a className={buttonStyle()} href={file('csv?format=usatf&')} download>
+                  USATF
+                </a>
+              )}
+            </>
+          )}
           <ShareButton title={search.race ? `Results: ${search.race}` : 'Results'} />
         </div>
       </div>
-      <ResultsFilters {...{ search, text, choices }} onText={setText} onChange={change} />
-      {published.data && <Standing results={published.data} contest={search.contest} />}
-      {isAdmin && published.data && <PublishPanel results={published.data} />}
-      {isAdmin && published.data && (
-        <Suspense>
-          <RaceTools race={published.data} />
-        </Suspense>
-      )}
-      {board.isPending && <LinesSkeleton />}
-      {board.isError && (
-        <div className="mt-6 flex flex-col items-start gap-4">
-          <CallNotice {...callFailure(board.error)}>
-            {board.data ? 'What you see is from the last answer.' : undefined}
-          </CallNotice>
-          <Button onPress={() => void board.refetch()}>Try Again</Button>
-        </div>
-      )}
-      {board.data && (
-        <div className="mt-6" aria-busy={board.isPlaceholderData}>
-          {board.data.rule && <p className="mb-3 text-sm text-ink-2">{board.data.rule}</p>}
-          {board.data.items.length > 0 ? (
-            <>
-              <div className="mb-3 flex flex-wrap items-center gap-3 print:mb-0">
-                <PrintAll search={search} total={board.data.total} />
-              </div>
-              <div className="print:hidden">
-                <Lines lines={board.data.items} withRace={search.race === undefined} onChange={change} />
-              </div>
-              <Pages board={board.data} search={search} />
-            </>
-          ) : (
-            <NoLines search={search} total={board.data.total} />
+      <nav aria-label="Views of results" className="mt-4 flex flex-wrap gap-x-6 print:hidden">
+        {VIEWS.filter(({ id }) => id !== 'awards' || search.race !== undefined).map(({ id, label }) => (
+          <Link
+            key={id}
+            to="/results"
+            search={inView(search, id)}
+            resetScroll={false}
+            aria-current={id === view ? 'page' : undefined}
+            className="label inline-flex min-h-11 items-center text-ink-2 aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-line aria-[current]:decoration-[3px] aria-[current]:underline-offset-8"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <ResultsFilters {...{ search, text, choices, view }} onText={setText} onChange={change} />
+      {view === 'awards' && search.race && <AwardsView race={search.race} isAdmin={isAdmin} />}
+      {view === 'records' && <RecordsView search={search} />}
+      {view === 'results' && (
+        <>
+          {published.data && <Standing results={published.data} contest={search.contest} />}
+          {isAdmin && published.data && <PublishPanel results={published.data} />}
+          {isAdmin && published.data && (
+            <Suspense>
+              <RaceTools race={published.data} />
+            </Suspense>
           )}
-        </div>
+          {board.isPending && <LinesSkeleton />}
+          {board.isError && (
+            <div className="mt-6 flex flex-col items-start gap-4">
+              <CallNotice {...callFailure(board.error)}>
+                {board.data ? 'What you see is from the last answer.' : undefined}
+              </CallNotice>
+              <Button onPress={() => void board.refetch()}>Try Again</Button>
+            </div>
+          )}
+          {board.data && (
+            <div className="mt-6" aria-busy={board.isPlaceholderData}>
+              {board.data.rule && <p className="mb-3 text-sm text-ink-2">{board.data.rule}</p>}
+              {board.data.items.length > 0 ? (
+                <>
+                  <div className="mb-3 flex flex-wrap items-center gap-3 print:mb-0">
+                    <PrintAll search={search} total={board.data.total} />
+                  </div>
+                  <div className="print:hidden">
+                    <Lines lines={board.data.items} withRace={search.race === undefined} onChange={change} />
+                  </div>
+                  <Pages board={board.data} search={search} />
+                </>
+              ) : (
+                <NoLines search={search} total={board.data.total} noRace={isMissing(published.error)} />
+              )}
+            </div>
+          )}
+        </>
       )}
     </div>
   );
 }
 
+/** The same race in another view, with the filters that this view has. */
+function inView(search: ResultsSearch, view: View): ResultsSearch {
+  const { race, distance, year } = search;
+  const all =
+    view === 'awards'
+      ? { show: view, race }
+      : view === 'records'
+        ? { show: view, race, distance, year }
+        : { race, distance, year };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ResultsSearch;
+}
+
 /** Why there are no lines, and what to do. */
-function NoLines({ search, total }: { search: ResultsSearch; total: number }) {
+function NoLines({ search, total, noRace }: { search: ResultsSearch; total: number; noRace: boolean }) {
+  if (noRace) {
+    return (
+      <EmptyState
+        title="Race not found"
+        actions={
+          <Link to="/results" search={{}} className={buttonStyle({ tone: 'ink' })}>
+            Show all results
+          </Link>
+        }
+      >
+        No race has this name.
+      </EmptyState>
+    );
+  }
   if (total > 0) {
     const { page: _, ...first } = search;
     return (
@@ -154,13 +217,5 @@ function NoLines({ search, total }: { search: ResultsSearch; total: number }) {
     <EmptyState title="No results are published yet">
       Results appear here as soon as a race has published them.
     </EmptyState>
-  );
-}
-
-function LinesSkeleton() {
-  return (
-    <DelayedSkeleton label="Loading results">
-      <Skeleton className="mt-6 h-[40rem] w-full" />
-    </DelayedSkeleton>
   );
 }

@@ -15,8 +15,38 @@ export type RaceResults = Answer<'get', 'results/{RaceName}'>;
 /** What is published of a contest. */
 export type ContestResults = RaceResults['contests'][number];
 
+/** The awards of a race. */
+export type RaceAwards = Answer<'get', 'results/{RaceName}/awards'>;
+
+/** What a race decides about its awards. */
+export type AwardRules = RaceAwards['rules'];
+
+/** The best times. */
+export type Records = Answer<'get', 'leaderboard/records'>;
+
+/** The awards of a race, by its published results. */
+export const awardsQuery = (race: string) =>
+  queryOptions({
+    queryKey: ['awards', race],
+    queryFn: ({ signal }) => get('results/{RaceName}/awards', { signal, path: { RaceName: race } }),
+    staleTime: 30_000,
+  });
+
+/** Decides who gets the awards of a race. */
+export const setAwardRules = (race: string, json: AwardRules) =>
+  send('put', 'results/{RaceName}/awards', { path: { RaceName: race }, json });
+
+/** The best times that race, distance and year choose. */
+export const recordsQuery = ({ race, distance, year }: ResultsSearch) =>
+  queryOptions({
+    queryKey: ['records', race, distance, year],
+    queryFn: ({ signal }) => get('leaderboard/records', { signal, query: { race, distance, year } }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
 /** A page of the leaderboard; the rows of the last one stay until it has arrived. */
-export const leaderboardQuery = (search: ResultsSearch) =>
+export const leaderboardQuery = ({ show: _, ...search }: ResultsSearch) =>
   queryOptions({
     queryKey: ['leaderboard', search],
     queryFn: ({ signal }) => get('leaderboard', { signal, query: search }),

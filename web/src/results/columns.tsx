@@ -118,3 +118,6 @@ export function columnsOf({
     { key: 'groupRank', head: 'Group place', align: 'right', wide, cell: (line) => place(line.ageGroupRank) },
   ];
 }
+
+/** The official time of a line as it is shown. */
+export const officialTime = (line: Line) => (byGun(line) ? line.gunTime : line.chipTime);

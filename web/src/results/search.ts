@@ -1,6 +1,7 @@
 /** The leaderboard's search parameters: its whole state is in the address, so that a view can be shared. */
 
 const NAMES = [
+  'show',
   'race',
   'contest',
   'distance',
@@ -16,6 +17,13 @@ const NAMES = [
 
 /** The leaderboard's search parameters; an absent one does not filter. */
 export type ResultsSearch = { [Name in (typeof NAMES)[number]]?: string };
+
+/** What the page shows: the lines, the awards of a race, or the best times. */
+export type View = 'results' | 'awards' | 'records';
+
+/** The view that the address names; awards are those of a race. */
+export const viewOf = ({ show, race }: ResultsSearch): View =>
+  show === 'records' || (show === 'awards' && race !== undefined) ? show : 'results';
 
 /** New values for some of the parameters; undefined removes one. */
 export type ResultsChange = { [Name in keyof ResultsSearch]?: string | undefined };

@@ -49,7 +49,7 @@ export function ImportResults({ race }: { race: ToolsRace & { contests: readonly
     onSuccess: ({ summary }) => {
       toast.success(`Published. ${summary}`);
       clear();
-      for (const key of ['leaderboard', 'leaderboardChoices', 'results', 'own']) {
+      for (const key of ['leaderboard', 'leaderboardChoices', 'results', 'awards', 'records', 'own']) {
         void queries.invalidateQueries({ queryKey: [key] });
       }
     },
