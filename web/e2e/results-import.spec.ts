@@ -39,12 +39,15 @@ test('the results of a past race come in from a file, and awards and records fol
   await expect(preview).toBeFocused();
   await expect(preview.getByText('Place 2 · 40:01 · Female · 60 & better')).toBeVisible();
   await expect(
-    preview.getByText('The file places equal times one after the other; here they share a place.'),
+    preview.getByText('The file places equal times one after the other; here they share a place.').first(),
   ).toBeVisible();
   await expectAccessible(page);
 
   // A person says what a column is; the refused line can be looked at and downloaded.
-  await preview.getByText(/^Columns \(/).click();
+  await expect(preview.getByText('Say what these columns are, or leave them out: Start.')).toBeVisible();
+  await expect(preview.getByRole('button', { name: /^Publish/ })).toBeHidden();
+  await preview.getByRole('button', { name: 'Leave the other column out' }).click();
+  await expect(preview.getByText('Left out: Start and City.')).toBeVisible();
   await preview.getByRole('button', { name: /Show: 1 line is refused/ }).click();
   await expect(preview.getByText(/The time "what" is not one like/)).toBeVisible();
   await expect(preview.getByText('Place 2 · 40:01 · Female · 60 & better')).toBeHidden();

@@ -29,7 +29,7 @@ export function PhotoLists({ summary }: { summary: PhotoSummary }) {
       />
       {about[list] && <p className="max-w-prose text-ink-2">{about[list]}</p>}
       <PagedList
-        label="Photos"
+        label="List of photos"
         listKey={list}
         revision={`${summary.photos} ${summary.unmatched} ${summary.removed}`}
         pageRows={PAGE_PHOTOS}
