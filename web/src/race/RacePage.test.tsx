@@ -71,7 +71,7 @@ describe('a race page', () => {
     const notice = within(await screen.findByRole('complementary', { name: 'This race is over' }));
     expect(notice.getByText('It was on Saturday, June 15, 2019.')).toBeTruthy();
     expect((await notice.findByRole('link', { name: 'Times and ranks' })).getAttribute('href')).toBe(
-      '/liveRace?race=Shore+Half',
+      '/results?race=Shore+Half',
     );
     expect(notice.getByRole('link', { name: 'Race media' }).getAttribute('href')).toBe('/race/Shore%20Half/media');
     expect(notice.getByRole('link', { name: 'Coming races' }).getAttribute('href')).toBe('/races');

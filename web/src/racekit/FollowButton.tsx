@@ -3,10 +3,7 @@ import { Radio } from 'lucide-react';
 import type { FollowLink } from '@/core';
 import { type ButtonLook, buttonStyle } from '@/ui';
 
-/**
- * The link that replaces Register once a race can be followed: to its live board, or to its times when it is over. Both are on the same
- * page; a separate page of results would become the target for the times.
- */
+/** The link that replaces Register once a race can be followed: to its live board, or to its results when it is over. */
 export function FollowButton({
   race,
   follow,
@@ -20,7 +17,11 @@ export function FollowButton({
   className?: string;
 } & Pick<ButtonLook, 'size' | 'wide' | 'tone'>) {
   return (
-    <Link to="/liveRace" search={{ race }} className={buttonStyle({ tone: 'ink', ...look })}>
+    <Link
+      to={follow.to === 'board' ? '/liveRace' : '/results'}
+      search={{ race }}
+      className={buttonStyle({ tone: 'ink', ...look })}
+    >
       {follow.to === 'board' && <Radio size={18} aria-hidden="true" />}
       {follow.label}
       {named && <span className="sr-only"> of {race}</span>}

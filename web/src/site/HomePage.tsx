@@ -84,9 +84,14 @@ function Races({ cards }: { cards: RaceCard[] }) {
       {next && <JoinIn race={next.card.Race} />}
       {past.length > 0 && (
         <section className="column mt-18" aria-labelledby="past">
-          <h2 id="past" className="display mb-4 text-2xl">
-            Past races
-          </h2>
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
+            <h2 id="past" className="display text-2xl">
+              Past races
+            </h2>
+            <Link to="/results" className="link inline-flex min-h-11 items-center gap-1">
+              All results <ArrowRight size={18} aria-hidden="true" />
+            </Link>
+          </div>
           <RaceRows races={past.slice(0, PAST).map(({ card }) => card)} more={(race) => <Winners race={race} />} />
         </section>
       )}
