@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useRef } from 'react';
 import { callFailure } from '@/api';
-import { ListPick, pastedName } from '@/racekit/ListPick';
 import { CallNotice, toast } from '@/ui';
+import { ListPick, pastedName } from '@/ui/ListPick';
 import { useDeskChange, useDryRun } from './api';
 import { type ChosenList, putList, type SentList } from './entrantsApi';
 import { ListPreview } from './ListPreview';

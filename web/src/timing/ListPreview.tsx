@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { deskCore } from '@/core';
-import { ColumnMapping } from '@/racekit/ColumnMapping';
 import type { CallFailure } from '@/ui';
 import { Button, buttonStyle, CallNotice, EmptyState, Notice, SearchField, SelectField } from '@/ui';
+import { ColumnMapping } from '@/ui/ColumnMapping';
 import {
   fileAddress,
   type ListLine,

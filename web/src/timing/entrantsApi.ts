@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, get, refused, send } from '@/api';
 import { deskCore, type Entrant, type EntrantForm as PartialForm } from '@/core';
-import { listKind } from '@/racekit/ListPick';
+import { listKind } from '@/ui/ListPick';
 import { at, type TimedRace } from './api';
 
 /** What a list changed, or would change. */

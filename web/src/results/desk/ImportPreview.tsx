@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { callFailure } from '@/api';
-import { ColumnMapping } from '@/racekit/ColumnMapping';
 import type { CallFailure } from '@/ui';
 import { Button, buttonStyle, CallNotice, EmptyState, Notice, SearchField, SelectField, Switch, TextField } from '@/ui';
+import { ColumnMapping } from '@/ui/ColumnMapping';
 import { PagedList } from '@/ui/PagedList';
 import {
   type ImportLine,

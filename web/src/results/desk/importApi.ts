@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, get, send } from '@/api';
 import type { AskedContest } from '@/core';
-import type { DateOrder } from '@/racekit/ColumnMapping';
-import { listKind } from '@/racekit/ListPick';
+import type { DateOrder } from '@/ui/ColumnMapping';
+import { listKind } from '@/ui/ListPick';
 
 /** What a file became, or would become. */
 export type ImportOutcome = Answer<'post', 'results/import'>;

@@ -1,5 +1,7 @@
 import { DropZone, type FileDropItem } from 'react-aria-components';
-import { Button, FilePick, TextAreaField } from '@/ui';
+import { Button } from './Button';
+import { TextAreaField } from './Field';
+import { FilePick } from './FilePick';
 
 /** Pasted text of more characters is taken as a file: a field with a whole list in it would block the page. */
 const LONG_PASTE = 20_000;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, SelectField } from '@/ui';
+import { Button } from './Button';
+import { SelectField } from './Field';
 
 /** A column of a list as it was read. */
 export interface MappedColumn {
