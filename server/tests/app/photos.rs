@@ -195,7 +195,9 @@ async fn two_thousand_photos_over_a_line_that_breaks_are_there_once_in_little_me
     let stored = walk(&app.data().join("photos"));
     assert_eq!(stored, (PHOTOS_SENT as usize, summary["bytes"].as_u64().unwrap()), "one file of each photo");
     assert_eq!(std::fs::read_dir(app.data().join("uploads")).unwrap().count(), 0, "nothing is left of the uploads");
-    assert!(most.saturating_sub(before) < 80 * 1024 * 1024, "the memory grew from {before} to {most} bytes");
+    // The memory is that of the whole process: it tells something where each test has a process of its own, as nextest gives it.
+    let is_alone = std::env::var_os("NEXTEST").is_some();
+    assert!(!is_alone || most.saturating_sub(before) < 80 * 1024 * 1024, "the memory grew from {before} to {most} bytes");
 }
 
 /// Sends the begin of a file over a connection that ends in the middle of a piece.
