@@ -8,9 +8,11 @@ use std::collections::{HashMap, HashSet};
 
 use core_wasm::privacy::person;
 use core_wasm::results::leaderboard::line_words;
+use core_wasm::timing::Entrant;
 
 use crate::db::{Tx, params};
 use crate::error::Result;
+use crate::timed::store;
 
 /// Name and date of birth, comparable.
 pub(crate) type Person = (String, String);
@@ -111,6 +113,59 @@ pub(crate) fn bibs(tx: &Tx<'_>, race_id: &str) -> Result<HashSet<String>> {
         |row| row.get::<String>(0),
     )?;
     Ok(bibs.into_iter().collect())
+}
+
+/// The bibs that private persons have in the latest versions of a race's results, current or taken back, with the ids of their accounts.
+///
+/// They tell of entrants whose names were corrected after publishing, and are not those of an account any more.
+fn latest_bibs(tx: &Tx<'_>, race_id: &str) -> Result<Vec<(String, String)>> {
+    tx.query_all(
+        "SELECT r.bib, p.user_id FROM private_results p JOIN results r ON r.public_id = p.public_id
+         WHERE p.race_id = $1 AND r.version_id IN (SELECT max(id) FROM result_versions WHERE race_id = $1 GROUP BY contest)",
+        params![race_id],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+/// Marks the entrants of a race who are private: by name and date of birth, or by the bib in published results.
+pub(crate) fn mark_entrants(tx: &Tx<'_>, race_id: &str, entrants: &mut [Entrant]) -> Result<()> {
+    let people = people(tx)?;
+    if people.is_empty() {
+        return Ok(());
+    }
+    let bibs: HashSet<String> = latest_bibs(tx, race_id)?.into_iter().map(|(bib, _)| bib).collect();
+    for entrant in entrants {
+        let person = person(&entrant.first_name, &entrant.last_name, entrant.dob.as_deref().unwrap_or_default());
+        entrant.private = bibs.contains(&entrant.bib) || person.is_some_and(|person| people.contains_key(&person));
+    }
+    Ok(())
+}
+
+/// Whether this caller may not know who wears a bib: the runner is private, as [`mark_entrants`] says it, and the caller is neither that
+/// runner nor an administrator.
+pub(crate) fn hides_bib(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, bib: &str) -> Result<bool> {
+    if *eyes == Eyes::All {
+        return Ok(false);
+    }
+    let published = latest_bibs(tx, race_id)?.into_iter().filter(|(of, _)| of == bib);
+    let mut accounts: Vec<String> = published.map(|(_, account)| account).collect();
+    if let Some(entrant) = store::entrant(tx, race_id, bib)?
+        && let dob = entrant.dob.unwrap_or_default()
+        && let Some(own) = person(&entrant.first_name, &entrant.last_name, &dob)
+    {
+        let sql = "SELECT id, first_name, last_name FROM users WHERE is_private = 1 AND dob = $1";
+        tx.for_each(sql, params![dob.trim()], |row| {
+            let (id, first, last): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            if person(&first, &last, &dob).as_ref() == Some(&own) {
+                accounts.push(id);
+            }
+            Ok(())
+        })?;
+    }
+    Ok(match eyes {
+        Eyes::User(id) => !accounts.is_empty() && !accounts.contains(id),
+        _ => !accounts.is_empty(),
+    })
 }
 
 /// By which words a line of results is found: a private runner's by the bib alone.

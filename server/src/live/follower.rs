@@ -1,7 +1,6 @@
 //! One race's field, updated from the tables.
 
 use core_wasm::dates::{self, RaceDate, Tz};
-use core_wasm::privacy::person;
 use core_wasm::race::Race;
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::{Correction, Entrant, Read, Setup};
@@ -83,13 +82,7 @@ pub(super) fn updates_since(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<U
     let (last_read, last_correction) = if rebuild { (0, 0) } else { (mark.last_read, mark.last_correction) };
     let added = Added::since(tx, race_id, run, last_read, last_correction)?;
     let mut entrants = store::entrants(tx, race_id)?;
-    let people = privacy::people(tx)?;
-    if !people.is_empty() {
-        for entrant in &mut entrants {
-            let person = person(&entrant.first_name, &entrant.last_name, entrant.dob.as_deref().unwrap_or_default());
-            entrant.private = person.is_some_and(|person| people.contains_key(&person));
-        }
-    }
+    privacy::mark_entrants(tx, race_id, &mut entrants)?;
     let mark = Mark { built: true, name, record, setup, revision, privacy, run, last_read, last_correction };
     Ok(Update::Changed(Box::new(Changed { mark, entrants, added, rebuild })))
 }

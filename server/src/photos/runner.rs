@@ -14,7 +14,7 @@ use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::http::answer::TaggedJson;
 use crate::http::extract;
-use crate::privacy::{self, Eyes};
+use crate::privacy;
 use crate::race::names;
 use crate::timed::{self, TimedRace};
 
@@ -43,7 +43,7 @@ pub(super) struct RunnerPhoto {
     height: u32,
 }
 
-/// The photos of the runner with this bib; none of a private runner of published results.
+/// The photos of the runner with this bib; none of a private runner, but for that runner.
 #[utoipa::path(
     get,
     path = "/photos/{RaceName}/runner/{bib}",
@@ -60,7 +60,7 @@ pub(super) async fn by_bib(
     let (name, bib) = path;
     let read = photos.db.read(move |tx| {
         let race = names::timed(tx, &name, &viewer)?;
-        let may_see = viewer.eyes(tx)? == Eyes::All || !privacy::bibs(tx, &race.id)?.contains(&bib);
+        let may_see = !privacy::hides_bib(tx, &viewer.eyes(tx)?, &race.id, &bib)?;
         TaggedJson::new(&of(tx, &race, may_see.then_some(bib.as_str()))?)
     });
     Ok(read.await?.answer(&request_headers))
@@ -83,8 +83,7 @@ pub(super) async fn by_public_id(
     let (race_id, public_id) = path;
     let read = photos.db.read(move |tx| {
         let race = TimedRace::by_id(tx, &race_id)?;
-        // The name decides who may see a race: a hidden one is found for administrators only.
-        if names::id_of(tx, &race.name, &viewer)?.as_deref() != Some(&race_id) {
+        if !names::may_see(tx, &race_id, &viewer)? {
             return Err(timed::no_race());
         }
         let missing = || Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_RUNNER);

@@ -6,13 +6,16 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use axum::routing::get;
 
-use super::store::{self, List};
+use super::store::{self, List, Photo};
 use super::{Photos, objects};
 use crate::account::{Accounts, Viewer};
+use crate::db::Tx;
 use crate::error::{OrNotFound, Result};
 use crate::http::answer::{has_tag, with_tag};
 use crate::http::extract::Path;
 use crate::http::unread::UnreadBudget;
+use crate::privacy::{self, Eyes};
+use crate::race::names;
 use core_wasm::photos::words;
 
 /// The content of an address never changes, but a photo may be removed: browsers store it for a year, shared caches never.
@@ -29,8 +32,7 @@ where
     Router::new().route("/photo/{id}/{width}", get(photo))
 }
 
-/// Sends the smallest size of a photo that is at least so wide, or else the largest. Photos without a runner, and those that were removed,
-/// are sent to administrators only.
+/// Sends the smallest size of a photo that is at least so wide, or else the largest, to those who may see it ([`may_see`]).
 async fn photo(
     State(photos): State<Photos>,
     State(unread): State<UnreadBudget>,
@@ -41,7 +43,7 @@ async fn photo(
     let found = photos.db.read(move |tx| {
         let photo = store::by_id(tx, &id)?;
         match photo {
-            Some(photo) if photo.list != List::Matched && !viewer.is_admin(tx)? => Ok(None),
+            Some(photo) if !may_see(tx, &photo, &viewer)? => Ok(None),
             photo => Ok(photo),
         }
     });
@@ -64,4 +66,22 @@ async fn photo(
     // A picture that is opened by itself must not run anything.
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
     Ok(response)
+}
+
+/// Whether this viewer may see a photo. Administrators see all of races that are there; others those of races that are not hidden which
+/// show at least one runner whom they may know.
+fn may_see(tx: &Tx<'_>, photo: &Photo, viewer: &Viewer) -> Result<bool> {
+    if !names::may_see(tx, &photo.race_id, viewer)? {
+        return Ok(false);
+    }
+    let eyes = viewer.eyes(tx)?;
+    if eyes == Eyes::All || photo.list != List::Matched {
+        return Ok(eyes == Eyes::All);
+    }
+    for bib in store::bibs(tx, photo.number)? {
+        if !privacy::hides_bib(tx, &eyes, &photo.race_id, &bib.bib)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

@@ -40,6 +40,20 @@ pub(crate) fn id_of(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<
     Ok(look_up(tx, named, viewer)?.map(|found| found.id))
 }
 
+/// Whether this viewer may see the race with this id: nobody a deleted one, administrators alone a hidden one.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) fn may_see(tx: &Tx<'_>, id: &str, viewer: &Viewer) -> Result<bool> {
+    let hidden =
+        tx.query_opt("SELECT hidden FROM races WHERE id = $1 AND deleted_at IS NULL", params![id], |row| row.get::<bool>(0))?;
+    match hidden {
+        None => Ok(false),
+        Some(false) => Ok(true),
+        Some(true) => viewer.is_admin(tx),
+    }
+}
+
 /// Like [`look_up`], but returns the race, without its pictures.
 ///
 /// # Errors

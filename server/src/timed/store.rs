@@ -73,6 +73,13 @@ pub(crate) fn entrants(tx: &Tx<'_>, race_id: &str) -> Result<Vec<Entrant>> {
     Ok(rows.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>()?)
 }
 
+/// Returns the entrant with this bib.
+pub(crate) fn entrant(tx: &Tx<'_>, race_id: &str, bib: &str) -> Result<Option<Entrant>> {
+    let sql = "SELECT entrant FROM timing_entrants WHERE race_id = $1 AND bib = $2";
+    let text = tx.query_opt(sql, params![race_id, bib], |row| row.get::<String>(0))?;
+    Ok(text.map(|text| serde_json::from_str(&text)).transpose()?)
+}
+
 /// Returns the corrections of a run after the one numbered `after`, in the order of their numbers.
 ///
 /// Numbers are given while the race is locked ([`lock`]), so that no correction becomes visible after one with a higher number.

@@ -446,3 +446,43 @@ async fn what_arrived_before_a_stop_is_finished_and_a_deleted_races_photos_go() 
     assert_eq!(walk(&app.data().join("photos")), (0, 0));
     assert!(app.clock.now_ms() >= NOW);
 }
+
+#[tokio::test]
+async fn photos_of_hidden_races_and_of_private_runners_are_for_nobody_else() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = after_the_race(&app).await;
+    let before = json!({ "bib": "456", "firstname": "Kim", "lastname": "D", "gender": "f", "contest": "10K" });
+    let after =
+        json!({ "bib": "456", "firstname": "Kim", "lastname": "Doe", "gender": "f", "contest": "10K", "dob": "1990-02-28" });
+    let kim = json!({ "before": before, "after": after });
+    ada.put("/api/timing/Spring%2010K/entrants/456", &kim).await.ok();
+    let mut ulf = app.with_user().await;
+    let named = "UPDATE users SET first_name = 'kim', last_name = 'DOE', dob = '1990-02-28' WHERE username = 'ulf'";
+    app.app.db().write(move |tx| tx.batch(named)).await.unwrap();
+    upload(&mut ada, "456.jpg", &photo(1, None)).await;
+    upload(&mut ada, "456-789.jpg", &photo(2, None)).await;
+    let mut visitor = app.visitor();
+    let of = format!("{PHOTOS}/runner/456");
+    let ids = visitor.get(&of).await.ok().json()["photos"].clone();
+    let [alone, together] = [0, 1].map(|photo| format!("/photo/{}/480", ids[photo]["id"].as_str().unwrap()));
+    let mut sees = async |browser: &str, page: &str| {
+        let browser = match browser {
+            "ada" => &mut ada,
+            "ulf" => &mut ulf,
+            _ => &mut visitor,
+        };
+        browser.get(page).await.status
+    };
+
+    // Private before results are published: as an entrant. A photo with somebody else in it stays that runner's.
+    assert_eq!(sees("visitor", &alone).await, 200);
+    app.app.db().write(|tx| tx.batch("UPDATE users SET is_private = 1 WHERE username = 'ulf'")).await.unwrap();
+    assert_eq!([sees("visitor", &alone).await, sees("ulf", &alone).await, sees("ada", &alone).await], [404, 200, 200]);
+    assert_eq!(sees("visitor", &together).await, 200);
+
+    // A hidden race's are for administrators, a deleted one's for nobody.
+    app.app.db().write(|tx| tx.batch("UPDATE races SET hidden = 1")).await.unwrap();
+    assert_eq!([sees("visitor", &together).await, sees("ulf", &alone).await, sees("ada", &together).await], [404, 404, 200]);
+    app.app.db().write(|tx| tx.batch("UPDATE races SET deleted_at = 1")).await.unwrap();
+    assert_eq!(sees("ada", &together).await, 404);
+}

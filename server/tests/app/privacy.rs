@@ -89,11 +89,9 @@ async fn a_private_runner_is_named_in_no_public_answer() {
     let person = page.strip_prefix("/media").unwrap();
     let code = visitor.get(&format!("/api{page}")).await.ok().json()["certificate"].as_str().unwrap().to_owned();
     // A second version, which says that the name was corrected.
-    ada.put(
-        &format!("{TIMING}/entrants/1"),
-        &json!({ "entrant": { "bib": "1", "firstname": "Zoë", "lastname": "O’Brien-Kelly", "gender": "f", "dob": "1972-06-02" } }),
-    )
-    .await;
+    let zoe_with = |last: &str| json!({ "bib": "1", "firstname": "Zoë", "lastname": last, "gender": "f", "dob": "1972-06-02" });
+    let corrected = json!({ "before": zoe_with("O’Brien"), "after": zoe_with("O’Brien-Kelly") });
+    ada.put(&format!("{TIMING}/entrants/1"), &corrected).await.ok();
     ada.put(&format!("{TIMING}/entrants/3/status"), &json!({ "status": "DQ" })).await.ok();
     let again = json!({ "contest": "10K", "despiteOpen": true, "reason": "A judge's decision" });
     ada.post(&format!("{RESULTS}/publish"), &again).await.is(201);
