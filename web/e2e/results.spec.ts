@@ -32,11 +32,12 @@ test('results are published, corrected in the open, and found by a runner', asyn
 
   const messages = page.getByRole('region', { name: 'Messages' });
 
-  // Before they are published, results are unofficial and lead to the live page.
+  // Before they are published, results are unofficial: the live board's, with the way to it.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${splitline.url}/results?race=${encodeURIComponent(RACE)}`);
-  await expect(page.getByText('These results are not published yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Unofficial times' })).toBeVisible();
+  await expect(page.getByText(/^Unofficial: these times come from the race/)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Follow the race' })).toBeVisible();
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 1440, height: 900 });

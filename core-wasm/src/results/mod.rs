@@ -18,6 +18,7 @@ pub mod import;
 pub mod leaderboard;
 pub mod open;
 pub mod people;
+pub mod provisional;
 pub mod published;
 pub mod runner;
 pub mod words;

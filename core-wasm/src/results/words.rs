@@ -31,6 +31,9 @@ pub const NO_SUCH_RESULT: Words = (
 /// 404 for the file of a certificate whose code is not signed, or whose results are not shown any more.
 pub const NO_SUCH_CERTIFICATE: Words = ("NO_SUCH_CERTIFICATE", "There is no such certificate.");
 
+/// Above lines of contests that are timed and not published.
+pub const UNOFFICIAL: &str = "Unofficial: these times come from the race as it is timed, are not published yet and may change.";
+
 /// The longest reason of a version, in characters.
 pub const LONGEST_REASON: usize = 300;
 

@@ -9,6 +9,8 @@ use serde::Deserialize;
 
 use super::Results;
 use super::leaderboard::{Asked, Leaderboard, answer};
+use super::provisional::{self, Running};
+use super::versions::number_of;
 use crate::account::Viewer;
 use crate::db::Tx;
 use crate::error::Result;
@@ -47,13 +49,14 @@ pub(super) async fn csv(
     Query(Format { format }): Query<Format>,
 ) -> Result<Response> {
     let wanted = asked.wanted()?;
-    let size = size(&results, &wanted, CSV_BYTES).await?;
+    let running = provisional::contests(&results, &viewer, &wanted).await?;
+    let size = size(&results, &wanted, &running, CSV_BYTES).await?;
     let reservation = results.unread.reserve(size).await?;
     let held = reservation.clone();
     let make = move |tx: &Tx<'_>| {
         let _held = &held;
         let mut file = export::begin(format);
-        for_each_page(tx, &viewer.eyes(tx)?, &wanted, |lines| {
+        for_each_page(tx, &viewer.eyes(tx)?, &wanted, &running, |lines| {
             export::add(&mut file, format, lines);
             Ok(())
         })?;
@@ -72,13 +75,14 @@ pub(super) async fn csv(
 )]
 pub(super) async fn json(State(results): State<Results>, viewer: Viewer, Query(asked): Query<Asked>) -> Result<Response> {
     let wanted = asked.wanted()?;
-    let size = size(&results, &wanted, JSON_BYTES).await?;
+    let running = provisional::contests(&results, &viewer, &wanted).await?;
+    let size = size(&results, &wanted, &running, JSON_BYTES).await?;
     let reservation = results.unread.reserve(size).await?;
     let held = reservation.clone();
     let make = move |tx: &Tx<'_>| {
         let _held = &held;
         let mut file = vec![b'['];
-        for_each_page(tx, &viewer.eyes(tx)?, &wanted, |lines| {
+        for_each_page(tx, &viewer.eyes(tx)?, &wanted, &running, |lines| {
             for line in lines {
                 if file.len() > 1 {
                     file.push(b',');
@@ -97,16 +101,23 @@ pub(super) async fn json(State(results): State<Results>, viewer: Viewer, Query(a
 }
 
 /// The estimated size of a file.
-async fn size(results: &Results, wanted: &Wanted, line: i64) -> Result<usize> {
+async fn size(results: &Results, wanted: &Wanted, running: &[Running], line: i64) -> Result<usize> {
     let one = Wanted { page: 1, page_size: 1, ..wanted.clone() };
-    let Leaderboard { total, .. } = results.db.read(move |tx| answer(tx, &Eyes::Public, &one)).await?;
-    Ok(usize::try_from(total * line).unwrap_or_default())
+    let unpublished: usize = running.iter().map(|running| running.contest.lines.lines().len()).sum();
+    let Leaderboard { total, .. } = results.db.read(move |tx| answer(tx, &Eyes::Public, &one, &[])).await?;
+    Ok(usize::try_from(total.saturating_add(number_of(unpublished)).saturating_mul(line)).unwrap_or_default())
 }
 
-fn for_each_page(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted, mut each: impl FnMut(&[ResultLine]) -> Result<()>) -> Result<()> {
+fn for_each_page(
+    tx: &Tx<'_>,
+    eyes: &Eyes,
+    wanted: &Wanted,
+    running: &[Running],
+    mut each: impl FnMut(&[ResultLine]) -> Result<()>,
+) -> Result<()> {
     let mut read = 0;
     for page in 1.. {
-        let Leaderboard { items, .. } = answer(tx, eyes, &Wanted { page, page_size: AT_ONCE, ..wanted.clone() })?;
+        let Leaderboard { items, .. } = answer(tx, eyes, &Wanted { page, page_size: AT_ONCE, ..wanted.clone() }, running)?;
         each(&items)?;
         read += items.len();
         if items.len() < AT_ONCE as usize || read >= MOST_EXPORTED {

@@ -1,7 +1,8 @@
 //! The leaderboard: the lines of all results that are shown, page by page.
 //!
 //! Lines are listed race by race, the latest first, each contest in its order. How many lines a contest has of a gender and an age group is
-//! stored, so a page is found by adding up contests and reading one or two ranges of an index, whatever the number of all lines.
+//! stored, so a page is found by adding up contests and reading one or two ranges of an index, whatever the number of all lines. Of a race
+//! that is asked for, the contests that are timed and not published follow, from memory ([`provisional`]).
 
 use axum::Json;
 use axum::extract::State;
@@ -13,6 +14,7 @@ use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::lines::{self, Listed};
+use super::provisional::{self, Running};
 use super::{Results, versions};
 use crate::account::Viewer;
 use crate::db::{Row, Tx, params};
@@ -36,8 +38,11 @@ pub(super) struct Leaderboard {
     /// How the lines are ranked, as a sentence, where they are of one contest.
     #[schema(required)]
     rule: Option<String>,
-    /// Whether the lines may still change. Results that are not published are on the live board.
+    /// Whether some of the lines are unofficial: of a contest that is timed and not published.
     provisional: bool,
+    /// What that means, as a sentence; absent when all lines are published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notice: Option<&'static str>,
     /// When the lines of the one contest were published, in epoch milliseconds.
     #[schema(required)]
     published_at: Option<i64>,
@@ -105,7 +110,8 @@ pub(super) async fn leaderboard(
     Query(asked): Query<Asked>,
 ) -> Result<Json<Leaderboard>> {
     let wanted = asked.wanted()?;
-    Ok(Json(results.db.read(move |tx| answer(tx, &viewer.eyes(tx)?, &wanted)).await?))
+    let running = provisional::contests(&results, &viewer, &wanted).await?;
+    Ok(Json(results.db.read(move |tx| answer(tx, &viewer.eyes(tx)?, &wanted, &running)).await?))
 }
 
 /// A contest whose results are shown.
@@ -119,7 +125,7 @@ pub(super) struct Shown {
     pub(super) ranking: Ranking,
     metres: f64,
     /// ISO.
-    date: String,
+    pub(super) date: String,
     published_at: i64,
     /// How many lines of it are listed.
     pub(super) lines: i64,
@@ -127,42 +133,64 @@ pub(super) struct Shown {
 
 impl Shown {
     /// A stored line with its texts, as the caller may see it.
-    pub(super) fn line(&self, tx: &Tx<'_>, eyes: &Eyes, mut stored: StoredLine) -> Result<ResultLine> {
-        stored.private = stored.private && !eyes.see(tx, &stored.public_id)?;
-        Ok(ResultLine {
-            race: self.race.clone(),
-            race_id: self.race_id.clone(),
-            date: self.date.parse::<RaceDate>().map(|date| date.to_string()).unwrap_or_default(),
-            contest: self.contest.clone(),
-            distance: self.distance.clone(),
-            ..leaderboard::line(stored, self.sport, self.metres)
-        })
+    pub(super) fn line(&self, tx: &Tx<'_>, eyes: &Eyes, stored: StoredLine) -> Result<ResultLine> {
+        let Self { race_id, race, contest, distance, date, .. } = self;
+        let line = leaderboard::line(seen(tx, eyes, stored)?, self.sport, self.metres);
+        Ok(of_contest(line, [race_id, race, contest, distance, date]))
     }
 }
 
-pub(super) fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted) -> Result<Leaderboard> {
+/// The line as the caller may see it.
+pub(super) fn seen(tx: &Tx<'_>, eyes: &Eyes, mut stored: StoredLine) -> Result<StoredLine> {
+    stored.private = stored.private && !eyes.see(tx, &stored.public_id)?;
+    Ok(stored)
+}
+
+/// The line with the id and name of its race, the name and distance of its contest, and the date (ISO).
+pub(super) fn of_contest(line: ResultLine, [race_id, race, contest, distance, date]: [&String; 5]) -> ResultLine {
+    ResultLine {
+        race: race.clone(),
+        race_id: race_id.clone(),
+        date: date.parse::<RaceDate>().map(|date| date.to_string()).unwrap_or_default(),
+        contest: contest.clone(),
+        distance: distance.clone(),
+        ..line
+    }
+}
+
+/// A page of what is wanted: the published lines, then those of the contests that are not published.
+pub(super) fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted, running: &[Running]) -> Result<Leaderboard> {
     let contests = contests(tx, wanted)?;
     let size = i64::from(wanted.page_size);
     let from = (i64::from(wanted.page) - 1) * size;
-    let (items, total) = if wanted.nothing {
+    let (mut items, mut total) = if wanted.nothing {
         (Vec::new(), 0)
     } else if wanted.words.is_empty() && wanted.wave.is_none() && wanted.team.is_none() {
         listed(tx, eyes, &contests, wanted, from, size)?
     } else {
         found(tx, eyes, &contests, wanted, from, size)?
     };
-    let only = match contests.as_slice() {
-        [only] => Some(only),
+    for contest in running {
+        let missing = size - versions::number_of(items.len());
+        let (lines, number) = contest.page(tx, eyes, wanted, from - total, missing)?;
+        items.extend(lines);
+        total += number;
+    }
+    let ranking = match (contests.as_slice(), running) {
+        ([only], []) => Some(only.ranking),
+        ([], [only]) => Some(only.contest.ranking),
         _ => None,
     };
+    let published_at = contests.first().filter(|_| contests.len() == 1 && running.is_empty()).map(|only| only.published_at);
     Ok(Leaderboard {
         items,
         page: wanted.page,
         page_size: wanted.page_size,
         total,
-        rule: only.map(|contest| words::rule(contest.ranking).to_owned()),
-        provisional: false,
-        published_at: only.map(|contest| contest.published_at),
+        rule: ranking.map(|ranking| words::rule(ranking).to_owned()),
+        provisional: !running.is_empty(),
+        notice: (!running.is_empty()).then_some(words::UNOFFICIAL),
+        published_at,
     })
 }
 
@@ -294,83 +322,4 @@ fn narrow(found: &mut Option<Vec<i64>>, mut own: Vec<i64>) {
         None => *found = Some(own),
         Some(found) => found.retain(|position| own.binary_search(position).is_ok()),
     }
-}
-
-/// What can be chosen on the leaderboard.
-#[derive(Debug, Default, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = ResultChoices)]
-pub(super) struct Choices {
-    /// The races with results, the latest first.
-    races: Vec<String>,
-    /// The years, the latest first.
-    years: Vec<i32>,
-    /// The distances, by the number of lines.
-    distances: Vec<String>,
-    /// The contests of the chosen race, in the order of its setup.
-    contests: Vec<String>,
-    /// The age groups of what is chosen, the youngest first as their races have them.
-    age_groups: Vec<String>,
-    /// The waves of the chosen race.
-    waves: Vec<String>,
-}
-
-/// List what can be chosen on the leaderboard, with these filters.
-#[utoipa::path(
-    get,
-    path = "/leaderboard/choices",
-    tag = "results",
-    params(Asked),
-    responses((status = 200, body = Choices), (status = 400, description = "A filter can't be read"))
-)]
-pub(super) async fn choices(State(results): State<Results>, Query(asked): Query<Asked>) -> Result<Json<Choices>> {
-    let wanted = asked.wanted()?;
-    Ok(Json(results.db.read(move |tx| offered(tx, &wanted)).await?))
-}
-
-fn offered(tx: &Tx<'_>, wanted: &Wanted) -> Result<Choices> {
-    let mut offered = Choices::default();
-    let all = contests(tx, &Wanted::default())?;
-    for contest in &all {
-        if !offered.races.contains(&contest.race) {
-            offered.races.push(contest.race.clone());
-        }
-        let year = contest.date.get(..4).and_then(|year| year.parse().ok());
-        offered.years.extend(year.filter(|year| !offered.years.contains(year)));
-    }
-    let mut distances: Vec<(&str, i64)> = Vec::new();
-    for contest in &all {
-        match distances.iter_mut().find(|(distance, _)| *distance == contest.distance) {
-            Some((_, lines)) => *lines += contest.lines,
-            None => distances.push((&contest.distance, contest.lines)),
-        }
-    }
-    distances.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
-    offered.distances = distances.into_iter().map(|(distance, _)| distance.to_owned()).collect();
-    // Gender, group and words choose lines, not what else there is to choose.
-    let of = Wanted { gender: None, age_group: None, contest: None, ..wanted.clone() };
-    let chosen = contests(tx, &of)?;
-    for contest in &chosen {
-        let groups = tx.query_all(
-            "SELECT age_group FROM result_counts WHERE version_id = $1 AND age_group <> '' GROUP BY age_group ORDER BY age_group COLLATE \"C\"",
-            params![contest.id],
-            |row| row.get::<String>(0),
-        )?;
-        for group in groups {
-            if !offered.age_groups.contains(&group) {
-                offered.age_groups.push(group);
-            }
-        }
-        if wanted.race.is_some() {
-            offered.contests.push(contest.contest.clone());
-            let waves = tx.query_all(
-                "SELECT DISTINCT wave FROM results WHERE version_id = $1 AND wave <> '' ORDER BY wave COLLATE \"C\"",
-                params![contest.id],
-                |row| row.get::<String>(0),
-            )?;
-            offered.waves.extend(waves.into_iter().filter(|wave| !offered.waves.contains(wave)).collect::<Vec<_>>());
-        }
-    }
-    offered.age_groups.sort_by_key(|group| leaderboard::group_order(group));
-    Ok(offered)
 }

@@ -4,12 +4,14 @@
 mod age_table;
 mod awards;
 mod certificate;
+mod choices;
 mod export;
 mod import;
 mod import_pages;
 mod import_store;
 mod leaderboard;
 mod lines;
+mod provisional;
 mod publish;
 mod records;
 mod runner;
@@ -51,6 +53,8 @@ pub(crate) struct Results {
     pub(crate) unread: UnreadBudget,
     /// The files of the last dry runs.
     pub(crate) imports: Previews<import_store::Upload>,
+    /// The lines of contests that are not published.
+    pub(crate) standings: provisional::Standings,
 }
 
 impl Results {
@@ -67,7 +71,17 @@ impl Results {
         unread: UnreadBudget,
     ) -> Result<Self> {
         let certificates = Certificates::open(&db).await?;
-        Ok(Self { db, clock, boards, config, drawings, certificates, unread, imports: Previews::default() })
+        Ok(Self {
+            db,
+            clock,
+            boards,
+            config,
+            drawings,
+            certificates,
+            unread,
+            imports: Previews::default(),
+            standings: provisional::Standings::default(),
+        })
     }
 }
 
@@ -112,7 +126,7 @@ where
         .routes(routes!(leaderboard::leaderboard))
         .routes(routes!(export::csv))
         .routes(routes!(export::json))
-        .routes(routes!(leaderboard::choices))
+        .routes(routes!(choices::choices))
         .routes(routes!(records::records))
         .routes(routes!(awards::show, awards::set_rules))
         .routes(routes!(runner::runner))

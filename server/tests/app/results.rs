@@ -130,6 +130,55 @@ async fn results_are_published_in_versions_that_never_change() {
 }
 
 #[tokio::test]
+async fn what_is_timed_and_not_published_is_listed_as_unofficial() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = after_the_race(&app).await;
+    let mut visitor = app.visitor();
+    const OF_RACE: &str = "?race=Spring+10K";
+
+    let before = visitor.get(&format!("/api/leaderboard{OF_RACE}")).await.ok().json();
+    assert_eq!((&before["provisional"], &before["publishedAt"], &before["total"]), (&json!(true), &Value::Null, &json!(5)));
+    assert!(before["notice"].as_str().unwrap().starts_with("Unofficial: "));
+    assert_eq!(before["rule"], "Ranked by chip time: from the own crossing of the start to the finish.");
+    assert_eq!(before["items"][0]["publicID"], "", "nobody has a page yet");
+    assert_eq!(lines(&mut visitor, "").await, [], "no race is wanted");
+    let all = lines(&mut visitor, OF_RACE).await;
+    let pages = [1, 2, 3].map(|page| format!("{OF_RACE}&pageSize=2&page={page}"));
+    let mut paged = Vec::new();
+    for page in &pages {
+        paged.extend(lines(&mut visitor, page).await);
+    }
+    assert_eq!(paged, all);
+    let name = before["items"][0]["lastname"].as_str().unwrap();
+    let found = visitor.get(&format!("/api/leaderboard{OF_RACE}&q={name}")).await.ok().json();
+    assert_eq!((&found["items"][0]["lastname"], &found["provisional"]), (&json!(name), &json!(true)));
+    let choices = visitor.get(&format!("/api/leaderboard/choices{OF_RACE}")).await.ok().json();
+    assert_eq!(choices["contests"], json!(["10K"]));
+    for of in ["&contest=5K", "&year=1999", "&distance=Mile", "&team=nobody", "&q=%3F"] {
+        assert_eq!(lines(&mut visitor, &format!("{OF_RACE}{of}")).await, [], "{of}");
+    }
+    assert_eq!(visitor.get(&format!("/api/leaderboard.csv{OF_RACE}")).await.ok().text().lines().count(), 6);
+
+    // Published, the same lines are official, and every runner has a page.
+    publish(&mut ada, json!({ "despiteOpen": true })).await.is(201);
+    let after = visitor.get(&format!("/api/leaderboard{OF_RACE}")).await.ok().json();
+    assert_eq!((&after["provisional"], &after["notice"], &after["total"]), (&json!(false), &Value::Null, &json!(5)));
+    assert_eq!(lines(&mut visitor, OF_RACE).await, all);
+    assert_ne!(after["items"][0]["publicID"], "");
+
+    // Taken back, they are unofficial again; of a hidden race administrators see them, of a canceled or deleted one nobody.
+    ada.post(&format!("{RESULTS}/unpublish"), &json!({ "contest": "10K", "reason": "A protest" })).await.ok();
+    assert_eq!(lines(&mut visitor, OF_RACE).await, all);
+    let change = async |sql: &'static str| app.app.db().write(move |tx| tx.batch(sql)).await.unwrap();
+    change("UPDATE races SET hidden = 1").await;
+    assert_eq!((lines(&mut visitor, OF_RACE).await.len(), lines(&mut ada, OF_RACE).await.len()), (0, 5));
+    change("UPDATE races SET hidden = 0, record = json_set(record, '$.isCanceled', json('true'))").await;
+    assert_eq!(lines(&mut visitor, OF_RACE).await, []);
+    change("UPDATE races SET record = json_set(record, '$.isCanceled', json('false')), deleted_at = 1").await;
+    assert_eq!(lines(&mut visitor, OF_RACE).await, []);
+}
+
+#[tokio::test]
 async fn the_leaderboard_lists_filters_and_finds() {
     let app = TestApp::init().await;
     let (mut ada, _) = after_the_race(&app).await;

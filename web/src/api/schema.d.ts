@@ -6682,6 +6682,7 @@ export interface components {
         };
         Leaderboard: {
             items: components["schemas"]["ResultLine"][];
+            notice?: string;
             /** Format: int32 */
             page: number;
             /** Format: int32 */

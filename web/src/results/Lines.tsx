@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Table } from '@/ui';
 import type { Line } from './api';
-import { columnsOf } from './columns';
+import { columnsOf, lineKey } from './columns';
 import type { ResultsChange } from './search';
 
 /** The lines of a page of the leaderboard. */
@@ -15,12 +15,5 @@ export const Lines = memo(function Lines({
   withRace: boolean;
   onChange: (change: ResultsChange) => void;
 }) {
-  return (
-    <Table
-      caption="Results"
-      columns={columnsOf({ withRace, onChange })}
-      rows={lines}
-      rowKey={(line) => `${line.publicID || `${line.raceID} ${line.bib}`} ${line.contest}`}
-    />
-  );
+  return <Table caption="Results" columns={columnsOf({ withRace, onChange })} rows={lines} rowKey={lineKey} />;
 });

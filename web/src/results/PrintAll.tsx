@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { callWords } from '@/api';
 import { Button, Table, toast } from '@/ui';
 import { type Line, leaderboardQuery } from './api';
-import { columnsOf } from './columns';
+import { columnsOf, lineKey } from './columns';
 import type { ResultsSearch } from './search';
 
 /** Lines in a request for print. */
@@ -58,7 +58,7 @@ export function PrintAll({ search, total }: { search: ResultsSearch; total: numb
             caption="Results"
             columns={columnsOf({ withRace: search.race === undefined, print: true })}
             rows={lines}
-            rowKey={(line) => `${line.publicID} ${line.contest}`}
+            rowKey={lineKey}
           />
         </div>
       )}

@@ -113,6 +113,14 @@ export function ResultsPage() {
           )}
           {board.data && (
             <div className="mt-6" aria-busy={board.isPlaceholderData}>
+              {board.data.notice && search.race && (
+                <p className="mb-3 border-l-4 border-line pl-3">
+                  {board.data.notice}{' '}
+                  <Link to="/liveRace" search={{ race: search.race }} className="link print:hidden">
+                    Follow the race
+                  </Link>
+                </p>
+              )}
               {board.data.rule && <p className="mb-3 text-sm text-ink-2">{board.data.rule}</p>}
               {board.data.items.length > 0 ? (
                 <>

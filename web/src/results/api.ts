@@ -45,13 +45,17 @@ export const recordsQuery = ({ race, distance, year }: ResultsSearch) =>
     staleTime: 60_000,
   });
 
-/** A page of the leaderboard; the rows of the last one stay until it has arrived. */
+/** How often unofficial lines are loaded anew, in milliseconds. */
+const WHILE_UNOFFICIAL = 15_000;
+
+/** A page of the leaderboard; the rows of the last one stay until it has arrived. Unofficial ones are loaded anew while they are shown. */
 export const leaderboardQuery = ({ show: _, ...search }: ResultsSearch) =>
   queryOptions({
     queryKey: ['leaderboard', search],
     queryFn: ({ signal }) => get('leaderboard', { signal, query: search }),
     placeholderData: keepPreviousData,
-    staleTime: 30_000,
+    staleTime: 10_000,
+    refetchInterval: ({ state }) => (state.data?.provisional ? WHILE_UNOFFICIAL : false),
   });
 
 /** What can be chosen with these filters. */

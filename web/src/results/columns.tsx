@@ -9,6 +9,9 @@ const GENDER: Record<string, string> = { f: 'F', m: 'M', a: 'NB' };
 /** Whether a line's place is by its gun time. */
 const byGun = (line: Line) => line.officialTimeMs === line.gunTimeMs && line.officialTimeMs !== line.chipTimeMs;
 
+/** Which line it is: private runners, and those of results that are not published, have no id. */
+export const lineKey = (line: Line) => `${line.publicID || `${line.raceID} ${line.bib}`} ${line.contest}`;
+
 /** The columns of the leaderboard. */
 export function columnsOf({
   withRace,
@@ -49,7 +52,7 @@ export function columnsOf({
               {line.firstname} {line.lastname}
             </Link>
           ) : (
-            line.firstname
+            `${line.firstname} ${line.lastname}`
           )}
           {wide && (
             <span className="block text-sm font-normal text-ink-2 desk:hidden">
