@@ -17,13 +17,15 @@ pub enum Kind {
     User,
     /// A timing key.
     Key,
+    /// A link of the packet desk.
+    Link,
     /// The database as a whole.
     Database,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Race, Self::User, Self::Key, Self::Database];
+    pub const ALL: [Self; 5] = [Self::Race, Self::User, Self::Key, Self::Link, Self::Database];
 
     /// The word before an object's id: `race`.
     pub fn as_str(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Kind {
             Self::Race => "race",
             Self::User => "user",
             Self::Key => "key",
+            Self::Link => "link",
             Self::Database => "database",
         }
     }
@@ -69,13 +72,15 @@ pub struct About<'a> {
     pub name: &'a str,
 }
 
-/// Who made a change; written `user:<id>`, `key:<id>` or `system`.
+/// Who made a change; written `user:<id>`, `key:<id>`, `link:<id>` or `system`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Actor {
     /// A user who is logged in, by the account's id.
     User(String),
     /// A timing box, by the id of its key.
     Key(String),
+    /// A volunteer at the packet desk, by the id of the link.
+    Link(String),
     /// The program itself, or a person at its command line.
     System,
 }
@@ -92,6 +97,7 @@ impl Actor {
         match Object::parse(text)? {
             Object { kind: Kind::User, id } => Some(Self::User(id)),
             Object { kind: Kind::Key, id } => Some(Self::Key(id)),
+            Object { kind: Kind::Link, id } => Some(Self::Link(id)),
             Object { kind: Kind::Race | Kind::Database, .. } => None,
         }
     }
@@ -102,6 +108,7 @@ impl fmt::Display for Actor {
         match self {
             Self::User(id) => write!(f, "{}:{id}", Kind::User.as_str()),
             Self::Key(id) => write!(f, "{}:{id}", Kind::Key.as_str()),
+            Self::Link(id) => write!(f, "{}:{id}", Kind::Link.as_str()),
             Self::System => f.write_str(SYSTEM),
         }
     }
@@ -178,6 +185,9 @@ events! {
     PhotosDeleted, "photos.deleted", Race, "Photo deleted for good";
     TimingKeyMade, "timing.key.made", Key, "Timing key made";
     TimingKeyRevoked, "timing.key.revoked", Key, "Timing key revoked";
+    PacketsLinkMade, "packets.link.made", Link, "Link of the packet desk made";
+    PacketsLinkRevoked, "packets.link.revoked", Link, "Link of the packet desk revoked";
+    PacketsPlacesSet, "packets.places.set", Race, "Packet places and pens changed";
     AccountCreated, "account.created", User, "Account created";
     AccountLogin, "account.login", User, "Logged in";
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";

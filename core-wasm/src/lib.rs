@@ -35,6 +35,7 @@ pub mod account;
 pub mod audit;
 pub mod editor;
 pub mod live;
+pub mod packets;
 pub mod photos;
 pub mod race;
 pub mod results;

@@ -17,12 +17,14 @@ use std::path::{Path, PathBuf};
 const SHARED: [&str; 8] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "text"];
 
 /// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
-const SLICES: [(&str, &[&str]); 10] = [
+const SLICES: [(&str, &[&str]); 11] = [
     ("account", &[]),
     ("audit", &[]),
     ("editor", &["race"]),
     // Whether a race is live is part of its phase; the board shows the standing that was timed.
     ("live", &["race", "timing"]),
+    // A bib is searched among the standings of the live board, and the start of a wave is that of its gun or of the race's page.
+    ("packets", &["live", "race", "timing"]),
     // A photo's runners are those who finished then.
     ("photos", &["timing"]),
     ("race", &[]),

@@ -20,6 +20,7 @@ use crate::http::unread::UnreadBudget;
 use crate::images::Images;
 use crate::live::Boards;
 use crate::mail::{self, Mail};
+use crate::packets::Packets;
 use crate::photos::{self, Photos};
 use crate::race::Races;
 use crate::results::Results;
@@ -47,6 +48,7 @@ pub struct App {
     pub(crate) desk: Desk,
     pub(crate) timing: Timing,
     pub(crate) results: Results,
+    pub(crate) packets: Packets,
     pub(crate) photos: Photos,
     pub(crate) site: Site,
     pub(crate) connections: Connections,
@@ -91,6 +93,7 @@ impl App {
                 images: images.clone(),
                 boards: boards.clone(),
             },
+            packets: Packets::new(db.clone(), clock.clone(), boards.clone(), unread.clone()),
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
             results: Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone())
                 .await?,

@@ -22,6 +22,7 @@ pub mod ids;
 pub mod images;
 pub mod live;
 pub mod mail;
+mod packets;
 pub mod photos;
 mod previews;
 mod privacy;

@@ -21,7 +21,7 @@ use crate::db::Db;
 use crate::error::{Error, ErrorBody};
 use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
-use crate::{account, described, editor, images, live, photos, race, results, site, timing, words};
+use crate::{account, described, editor, images, live, packets, photos, race, results, site, timing, words};
 
 /// The document that describes the calls.
 #[derive(OpenApi)]
@@ -45,6 +45,7 @@ pub fn router(app: &App) -> Router {
         .merge(timing::router())
         .merge(live::router())
         .merge(results::router())
+        .merge(packets::router())
         .merge(photos::router())
         .routes(routes!(health));
     let (api, mut document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();

@@ -30,12 +30,13 @@ const SHARED: [&str; 18] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 10] = [
+const SLICES: [(&str, &[&str]); 11] = [
     ("account", &["mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
     ("live", &["account", "race"]),
     ("mail", &[]),
+    ("packets", &["account", "live", "race", "timing"]),
     ("photos", &["account", "images", "live", "race"]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),

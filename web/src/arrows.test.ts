@@ -16,11 +16,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   editor: SHARED,
   live: SHARED,
   results: SHARED,
+  packets: SHARED,
   photos: SHARED,
   race: SHARED,
   site: SHARED,
   timing: SHARED,
-  app: ['styles', 'account', 'editor', 'live', 'race', 'photos', 'results', 'site', 'timing', ...SHARED],
+  app: ['styles', 'account', 'editor', 'live', 'packets', 'race', 'photos', 'results', 'site', 'timing', ...SHARED],
   sw: [],
 };
 /** The folders that may use the desk's rules, which are not downloaded by visitors. */

@@ -53,6 +53,8 @@ const ROUTES: &[(&str, &str, Access)] = &[
     // The timing desk (DESIGN §1, slice `timing`) is not in the spec's table.
     ("timing", "Timing", Access::Admin),
     ("timing/*", "Timing", Access::Admin),
+    // Volunteers open it by the link of a day.
+    ("packets/*", "Packet Desk", Access::Public),
     ("photos/*", "Race Photos", Access::Admin),
     ("verifyemail", "Verify Email", Access::Signup),
     ("createaccount", "Create Account", Access::Signup),
@@ -62,7 +64,6 @@ const ROUTES: &[(&str, &str, Access)] = &[
 const WITHOUT_SCREEN: &[&str] = &[
     "verifyracer",
     "profile/*",
-    "racedaysearch/*",
     "tickets",
     "profile",
     "edit",

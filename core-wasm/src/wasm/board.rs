@@ -1,4 +1,4 @@
-//! Bindings of the live board, a separate module: only the board's worker loads it.
+//! Bindings of the live board and of the packet desk, which hold whole fields: a separate module.
 
 use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -6,6 +6,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{Argument, Output};
 use crate::error::CoreError;
 use crate::live::board::{self, BoardInfo, BoardPage, BoardQuery, RunnerDetail};
+use crate::packets::desk::{self, PacketCount, PacketInfo, PacketLine, PacketsFound};
+use crate::packets::search::{self, FoundPage};
+use crate::packets::{PacketAction, RaceDay};
 
 /// The board of a field: bytes are passed in, and the rows on the screen are returned.
 #[wasm_bindgen]
@@ -38,5 +41,49 @@ impl Board {
     /// Returns the details of one runner.
     pub fn runner(&self, bib: &str) -> Result<Option<Ts<RunnerDetail>>, CoreError> {
         Output::write(self.0.runner(bib))
+    }
+
+    /// Searches for the page of the race's day.
+    pub fn find(&self, search: &str, day: Ts<RaceDay>, now_ms: f64) -> Result<Ts<FoundPage>, CoreError> {
+        Output::write(search::find(&self.0, search, &day.read()?, now_ms as i64))
+    }
+}
+
+/// The packets of a race on this device.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct PacketDesk(desk::PacketDesk);
+
+#[wasm_bindgen]
+impl PacketDesk {
+    /// An empty desk.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes a list: entrants replace those before, actions are added.
+    pub fn load(&mut self, bytes: &[u8]) -> Result<Ts<PacketInfo>, CoreError> {
+        Output::write(self.0.load(bytes)?)
+    }
+
+    /// Everything as a list that can be loaded.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.0.bytes()
+    }
+
+    /// The packets that fit a search.
+    pub fn find(&self, search: &str, pending: Vec<Ts<PacketAction>>) -> Result<Ts<PacketsFound>, CoreError> {
+        Output::write(self.0.find(search, &pending.read()?))
+    }
+
+    /// The packet of a bib.
+    pub fn packet(&self, bib: &str, pending: Vec<Ts<PacketAction>>) -> Result<Option<Ts<PacketLine>>, CoreError> {
+        Output::write(self.0.packet(bib, &pending.read()?))
+    }
+
+    /// How many packets are handed out.
+    pub fn counts(&self, pending: Vec<Ts<PacketAction>>) -> Result<Vec<Ts<PacketCount>>, CoreError> {
+        Output::write(self.0.counts(&pending.read()?))
     }
 }

@@ -8,7 +8,7 @@
 //! rule, is thrown as a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
 //!
 //! There are four modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
-//! board's worker, `desk` for an administrator's pages, `picture` for pages where people choose a picture. Each file here belongs
+//! board's worker and the packet desk, `desk` for an administrator's pages, `picture` for pages where people choose a picture. Each file here belongs
 //! to one of them.
 
 #![allow(unreachable_pub, non_snake_case, reason = "wasm-bindgen exports these under JavaScript's names")]
@@ -46,6 +46,10 @@ mod edit;
 mod editor;
 #[cfg(feature = "page")]
 mod live;
+#[cfg(feature = "desk")]
+mod packet_links;
+#[cfg(feature = "board")]
+mod packets;
 #[cfg(feature = "desk")]
 mod photos;
 #[cfg(feature = "picture")]

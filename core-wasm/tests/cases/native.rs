@@ -15,6 +15,7 @@ use crate::live::Participant;
 use crate::live::board::{self, RunnerLines, RunnerTimes};
 use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
+use crate::packets::{PacketAction, PacketDesk, PacketEntry, PacketList, PacketState};
 use crate::photos::camera::CameraClock;
 use crate::photos::matching::{self, Finishes, Found};
 use crate::photos::upload::{FileKind, UploadFile};
@@ -146,6 +147,16 @@ exports! {
     liveProgress(seen: Ts<ProgressInput>) -> Ts<Progress> = progress::progress(&seen);
     memoryDelete(race: &str, image_id: &str, versions: Ts<Versions>) -> Ts<EditRequest> =
         edit::memory_delete(race, image_id, &versions);
+    packetDesk(list: Ts<PacketList>, search: &str, pending: Vec<Ts<PacketAction>>) -> Ts<Value> = {
+        let mut desk = PacketDesk::new();
+        let info = desk.load(&serde_json::to_vec(&list).expect("a list"))?;
+        // What a device stores opens the same desk again.
+        let mut again = PacketDesk::new();
+        assert_eq!(again.load(&desk.bytes())?, info);
+        json!({ "info": info, "found": again.find(search, &pending), "counts": again.counts(&pending) })
+    };
+    packetRefusal(entries: Vec<Ts<PacketEntry>>, action: Ts<PacketAction>) -> Option<String> =
+        PacketState::after(&entries).refuses(&action, dates::DEFAULT_ZONE).map(|refusal| format!("{}: {}", refusal.code, refusal.message));
     pacePerMile(ms: f64, metres: f64) -> String = pace::per_mile(ms as i64, metres);
     photoBibs(name: &str, bibs: Vec<String>) -> Vec<String> = photo_names::bibs(name, |bib| bibs.iter().any(|own| own == bib));
     photoBibsCheck(bibs: Vec<String>) -> Vec<String> = assign::check(bibs)?;

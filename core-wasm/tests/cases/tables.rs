@@ -144,6 +144,10 @@ pub(crate) mod editor;
 pub(crate) mod live;
 #[path = "native.rs"]
 pub(crate) mod native;
+#[path = "../../src/wasm/packet_links.rs"]
+pub(crate) mod packet_links;
+#[path = "../../src/wasm/packets.rs"]
+pub(crate) mod packets;
 #[path = "../../src/wasm/photos.rs"]
 pub(crate) mod photos;
 #[path = "../../src/wasm/picture.rs"]
@@ -160,13 +164,15 @@ pub(crate) mod timing;
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
 /// The tables of the functions that the browser calls.
-pub(crate) const BROWSER: [Table; 12] = [
+pub(crate) const BROWSER: [Table; 14] = [
     (account::NAMES, account::call),
     (dates::NAMES, dates::call),
     (desk::NAMES, desk::call),
     (edit::NAMES, edit::call),
     (editor::NAMES, editor::call),
     (live::NAMES, live::call),
+    (packet_links::NAMES, packet_links::call),
+    (packets::NAMES, packets::call),
     (photos::NAMES, photos::call),
     (picture::NAMES, picture::call),
     (race::NAMES, race::call),

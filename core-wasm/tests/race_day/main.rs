@@ -8,6 +8,7 @@ mod formats;
 mod framers;
 mod guns;
 mod mats;
+mod packets;
 mod passings;
 mod random;
 mod real_logs;

@@ -38,6 +38,12 @@ impl Actor {
         Self { id: audit::Actor::Key(id.into()), name: label.into() }
     }
 
+    /// A volunteer at the packet desk, by the link.
+    #[must_use]
+    pub fn link(id: &str, label: &str) -> Self {
+        Self { id: audit::Actor::Link(id.into()), name: label.into() }
+    }
+
     /// A user.
     #[must_use]
     pub fn user(id: &str, username: &str) -> Self {

@@ -11,6 +11,8 @@ use utoipa_axum::router::OpenApiRouter;
 const SESSION: &str = "session";
 /// The name of the security scheme for the timing key.
 const TIMING_KEY: &str = "timingKey";
+/// The name of the security scheme for the link of the packet desk.
+const PACKET_LINK: &str = "packetLink";
 
 /// Marks every call of a router as restricted to administrators.
 pub(crate) fn for_administrators<S: Clone + Send + Sync + 'static>(mut router: OpenApiRouter<S>) -> OpenApiRouter<S> {
@@ -31,6 +33,9 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("A race's timing key"));
     components.add_security_scheme(TIMING_KEY, SecurityScheme::Http(key.build()));
+    let link =
+        HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("The token of a link of the race's packet desk"));
+    components.add_security_scheme(PACKET_LINK, SecurityScheme::Http(link.build()));
     let refusal = || Content::new(Some(Ref::from_schema_name("Refusal")));
     for (status, meaning) in REFUSALS {
         let response = ResponseBuilder::new().description(meaning).content("application/json", refusal());
@@ -39,7 +44,9 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     for (method, path, call) in calls(document) {
         // These are the names of the functions, and several calls have the same one.
         call.operation_id = None;
-        if path.starts_with("/api/timing/{RaceName}") && !path.ends_with("/reads") {
+        let of_desk = path.starts_with("/api/timing/{RaceName}") && !path.ends_with("/reads");
+        let of_packets = path.starts_with("/api/packets/{RaceName}") && !path.ends_with("/list") && !path.ends_with("/actions");
+        if of_desk || of_packets {
             call.parameters.get_or_insert_default().push(RefOr::T(race_id()));
         }
         for status in refusals(method, path, call) {

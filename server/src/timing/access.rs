@@ -90,7 +90,8 @@ where
     }
 }
 
-fn bearer(parts: &Parts) -> Option<&str> {
+/// The secret that a request carries in its header `Authorization`.
+pub(crate) fn bearer(parts: &Parts) -> Option<&str> {
     let value = parts.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, key) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| key.trim())

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use core_wasm::error::{CoreError, Problems};
 use core_wasm::timing::correction;
 use core_wasm::timing::entrants::{Options, search};
 use core_wasm::timing::one_entrant::{self, EntrantForm};
@@ -193,25 +194,63 @@ async fn change_one(
                 Some(before.clone())
             }
         };
-        let setup = store::state(tx, &race.id)?.setup;
-        let options = Options { setup: &setup, race_day: race.date_or(now), columns: None, dates: None };
-        let after = form.as_ref().map(|form| one_entrant::check(form, before.as_ref(), &current, &options)).transpose()?;
-        let made = EntrantChange { before, after };
-        if made.before != made.after {
-            let (kind, event) = match (&made.before, &made.after) {
-                (None, _) => (Kind::Added, Event::TimingEntrantAdded),
-                (_, None) => (Kind::Withdrawn, Event::TimingEntrantWithdrawn),
-                _ => (Kind::Changed, Event::TimingEntrantChanged),
-            };
-            let (summary, made) = (history::one(&made), std::slice::from_ref(&made));
-            let change = Change { race: &race, actor: &actor, kind, event, summary: &summary, undoes: None };
-            apply(tx, &change, made, &ChangeFacts::of(made), now)?;
-        }
-        made.after.or(made.before).or_not_found(words::NO_SUCH_ENTRANT)
+        Ok(apply_one(tx, &race, &actor, &current, before, form.as_ref(), now)??)
     };
     let entrant = timing.db.write(change).await?;
     timing.boards.changed(&id);
     Ok(entrant)
+}
+
+/// Makes the entrant `before` what a form says: a new entrant without `before`, a withdrawal without a form. The race must be locked.
+/// The inner error is what is wrong with the form; nothing is written then.
+fn apply_one(
+    tx: &Tx<'_>,
+    race: &TimedRace,
+    actor: &Actor,
+    current: &[Entrant],
+    before: Option<Entrant>,
+    form: Option<&EntrantForm>,
+    now: i64,
+) -> Result<Result<Entrant, Problems>> {
+    let setup = store::state(tx, &race.id)?.setup;
+    let options = Options { setup: &setup, race_day: race.date_or(now), columns: None, dates: None };
+    let after = match form.map(|form| one_entrant::check(form, before.as_ref(), current, &options)).transpose() {
+        Ok(after) => after,
+        Err(problems) => return Ok(Err(problems)),
+    };
+    let made = EntrantChange { before, after };
+    if made.before != made.after {
+        let (kind, event) = match (&made.before, &made.after) {
+            (None, _) => (Kind::Added, Event::TimingEntrantAdded),
+            (_, None) => (Kind::Withdrawn, Event::TimingEntrantWithdrawn),
+            _ => (Kind::Changed, Event::TimingEntrantChanged),
+        };
+        let (summary, made) = (history::one(&made), std::slice::from_ref(&made));
+        let change = Change { race, actor, kind, event, summary: &summary, undoes: None };
+        apply(tx, &change, made, &ChangeFacts::of(made), now)?;
+    }
+    made.after.or(made.before).or_not_found(words::NO_SUCH_ENTRANT).map(Ok)
+}
+
+/// Gives an entrant another chip, as a change of entrants that can be undone like any other. The race must be locked; call
+/// [`crate::live::Boards::changed`] after the commit. The inner error is why the chip can't be given; nothing is written then.
+///
+/// # Errors
+/// 404 when nobody has the bib.
+pub(crate) fn exchange_chip(
+    tx: &Tx<'_>,
+    race: &TimedRace,
+    actor: &Actor,
+    bib: &str,
+    chip: &str,
+    now: i64,
+) -> Result<Result<(), CoreError>> {
+    let current = store::entrants(tx, &race.id)?;
+    let before = current.iter().find(|entrant| entrant.bib == *bib).or_not_found(words::NO_SUCH_ENTRANT)?.clone();
+    let form = EntrantForm { chip: chip.to_owned(), ..EntrantForm::of(&before) };
+    let done = apply_one(tx, race, actor, &current, Some(before), Some(&form), now)?;
+    let first = |problems: Problems| problems.0.into_iter().next().map(|first| CoreError::new(first.code, first.message));
+    Ok(done.map(|_| ()).map_err(|problems| first(problems).unwrap_or_else(|| CoreError::new("refused", ""))))
 }
 
 /// The changes of a race's entrants.
@@ -270,11 +309,12 @@ pub(super) async fn list(State(timing): State<Timing>, by: ByAdmin) -> Result<Js
 /// The newest changes of a race's entrants, at most `count`.
 pub(super) fn latest(tx: &Tx<'_>, race_id: &str, count: i64) -> Result<Vec<Entry>> {
     tx.query_all(
-        "SELECT c.id, c.kind, c.summary, c.at, coalesce(u.username, k.label),
+        "SELECT c.id, c.kind, c.summary, c.at, coalesce(u.username, k.label, p.label),
            EXISTS (SELECT 1 FROM entrant_changes n WHERE n.undoes = c.id)
          FROM entrant_changes c
          LEFT JOIN users u ON u.id = substr(c.actor, length('user:') + 1)
          LEFT JOIN timing_keys k ON k.id = substr(c.actor, length('key:') + 1)
+         LEFT JOIN packet_links p ON p.id = substr(c.actor, length('link:') + 1)
          WHERE c.race_id = $1 ORDER BY number DESC LIMIT $2",
         params![race_id, count],
         |row| {

@@ -26,11 +26,14 @@ mod setup;
 mod state;
 mod window;
 
+pub(crate) use access::bearer;
+pub(crate) use changes::exchange_chip;
 pub(crate) use keys::make as make_key;
 pub(crate) use lists::{SentList, kind_of, put_list};
 pub use mylaps::Limits as MylapsLimits;
 pub(crate) use mylaps::serve as serve_mylaps;
 pub(crate) use pulls::{due as pull_due, serve as serve_pulls};
+pub(crate) use race::named_or_renamed;
 pub(crate) use setup::{Base, copy_setup, put_setup};
 pub(crate) use state::Timing;
 

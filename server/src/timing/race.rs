@@ -1,4 +1,4 @@
-//! The race that a call with a timing key is for.
+//! The race that a call with a timing key, or with a link of the packet desk, is for.
 
 use crate::account::Viewer;
 use crate::db::Tx;
@@ -12,7 +12,7 @@ use crate::timed::{TimedRace, no_race};
 ///
 /// # Errors
 /// 404 when no race is found.
-pub(super) fn named_or_renamed(tx: &Tx<'_>, named: &str, race_id: &str) -> Result<TimedRace> {
+pub(crate) fn named_or_renamed(tx: &Tx<'_>, named: &str, race_id: &str) -> Result<TimedRace> {
     let timed = |Stored { id, race, .. }: Stored| TimedRace::new(id, &race);
     let own = match pages::bare(tx, race_id)? {
         Some(own) if !names::is_former_name(named, &own.race) => return Ok(timed(own)),

@@ -108,11 +108,12 @@ const PERSONAL: [&str; 11] = [
 ];
 
 /// The calls that change something without a row in the record, and why.
-const UNRECORDED: [(&str, &str); 7] = [
+const UNRECORDED: [(&str, &str); 8] = [
     ("POST /logout", "the login is recorded"),
     ("POST /forgotPassword", "anybody may send it, for any address"),
     ("PUT /createDraft", "a draft is visible to its author only"),
     ("DELETE /createDraft", "as for PUT"),
+    ("POST /packets/{RaceName}/actions", "they are never altered, so they are a record themselves; another chip is recorded"),
     ("POST /photos/{RaceName}/uploads", "the photo is recorded that is made of the file"),
     ("DELETE /photos/{RaceName}/uploads/{hash}", "no photo was made of the file yet"),
     ("POST /timing/{RaceName}/reads", "reads are never altered, so they are a record themselves"),
@@ -344,6 +345,19 @@ async fn photos(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("DELETE /photos/{RaceName}/photo/{photoID}", &[Event::PhotosDeleted]).await;
 }
 
+async fn packets(walk: &mut Walk<'_>, ada: &mut Browser) {
+    let base = "/api/packets/Spring%20Half";
+    ada.put(&format!("{base}/places"), &json!({ "text": "1-500: Table A" })).await.ok();
+    walk.left("PUT /packets/{RaceName}/places", &[Event::PacketsPlacesSet]).await;
+    let link = ada.post(&format!("{base}/links"), &json!({ "label": "box 7" })).await.is(201).json();
+    walk.left("POST /packets/{RaceName}/links", &[Event::PacketsLinkMade]).await;
+    let action = crate::packets::action("a1", "4712", "note", "Oakes is waiting");
+    crate::packets::act(walk.app, "Spring Half", link["token"].as_str().unwrap(), &[action]).await.ok();
+    walk.left("POST /packets/{RaceName}/actions", &[]).await;
+    ada.delete(&format!("{base}/links/{}", link["id"].as_str().unwrap()), &json!({})).await.is(204);
+    walk.left("DELETE /packets/{RaceName}/links/{id}", &[Event::PacketsLinkRevoked]).await;
+}
+
 async fn the_end_of_pages(walk: &mut Walk<'_>, ada: &mut Browser) {
     ada.post("/api/duplicatePage", &json!({ "RaceName": "Spring Half", "NewName": "Next Half" })).await.is(201);
     walk.left("POST /duplicatePage", &[Event::RaceCreated, Event::TimingSetupSet]).await;
@@ -367,6 +381,7 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
     pages(&mut walk, &mut ada).await;
     timing(&mut walk, &mut ada).await;
     photos(&mut walk, &mut ada).await;
+    packets(&mut walk, &mut ada).await;
     the_end_of_pages(&mut walk, &mut ada).await;
 
     let described = ada.get("/api/openapi.json").await.ok().json();
@@ -382,15 +397,19 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
         .app
         .db()
         .read(|tx| {
-            let ids = "SELECT 'user:' || id FROM users UNION SELECT 'race:' || id FROM races UNION SELECT 'key:' || id FROM timing_keys";
+            let ids =
+                "SELECT 'user:' || id FROM users UNION SELECT 'race:' || id FROM races UNION SELECT 'key:' || id FROM timing_keys
+                       UNION SELECT 'link:' || id FROM packet_links";
             tx.query_all(ids, [], |row| row.get::<String>(0))
         })
         .await
         .unwrap();
     let purged = &rows.last().unwrap().object;
-    // The key was deleted together with its race.
+    // The key and the link were deleted together with their race.
     let is_known = |object: &Object| {
-        known.contains(&object.to_string()) || object.to_string() == *purged || matches!(object.kind, Kind::Key | Kind::Database)
+        known.contains(&object.to_string())
+            || object.to_string() == *purged
+            || matches!(object.kind, Kind::Key | Kind::Link | Kind::Database)
     };
     for Row { actor, actor_name, action, object, object_name, values } in &rows {
         let event = Event::parse(action).unwrap_or_else(|| panic!("{action} is not in the table"));

@@ -72,11 +72,16 @@ async fn access_to_each_call_is_as_described() {
 async fn all_refusals_are_described() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring Half").await;
+    let link = crate::packets::link_token(&mut ada, "Spring Half").await;
     let mut too_large = 0;
     for mut call in calls(&app).await {
         if call.path.ends_with("/reads") {
             // Timing boxes make this call, with a key instead of a session.
             ada.key = Some(key.clone());
+        }
+        if call.path.starts_with("/api/packets/") && (call.path.ends_with("/actions") || call.path.ends_with("/list")) {
+            // Phones of volunteers make these, with a link.
+            ada.key = Some(link.clone());
         }
         for (kind, body) in
             [("application/json", "{"), ("application/json", r#"{"zz":1}"#), ("text/plain", "x"), ("multipart/form-data", "")]

@@ -30,6 +30,7 @@ mod live;
 mod mail;
 mod mylaps;
 mod outside;
+mod packets;
 mod photos;
 mod privacy;
 mod program;

@@ -1,3 +1,4 @@
+export { lastCachedRace } from './boardCache';
 export type { Answer, Path, Refused, Schemas } from './calls';
 export {
   bytesOf,
@@ -14,6 +15,7 @@ export {
   send,
   timeLimit,
 } from './client';
+export { LIVE_POLL_MS } from './field';
 export { useClock, useLiveRaces, useRacePhase } from './liveWindow';
 export { isLost, mendLostReads, part, reachable, whenReachable } from './network';
 export { raceMediaQuery, raceQuery } from './race';
@@ -31,5 +33,6 @@ export {
 } from './session';
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
+export { type Field, useField } from './useField';
 export { raceWinnersQuery } from './winners';
 export { callFailure, callWords } from './words';

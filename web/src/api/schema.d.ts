@@ -1337,6 +1337,332 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/packets/{RaceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PacketsOverview"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packets/{RaceName}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PacketActions"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PacketOutcomes"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packets/{RaceName}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PacketLinkForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewPacketLink"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packets/{RaceName}/links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packets/{RaceName}/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    since?: number;
+                    revision?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PacketList"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packets/{RaceName}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PacketPlacesText"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PacketPlace"][];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pageVisibility": {
         parameters: {
             query?: never;
@@ -2135,6 +2461,107 @@ export interface paths {
                 };
                 400: components["responses"]["400"];
                 404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/raceDaySearch/{RaceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FoundRunner"][];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/raceDaySearch/{RaceName}/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RaceDay"];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 503: components["responses"]["503"];
             };
         };
@@ -6527,6 +6954,17 @@ export interface components {
             entrants: components["schemas"]["Entrant"][];
             total: number;
         };
+        FoundRunner: {
+            bib: string;
+            distance: string;
+            name: string;
+            packet?: string;
+            pen?: string;
+            /** Format: int64 */
+            startsAt: number | null;
+            status: string;
+            wave: string;
+        };
         Frame: {
             provider: string;
             title: string;
@@ -6844,6 +7282,11 @@ export interface components {
             id: string;
             key: string;
         };
+        NewPacketLink: {
+            id: string;
+            token: string;
+            until: string;
+        };
         NewStatus: {
             status: components["schemas"]["Override"] | null;
         };
@@ -6873,6 +7316,98 @@ export interface components {
             summary: string;
             ticks: components["schemas"]["ChartTick"][];
             unit: string;
+        };
+        PacketAction: {
+            /** Format: int64 */
+            at: number;
+            bib: string;
+            device: string;
+            id: string;
+            kind: components["schemas"]["PacketKind"];
+            of?: string;
+            value?: string;
+        };
+        PacketActions: {
+            actions: components["schemas"]["PacketAction"][];
+        };
+        PacketCount: {
+            distance: string;
+            out: number;
+            total: number;
+        };
+        PacketEntry: {
+            /** Format: int64 */
+            at: number;
+            bib: string;
+            device: string;
+            id: string;
+            kind: components["schemas"]["PacketKind"];
+            link: string;
+            of: string;
+            /** Format: int64 */
+            seq: number;
+            value: string;
+        };
+        /** @enum {string} */
+        PacketKind: "out" | "back" | "shirt" | "chip" | "note";
+        PacketLinkEntry: {
+            id: string;
+            isOver: boolean;
+            label: string;
+            until: string;
+        };
+        PacketLinkForm: {
+            day?: string;
+            label?: string;
+            time?: string;
+        };
+        PacketList: {
+            date: string;
+            entries: components["schemas"]["PacketEntry"][];
+            link: string;
+            people: components["schemas"]["PacketPerson"][] | null;
+            places: components["schemas"]["PacketPlace"][];
+            race: string;
+            revision: string;
+            timeZone: string;
+            until: string;
+        };
+        PacketOutcome: {
+            id: string;
+            refusal?: components["schemas"]["PacketRefusal"];
+        };
+        PacketOutcomes: {
+            outcomes: components["schemas"]["PacketOutcome"][];
+        };
+        PacketPerson: {
+            bib: string;
+            chip: string;
+            distance: string;
+            name: string;
+            wave: string;
+        };
+        PacketPlace: {
+            /** Format: int32 */
+            from: number;
+            packet: string;
+            pen: string;
+            /** Format: int32 */
+            to: number;
+        };
+        PacketPlacesText: {
+            text: string;
+        };
+        PacketRefusal: {
+            code: string;
+            message: string;
+        };
+        PacketsOverview: {
+            counts: components["schemas"]["PacketCount"][];
+            date: string;
+            links: components["schemas"]["PacketLinkEntry"][];
+            places: string;
+            race: string;
+            timeZone: string;
         };
         PageVisibility: {
             RaceName: string;
@@ -7184,6 +7719,10 @@ export interface components {
             Race: string;
             TimeZone: string;
             isCanceled: components["schemas"]["Flag"];
+        };
+        RaceDay: {
+            places: components["schemas"]["PacketPlace"][];
+            race: components["schemas"]["RaceDateEntry"];
         };
         RaceList: {
             races: components["schemas"]["RaceListItem"][];

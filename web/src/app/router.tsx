@@ -66,6 +66,13 @@ const screens = [
   page('/privacypolicy', () => import('@/site/info/PrivacyPage'), 'PrivacyPage'),
   page('/raceleague', () => import('@/site/info/LeaguePage'), 'LeaguePage'),
   page('/verify/$code', () => import('@/results/VerifyPage'), 'VerifyPage'),
+  page('/packets/$RaceName', () => import('@/packets/PacketDeskPage'), 'PacketDeskPage'),
+  page(
+    '/photos/$RaceName',
+    withDesk(() => import('@/photos/PhotosPage')),
+    'PhotosPage',
+  ),
+  page('/RaceDaySearch/$RaceName', () => import('@/packets/RaceDayPage'), 'RaceDayPage'),
   page('/login', () => import('@/account/LoginPage'), 'LoginPage'),
   page('/forgotpass', () => import('@/account/ForgotPage'), 'ForgotPage'),
   page('/resetpass', () => import('@/account/ResetPage'), 'ResetPage'),
@@ -114,15 +121,6 @@ const timing = createRoute({
   validateSearch: timingSearch,
 });
 
-const photos = createRoute({
-  getParentRoute: () => root,
-  path: '/photos/$RaceName',
-  component: screen(
-    withDesk(() => import('@/photos/PhotosPage')),
-    'PhotosPage',
-  ),
-});
-
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/EditRaces',
@@ -135,7 +133,7 @@ const edit = createRoute({
   validateSearch: editSearch,
 });
 
-const tree = root.addChildren([...screens, calendar, results, runner, live, timing, photos, edit]);
+const tree = root.addChildren([...screens, calendar, results, runner, live, timing, edit]);
 
 /** Creates the router with a query cache. Paths are case-insensitive (SPEC §2). Tests pass their own history. */
 export function createAppRouter(queries: QueryClient, history?: RouterHistory) {

@@ -2,7 +2,7 @@
  * The live board in a worker. The data of ten thousand runners is parsed, searched and sorted in the worker's own WASM memory; only
  * the rows on the screen are sent to the main thread.
  */
-import type { Board, BoardInfo, BoardPage, BoardQuery, RunnerDetail } from './pkg/board';
+import type { Board, BoardInfo, BoardPage, BoardQuery, FoundPage, RaceDay, RunnerDetail } from './pkg/board';
 import { withTimeLimit } from './watchdog';
 
 /** The core's `Board` with asynchronous methods. The bytes passed to `load` are transferred and empty afterwards. */
@@ -10,6 +10,8 @@ export interface AsyncBoard {
   load(bytes: Uint8Array): Promise<BoardInfo>;
   query(query: BoardQuery): Promise<BoardPage>;
   runner(bib: string): Promise<RunnerDetail | undefined>;
+  /** The runners who fit the search of the race's day; `now` is in epoch milliseconds. */
+  find(search: string, day: RaceDay, now: number): Promise<FoundPage>;
   /** All data of the board, as a document that `load` accepts. */
   bytes(): Promise<Uint8Array>;
   /** Frees the board's memory; no other method may be called afterwards. */
@@ -21,6 +23,7 @@ export type BoardCall =
   | { id: number; board: number; call: 'load'; input: Uint8Array }
   | { id: number; board: number; call: 'query'; input: BoardQuery }
   | { id: number; board: number; call: 'runner'; input: string }
+  | { id: number; board: number; call: 'find'; input: { search: string; day: RaceDay; now: number } }
   | { id: number; board: number; call: 'bytes'; input?: undefined }
   | { id: number; board: number; call: 'close'; input?: undefined };
 
@@ -57,6 +60,8 @@ export async function openBoard(): Promise<AsyncBoard> {
     },
     query: (query) => send({ id: id(), board, call: 'query', input: query }) as Promise<BoardPage>,
     runner: (bib) => send({ id: id(), board, call: 'runner', input: bib }) as Promise<RunnerDetail | undefined>,
+    find: (search, day, now) =>
+      send({ id: id(), board, call: 'find', input: { search, day, now } }) as Promise<FoundPage>,
     bytes: () => send({ id: id(), board, call: 'bytes' }) as Promise<Uint8Array>,
     // A worker that has stopped has already freed it.
     close: () => void send({ id: id(), board, call: 'close' }).catch(() => undefined),
@@ -99,6 +104,7 @@ async function openInThread(): Promise<AsyncBoard> {
     load: async (bytes) => board.load(bytes),
     query: async (query) => board.query(query),
     runner: async (bib) => board.runner(bib),
+    find: async (search, day, now) => board.find(search, day, now),
     bytes: async () => board.bytes(),
     close: () => board.free(),
   };

@@ -5,7 +5,7 @@
  * One crate is built as four modules, so that a visitor downloads only what the visited pages call. Each is imported once, and
  * dynamically, so that it does not delay the first paint. Afterwards every call is synchronous: `core().raceRegistration(…)`
  * anywhere, `deskCore().createCheck(…)` on an administrator's pages, whose routes load it, `pictureRules().imageInfo(…)` where a
- * picture was chosen. The live board runs in a worker: see {@link openBoard}. A type has the same shape in all modules.
+ * picture was chosen, `packetRules().packetWords(…)` at the packet desk. The live board runs in a worker: see {@link openBoard}. A type has the same shape in all modules.
  */
 export { type AsyncBoard, BoardWorkerStopped, openBoard } from './board';
 export { defaultZone, now, raceStart, todayIn } from './dates';
@@ -20,6 +20,20 @@ export {
   type PictureRules,
   pictureRules,
 } from './load';
+export { loadPacketRules, packetRules } from './packets';
+// Types that only the board's module has.
+export type {
+  FoundLine,
+  FoundPage,
+  PacketAction,
+  PacketCount,
+  PacketDesk,
+  PacketInfo,
+  PacketKind,
+  PacketLine,
+  PacketsFound,
+  RaceDay,
+} from './pkg/board';
 // Types that only the desk's module has.
 export type {
   Asked,
@@ -48,6 +62,7 @@ export type {
   MarkLine,
   MemoryAction,
   Merged,
+  PacketLinkForm,
   Part,
   PartInfo,
   PieceText,

@@ -2,11 +2,11 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LIVE_POLL_MS } from '@/api';
 import { core } from '@/core';
 import { API, openSite, withServer } from '@/test/app';
 import { withLayout } from '@/test/layout';
 import { liveDocument, type Runner } from '@/test/live';
-import { LIVE_POLL_MS } from './api';
 
 const server = withServer();
 withLayout();

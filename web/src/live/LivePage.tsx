@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isLost, isMissing, outcomeOf, raceDatesQuery, useClock } from '@/api';
+import { type Field, isLost, isMissing, lastCachedRace, outcomeOf, raceDatesQuery, useClock, useField } from '@/api';
 import { core, type Filters } from '@/core';
 import { useFollowed, ZoneNote } from '@/racekit';
 import { Button, DelayedSkeleton, Notice, SelectField, Skeleton } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
-import { lastCachedRace } from './boardCache';
 import { CourseSkeleton, CourseStrip } from './CourseStrip';
 import { Freshness } from './Freshness';
 import { LiveFilters } from './LiveFilters';
@@ -16,7 +15,6 @@ import { PrintLists } from './PrintLists';
 import { RunnerDialog } from './RunnerDialog';
 import { ListSkeleton, RunnerList } from './RunnerList';
 import { ALL_DISTANCES, type LiveSearch } from './search';
-import { type Field, useField } from './useField';
 import { type RowQuery, useRows } from './useRows';
 
 /** The page `/liveRace`: the live board of a race (SPEC §2). Most of its visitors stand at the course with a phone. */

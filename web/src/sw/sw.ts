@@ -30,6 +30,7 @@ const PUBLIC_READS = [
   /^\/api\/getRaceCards$/,
   /^\/api\/getRaceDates$/,
   /^\/api\/liveRaces$/,
+  /^\/api\/raceDaySearch\/[^/]+\/day$/,
 ];
 /** Does not cache a hidden race, which only an administrator receives, and removes a race that the server does not show any more. */
 const publicOnly: WorkboxPlugin = {

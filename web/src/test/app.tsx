@@ -17,6 +17,10 @@ export function withServer(...handlers: RequestHandler[]) {
     ...handlers,
     http.get(`${API}/getRaceDates`, () => HttpResponse.json([])),
     http.get(`${API}/getRaceCards`, () => HttpResponse.json([])),
+    // The timing desk's panel of the packet desk.
+    http.get(`${API}/packets/:race`, ({ params }) =>
+      HttpResponse.json({ race: params.race, date: '', timeZone: '', links: [], places: '', counts: [] }),
+    ),
     http.get(`${API}/health`, () => HttpResponse.text('ok')),
   );
   beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { memo, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { callWords } from '@/api';
 import { core, deskCore } from '@/core';
-import { Button, EmptyState, SelectField, storedText, storeText, TextField, toast } from '@/ui';
+import { Button, EmptyState, newKey, SelectField, storedText, storeText, TextField, toast } from '@/ui';
 import type { Desk } from './api';
 import { useUndo } from './corrections';
-import { newKey } from './keptItems';
 import { dropEntry, isUnsent, keepEntry, type LineEntry, useEntries, useSendEntries } from './lineEntries';
 import { RunnerLink } from './RunnerLink';
 import { serverNow } from './serverClock';

@@ -28,6 +28,7 @@ import { useKeepDesk } from './keptDesk';
 import { LastChange } from './LastChange';
 import { LinePanel } from './LinePanel';
 import { OfflineDesk } from './OfflineDesk';
+import { PacketsPanel } from './PacketsPanel';
 import { PrintPanel } from './PrintPanel';
 import { ReadsPanel } from './ReadsPanel';
 import { RunnerDesk } from './RunnerDesk';
@@ -172,6 +173,7 @@ export function RaceDesk({
     },
     { id: 'corrections', title: 'Corrections', content: <CorrectionsPanel {...{ place, boxNames, revision }} /> },
     { id: 'print', title: 'Print', content: <PrintPanel {...place} race={name} setup={setup} /> },
+    { id: 'packets', title: 'Packets', content: <PacketsPanel {...place} />, onScreenOnly: true },
     { id: 'timers', title: 'Timers', content: <TimersPanel {...{ timedRace, zone }} keys={desk.keys} /> },
     {
       id: 'run',

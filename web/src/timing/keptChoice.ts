@@ -1,6 +1,6 @@
 /** Which waves are chosen at the start: kept by the browser, so that a wave that was unticked stays so when the page is loaded again. */
 import { useCallback, useMemo } from 'react';
-import { keptItems } from './keptItems';
+import { keptItems } from '@/ui';
 
 /** Whether each wave is chosen that a person ticked or unticked. */
 export type Choice = Readonly<Record<string, boolean>>;

@@ -1,7 +1,7 @@
 /** What the starts and the entries at the line need of a desk: kept by the browser, so that they go on when the page is loaded without a network. */
 import { useEffect, useMemo } from 'react';
+import { keptItems } from '@/ui';
 import type { Desk } from './api';
-import { keptItems } from './keptItems';
 
 /** A part of a desk. Nothing in it is about a person. */
 export interface KeptDesk extends Pick<Desk, 'id' | 'race' | 'date' | 'timeZone' | 'setup' | 'run'> {

@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react';
 import type { KeptPress, Setup } from '@/core';
-import { keptItems } from './keptItems';
+import { keptItems } from '@/ui';
 
 /** A press, and the race to which it belongs. */
 export interface KeptStart {

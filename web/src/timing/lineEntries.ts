@@ -6,9 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { CallError, callWords, whenReachable } from '@/api';
 import { deskCore, type EntryState } from '@/core';
+import { keptItems } from '@/ui';
 import type { TimedRace } from './api';
 import { noteChange, postCorrection, refetchCorrected, useChanges } from './corrections';
-import { keptItems } from './keptItems';
 
 /** An entry at the line. */
 export interface LineEntry {

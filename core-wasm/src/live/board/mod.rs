@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use course::CoursePoint;
 pub use detail::{RunnerDetail, TimingRow};
 pub use lines::{Fact, FactGroup, RunnerLines, RunnerTimes, lines};
-use search::SearchText;
+pub use search::SearchText;
 
 use super::filters::{self, ChosenFilters, Filters, RowFilter};
 use super::participant::{self, Participant};
@@ -220,6 +220,16 @@ impl Board {
         BoardPage { rows: page.map(|row| self.row(row)).collect(), course, ..head }
     }
 
+    /// The document's head and rows.
+    pub fn document(&self) -> &LiveDocument {
+        &self.document
+    }
+
+    /// The names and bibs of the document's rows, in their order.
+    pub fn search_text(&self) -> &SearchText {
+        &self.search_text
+    }
+
     /// Returns the details of one runner; `None` when no runner has the bib.
     pub fn runner(&self, bib: &str) -> Option<RunnerDetail> {
         let row = self.document.runners.iter().find(|row| *row.bib == *bib)?;
@@ -250,7 +260,7 @@ impl Board {
     fn sort_and_index(&mut self) {
         let rows = &self.document.runners;
         let contests = &self.document.contests;
-        self.search_text = SearchText::new(rows);
+        self.search_text = SearchText::new(rows.iter().map(|row| (full_name(row), &*row.bib)));
         let numbered = || rows.iter().enumerate().filter_map(|(i, row)| Some((u32::try_from(i).ok()?, row)));
         let (mut finished, mut active): (Vec<_>, Vec<_>) = numbered().partition(|(_, row)| row.finish.is_some());
         finished.sort_by(|(_, a), (_, b)| standing::finished_order(a, b));
@@ -376,7 +386,8 @@ fn progress_input(participant: &Participant) -> ProgressInput {
     }
 }
 
-pub(super) fn full_name(row: &Row) -> String {
+/// First and last name as the public reads them.
+pub fn full_name(row: &Row) -> String {
     let (first_name, last_name) = row.public_name();
     format!("{first_name} {last_name}").trim().to_owned()
 }

@@ -2,34 +2,33 @@
 
 use memchr::memmem;
 
-use super::full_name;
 use crate::text::fold;
-use crate::timing::standing::Row;
 
-/// The folded names and bibs of all rows, in the order of the rows, each row ended by a line end.
+/// The folded names and bibs of all runners, in their order, each ended by a line end.
 #[derive(Debug, Clone, Default)]
-pub(super) struct SearchText {
+pub struct SearchText {
     text: String,
     /// The offset at which each row begins.
     begins: Vec<usize>,
 }
 
 impl SearchText {
-    pub(super) fn new(rows: &[Row]) -> Self {
-        let mut text = Self { text: String::with_capacity(rows.len() * 24), begins: Vec::with_capacity(rows.len()) };
-        for row in rows {
+    /// The text of these runners, each with name and bib.
+    pub fn new<'a>(runners: impl Iterator<Item = (String, &'a str)>) -> Self {
+        let mut text = Self::default();
+        for (name, bib) in runners {
             text.begins.push(text.text.len());
-            text.text.push_str(&fold(&full_name(row)));
+            text.text.push_str(&fold(&name));
             // A search word can't contain a tab, so no match extends from the name into the bib.
             text.text.push('\t');
-            text.text.push_str(&fold(&row.bib));
+            text.text.push_str(&fold(bib));
             text.text.push('\n');
         }
         text
     }
 
-    /// For each row, whether it contains every word of the search; `None` when the search is empty.
-    pub(super) fn find(&self, search: &str) -> Option<Vec<bool>> {
+    /// For each runner, whether name and bib contain every word of the search; `None` when the search is empty.
+    pub fn find(&self, search: &str) -> Option<Vec<bool>> {
         let folded = fold(search);
         let mut words = folded.split_whitespace();
         let mut found = self.rows_with(words.next()?);

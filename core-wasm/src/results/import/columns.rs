@@ -44,7 +44,9 @@ fn named(table: &Table) -> Vec<Option<Column>> {
                     known.is_some_and(|(same, place)| same == column && (place, other) < (rank, at))
                         && values(table, other).next().is_some()
                 });
-                (!better).then_some(column)
+                // Beside the contest, a race or a distance says nothing more.
+                let beside = (column == Column::Contest).then_some(Column::LeftOut);
+                if better { beside } else { Some(column) }
             }
             None => None,
         }

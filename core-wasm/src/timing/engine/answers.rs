@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Field;
 use super::lists::part;
+use super::slot::Slot;
 use super::store::Tag;
 use crate::text;
 use crate::timing::counts::{Counts, RunnerCounts};
@@ -71,14 +72,17 @@ impl Field {
 
     /// A part of the tags that belong to no runner, most reads first: of those that contain the search, at most `count` from `offset` on.
     pub fn unknown_tags_found(&self, search: &str, offset: usize, count: usize) -> UnknownTags {
+        let is_chip = |slot: &Slot| slot.reads.iter().any(|read| matches!(self.tags.get(read.tag as usize), Some(Tag::Chip(_))));
         let unknown = self.slots.iter().filter(|slot| slot.counts.unknown > 0 && text::matches_search(&slot.bib, search));
         let (total, slots) = part(unknown.collect(), offset, count, |a, b| {
-            b.counts.unknown.cmp(&a.counts.unknown).then_with(|| bib_order(&a.bib, &b.bib))
+            let by_text = bib_order(&a.bib, &b.bib);
+            // The same text may be a chip and a bib.
+            b.counts.unknown.cmp(&a.counts.unknown).then(by_text).then_with(|| is_chip(a).cmp(&is_chip(b)))
         });
         let tags = slots.into_iter().map(|slot| UnknownTag {
             tag: slot.bib.clone(),
             reads: slot.counts.unknown,
-            is_chip: slot.reads.iter().any(|read| matches!(self.tags.get(read.tag as usize), Some(Tag::Chip(_)))),
+            is_chip: is_chip(slot),
         });
         UnknownTags { total, tags: tags.collect() }
     }
@@ -133,6 +137,11 @@ impl Field {
     /// The entrant with this bib; `None` when no list names it.
     pub fn entrant(&self, bib: &str) -> Option<&Entrant> {
         self.entrants.get(self.slots.get(*self.by_bib.get(bib)?)?.entrant?)
+    }
+
+    /// The row with this bib, when it is shown.
+    pub fn row(&self, bib: &str) -> Option<&Row> {
+        self.slots.get(*self.by_bib.get(bib)?)?.row.as_ref()
     }
 
     /// The rows that are shown, in no particular order.

@@ -5,10 +5,10 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isLost, whenReachable } from '@/api';
 import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, openBoard, withTimeLimit } from '@/core';
-import { fetchField, LIVE_POLL_MS } from './api';
 import { cacheBoard, cachedBoard } from './boardCache';
+import { fetchField, LIVE_POLL_MS } from './field';
+import { isLost, whenReachable } from './network';
 
 /** The shortest time between two writes of a board to the cache, in milliseconds. */
 const CACHE_EVERY_MS = 30_000;

@@ -1,0 +1,76 @@
+//! Authorization of the volunteers' calls by a link of the day, from the head of a request.
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use core_wasm::packets::{link, words};
+
+use crate::account::Viewer;
+use crate::audit::Actor;
+use crate::clock::Clock;
+use crate::db::{Db, params};
+use crate::error::{Error, Result};
+use crate::ids::sha256;
+use crate::race::{named, names};
+use crate::timed::TimedRace;
+use crate::timing::{bearer, named_or_renamed};
+
+/// The race of the path, for a call with one of its links.
+pub(super) struct ByLink {
+    pub(super) race: TimedRace,
+    pub(super) link: Link,
+}
+
+/// A valid link.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    pub(super) id: String,
+    pub(super) label: String,
+    pub(super) expires_at: i64,
+}
+
+impl ByLink {
+    pub(super) fn actor(&self) -> Actor {
+        Actor::link(&self.link.id, &self.link.label)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for ByLink
+where
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let needed = || Error::say(StatusCode::UNAUTHORIZED, words::LINK_NEEDED);
+        let token = bearer(parts).ok_or_else(needed)?.to_owned();
+        let named = named(parts).await?;
+        let now = Clock::from_ref(state).now_ms();
+        let (race, found) = Db::from_ref(state)
+            .read(move |tx| {
+                // Looked up by its hash: the time of the comparison does not tell how much of a guessed token was right.
+                let found = tx.query_opt(
+                    "SELECT id, label, expires_at, revoked_at, race_id FROM packet_links WHERE token_hash = $1",
+                    params![sha256(&token)],
+                    |row| {
+                        let link = Link { id: row.get(0)?, label: row.get(1)?, expires_at: row.get(2)? };
+                        Ok((link, row.get::<Option<i64>>(3)?.is_some(), row.get::<String>(4)?))
+                    },
+                )?;
+                // A phone keeps working when the race is renamed; without a link of the race, a hidden race is not found.
+                let race = match &found {
+                    Some((.., race_id)) => named_or_renamed(tx, &named, race_id)?,
+                    None => names::timed(tx, &named, &Viewer::Visitor)?,
+                };
+                Ok((race, found))
+            })
+            .await?;
+        let own = found.filter(|(.., race_id)| *race_id == race.id);
+        let (link, revoked, _) = own.ok_or_else(|| Error::say(StatusCode::UNAUTHORIZED, words::LINK_WRONG))?;
+        match link::refusal(link.expires_at, revoked, race.zone, now) {
+            Some(refusal) => Err(Error::refused(StatusCode::UNAUTHORIZED, refusal.code, refusal.message)),
+            None => Ok(Self { race, link }),
+        }
+    }
+}
