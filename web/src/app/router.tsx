@@ -45,6 +45,20 @@ const page = <const Path extends string>(path: Path, load: () => Promise<Record<
     component: screen(load, name),
   });
 
+/** A page whose state is in its search parameters. */
+const searched = <const Path extends string, Search>(
+  path: Path,
+  load: () => Promise<Record<string, unknown>>,
+  name: string,
+  validateSearch: (raw: Record<string, unknown>) => Search,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: screen(load, name),
+    validateSearch,
+  });
+
 /** A screen of the editor, with the rules that it calls and the public pages that it previews. */
 const editorScreen = (load: () => Promise<Record<string, unknown>>, name: string) => async () =>
   (await import('./publicPages')).withPublicPages(load, name);
@@ -83,43 +97,18 @@ const screens = [
   ),
 ] as const;
 
-const calendar = createRoute({
-  getParentRoute: () => root,
-  path: '/races',
-  component: screen(() => import('@/race/CalendarPage'), 'CalendarPage'),
-  validateSearch: calendarSearch,
-});
-
-const live = createRoute({
-  getParentRoute: () => root,
-  path: '/liveRace',
-  component: screen(() => import('@/live/LivePage'), 'LivePage'),
-  validateSearch: liveSearch,
-});
-
-const results = createRoute({
-  getParentRoute: () => root,
-  path: '/results',
-  component: screen(() => import('@/results/ResultsPage'), 'ResultsPage'),
-  validateSearch: resultsSearch,
-});
-
-const runner = createRoute({
-  getParentRoute: () => root,
-  path: '/media/$raceID/$publicID',
-  component: screen(() => import('./RunnerResult'), 'RunnerResult'),
-  validateSearch: runnerSearch,
-});
-
-const timing = createRoute({
-  getParentRoute: () => root,
-  path: '/Timing',
-  component: screen(
+const searches = [
+  searched('/races', () => import('@/race/CalendarPage'), 'CalendarPage', calendarSearch),
+  searched('/liveRace', () => import('@/live/LivePage'), 'LivePage', liveSearch),
+  searched('/results', () => import('@/results/ResultsPage'), 'ResultsPage', resultsSearch),
+  searched('/media/$raceID/$publicID', () => import('./RunnerResult'), 'RunnerResult', runnerSearch),
+  searched(
+    '/Timing',
     withDesk(() => import('@/timing/TimingPage')),
     'TimingPage',
+    timingSearch,
   ),
-  validateSearch: timingSearch,
-});
+] as const;
 
 const edit = createRoute({
   getParentRoute: () => root,
@@ -133,7 +122,7 @@ const edit = createRoute({
   validateSearch: editSearch,
 });
 
-const tree = root.addChildren([...screens, calendar, results, runner, live, timing, edit]);
+const tree = root.addChildren([...screens, ...searches, edit]);
 
 /** Creates the router with a query cache. Paths are case-insensitive (SPEC §2). Tests pass their own history. */
 export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
