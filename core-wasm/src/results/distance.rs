@@ -4,9 +4,11 @@ use crate::timing::length::MILE_METRES;
 use crate::timing::setup::Sport;
 
 /// The named distances of road races in metres.
-const NAMED: [(&str, f64); 8] = [
+const NAMED: [(&str, f64); 10] = [
+    ("1 Mile", MILE_METRES),
     ("5K", 5_000.0),
     ("8K", 8_000.0),
+    ("5 Miles", 5.0 * MILE_METRES),
     ("10K", 10_000.0),
     ("15K", 15_000.0),
     ("10 Miles", 10.0 * MILE_METRES),
@@ -27,6 +29,9 @@ const TOLERANCE: f64 = 0.005;
 ///
 /// assert_eq!(label(Sport::Run, 21_097.5), "Half Marathon");
 /// assert_eq!(label(Sport::Wheel, 10_000.0), "10K Wheelchair");
+/// assert_eq!(label(Sport::Run, 1_609.344), "1 Mile");
+/// assert_eq!(label(Sport::Run, 8_046.72), "5 Miles");
+/// assert_eq!(label(Sport::Run, 8_000.0), "8K");
 /// assert_eq!(label(Sport::Run, 6_500.0), "6.5K");
 /// ```
 pub fn label(sport: Sport, metres: f64) -> String {

@@ -18,7 +18,7 @@ export function useFollow(race: Race, phase: RacePhase): { follow?: FollowLink; 
   return isPending || (data && data.contests.length > 0) ? { follow, pending: isPending } : { pending: false };
 }
 
-/** The notice that a race is live or over, with links to its board or times, its media and the coming races. */
+/** The notice that a race is live or over, with links to its board or times, the search for a bib, its media and the coming races. */
 export function PhaseNotice({ race, phase, media }: { race: Race; phase: RacePhase; media: boolean }) {
   const { follow, pending } = useFollow(race, phase);
   const live = follow?.to === 'board';
@@ -40,6 +40,11 @@ export function PhaseNotice({ race, phase, media }: { race: Race; phase: RacePha
             {...(live ? { size: 'lg' } : {})}
             {...(pending ? { className: 'invisible' } : {})}
           />
+        )}
+        {live && (
+          <Link to="/RaceDaySearch/$RaceName" params={{ RaceName: race.Race }} className={buttonStyle({ size: 'lg' })}>
+            Find your bib
+          </Link>
         )}
         {media && (
           <Link
