@@ -193,6 +193,10 @@ events! {
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";
     AgeTableLoaded, "results.agetable.loaded", Database, "Table of age grades loaded";
+    LeagueSettingsSet, "league.settings.set", Database, "Settings of a season of the race league changed";
+    LeagueJoined, "league.people.joined", Database, "Two runners of the race league joined as one person";
+    LeagueSplit, "league.people.split", Database, "Result taken out of a person of the race league";
+    LeagueUndone, "league.people.undone", Database, "Decision about persons of the race league taken back";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 

@@ -100,9 +100,12 @@ pub(crate) fn of_version<'a>(
             }
         }
     }
-    let known =
-        tx.query_all("SELECT public_id FROM private_results WHERE race_id = $1", params![race_id], |row| row.get::<String>(0))?;
-    Ok(known.into_iter().collect())
+    Ok(private_of(tx, race_id)?.into_iter().collect())
+}
+
+/// The opaque ids of the private persons of a race's results.
+pub(crate) fn private_of(tx: &Tx<'_>, race_id: &str) -> Result<Vec<String>> {
+    tx.query_all("SELECT public_id FROM private_results WHERE race_id = $1", params![race_id], |row| row.get(0))
 }
 
 /// The bibs that private persons of a race had in any version.

@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   sw: [],
 };
 /** The folders that may use the desk's rules, which are not downloaded by visitors. */
-const MAY_USE_DESK = ['core', 'editor', 'photos', 'timing', 'app', 'results/desk'];
+const MAY_USE_DESK = ['core', 'editor', 'photos', 'timing', 'app', 'results/desk', 'results/leagueDesk'];
 
 const IMPORT = /^(?:import|export)\b[^'";]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gm;
 

@@ -295,15 +295,33 @@ pub struct ResultLine {
     pub gender_rank: i32,
     /// −1 for none.
     pub age_group_rank: i32,
+    /// Why a finisher has no place, for the reader; absent otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
+
+/// Why a finisher has no place: nobody has decided about a finish that misses most points of the course, or about a time that is faster
+/// than any human (TIMING, settled rules).
+pub const NO_PLACE: &str = "No place: nobody has confirmed this time yet.";
 
 /// A line with its texts; what belongs to the contest and the race is left blank. That of a private runner has neither name nor team,
 /// and leads to no page.
+///
+/// ```
+/// use core_wasm::results::leaderboard::{NO_PLACE, StoredLine, line};
+/// use core_wasm::timing::setup::Sport;
+/// use core_wasm::timing::status::Status;
+///
+/// let note = |status, place| line(StoredLine { status, ranks: [place; 3], ..StoredLine::default() }, Sport::Run, 5000.0).note;
+/// assert_eq!(note(Status::Finished, -1).as_deref(), Some(NO_PLACE));
+/// assert_eq!([note(Status::Finished, 7), note(Status::Dnf, -1)], [None, None]);
+/// ```
 pub fn line(stored: StoredLine, sport: Sport, metres: f64) -> ResultLine {
     let stored = if stored.private { stored.without_name() } else { stored };
     let shown = |ms: Option<i64>| ms.map(|ms| dates::decimals_text(ms, stored.decimals)).unwrap_or_default();
     let [overall_rank, gender_rank, age_group_rank] = stored.ranks;
     ResultLine {
+        note: (stored.status == Status::Finished && overall_rank <= 0).then(|| NO_PLACE.to_owned()),
         status: stored.status.word().to_owned(),
         gun_time: shown(stored.gun),
         chip_time: shown(stored.chip),

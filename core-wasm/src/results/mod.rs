@@ -2,7 +2,7 @@
 //!
 //! Standings are derived from reads as long as a race is timed ([`crate::timing`]). Publishing freezes them: [`published`] makes the
 //! rows of a numbered version, [`open`] says what a person should look at before, and [`difference`] what a version changed. [`runner`]
-//! is a runner's page, with [`certificate`] and [`age_grade`]. Nothing here stores anything.
+//! is a runner's page, with [`certificate`] and [`age_grade`], and [`league`] the standings of a year. Nothing here stores anything.
 
 pub mod age_grade;
 pub mod at_points;
@@ -16,6 +16,7 @@ pub mod distance;
 pub mod export;
 pub mod import;
 pub mod leaderboard;
+pub mod league;
 pub mod open;
 pub mod people;
 pub mod provisional;

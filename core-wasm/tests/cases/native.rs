@@ -25,6 +25,11 @@ use crate::race_day::{self, Day, Decided};
 use crate::results::awards::{self, AwardList, AwardPlace, AwardRules};
 use crate::results::import::{self, Import};
 use crate::results::leaderboard::ResultLine;
+use crate::results::league::form::{LeagueForm, points_text};
+use crate::results::league::identity::{self, Candidate, Decision as PersonDecision, Identity, Persons};
+use crate::results::league::season::{self, LeagueContest, LeagueResult, LeagueRow, Standing, Use};
+use crate::results::league::settings::LeagueSettings;
+use crate::results::league::{titles, words as league_words};
 use crate::site::routes::{self, Section};
 use crate::timing::Decision;
 use crate::timing::correction::{self, Asked};
@@ -61,6 +66,31 @@ fn shown_list(list: &EntrantList) -> Value {
     });
     let columns: Vec<&str> = list.columns.iter().map(|column| column.meaning.as_str()).collect();
     json!({ "columns": columns.join(","), "lines": lines.collect::<Vec<_>>(), "notes": list.notes, "missing": list.missing })
+}
+
+/// Settings of a season of which a case names only the fields that differ from the default.
+fn league_settings(named: &Value) -> LeagueSettings {
+    let mut all = json!(LeagueSettings::default());
+    named.as_object().into_iter().flatten().for_each(|(name, value)| all[name] = value.clone());
+    serde_json::from_value(all).unwrap()
+}
+
+/// A standing as its tables write it: the places overall, of the gender and of the age group, who it is, the points, and each result with
+/// its place and points: `-` is dropped, `~` another distance of the race, `x` no place.
+fn shown_standing(one: &Standing, contests: &[LeagueContest]) -> String {
+    let result = |result: &LeagueResult| {
+        let sign = match result.used {
+            Use::Counts => "",
+            Use::Dropped => "-",
+            Use::SameRace => "~",
+            Use::NoPlace => "x",
+        };
+        format!("{}:{}={}{sign}", contests[result.contest].race_id, result.place, result.points)
+    };
+    let results = one.results.iter().map(result).collect::<Vec<_>>().join(" ");
+    let (ids, places) =
+        (one.public_ids.join("+"), [one.place, one.gender_place, one.group_place].map(|place| place.to_string()).join("/"));
+    format!("{places} {ids} {} {}: {} of {}, {results}", one.gender, one.age_group, one.points, one.races)
 }
 
 /// A file of results as its tables write it: the columns, each line with what it becomes, the differences and the warnings.
@@ -142,6 +172,24 @@ exports! {
     instantWrite(ms: f64, zone: &str) -> String = dates::format_instant(ms as i64, dates::zone(zone)?);
     isLive(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> bool = !window::live_races(&entries, now_ms as i64).is_empty();
     isUpcoming(date: &str, today: &str) -> bool = listing::is_upcoming(date, today.parse()?);
+    leagueDecision(lines: Vec<Ts<Identity>>, decisions: Vec<Ts<(i64, PersonDecision)>>, decision: Ts<PersonDecision>) -> String = {
+        let persons = Persons::of(&lines, &decisions);
+        persons.check(&decision, &decisions).map_or_else(|(code, _)| code.to_owned(), |()| "fits".to_owned())
+    };
+    leaguePoints(form: Ts<LeagueForm>) -> Ts<Value> = match form.read() {
+        Ok(settings) => json!({ "points": settings.points, "again": points_text(&settings.points), "weights": settings.weights }),
+        Err(problems) => json!(problems),
+    };
+    leagueRules(settings: Ts<Value>, races: usize) -> Vec<String> = league_words::rules(&league_settings(&settings), races);
+    leagueStandings(settings: Ts<Value>, contests: Vec<Ts<LeagueContest>>, rows: Vec<Ts<LeagueRow>>, decisions: Vec<Ts<(i64, PersonDecision)>>) -> Vec<String> = {
+        let all = season::standings(&league_settings(&settings), 2026, &contests, &rows, &[], &decisions);
+        all.iter().map(|one| shown_standing(one, &contests)).collect::<Vec<_>>()
+    };
+    leagueSuggested(all: Vec<Ts<Candidate>>) -> Ts<Vec<(usize, usize)>> = identity::suggested(&all, 3);
+    leagueTitles(contests: Vec<Ts<LeagueContest>>, rows: Vec<Ts<LeagueRow>>, over: bool) -> Vec<Ts<titles::Achievements>> = {
+        let all = season::standings(&LeagueSettings::default(), 2026, &contests, &rows, &[], &[]);
+        all.iter().map(|one| titles::achievements(one, 2026, over)).collect::<Vec<_>>()
+    };
     lengthMetres(text: &str) -> f64 = length::metres(text)?;
     linkSafe(link: &str) -> Option<String> = links::safe(link);
     liveProgress(seen: Ts<ProgressInput>) -> Ts<Progress> = progress::progress(&seen);

@@ -9,6 +9,7 @@ use core_wasm::dates::{Tz, format_instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::SEED;
 use super::seed::Seed;
 
 /// One contest of a simulated race.
@@ -86,21 +87,29 @@ pub(super) struct Runner {
     absent: bool,
 }
 
-/// Returns `count` runners, distributed evenly over the contests.
-pub(super) fn runners(seed: &mut Seed, contests: &[Contest], count: u32, race_year: i32) -> Vec<Runner> {
-    let mut next: Vec<u32> = contests.iter().map(|contest| contest.first_bib).collect();
-    (0..count)
-        .filter_map(|_| {
-            let index = seed.below(contests.len() as u32) as usize;
-            let contest = contests.get(index)?;
-            let bib = *next.get(index)?;
-            *next.get_mut(index)? += 1;
-            Some(runner(seed, contest, index, bib, race_year))
-        })
-        .collect()
+/// Who runs, whatever the race.
+struct Person {
+    first: &'static str,
+    last: &'static str,
+    gender: &'static str,
+    born: String,
+    /// Seconds per kilometer over ten kilometers.
+    pace: f64,
 }
 
-fn runner(seed: &mut Seed, contest: &Contest, index: usize, bib: u32, race_year: i32) -> Runner {
+/// How many persons run again and again, so that the race league has a season.
+const REGULARS: usize = 160;
+/// Of a hundred runners of a race, how many are such persons.
+const REGULAR: u32 = 30;
+/// The year by which their ages are drawn; their birthdays are the same in every race.
+const REGULARS_YEAR: i32 = 2026;
+
+static REGULAR_PERSONS: LazyLock<Vec<Person>> = LazyLock::new(|| {
+    let mut seed = Seed::new(SEED);
+    (0..REGULARS).map(|_| person(&mut seed, REGULARS_YEAR)).collect()
+});
+
+fn person(seed: &mut Seed, year: i32) -> Person {
     let gender = match seed.below(100) {
         0..=48 => "F",
         49..=97 => "M",
@@ -112,20 +121,47 @@ fn runner(seed: &mut Seed, contest: &Contest, index: usize, bib: u32, race_year:
         _ => seed.pick(&NAMES.others),
     };
     let age = seed.normal(39.0, 13.0).clamp(10.0, 84.0);
-    let born = format!("{:04}-{:02}-{:02}", race_year - age as i32, 1 + seed.below(12), 1 + seed.below(28));
-    // Seconds per kilometer: normally distributed around the usual pace, slower with age, with a few fast ones.
+    let born = format!("{:04}-{:02}-{:02}", year - age as i32, 1 + seed.below(12), 1 + seed.below(28));
+    // Normally distributed around the usual pace, slower with age, with a few fast ones.
     let mut pace = seed.normal(358.0, 52.0) + (age - 34.0).max(0.0) * 1.9 + if gender == "F" { 26.0 } else { 0.0 };
     if seed.chance(4) {
         pace = seed.between(192.0, 228.0) + if gender == "F" { 22.0 } else { 0.0 };
     }
-    // Within the minimum times of the setup and the time limit of the course.
-    pace = pace.clamp(if gender == "F" { 205.0 } else { 186.0 }, 500.0);
+    let last = seed.pick(&NAMES.last);
+    Person { first, last, gender, born, pace }
+}
+
+/// Returns `count` runners, distributed evenly over the contests.
+pub(super) fn runners(seed: &mut Seed, contests: &[Contest], count: u32, race_year: i32) -> Vec<Runner> {
+    let mut next: Vec<u32> = contests.iter().map(|contest| contest.first_bib).collect();
+    let mut regulars: Vec<&Person> = REGULAR_PERSONS.iter().collect();
+    (0..count)
+        .filter_map(|_| {
+            let index = seed.below(contests.len() as u32) as usize;
+            let contest = contests.get(index)?;
+            let bib = *next.get(index)?;
+            *next.get_mut(index)? += 1;
+            if seed.chance(REGULAR) && !regulars.is_empty() {
+                let regular = regulars.swap_remove(seed.below(regulars.len() as u32) as usize);
+                return Some(runner(seed, contest, index, bib, regular));
+            }
+            let other = person(seed, race_year);
+            Some(runner(seed, contest, index, bib, &other))
+        })
+        .collect()
+}
+
+fn runner(seed: &mut Seed, contest: &Contest, index: usize, bib: u32, person: &Person) -> Runner {
+    let Person { first, last, gender, born, pace } = person;
+    // Nobody is as fast every day. Within the minimum times of the setup and the time limit of the course.
+    let pace = pace + seed.normal(0.0, 6.0);
+    let pace = pace.clamp(if *gender == "F" { 205.0 } else { 186.0 }, seed.between(480.0, 500.0));
     let slower_over_distance = (contest.metres / 10_000.0).powf(0.06);
     let seconds = pace * contest.metres / 1000.0 * slower_over_distance;
     let fraction = ((pace - 186.0) / 260.0).clamp(0.0, 1.0);
     let stops = seed.chance(2);
     Runner {
-        entrant: json!({ "bib": bib.to_string(), "firstname": first, "lastname": seed.pick(&NAMES.last), "gender": gender, "dob": born, "contest": contest.name }),
+        entrant: json!({ "bib": bib.to_string(), "firstname": first, "lastname": last, "gender": gender, "dob": born, "contest": contest.name }),
         bib,
         contest: index,
         seconds,

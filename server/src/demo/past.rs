@@ -1,4 +1,4 @@
-//! Past races: their runners and all their reads.
+//! Past races: their runners, all their reads, and their official results.
 
 use axum::http::Method;
 use chrono::Datelike;
@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// The most reads in one request.
 const BATCH: usize = 2000;
 
-/// Sends a past race's timing setup and all its reads. Sending them again after an interruption changes nothing.
+/// Sends a past race's timing setup and all its reads, and publishes its results. Sending them again after an interruption changes nothing.
 pub(super) async fn time(client: &Client, race: &DemoRace, say: &(dyn Fn(&str) + Sync)) -> Result<()> {
     let no_date = || Error::message("a race of the demo has no date");
     let date: RaceDate = race.fields.get("Date").and_then(|date| date.parse().ok()).ok_or_else(no_date)?;
@@ -32,7 +32,18 @@ pub(super) async fn time(client: &Client, race: &DemoRace, say: &(dyn Fn(&str) +
     for (number, batch) in reads.chunks(BATCH).enumerate() {
         boxes.call(Method::POST, &["timing", &race.name, "reads"], &field::body(batch, number * BATCH, ZONE)).await?;
     }
-    revoke_keys(client, &race.name).await
+    revoke_keys(client, &race.name).await?;
+    publish(client, &race.name).await
+}
+
+/// Publishes the results of the contests that have none yet. What is open stays open: a mat missed some runners.
+async fn publish(client: &Client, race: &str) -> Result<()> {
+    let results = client.find(&["results", race]).await?.unwrap_or_default();
+    for contest in results["contests"].as_array().into_iter().flatten().filter(|contest| contest["version"] == 0) {
+        let asked = json!({ "contest": contest["contest"], "despiteOpen": true });
+        client.call(Method::POST, &["results", race, "publish"], &asked).await?;
+    }
+    Ok(())
 }
 
 /// Sends a race's timing setup and its runners, as its timing desk does.

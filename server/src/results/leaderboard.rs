@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use core_wasm::dates::RaceDate;
 use core_wasm::results::leaderboard::{self, LeaderboardQuery, ResultLine, StoredLine, Wanted};
+use core_wasm::results::league::season::LeagueContest;
 use core_wasm::results::words;
 use core_wasm::timing::setup::{Ranking, Sport};
 use serde::Serialize;
@@ -117,11 +118,11 @@ pub(super) async fn leaderboard(
 /// A contest whose results are shown.
 pub(super) struct Shown {
     pub(super) id: i64,
-    race_id: String,
+    pub(super) race_id: String,
     pub(super) race: String,
     pub(super) contest: String,
     pub(super) distance: String,
-    sport: Sport,
+    pub(super) sport: Sport,
     pub(super) ranking: Ranking,
     metres: f64,
     /// ISO.
@@ -132,6 +133,22 @@ pub(super) struct Shown {
 }
 
 impl Shown {
+    /// The day of the race as it is shown.
+    pub(super) fn date_text(&self) -> String {
+        self.date.parse::<RaceDate>().map(|date| date.to_string()).unwrap_or_default()
+    }
+
+    /// The contest as the race league reads it.
+    pub(super) fn of_league(&self) -> LeagueContest {
+        LeagueContest {
+            race_id: self.race_id.clone(),
+            contest: self.contest.clone(),
+            distance: self.distance.clone(),
+            sport: self.sport,
+            date: self.date.clone(),
+        }
+    }
+
     /// A stored line with its texts, as the caller may see it.
     pub(super) fn line(&self, tx: &Tx<'_>, eyes: &Eyes, stored: StoredLine) -> Result<ResultLine> {
         let Self { race_id, race, contest, distance, date, .. } = self;
@@ -280,7 +297,7 @@ fn found(tx: &Tx<'_>, eyes: &Eyes, contests: &[Shown], wanted: &Wanted, from: i6
 }
 
 /// The positions of the lines of a version that fit, in the order of the list.
-fn positions(tx: &Tx<'_>, version: i64, wanted: &Wanted) -> Result<Vec<i64>> {
+pub(super) fn positions(tx: &Tx<'_>, version: i64, wanted: &Wanted) -> Result<Vec<i64>> {
     let mut found: Option<Vec<i64>> = None;
     // The longest word leaves the fewest lines.
     let mut words: Vec<&String> = wanted.words.iter().collect();

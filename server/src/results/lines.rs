@@ -141,6 +141,11 @@ pub(super) fn rows(tx: &Tx<'_>, version: i64) -> Result<Vec<ResultRow>> {
     Ok(rows)
 }
 
+/// Whether a stored status is a finish.
+pub(super) fn has_finished(word: &str) -> bool {
+    status(word) == Status::Finished
+}
+
 /// Results are finishes, and runners with a status that a person set.
 fn status(word: &str) -> Status {
     Override::parse(word).map_or(Status::Finished, Override::status)

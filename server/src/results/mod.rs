@@ -10,6 +10,7 @@ mod import;
 mod import_pages;
 mod import_store;
 mod leaderboard;
+mod league;
 mod lines;
 mod provisional;
 mod publish;
@@ -55,6 +56,8 @@ pub(crate) struct Results {
     pub(crate) imports: Previews<import_store::Upload>,
     /// The lines of contests that are not published.
     pub(crate) standings: provisional::Standings,
+    /// The standings of the race league.
+    seasons: league::Seasons,
 }
 
 impl Results {
@@ -81,6 +84,7 @@ impl Results {
             unread,
             imports: Previews::default(),
             standings: provisional::Standings::default(),
+            seasons: league::Seasons::default(),
         })
     }
 }
@@ -134,6 +138,7 @@ where
         .routes(routes!(certificate::file))
         .routes(routes!(video::show, video::put))
         .routes(routes!(age_table::show, age_table::put))
+        .merge(league::router())
         .merge(imports())
 }
 

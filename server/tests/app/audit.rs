@@ -304,17 +304,35 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("PUT /ageGrades", &[Event::AgeTableLoaded]).await;
     ada.post(&format!("{results}/unpublish"), &json!({ "contest": contest, "reason": "a protest" })).await.ok();
     walk.left("POST /results/{RaceName}/unpublish", &[Event::ResultsUnpublished]).await;
-    let file = "bib,name,time\n4711,Zoë Private,1:20:00\n";
+    let file = "bib,name,time\n4711,Zoë Private,1:20:00\n4712,Max Private,1:21:00\n";
     let path = "/api/results/import?race=Spring%20Half&contest=Fun%20Run&distance=5K";
     let request = axum::http::Request::post(path).header("content-type", "text/csv").body(file.into()).unwrap();
     ada.send(request).await.is(201);
     walk.left("POST /results/import", &[Event::ResultsImported]).await;
+    league(walk, ada).await;
     ada.post(&format!("{base}/runs?name=Spring%20Half"), &json!({})).await.is(201);
     walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;
     ada.delete(&format!("{base}/runs/2"), &json!({})).await.ok();
     walk.left("DELETE /timing/{RaceName}/runs/{run}", &[Event::TimingRunTakenBack]).await;
     ada.delete(&format!("{base}/keys/{}", key["id"].as_str().unwrap()), &json!({})).await.is(204);
     walk.left("DELETE /timing/{RaceName}/keys/{id}", &[Event::TimingKeyRevoked]).await;
+}
+
+async fn league(walk: &mut Walk<'_>, ada: &mut Browser) {
+    let year = ada.get("/api/raceLeague").await.ok().json()["year"].as_i64().unwrap();
+    let settings = format!("/api/raceLeague/{year}/settings");
+    let mut form = ada.get(&settings).await.ok().json()["form"].clone();
+    form["best"] = "3".into();
+    ada.put(&settings, &json!({ "version": 0, "form": form })).await.ok();
+    walk.left("PUT /raceLeague/{year}/settings", &[Event::LeagueSettingsSet]).await;
+    let listed = ada.get("/api/leaderboard").await.ok().json()["items"].clone();
+    let (a, b) = (&listed[0]["publicID"], &listed[1]["publicID"]);
+    let joined = ada.post("/api/raceLeague/decisions", &json!({ "a": a, "b": b })).await.is(201).json();
+    walk.left("POST /raceLeague/decisions", &[Event::LeagueJoined]).await;
+    ada.post("/api/raceLeague/decisions", &json!({ "a": a })).await.is(201);
+    walk.left("POST /raceLeague/decisions", &[Event::LeagueSplit]).await;
+    ada.delete(&format!("/api/raceLeague/decisions/{}", joined["id"]), &json!({})).await.ok();
+    walk.left("DELETE /raceLeague/decisions/{decisionID}", &[Event::LeagueUndone]).await;
 }
 
 async fn photos(walk: &mut Walk<'_>, ada: &mut Browser) {

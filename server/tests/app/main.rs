@@ -25,6 +25,7 @@ mod feeds;
 mod guns;
 mod hidden;
 mod http;
+mod league;
 mod limits;
 mod live;
 mod mail;

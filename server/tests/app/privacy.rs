@@ -35,7 +35,15 @@ fn addresses(person: &str, code: &str) -> Vec<String> {
             let parameters = call["parameters"].as_array();
             parameters.is_some_and(|all| all.iter().any(|one| one["name"] == name && one["in"] == "query"))
         };
-        let values = [("{RaceName}", "Spring%2010K"), ("{bib}", "1"), ("{code}", code), ("{file}", "certificate.pdf")];
+        let runner = person.rsplit('/').next().unwrap();
+        let values = [
+            ("{publicID}", runner),
+            ("{year}", "2027"),
+            ("{RaceName}", "Spring%2010K"),
+            ("{bib}", "1"),
+            ("{code}", code),
+            ("{file}", "certificate.pdf"),
+        ];
         let mut address = path.replace("/{raceID}/{publicID}", person);
         for (name, value) in values {
             address = address.replace(name, value);
@@ -98,9 +106,17 @@ async fn a_private_runner_is_named_in_no_public_answer() {
 
     let addresses = addresses(person, &code);
     let before = named(&mut visitor, &addresses).await;
-    for path in
-        ["/api/leaderboard", "/api/leaderboard.csv", "/api/live/", "/api/getLiveTimes", "/api/media/", "/api/verify/", "/media/"]
-    {
+    for path in [
+        "/api/leaderboard",
+        "/api/leaderboard.csv",
+        "/api/live/",
+        "/api/getLiveTimes",
+        "/api/media/",
+        "/api/raceLeague",
+        "/api/raceLeague/2027/runners/",
+        "/api/verify/",
+        "/media/",
+    ] {
         assert!(before.iter().any(|address| address.starts_with(path)), "the test looks at the right places: {path}: {before:?}");
     }
 

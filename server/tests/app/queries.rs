@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 25] = [
+const WHOLE: [(&str, &str); 28] = [
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
     (
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
@@ -26,6 +26,12 @@ const WHOLE: [(&str, &str); 25] = [
         "SELECT r.name, v.published_at FROM result_versions",
         "the sitemap names every race with results, by the index of the contests that are shown",
     ),
+    ("SELECT DISTINCT substr(v.race_date, 1, 4)", "the years of the race league, by the index of the contests that are shown"),
+    (
+        "SELECT id, kind, a, b, undoes FROM league_decisions ORDER BY id",
+        "what administrators decided about persons, when standings are derived or one more is decided",
+    ),
+    ("SELECT d.id, d.kind, d.a, d.b, d.undoes", "the newest 100 decisions about persons, by their numbers"),
     ("SELECT gender, age, length_mm FROM age_standards", "an administrator looks at the table of age grades"),
     (
         "SELECT id, first_name, last_name, dob FROM users WHERE is_private = 1",
@@ -95,12 +101,13 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 21] = [
+const NUMBERS: [&str; 24] = [
     "a.seq",
     "at",
     "b.photo",
     "c.id",
     "created_at",
+    "d.id",
     "deleted_at",
     "forgotten_at",
     "gender_group_position",
@@ -111,10 +118,12 @@ const NUMBERS: [&str; 21] = [
     "position",
     "r.position",
     "run",
+    "s.version",
     "seen_at",
     "v.contest_order",
     "v.id",
     "version",
+    "version_id",
     "wall",
     "width",
 ];

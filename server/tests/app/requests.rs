@@ -26,6 +26,7 @@ pub async fn calls(app: &TestApp) -> Vec<Call> {
                 .split('/')
                 .map(|part| match part {
                     "{RaceName}" | "{race}" | "{raceName}" => "Spring%20Half",
+                    "{year}" => "2026",
                     "{bib}" | "{id}" => "1",
                     part => part,
                 })

@@ -2573,6 +2573,372 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/raceLeague": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    year?: string;
+                    gender?: string;
+                    ageGroup?: string;
+                    q?: string;
+                    page?: string;
+                    pageSize?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RaceLeague"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/raceLeague/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LeagueDecisions"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LeagueDecide"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LeagueDecisionMade"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/raceLeague/decisions/{decisionID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    decisionID: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LeagueDecisionMade"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/raceLeague/{year}/runners/{publicID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    year: number;
+                    publicID: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LeagueRunner"];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/raceLeague/{year}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    year: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeasonSettings"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put: {
+            parameters: {
+                query?: {
+                    dryRun?: boolean;
+                };
+                header?: never;
+                path: {
+                    year: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewSettings"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsOutcome"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/raceLeague/{year}/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    year: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LeagueSuggestions"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/raceMap": {
         parameters: {
             query?: never;
@@ -7132,6 +7498,108 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        LeagueAchievements: {
+            activeTitle: string;
+            raceCounts: components["schemas"]["RaceCounts"];
+            titles: string[];
+            top1: boolean;
+            top3: boolean;
+        };
+        LeagueContestChoice: {
+            contest: string;
+            counts: boolean;
+            raceID: string;
+        };
+        LeagueDecide: {
+            a: string;
+            b?: string | null;
+        };
+        LeagueDecision: {
+            a: string;
+            b: string;
+            by: string;
+            /** Format: int64 */
+            decidedAt: number;
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            undone: boolean;
+        };
+        LeagueDecisionMade: {
+            /** Format: int64 */
+            id: number;
+        };
+        LeagueDecisions: {
+            decisions: components["schemas"]["LeagueDecision"][];
+        };
+        LeagueForm: {
+            ageDay: string;
+            best: string;
+            contests: components["schemas"]["LeagueContestChoice"][];
+            needed: string;
+            place: string;
+            points: string;
+            weights: components["schemas"]["LeagueWeight"][];
+        };
+        LeagueLine: {
+            ageGroup: string;
+            /** Format: int32 */
+            ageGroupPlace: number;
+            counted: number;
+            firstname: string;
+            gender: string;
+            /** Format: int32 */
+            genderPlace: number;
+            lastname: string;
+            /** Format: int32 */
+            place: number;
+            /** Format: int32 */
+            points: number;
+            publicID: string;
+            /** Format: int32 */
+            races: number;
+            title: string;
+        };
+        LeaguePair: {
+            a: components["schemas"]["LeagueLine"];
+            b: components["schemas"]["LeagueLine"];
+        };
+        LeagueRace: {
+            contests: components["schemas"]["LeagueRaceContest"][];
+            date: string;
+            race: string;
+        };
+        LeagueRaceContest: {
+            contest: string;
+            counts: boolean;
+            distance: string;
+        };
+        LeagueRunner: {
+            achievements: components["schemas"]["LeagueAchievements"];
+            line: components["schemas"]["LeagueLine"];
+            results: components["schemas"]["LeagueRunnerResult"][];
+            rules: string[];
+            /** Format: int32 */
+            year: number;
+        };
+        LeagueRunnerResult: {
+            /** Format: int32 */
+            place: number;
+            /** Format: int32 */
+            points: number;
+            result: components["schemas"]["ResultLine"];
+            used: components["schemas"]["LeagueUse"];
+            why: string;
+        };
+        LeagueSuggestions: {
+            pairs: components["schemas"]["LeaguePair"][];
+        };
+        /** @enum {string} */
+        LeagueUse: "counts" | "dropped" | "sameRace" | "noPlace";
+        LeagueWeight: {
+            distance: string;
+            percent: string;
+        };
         /** @enum {string} */
         Leg: "run" | "swim" | "bike" | "t1" | "t2";
         LineCounts: {
@@ -7286,6 +7754,11 @@ export interface components {
             id: string;
             token: string;
             until: string;
+        };
+        NewSettings: {
+            form: components["schemas"]["LeagueForm"];
+            /** Format: int64 */
+            version: number;
         };
         NewStatus: {
             status: components["schemas"]["Override"] | null;
@@ -7467,6 +7940,14 @@ export interface components {
             Versions?: string;
             communityPartnerImages?: string[];
         };
+        PastSettings: {
+            by: string;
+            /** Format: int64 */
+            changedAt: number;
+            rules: string[];
+            /** Format: int64 */
+            version: number;
+        };
         PastVersion: {
             /** Format: int64 */
             publishedAt: number;
@@ -7556,6 +8037,11 @@ export interface components {
             name: string;
             ours: string;
             why: string;
+        };
+        PreviewedLine: {
+            /** Format: int32 */
+            before: number;
+            line: components["schemas"]["LeagueLine"];
         };
         Privacy: {
             isPrivate: boolean;
@@ -7713,6 +8199,14 @@ export interface components {
             TimeZone: string;
             isCanceled: components["schemas"]["Flag"];
         };
+        RaceCounts: {
+            /** Format: int32 */
+            fiveK: number;
+            /** Format: int32 */
+            half: number;
+            /** Format: int32 */
+            tenK: number;
+        };
         RaceDateEntry: {
             Date: string;
             DistanceStartTimes: components["schemas"]["DistanceStart"][];
@@ -7723,6 +8217,21 @@ export interface components {
         RaceDay: {
             places: components["schemas"]["PacketPlace"][];
             race: components["schemas"]["RaceDateEntry"];
+        };
+        RaceLeague: {
+            ageGroups: string[];
+            items: components["schemas"]["LeagueLine"][];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            pageSize: number;
+            races: components["schemas"]["LeagueRace"][];
+            rules: string[];
+            /** Format: int64 */
+            total: number;
+            /** Format: int32 */
+            year: number;
+            years: number[];
         };
         RaceList: {
             races: components["schemas"]["RaceListItem"][];
@@ -7858,6 +8367,7 @@ export interface components {
             /** Format: int64 */
             gunTimeMs: number | null;
             lastname: string;
+            note?: string;
             /** Format: int64 */
             officialTimeMs: number | null;
             /** Format: int32 */
@@ -8052,6 +8562,23 @@ export interface components {
             updatedRace: components["schemas"]["Race"];
             versions: components["schemas"]["Versions"];
         };
+        SeasonContest: {
+            contest: string;
+            date: string;
+            distance: string;
+            race: string;
+            raceID: string;
+        };
+        SeasonSettings: {
+            contests: components["schemas"]["SeasonContest"][];
+            form: components["schemas"]["LeagueForm"];
+            history: components["schemas"]["PastSettings"][];
+            rules: string[];
+            /** Format: int64 */
+            version: number;
+            /** Format: int32 */
+            year: number;
+        };
         SentRead: {
             bib?: string | null;
             chip?: string | null;
@@ -8073,6 +8600,13 @@ export interface components {
         SetStatus: {
             bib: string;
             status: components["schemas"]["Override"] | null;
+        };
+        SettingsOutcome: {
+            first: components["schemas"]["PreviewedLine"][];
+            moved: number;
+            rules: string[];
+            /** Format: int64 */
+            version: number;
         };
         Setup: {
             ageBands: components["schemas"]["AgeBand"][];

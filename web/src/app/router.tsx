@@ -78,7 +78,7 @@ const screens = [
   page('/refundtransfer', () => import('@/site/info/RefundTransferPage'), 'RefundTransferPage'),
   page('/termsandconditions', () => import('@/site/info/TermsPage'), 'TermsPage'),
   page('/privacypolicy', () => import('@/site/info/PrivacyPage'), 'PrivacyPage'),
-  page('/raceleague', () => import('@/site/info/LeaguePage'), 'LeaguePage'),
+  page('/raceleague', () => import('./RaceLeague'), 'RaceLeague'),
   page('/verify/$code', () => import('@/results/VerifyPage'), 'VerifyPage'),
   page('/packets/$RaceName', () => import('@/packets/PacketDeskPage'), 'PacketDeskPage'),
   page(

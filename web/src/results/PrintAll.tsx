@@ -1,12 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { callWords } from '@/api';
-import { Button, Table, toast } from '@/ui';
-import { type Line, leaderboardQuery } from './api';
-import { columnsOf, lineKey } from './columns';
-import type { ResultsSearch } from './search';
+import { Button, toast } from '@/ui';
 
 /** Lines in a request for print. */
 const AT_ONCE = 100;
@@ -14,8 +10,20 @@ const AT_ONCE = 100;
 const MOST = 20_000;
 
 /** The button that prints every line that the filters choose, not only those of the page on the screen. */
-export function PrintAll({ search, total }: { search: ResultsSearch; total: number }) {
-  const queries = useQueryClient();
+export function PrintAll<Line>({
+  total,
+  page,
+  table,
+  children,
+}: {
+  total: number;
+  /** Fetches a page of the list, by its number and the number of its lines. */
+  page: (number: string, lines: string) => Promise<{ items: readonly Line[] }>;
+  /** What is printed. */
+  table: (lines: readonly Line[]) => ReactNode;
+  /** The lines on the screen: without the button, these are printed. */
+  children: ReactNode;
+}) {
   const [fetched, setFetched] = useState<number>();
   const [lines, setLines] = useState<readonly Line[]>();
   useEffect(() => {
@@ -30,11 +38,9 @@ export function PrintAll({ search, total }: { search: ResultsSearch; total: numb
     }
     try {
       const all: Line[] = [];
-      for (let page = 1; (page - 1) * AT_ONCE < total; page += 1) {
+      for (let number = 1; (number - 1) * AT_ONCE < total; number += 1) {
         setFetched(all.length);
-        const { items } = await queries.fetchQuery(
-          leaderboardQuery({ ...search, page: String(page), pageSize: String(AT_ONCE) }),
-        );
+        const { items } = await page(String(number), String(AT_ONCE));
         all.push(...items);
       }
       // The rows have to be there when the browser draws the sheets.
@@ -48,20 +54,16 @@ export function PrintAll({ search, total }: { search: ResultsSearch; total: numb
   };
   return (
     <>
-      <Button onPress={() => void print()} isDisabled={fetched !== undefined || total === 0}>
+      <Button
+        className="mb-3 print:hidden"
+        onPress={() => void print()}
+        isDisabled={fetched !== undefined || total === 0}
+      >
         <Printer size={18} aria-hidden="true" />
         {fetched === undefined ? 'Print' : `${fetched.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </Button>
-      {lines && (
-        <div className="hidden w-full print:block">
-          <Table
-            caption="Results"
-            columns={columnsOf({ withRace: search.race === undefined, print: true })}
-            rows={lines}
-            rowKey={lineKey}
-          />
-        </div>
-      )}
+      {lines && <div className="hidden w-full print:block">{table(lines)}</div>}
+      <div className={lines ? 'print:hidden' : ''}>{children}</div>
     </>
   );
 }

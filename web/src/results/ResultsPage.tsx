@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import { callFailure, isMissing, useSession } from '@/api';
-import { Button, buttonStyle, CallNotice, EmptyState, ShareButton, useAddressText } from '@/ui';
+import { Button, buttonStyle, CallNotice, EmptyState, ShareButton, Table, useAddressText } from '@/ui';
 import { AwardsView } from './AwardsView';
 import { choicesQuery, leaderboardQuery, raceResultsQuery } from './api';
+import { columnsOf, lineKey } from './columns';
 import { RaceTools } from './desk';
 import { Lines } from './Lines';
 import { LinesSkeleton } from './LinesSkeleton';
@@ -16,6 +17,7 @@ import { RecordsView } from './RecordsView';
 import { ResultsFilters } from './ResultsFilters';
 import { Standing } from './Standing';
 import { type ResultsChange, type ResultsSearch, type View, viewOf } from './search';
+import { ViewLinks } from './ViewLinks';
 
 const VIEWS = [
   { id: 'results', label: 'Results' },
@@ -28,6 +30,7 @@ export function ResultsPage() {
   const search = useSearch({ strict: false }) as ResultsSearch;
   const navigate = useNavigate();
   const session = useSession();
+  const queries = useQueryClient();
   const [text, setText] = useState(search.q ?? '');
   const change = useCallback(
     (values: ResultsChange) =>
@@ -76,20 +79,17 @@ export function ResultsPage() {
           <ShareButton title={search.race ? `Results: ${search.race}` : 'Results'} />
         </div>
       </div>
-      <nav aria-label="Views of results" className="mt-4 flex flex-wrap gap-x-6 print:hidden">
-        {VIEWS.filter(({ id }) => id !== 'awards' || search.race !== undefined).map(({ id, label }) => (
-          <Link
-            key={id}
-            to="/results"
-            search={inView(search, id)}
-            resetScroll={false}
-            aria-current={id === view ? 'page' : undefined}
-            className="label inline-flex min-h-11 items-center text-ink-2 aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-line aria-[current]:decoration-[3px] aria-[current]:underline-offset-8"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <div className="mt-4">
+        <ViewLinks
+          label="Views of results"
+          to="/results"
+          views={VIEWS.filter(({ id }) => id !== 'awards' || search.race !== undefined).map(({ id, label }) => ({
+            label,
+            search: inView(search, id),
+            isShown: id === view,
+          }))}
+        />
+      </div>
       <ResultsFilters {...{ search, text, choices, view }} onText={setText} onChange={change} />
       {view === 'awards' && search.race && <AwardsView race={search.race} isAdmin={isAdmin} />}
       {view === 'records' && <RecordsView search={search} />}
@@ -124,13 +124,23 @@ export function ResultsPage() {
               {board.data.rule && <p className="mb-3 text-sm text-ink-2">{board.data.rule}</p>}
               {board.data.items.length > 0 ? (
                 <>
-                  <div className="mb-3 flex flex-wrap items-center gap-3 print:mb-0">
-                    <PrintAll search={search} total={board.data.total} />
-                  </div>
-                  <div className="print:hidden">
+                  <PrintAll
+                    total={board.data.total}
+                    page={(number, lines) =>
+                      queries.fetchQuery(leaderboardQuery({ ...search, page: number, pageSize: lines }))
+                    }
+                    table={(lines) => (
+                      <Table
+                        caption="Results"
+                        columns={columnsOf({ withRace: search.race === undefined, print: true })}
+                        rows={lines}
+                        rowKey={lineKey}
+                      />
+                    )}
+                  >
                     <Lines lines={board.data.items} withRace={search.race === undefined} onChange={change} />
-                  </div>
-                  <Pages board={board.data} search={search} />
+                  </PrintAll>
+                  <Pages {...board.data} label="Pages of results" to="/results" search={search} />
                 </>
               ) : (
                 <NoLines search={search} total={board.data.total} noRace={isMissing(published.error)} />

@@ -113,6 +113,7 @@ function Shown({
         </div>
       </div>
       <Headline data={data} />
+      {result.note && <p className="mt-4 border-l-4 border-line pl-3">{result.note}</p>}
       <p className="mt-4 text-sm text-ink-2">
         {data.since} {data.rule}
       </p>

@@ -3,8 +3,10 @@ import type { Column } from '@/ui';
 import type { Line } from './api';
 import type { ResultsChange } from './search';
 
-const place = (rank: number) => (rank > 0 ? rank.toLocaleString('en-US') : '');
-const GENDER: Record<string, string> = { f: 'F', m: 'M', a: 'NB' };
+/** A place as it is shown; empty without one. */
+export const place = (rank: number) => (rank > 0 ? rank.toLocaleString('en-US') : '');
+/** The genders in a column. */
+export const GENDER: Record<string, string> = { f: 'F', m: 'M', a: 'NB' };
 
 /** Whether a line's place is by its gun time. */
 const byGun = (line: Line) => line.officialTimeMs === line.gunTimeMs && line.officialTimeMs !== line.chipTimeMs;
@@ -54,6 +56,7 @@ export function columnsOf({
           ) : (
             `${line.firstname} ${line.lastname}`
           )}
+          {line.note && <span className="block text-sm font-normal">{line.note}</span>}
           {wide && (
             <span className="block text-sm font-normal text-ink-2 desk:hidden">
               {[`Bib ${line.bib}`, GENDER[line.gender], line.ageGroup].filter(Boolean).join(' · ')}

@@ -29,9 +29,15 @@ export const viewOf = ({ show, race }: ResultsSearch): View =>
 export type ResultsChange = { [Name in keyof ResultsSearch]?: string | undefined };
 
 /** Returns the known parameters as text and drops the rest. */
-export function resultsSearch(raw: Record<string, unknown>): ResultsSearch {
-  const search: ResultsSearch = {};
-  for (const name of NAMES) {
+export const resultsSearch = (raw: Record<string, unknown>): ResultsSearch => knownTexts(raw, NAMES);
+
+/** Returns the parameters with these names as text; an empty one is left out. */
+export function knownTexts<Name extends string>(
+  raw: Record<string, unknown>,
+  names: readonly Name[],
+): { [Known in Name]?: string } {
+  const search: { [Known in Name]?: string } = {};
+  for (const name of names) {
     const value = raw[name];
     if ((typeof value === 'string' && value !== '') || typeof value === 'number') search[name] = String(value);
   }
