@@ -56,6 +56,7 @@ const pwa = VitePWA({
       '**/picture*',
       '**/RacePreview-*',
       '**/TimingPage-*',
+      '**/League{Desk,Persons,Split}-*',
       '**/desk*',
       '**/archivo-latin*',
       '**/archivo-vietnamese*',
@@ -118,7 +119,7 @@ export default defineConfig({
         codeSplitting: {
           // Few large files: many small ones compress worse, and each costs a round trip on a mobile network. `base` and `app` hold
           // what every page needs, `races` what the pages of races share, and `deferred` what is loaded after the first page
-          // (src/site/deferred.ts).
+          // (src/site/deferred.ts). `results` is what the leaderboard, the race league and a runner's page share.
           groups: [
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
@@ -127,8 +128,12 @@ export default defineConfig({
               test: /[\\/]src[\\/](site[\\/](company|consent|deferred|offline|theme)|ui[\\/](Toaster|shortcuts))\b|react-hot-toast|icons[\\/](circle-check|circle-exclamation-point|mail|monitor|moon|refresh-cw|rss|sun|wifi-off|x)\.mjs/,
             },
             {
+              name: 'results',
+              test: /[\\/]src[\\/]results[\\/](api|CertificateLinks|columns|LinesSkeleton|Pages|PrintAll|ResultsFilters|ViewLinks)\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](download|printer)/,
+            },
+            {
               name: 'races',
-              test: /[\\/]src[\\/](racekit|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|Notice|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
+              test: /[\\/]src[\\/](racekit|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|NativeSelect|Notice|ShareButton|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
             },
           ],
         },

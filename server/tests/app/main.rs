@@ -43,6 +43,7 @@ mod replay;
 mod requests;
 mod reset;
 mod results;
+mod results_crash;
 mod results_import;
 mod runner_pages;
 mod runs;

@@ -25,7 +25,12 @@ pub fn free_port() -> u16 {
 
 /// Runs a command of the program to its end.
 pub fn run(words: &[&str]) -> Output {
-    let output = Command::new(BINARY).args(words).output().unwrap();
+    run_with(words, &[])
+}
+
+/// The same with variables of the environment.
+pub fn run_with(words: &[&str], variables: &[(&str, &str)]) -> Output {
+    let output = Command::new(BINARY).args(words).envs(variables.iter().copied()).output().unwrap();
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
     output
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callFailure } from '@/api';
 import { deskCore } from '@/core';
-import { CallNotice, SelectField, TextField, toast } from '@/ui';
+import { Button, CallNotice, SelectField, TextField, toast } from '@/ui';
 import { ListPick, pastedName } from '@/ui/ListPick';
 import type { ToolsRace } from './api';
 import { ImportPreview } from './ImportPreview';
@@ -34,11 +34,15 @@ export function ImportResults({ race }: { race: ToolsRace & { contests: readonly
   const [problems, setProblems] = useState<Problems>({});
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<{ sent: SentResults; outcome: ImportOutcome }>();
+  const stop = useRef<AbortController>(undefined);
   const section = useRef<HTMLDetailsElement>(null);
   const queries = useQueryClient();
   const isKnown = names.some((name) => name.toLowerCase() === contest.contest.trim().toLowerCase());
   const checking = useMutation({
-    mutationFn: (sent: SentResults) => sendResults(race.race, sent, { dryRun: true }),
+    mutationFn: (sent: SentResults) => {
+      stop.current = new AbortController();
+      return sendResults(race.race, sent, { dryRun: true }, stop.current.signal);
+    },
     networkMode: 'always',
     onSuccess: (outcome, sent) => setShown({ sent, outcome }),
   });
@@ -138,9 +142,20 @@ export function ImportResults({ race }: { race: ToolsRace & { contests: readonly
           action="Show what would become of it"
         />
         {checking.isPending && (
-          <p role="status" className="text-sm text-ink-2">
-            The file is sent and read…
-          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <p role="status" className="text-sm text-ink-2">
+              The file is sent and read…
+            </p>
+            <Button
+              size="sm"
+              onPress={() => {
+                stop.current?.abort();
+                checking.reset();
+              }}
+            >
+              Stop
+            </Button>
+          </div>
         )}
         {checking.isError && (
           <CallNotice {...callFailure(checking.error)} onRetry={() => checking.mutate(checking.variables)} />

@@ -35,8 +35,10 @@ export const sendResults = (
   race: string,
   { file, name, contest, columns, dates, only }: SentResults,
   said: { dryRun: true } | { version: string; reason: string; despiteTimed: boolean },
+  signal?: AbortSignal,
 ) =>
   send('post', 'results/import', {
+    ...(signal ? { signal } : {}),
     // The description has a file's text form only.
     body: file as unknown as string,
     headers: { 'content-type': listKind(name) },
