@@ -38,8 +38,8 @@ pub fn analytics_allowed(essential: Option<&str>, analytics: Option<&str>) -> bo
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ConsentWords {
-    /// The banner's text.
-    pub banner: String,
+    /// The banner's text in paragraphs.
+    pub banner: Vec<String>,
     /// The label of the banner's button that declines analytics.
     pub decline: String,
     /// The explanation of the essential cookies in the modal.
@@ -75,7 +75,7 @@ pub fn words(analytics: &str, site: &str) -> ConsentWords {
     };
     let frames = "maps and videos of other companies, which may set cookies of their own.";
     ConsentWords {
-        banner: ["The essential ones keep you logged in. ", &banner, " Accept All also shows ", frames].concat(),
+        banner: vec![["The essential ones keep you logged in. ", &banner].concat(), ["Accept All also shows ", frames].concat()],
         decline: "Essential only".into(),
         essential: "Always on. They keep you logged in and remember your choices here. Nothing in them follows you elsewhere."
             .into(),

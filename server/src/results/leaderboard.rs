@@ -38,7 +38,7 @@ pub(super) struct Leaderboard {
     pub(super) total: i64,
     /// How the lines are ranked, as a sentence, where they are of one contest.
     #[schema(required)]
-    rule: Option<String>,
+    pub(super) rule: Option<String>,
     /// Whether some of the lines are unofficial: of a contest that is timed and not published.
     provisional: bool,
     /// What that means, as a sentence; absent when all lines are published.

@@ -22,8 +22,10 @@ mod video;
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, FromRef};
+use axum::extract::{DefaultBodyLimit, FromRef, Query};
+use axum::http::Uri;
 use core_wasm::results::leaderboard::ResultLine;
+use core_wasm::site::noscript::ResultsPage;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -95,6 +97,23 @@ impl Results {
 /// When the database can't be read.
 pub(crate) fn line(tx: &Tx<'_>, race_id: &str, public_id: &str) -> Result<Option<ResultLine>> {
     Ok(runner::find(tx, &Eyes::Public, race_id, public_id)?.map(|found| found.line()))
+}
+
+/// The first published lines that an address of the leaderboard chooses, as every visitor may see them; `None` for an address that the
+/// leaderboard refuses, or that names another view.
+///
+/// # Errors
+/// When the database can't be read.
+pub(crate) fn first_page(tx: &Tx<'_>, address: &Uri) -> Result<Option<ResultsPage>> {
+    if url::form_urlencoded::parse(address.query().unwrap_or_default().as_bytes()).any(|(name, _)| name == "show") {
+        return Ok(None);
+    }
+    let Ok(Query(asked)) = Query::<leaderboard::Asked>::try_from_uri(address) else { return Ok(None) };
+    let Ok(wanted) = asked.wanted() else { return Ok(None) };
+    let of_race = wanted.race.is_some();
+    let page = leaderboard::answer(tx, &Eyes::Public, &wanted, &[])?;
+    let race = page.items.first().filter(|_| of_race).map(|line| line.race.clone());
+    Ok(Some(ResultsPage { race, rule: page.rule, lines: page.items }))
 }
 
 /// The names of the races of which results are shown, with when the last version was published, the newest race first.

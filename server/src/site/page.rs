@@ -1,12 +1,12 @@
 //! The site's HTML page, with the status, the head and the readable body of the requested path.
 
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, Uri};
 use axum::response::Response;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::{Image, Race};
 use core_wasm::results::leaderboard::ResultLine;
-use core_wasm::site::noscript::{self, PageBody, Subject};
+use core_wasm::site::noscript::{self, PageBody, ResultsPage, Subject};
 use core_wasm::site::routes;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
@@ -37,6 +37,7 @@ enum Found {
     Board(Box<Race>),
     Runner(Box<(Race, Participant)>),
     Result(Box<ResultLine>),
+    Results(Box<ResultsPage>),
     /// A race under a former name: the path of its page now, and whether it is hidden.
     Moved(String, bool),
     Missing,
@@ -60,7 +61,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let query = request.uri().query().unwrap_or_default();
     let found = match find_board(&site, &viewer, path, query).await? {
         Some(found) => found,
-        None => find_page(&site, viewer, path, query).await?,
+        None => find_page(&site, viewer, request.uri()).await?,
     };
     if let Found::Moved(to, hidden) = &found {
         return Ok(redirect(to, *hidden));
@@ -76,6 +77,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Found::Board(race) => Subject::Board(race),
         Found::Runner(both) => Subject::Runner(&both.0, &both.1),
         Found::Result(line) => Subject::Result(line),
+        Found::Results(page) => Subject::Results(page),
         Found::Missing | Found::Moved(..) => Subject::Missing,
     };
     let url = site.config.site_url();
@@ -88,7 +90,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Subject::Board(race) => (picture::race_address(&url, race, now), None),
         Subject::Runner(race, runner) => (picture::runner_address(&url, race, runner), None),
         Subject::Result(line) => (picture::result_address(&url, line), None),
-        Subject::Page | Subject::Missing => (picture::site_address(named), None),
+        Subject::Results(_) | Subject::Page | Subject::Missing => (picture::site_address(named), None),
     };
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
     let head = noscript::head(path, subject, named, &image, now);
@@ -103,7 +105,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let hidden = match &found {
         Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
         Found::Runner(both) => both.0.is_hidden.0,
-        Found::Page | Found::Result(_) | Found::Moved(..) | Found::Missing => false,
+        Found::Page | Found::Result(_) | Found::Results(_) | Found::Moved(..) | Found::Missing => false,
     };
     let cache = if hidden { PRIVATE } else { REVALIDATE };
     let mut response = tagged(request_headers, "text/html; charset=utf-8", cache, html);
@@ -165,7 +167,8 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
     }))
 }
 
-async fn find_page(site: &Site, viewer: Viewer, path: &str, query: &str) -> Result<Found> {
+async fn find_page(site: &Site, viewer: Viewer, address: &Uri) -> Result<Found> {
+    let (path, query) = (address.path(), address.query().unwrap_or_default());
     if path == SHELL {
         return Ok(Found::Page);
     }
@@ -180,6 +183,11 @@ async fn find_page(site: &Site, viewer: Viewer, path: &str, query: &str) -> Resu
         let (race, person) = (read(race), read(person));
         let line = site.db.read(move |tx| crate::results::line(tx, &race, &person)).await?;
         return Ok(line.map_or(Found::Missing, |line| Found::Result(Box::new(line))));
+    }
+    if path.trim_matches('/').eq_ignore_ascii_case("results") {
+        let address = address.clone();
+        let page = site.db.read(move |tx| crate::results::first_page(tx, &address)).await?;
+        return Ok(page.map_or(Found::Page, |page| Found::Results(Box::new(page))));
     }
     let is_race = segments.next().is_some_and(|first| first.eq_ignore_ascii_case("race"));
     let (true, Some(name)) = (is_race, segments.next()) else { return Ok(Found::Page) };

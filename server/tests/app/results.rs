@@ -326,3 +326,30 @@ async fn an_address_stays_with_the_person_and_a_renamed_contest_goes_on() {
     let changed = all[0]["changed"].as_str().unwrap();
     assert!(changed.contains("10K is now Ten K.") && changed.contains("The ranking changed. Ranked by gun time"), "{changed}");
 }
+
+#[tokio::test]
+async fn the_page_itself_has_the_first_results() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = after_the_race(&app).await;
+    publish(&mut ada, json!({ "despiteOpen": true })).await.is(201);
+    let mut visitor = app.visitor();
+    let page = visitor.get("/results?race=spring%2010k").await.ok().text();
+    let line = visitor.get("/api/leaderboard?race=Spring%2010K").await.ok().json()["items"][0].clone();
+    let race = line["raceID"].as_str().unwrap().replace(' ', "%20");
+    let address = format!("/media/{race}/{}", line["publicID"].as_str().unwrap());
+    let row = format!("<td>1</td><th scope=\"row\"><a href=\"{address}\">");
+    assert!(page.contains(&row), "{page}");
+    assert!(page.contains("Bib 1 · 10K") && page.contains("<h1>Spring 10K</h1>"), "{page}");
+    let description = "<meta data-server name=\"description\" content=\"Results of Spring 10K, ";
+    assert!(page.contains(description) && !page.contains("noindex"), "{page}");
+    assert!(page.contains("/results?race=Spring%2010K\""), "its address is under the race's present name");
+    // All results, one of them by a search, another view, an address that is refused, an unknown race.
+    let all = visitor.get("/Results/").await.ok().text();
+    assert!(all.contains("Spring 10K, 10K") && all.contains("<h1>Results</h1>") && !all.contains("noindex"), "{all}");
+    assert_eq!(visitor.get("/results?q=berg").await.ok().text().matches("<tr>").count(), 2);
+    for path in ["/results?race=Spring%2010K&show=awards", "/results?page=0", "/results?race=Nothing", "/results?q=%25"] {
+        assert!(!visitor.get(path).await.ok().text().contains("<tr>"), "{path}");
+    }
+    ada.put("/api/pageVisibility", &json!({ "RaceName": RACE, "isHidden": "True" })).await.ok();
+    assert!(!visitor.get("/results").await.ok().text().contains("<tr>"), "a hidden race");
+}

@@ -1,8 +1,10 @@
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { Table } from '@/ui';
 import type { Line } from './api';
 import { columnsOf, lineKey } from './columns';
 import type { ResultsChange } from './search';
+
+const NONE: readonly Line[] = [];
 
 /** The lines of a page of the leaderboard. */
 export const Lines = memo(function Lines({
@@ -15,5 +17,8 @@ export const Lines = memo(function Lines({
   withRace: boolean;
   onChange: (change: ResultsChange) => void;
 }) {
-  return <Table caption="Results" columns={columnsOf({ withRace, onChange })} rows={lines} rowKey={lineKey} />;
+  // The rows are drawn in slices, between which the page answers: on a phone a table takes many frames.
+  const shown = useDeferredValue(lines, NONE);
+  if (shown.length === 0 && lines.length > 0) return <div className="min-h-[40rem]" />;
+  return <Table caption="Results" columns={columnsOf({ withRace, onChange })} rows={shown} rowKey={lineKey} />;
 });

@@ -42,12 +42,18 @@ export function CookieBanner() {
         aria-label="Cookies"
         className={`border-line bg-card print:hidden ${floats ? FLOATING : 'border-b-[3px] px-4 py-3'}`}
       >
-        <p className={`text-sm text-ink-2 ${floats ? '' : 'max-w-[75ch]'}`}>
-          <span className="label text-ink">Cookies.</span> {words.banner}{' '}
-          <Link to="/privacypolicy" className="link">
-            Privacy policy
-          </Link>
-        </p>
+        <div className={`flex flex-col gap-1 text-sm text-ink-2 ${floats ? '' : 'max-w-[75ch]'}`}>
+          {words.banner.map((paragraph, at) => (
+            <p key={paragraph}>
+              {at === 0 && <span className="label text-ink">Cookies.</span>} {paragraph}{' '}
+              {at === words.banner.length - 1 && (
+                <Link to="/privacypolicy" className="link">
+                  Privacy policy
+                </Link>
+              )}
+            </p>
+          ))}
+        </div>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button tone="ink" onPress={() => chooseConsent(true)} className="flex-1 sm:flex-none">
             Accept All

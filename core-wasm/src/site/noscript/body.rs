@@ -1,6 +1,6 @@
 //! A page's body for clients without scripts and until the app has started: short, but readable.
 
-use super::head::{Subject, board_path, pages, race_path, results_path};
+use super::head::{RESULTS, Subject, board_path, pages, race_path, results_path};
 use super::text::{self, Text};
 use super::{ShareCard, Site, day, distances, result, runner, share_card, stage, starts, state};
 use crate::dates::RaceDate;
@@ -22,6 +22,8 @@ pub struct PageBody {
     pub paragraphs: Vec<String>,
     /// A complete long text of the site.
     pub text: Option<&'static Text>,
+    /// The first published results.
+    pub table: Option<Table>,
     /// The heading of the list of races.
     pub races_heading: &'static str,
     /// The upcoming races, the next one first.
@@ -39,6 +41,30 @@ pub struct Bib {
     pub href: Option<String>,
     /// Whether the race's picture is shown across its top.
     pub photo: bool,
+}
+
+/// Published results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// Its name for screen readers.
+    pub caption: String,
+    /// Its lines, by place.
+    pub rows: Vec<Row>,
+}
+
+/// A published result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The place; empty without one.
+    pub place: String,
+    /// The runner.
+    pub name: String,
+    /// The address of the runner's page; absent for a private runner.
+    pub href: Option<String>,
+    /// Bib and contest: `Bib 101 · 10K`.
+    pub details: String,
+    /// The time that decides the place, or the status: `44:44`, `DNF`.
+    pub time: String,
 }
 
 /// A race in a list.
@@ -93,6 +119,16 @@ pub fn page_body(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race],
                 (format!("All results of {}", line.race.trim()), results_path(&line.race)),
                 (line.race.trim().to_owned(), race_path(&line.race)),
             ],
+            ..PageBody::default()
+        },
+        Subject::Results(page) => PageBody {
+            heading: page.heading(),
+            paragraphs: vec![page.rule.clone().unwrap_or_else(|| RESULTS.to_owned())],
+            table: page.table(),
+            links: match &page.race {
+                Some(race) => vec![(race.trim().to_owned(), race_path(race)), link("All results", "/results")],
+                None => vec![link("Home", "/"), link("All races", "/races")],
+            },
             ..PageBody::default()
         },
         Subject::Missing => PageBody {

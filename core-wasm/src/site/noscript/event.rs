@@ -32,6 +32,10 @@ pub(super) fn graph(path: &str, subject: Subject<'_>, site: Site<'_>, image: &st
         Subject::Result(line) => {
             graph.push(crumbs(site, &[("Results", "/results"), (line.race.trim(), &results_path(&line.race)), ("Result", path)]));
         }
+        Subject::Results(page) => {
+            let own = page.race.as_ref().map(|race| (race.trim(), path));
+            graph.push(crumbs(site, &[Some(("Results", "/results")), own].into_iter().flatten().collect::<Vec<_>>()));
+        }
         Subject::Missing => {}
     }
     json!({ "@context": "https://schema.org", "@graph": graph })

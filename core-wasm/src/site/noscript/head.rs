@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Site, event, result, runner, summary};
+use super::result::{self, ResultsPage};
+use super::{Site, event, runner, summary};
 use crate::links;
 use crate::live::participant::Participant;
 use crate::race::Race;
@@ -24,6 +25,8 @@ pub enum Subject<'a> {
     Runner(&'a Race, &'a Participant),
     /// A published result of a runner.
     Result(&'a ResultLine),
+    /// The published results of a race, or of all.
+    Results(&'a ResultsPage),
     /// No page exists: the 404 page.
     Missing,
 }
@@ -62,6 +65,9 @@ pub struct Page {
 
 const HOME: &str = "Half marathons, 10Ks, 5Ks and triathlons: races, live tracking and results.";
 
+/// The description of the page with the results of all races.
+pub(super) const RESULTS: &str = "The results of all races: places, times, awards and records.";
+
 /// The pages without a subject that search engines may list, in the sitemap's order. Other pages are left out: those that need
 /// a login, forms, and the pages of persons.
 const PAGES: &[Page] = &[
@@ -71,6 +77,7 @@ const PAGES: &[Page] = &[
         path: "/liveRace",
         description: "Follow the runners of today's race: splits, pace and finish times as they are read.",
     },
+    Page { path: "/results", description: RESULTS },
     Page { path: "/refundtransfer", description: "Refunds, and how to move a registration to another race or distance." },
     Page { path: "/raceleague", description: "The race league: points over the season's races." },
     Page { path: "/termsandconditions", description: "The terms and conditions of races and of this site." },
@@ -106,7 +113,9 @@ pub fn runner_path(name: &str, bib: &str) -> String {
 pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_ms: i64) -> Head {
     let name = match subject {
         Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
-        Subject::Page | Subject::Board(_) | Subject::Runner(..) | Subject::Result(_) | Subject::Missing => None,
+        Subject::Page | Subject::Board(_) | Subject::Runner(..) | Subject::Result(_) | Subject::Results(_) | Subject::Missing => {
+            None
+        }
     };
     // The title of an unknown path is only the brand (SPEC §2); so is that of an unknown race, whose path is a route.
     let unknown = matches!(subject, Subject::Missing) && routes::status(path) == 200;
@@ -118,6 +127,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         // A runner's address shows the race's board with that runner's details.
         Subject::Board(race) | Subject::Runner(race, _) => Some(board_path(&race.name)),
         Subject::Result(line) => Some(result::result_path(line)),
+        Subject::Results(page) => Some(page.path()),
         Subject::Page => page.map(|page| page.path.to_owned()),
         Subject::Missing => None,
     };
@@ -133,6 +143,10 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Board(race) => (format!("Follow the runners of {}. {}", race.name.trim(), summary(race)), alt(race)),
         Subject::Runner(_, runner) => (runner::description(runner), format!("A race bib: {}", runner::headline(runner))),
         Subject::Result(line) => (result::description(line), format!("A race bib: {}", result::headline(line))),
+        Subject::Results(results) => {
+            let description = results.description().unwrap_or_else(|| page.map_or(HOME, |page| page.description).to_owned());
+            (description, site.name.to_owned())
+        }
         Subject::Page => (page.map_or(HOME, |page| page.description).to_owned(), site.name.to_owned()),
         Subject::Missing => ("This page does not exist.".to_owned(), site.name.to_owned()),
     };
@@ -142,6 +156,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
             Subject::Runner(_, runner) => runner::headline(runner),
             Subject::Result(line) => result::headline(line),
             Subject::Board(race) => format!("{} live", race.name.trim()),
+            Subject::Results(page) if page.race.is_some() => format!("Results: {}", page.heading()),
             Subject::Race(_) | Subject::Media(_) => title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned(),
             _ if canonical.as_deref() == Some("/") => site.name.to_owned(),
             _ => title.clone(),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { type Column, EmptyState, NativeSelect, Table } from '@/ui';
 import { GENDER, place } from '../columns';
 import { Pages } from '../Pages';
@@ -8,6 +9,8 @@ import { PrintAll } from '../PrintAll';
 import { GENDERS } from '../ResultsFilters';
 import { type League, type LeagueLine, leagueQuery } from './api';
 import type { LeagueChange, LeagueSearch } from './search';
+
+const NONE: readonly LeagueLine[] = [];
 
 /** The standings of a year with their filters; every change is written to the address. */
 export function LeagueStandings({
@@ -31,6 +34,8 @@ export function LeagueStandings({
   const { page: _, year, ...narrowing } = search;
   const narrowed = typed.trim() !== '' || Object.keys(narrowing).length > 0;
   const columns = columnsOf(search);
+  // The rows are drawn in slices, between which the page answers.
+  const shown = useDeferredValue(league.items, NONE);
   if (league.years.length === 0) {
     return (
       <EmptyState title="No standings yet">The table opens with the first official results of the season.</EmptyState>
@@ -100,7 +105,11 @@ export function LeagueStandings({
                 <Table caption="Standings" columns={columnsOf(search, true)} rows={lines} rowKey={lineKey} />
               )}
             >
-              <Table caption="Standings" columns={columns} rows={league.items} rowKey={lineKey} />
+              {shown.length === 0 ? (
+                <div className="min-h-[40rem]" />
+              ) : (
+                <Table caption="Standings" columns={columns} rows={shown} rowKey={lineKey} />
+              )}
             </PrintAll>
             <Pages {...league} label="Pages of the standings" to="/raceleague" search={search} />
           </>
