@@ -66,7 +66,8 @@ pub struct Page {
 const HOME: &str = "Half marathons, 10Ks, 5Ks and triathlons: races, live tracking and results.";
 
 /// The description of the page with the results of all races.
-pub(super) const RESULTS: &str = "The results of all races: places, times, awards and records.";
+pub(super) const RESULTS: &str =
+    "The official results of all races by place, with times and paces, the awards, the best times and the course records.";
 
 /// The pages without a subject that search engines may list, in the sitemap's order. Other pages are left out: those that need
 /// a login, forms, and the pages of persons.
