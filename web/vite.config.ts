@@ -129,7 +129,7 @@ export default defineConfig({
             },
             {
               name: 'results',
-              test: /[\\/]src[\\/]results[\\/](api|CertificateLinks|columns|LinesSkeleton|Pages|PrintAll|ResultsFilters|ViewLinks)\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](download|printer)/,
+              test: /[\\/]src[\\/]results[\\/](api|CertificateLinks|columns|LinesSkeleton|Pages|PrintAll|ResultsFilters|SearchBox|ViewLinks)\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](download|printer)/,
             },
             {
               name: 'races',

@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
+import { Suspense } from 'react';
 import { callFailure } from '@/api';
-import { Button, CallNotice, EmptyState, Switch, Table, toast } from '@/ui';
-import { type AwardRules, awardsQuery, type RaceAwards, setAwardRules } from './api';
+import { Button, CallNotice, EmptyState, Table } from '@/ui';
+import { awardsQuery, type RaceAwards } from './api';
 import { officialTime } from './columns';
+import { AwardSetting } from './desk';
 import { LinesSkeleton } from './LinesSkeleton';
 
 type Contest = RaceAwards['contests'][number];
@@ -18,7 +20,11 @@ export function AwardsView({ race, isAdmin }: { race: string; isAdmin: boolean }
       {error && <CallNotice {...callFailure(error)} onRetry={() => void refetch()} />}
       {data && (
         <>
-          {isAdmin && <AwardSetting race={data.race} rules={data.rules} />}
+          {isAdmin && (
+            <Suspense>
+              <AwardSetting race={data.race} rules={data.rules} />
+            </Suspense>
+          )}
           {data.contests.length > 0 ? (
             <>
               <Button onPress={() => window.print()} className="print:hidden">
@@ -87,31 +93,5 @@ function Lists({ label, lists }: { label: string; lists: readonly List[] }) {
         ))}
       </div>
     </section>
-  );
-}
-
-/** Who gets the awards, for an administrator. */
-export function AwardSetting({ race, rules }: { race: string; rules: AwardRules }) {
-  const queries = useQueryClient();
-  const setting = useMutation({
-    mutationFn: (next: AwardRules) => setAwardRules(race, next),
-    networkMode: 'always',
-    onSuccess: () => {
-      toast.success('The awards are saved.');
-      return queries.invalidateQueries({ queryKey: ['awards'] });
-    },
-  });
-  const shown = setting.isPending ? setting.variables : rules;
-  return (
-    <div className="flex flex-col gap-2 print:hidden">
-      <Switch
-        isSelected={shown.overallOutOfGroups}
-        isDisabled={setting.isPending}
-        onChange={(overallOutOfGroups) => setting.mutate({ overallOutOfGroups })}
-      >
-        Overall winners get no age-group award
-      </Switch>
-      {setting.error && <CallNotice {...callFailure(setting.error)} />}
-    </div>
   );
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { callWords } from '@/api';
-import { Button, Notice, SearchField } from '@/ui';
+import { Button, Notice } from '@/ui';
 import { leaderboardQuery, type RunnerResult } from './api';
+import { SearchBox } from './SearchBox';
 
 /** With how many runners a page is compared (core: `MOST_COMPARED`; the server takes no more). */
 const MOST = 3;
@@ -51,10 +52,10 @@ export function Compare({
         <p className="text-sm text-ink-2">Take one away to compare with somebody else.</p>
       ) : (
         <>
-          <SearchField
+          <SearchBox
             label="Find a runner of this contest by name or bib"
-            value={text}
-            onChange={setText}
+            text={text}
+            onText={setText}
             className="max-w-120"
           />
           {asked !== '' && error && <Notice tone="error">{callWords(error)}</Notice>}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import type { Answer } from '@/api';
 import { NativeSelect } from '@/ui';
+import { SearchBox } from './SearchBox';
 import type { ResultsChange, ResultsSearch, View } from './search';
 
 /** The genders with the labels of their lists. */
@@ -55,20 +55,12 @@ export function ResultsFilters({
     <search className="mt-6 print:hidden" aria-label="Filter results">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:items-end md:gap-4 desk:grid-cols-6">
         {view === 'results' && (
-          <label className="relative col-span-2 flex min-w-0 flex-col gap-1 md:col-span-3 desk:col-span-2">
-            <span className="label text-sm">Find a runner by name or bib</span>
-            <Search
-              size={18}
-              aria-hidden="true"
-              className="pointer-events-none absolute bottom-[13px] left-3 text-ink-3"
-            />
-            <input
-              type="search"
-              value={text}
-              onChange={(event) => onText(event.target.value)}
-              className="min-h-11 w-full rounded-control border border-control bg-card pr-3 pl-10 text-base hover:border-ink"
-            />
-          </label>
+          <SearchBox
+            label="Find a runner by name or bib"
+            text={text}
+            onText={onText}
+            className="col-span-2 md:col-span-3 desk:col-span-2"
+          />
         )}
         <div className="col-span-2 grid md:col-span-1 desk:col-span-2">
           {select('race', 'Race', 'All races', choices?.races, {

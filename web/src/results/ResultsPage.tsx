@@ -7,12 +7,11 @@ import { Button, buttonStyle, CallNotice, EmptyState, ShareButton, Table, useAdd
 import { AwardsView } from './AwardsView';
 import { choicesQuery, leaderboardQuery, raceResultsQuery } from './api';
 import { columnsOf, lineKey } from './columns';
-import { RaceTools } from './desk';
+import { PublishPanel, RaceTools } from './desk';
 import { Lines } from './Lines';
 import { LinesSkeleton } from './LinesSkeleton';
 import { Pages } from './Pages';
 import { PrintAll } from './PrintAll';
-import { PublishPanel } from './PublishPanel';
 import { RecordsView } from './RecordsView';
 import { ResultsFilters } from './ResultsFilters';
 import { Standing } from './Standing';
@@ -96,9 +95,9 @@ export function ResultsPage() {
       {view === 'results' && (
         <>
           {published.data && <Standing results={published.data} contest={search.contest} />}
-          {isAdmin && published.data && <PublishPanel results={published.data} />}
           {isAdmin && published.data && (
             <Suspense>
+              <PublishPanel results={published.data} />
               <RaceTools race={published.data} />
             </Suspense>
           )}

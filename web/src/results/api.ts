@@ -1,6 +1,6 @@
 /** The requests of the results' screens. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Answer, get, send } from '@/api';
+import { type Answer, get } from '@/api';
 import type { ResultsSearch } from './search';
 
 /** A page of the leaderboard. */
@@ -18,9 +18,6 @@ export type ContestResults = RaceResults['contests'][number];
 /** The awards of a race. */
 export type RaceAwards = Answer<'get', 'results/{RaceName}/awards'>;
 
-/** What a race decides about its awards. */
-export type AwardRules = RaceAwards['rules'];
-
 /** The best times. */
 export type Records = Answer<'get', 'leaderboard/records'>;
 
@@ -31,10 +28,6 @@ export const awardsQuery = (race: string) =>
     queryFn: ({ signal }) => get('results/{RaceName}/awards', { signal, path: { RaceName: race } }),
     staleTime: 30_000,
   });
-
-/** Decides who gets the awards of a race. */
-export const setAwardRules = (race: string, json: AwardRules) =>
-  send('put', 'results/{RaceName}/awards', { path: { RaceName: race }, json });
 
 /** The best times that race, distance and year choose. */
 export const recordsQuery = ({ race, distance, year }: ResultsSearch) =>
@@ -100,18 +93,3 @@ export const verifyQuery = (code: string) =>
     queryFn: ({ signal }) => get('verify/{code}', { signal, path: { code } }),
     staleTime: 30_000,
   });
-
-/** What is open before a race's results are published, for an administrator. */
-export const openQuery = (race: string) =>
-  queryOptions({
-    queryKey: ['own', 'resultsOpen', race],
-    queryFn: ({ signal }) => get('results/{RaceName}/open', { signal, path: { RaceName: race } }),
-  });
-
-/** Publishes a contest's results. */
-export const publish = (race: string, json: { contest: string; reason?: string; despiteOpen?: boolean }) =>
-  send('post', 'results/{RaceName}/publish', { path: { RaceName: race }, json });
-
-/** Takes a contest's results back. */
-export const unpublish = (race: string, json: { contest: string; reason: string }) =>
-  send('post', 'results/{RaceName}/unpublish', { path: { RaceName: race }, json });

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { type Column, EmptyState, NativeSelect, Table } from '@/ui';
 import { GENDER, place } from '../columns';
 import { Pages } from '../Pages';
 import { PrintAll } from '../PrintAll';
 import { GENDERS } from '../ResultsFilters';
+import { SearchBox } from '../SearchBox';
 import { type League, type LeagueLine, leagueQuery } from './api';
 import type { LeagueChange, LeagueSearch } from './search';
 
@@ -46,20 +46,7 @@ export function LeagueStandings({
       <h2 className="display text-2xl">Standings of {league.year}</h2>
       <search className="mt-3 block print:hidden" aria-label="Filter the standings">
         <div className="grid grid-cols-2 gap-3 md:grid-cols-5 md:items-end md:gap-4">
-          <label className="relative col-span-2 flex min-w-0 flex-col gap-1">
-            <span className="label text-sm">Find a runner by name</span>
-            <Search
-              size={18}
-              aria-hidden="true"
-              className="pointer-events-none absolute bottom-[13px] left-3 text-ink-3"
-            />
-            <input
-              type="search"
-              value={typed}
-              onChange={(event) => onTyped(event.target.value)}
-              className="min-h-11 w-full rounded-control border border-control bg-card pr-3 pl-10 text-base hover:border-ink"
-            />
-          </label>
+          <SearchBox label="Find a runner by name" text={typed} onText={onTyped} className="col-span-2" />
           <NativeSelect
             label="Year"
             all="Latest"

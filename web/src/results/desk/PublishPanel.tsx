@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { callFailure } from '@/api';
 import { Button, buttonStyle, CallNotice, TextField, toast } from '@/ui';
-import { type ContestResults, openQuery, publish, type RaceResults, unpublish } from './api';
+import { openQuery, publish, type RaceResults, unpublish } from './api';
 
 /** What an administrator does with the results of a race: publish each contest, publish its corrections, take it back. */
 export function PublishPanel({ results }: { results: RaceResults }) {
@@ -38,7 +38,7 @@ function PublishContest({
   open,
 }: {
   race: string;
-  contest: ContestResults;
+  contest: RaceResults['contests'][number];
   open: { lines: number; open: { key: string; text: string }[] } | undefined;
 }) {
   const [reason, setReason] = useState('');
