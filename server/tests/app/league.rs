@@ -147,6 +147,7 @@ async fn settings_are_tried_saved_and_kept() {
     assert_eq!(ada.put(path, &wanted).await.is(409).code(), "SETTINGS_CHANGED");
     assert_eq!(ada.put(path, &json!({ "version": 1, "form": form })).await.is(409).code(), "SETTINGS_SAME");
     form["points"] = "90, 100".into();
+    ada.put("/api/raceLeague/99999/settings", &json!({ "version": 0, "form": stored["form"] })).await.is(400);
     let refused = ada.put(path, &json!({ "version": 1, "form": form })).await.is(400).json();
     assert_eq!(refused["fields"][0]["field"], "points");
     let history = ada.get(path).await.ok().json()["history"].clone();

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { callFailure } from '@/api';
-import { Button, CallNotice, DelayedSkeleton, Dialog, Skeleton, toast } from '@/ui';
-import { photoAddress, type RunnerPhotosAnswer, removePhoto, runnerPhotosQuery } from './api';
+import { CallNotice, DelayedSkeleton, Skeleton } from '@/ui';
+import { runnerPhotosQuery } from './api';
 
-type Photo = RunnerPhotosAnswer['photos'][number];
+// Most runners have no photos: what enlarges them is loaded where there are some.
+const PhotoGallery = lazy(async () => ({ default: (await import('./PhotoGallery')).PhotoGallery }));
 
 /** The photos of a runner of published results: enlarged by a press, and removed by another. */
 export function RunnerPhotos({ raceID, publicID }: { raceID: string; publicID: string }) {
@@ -20,109 +21,19 @@ export function RunnerPhotos({ raceID, publicID }: { raceID: string; publicID: s
           <CallNotice {...callFailure(error)} onRetry={() => void query.refetch()} />
         </div>
       )}
-      {data ? (
-        <Gallery answer={data} queryKey={runnerPhotosQuery(raceID, publicID).queryKey} />
-      ) : (
-        !error && (
-          <DelayedSkeleton label="Loading photos">
-            <Skeleton className="mt-3 h-40 w-full" />
-          </DelayedSkeleton>
-        )
+      {data?.photos.length === 0 && <p className="mt-2 text-ink-2">{data.words.none}</p>}
+      {data && data.photos.length > 0 && (
+        <Suspense fallback={<Loading />}>
+          <PhotoGallery answer={data} queryKey={runnerPhotosQuery(raceID, publicID).queryKey} />
+        </Suspense>
       )}
+      {!data && !error && <Loading />}
     </section>
   );
 }
 
-function Gallery({ answer, queryKey }: { answer: RunnerPhotosAnswer; queryKey: readonly unknown[] }) {
-  const client = useQueryClient();
-  const [open, setOpen] = useState<Photo>();
-  const removing = useMutation({
-    mutationFn: (photo: Photo) => removePhoto(answer.race, photo.id),
-    networkMode: 'always',
-    onSuccess: ({ text }) => {
-      setOpen(undefined);
-      toast.success(text);
-      return client.invalidateQueries({ queryKey });
-    },
-  });
-  if (answer.photos.length === 0) return <p className="mt-2 text-ink-2">{answer.words.none}</p>;
-  const label = (photo: Photo) =>
-    `Photo ${answer.photos.findIndex((one) => one.id === photo.id) + 1} of ${answer.photos.length}`;
-  return (
-    <>
-      <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 desk:grid-cols-4">
-        {answer.photos.map((photo) => (
-          <li key={photo.id}>
-            <button
-              type="button"
-              onClick={() => setOpen(photo)}
-              aria-label={`Enlarge: ${label(photo)}`}
-              className="block aspect-[3/2] w-full cursor-pointer overflow-hidden rounded-control bg-sunk"
-            >
-              <PhotoPicture
-                photo={photo}
-                alt=""
-                sizes="(min-width: 64rem) 18rem, 50vw"
-                className="size-full object-cover"
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3 max-w-prose text-sm text-ink-2">{answer.words.ask}</p>
-      <Dialog
-        title={open ? label(open) : ''}
-        isOpen={open !== undefined}
-        onClose={() => {
-          removing.reset();
-          setOpen(undefined);
-        }}
-        shape="wide"
-        closeOnBack
-        actions={
-          open && (
-            <Button pending={removing.isPending} onPress={() => removing.mutate(open)}>
-              Remove this photo
-            </Button>
-          )
-        }
-      >
-        {removing.isError && <CallNotice {...callFailure(removing.error)} />}
-        {open && (
-          <PhotoPicture
-            photo={open}
-            alt={label(open)}
-            sizes="64rem"
-            className="mx-auto max-h-[70dvh] w-auto object-contain"
-          />
-        )}
-      </Dialog>
-    </>
-  );
-}
-
-function PhotoPicture({
-  photo,
-  alt,
-  sizes,
-  className,
-}: {
-  photo: Photo;
-  alt: string;
-  sizes: string;
-  className: string;
-}) {
-  return (
-    <img
-      src={photoAddress(photo.id, 960)}
-      srcSet={photo.widths.map((width) => `${photoAddress(photo.id, width)} ${width}w`).join(', ')}
-      sizes={sizes}
-      width={photo.widths.at(-1)}
-      height={photo.height}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      className={className}
-    />
-  );
-}
+const Loading = () => (
+  <DelayedSkeleton label="Loading photos">
+    <Skeleton className="mt-3 h-40 w-full" />
+  </DelayedSkeleton>
+);

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue } from 'react';
-import { Table } from '@/ui';
+import { Table, useMedia, WIDE_SCREEN } from '@/ui';
 import type { Line } from './api';
 import { columnsOf, lineKey } from './columns';
 import type { ResultsChange } from './search';
@@ -19,6 +19,9 @@ export const Lines = memo(function Lines({
 }) {
   // The rows are drawn in slices, between which the page answers: on a phone a table takes many frames.
   const shown = useDeferredValue(lines, NONE);
+  // A phone makes no cells that it does not show.
+  const isWide = useMedia(WIDE_SCREEN);
+  const columns = columnsOf({ withRace, onChange }).filter((column) => isWide || !column.wide);
   if (shown.length === 0 && lines.length > 0) return <div className="min-h-[40rem]" />;
-  return <Table caption="Results" columns={columnsOf({ withRace, onChange })} rows={shown} rowKey={lineKey} />;
+  return <Table caption="Results" columns={columns} rows={shown} rowKey={lineKey} />;
 });

@@ -5,6 +5,7 @@ use axum::extract::State as Extracted;
 use axum::http::StatusCode;
 use core_wasm::audit::{About, Event};
 use core_wasm::results::league::form::LeagueForm;
+use core_wasm::results::league::query::LeagueQuery;
 use core_wasm::results::league::season::Standing;
 use core_wasm::results::league::settings::{ContestChoice, LeagueSettings};
 use core_wasm::results::league::words;
@@ -74,6 +75,12 @@ struct PastSettings {
     by: String,
     /// The rules that it made, as sentences.
     rules: Vec<String>,
+}
+
+/// Checks that a year is one that a season can have.
+fn season_of(year: i32) -> Result<()> {
+    LeagueQuery { year: year.to_string(), ..LeagueQuery::default() }.wanted()?;
+    Ok(())
 }
 
 /// Tell the settings of a season.
@@ -201,6 +208,7 @@ pub(super) async fn put(
     extract::Json(asked): extract::Json<NewSettings>,
 ) -> Result<Json<SettingsOutcome>> {
     let wanted = asked.form.read()?;
+    season_of(year)?;
     let (actor, now) = (Actor::from(&caller), results.clock.now_ms());
     let tried = results
         .db

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { type Column, EmptyState, NativeSelect, Table } from '@/ui';
+import { type Column, EmptyState, NativeSelect, Table, useMedia, WIDE_SCREEN } from '@/ui';
 import { GENDER, place } from '../columns';
 import { Pages } from '../Pages';
 import { PrintAll } from '../PrintAll';
@@ -33,7 +33,9 @@ export function LeagueStandings({
   const queries = useQueryClient();
   const { page: _, year, ...narrowing } = search;
   const narrowed = typed.trim() !== '' || Object.keys(narrowing).length > 0;
-  const columns = columnsOf(search);
+  // A phone makes no cells that it does not show.
+  const isWide = useMedia(WIDE_SCREEN);
+  const columns = columnsOf(search).filter((column) => isWide || !column.wide);
   // The rows are drawn in slices, between which the page answers.
   const shown = useDeferredValue(league.items, NONE);
   if (league.years.length === 0) {
