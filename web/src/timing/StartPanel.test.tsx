@@ -277,13 +277,46 @@ describe('the start', () => {
       guns: [{ gun: '2030-06-15T08:30:00.310-04:00' }, { wave: 'First' }],
       origin: 'mark',
     });
-    for (const name of [/^10K/, /^Half, First/]) await person.click(screen.getByRole('checkbox', { name }));
+    for (const name of [/^10K/, /^Half, First/]) {
+      const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
+      await waitFor(() => expect(box.checked).toBe(false));
+      await person.click(box);
+    }
     await person.click(within(yesterday!).getByRole('button'));
     const ask = await screen.findByRole('alertdialog');
     expect(ask.textContent).toContain('this gun is of June 14, 2030');
     await person.click(within(ask).getByRole('button', { name: 'Use it' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]).toMatchObject({ confirmed: true });
+  });
+
+  test('who is ticked while the desk is loaded anew after a mark was used stays ticked', async () => {
+    marks.marks = [{ id: 1, time: NOW, kind: 'gun', mat: 'START', source: 'box 7', detail: 'Button Press' }];
+    const person = await openStart();
+    const list = await screen.findByRole('list', { name: 'Guns of the boxes' });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let heldDesks = 0;
+    server.use(
+      http.get(`${API}/timing/:race`, async () => {
+        heldDesks += 1;
+        await held;
+        return HttpResponse.json({ ...emptyDesk(), setup, entrants: 0, now: NOW } satisfies DeskAnswer);
+      }),
+    );
+    await person.click(within(list).getByRole('button'));
+    await waitFor(() => expect(heldDesks).toBeGreaterThan(0));
+    const [first, other] = [/^10K/, /^Half, Second/].map((name) =>
+      screen.getByRole<HTMLInputElement>('checkbox', { name }),
+    );
+    await waitFor(() => expect(first?.checked).toBe(false));
+    await person.click(other!);
+    release();
+    expect(await screen.findByText('10K, Half, First: gun set')).toBeTruthy();
+    expect(other?.checked).toBe(true);
+    expect(first?.checked).toBe(false);
   });
 
   test('a gun is taken back after a question', async () => {

@@ -12,7 +12,7 @@ import { useClockOffset } from './serverClock';
 import { marksQuery, postGuns } from './startRequests';
 import type { Place } from './types';
 
-const keyOf = (line: StartLine) => `${line.contest}\n${line.wave ?? ''}`;
+const keyOf = (line: { contest: string; wave?: string }) => `${line.contest}\n${line.wave ?? ''}`;
 
 type Parts = Place &
   Pick<Desk, 'race' | 'id' | 'setup' | 'run'> & {
@@ -38,30 +38,35 @@ export const StartPanel = memo(function StartPanel({
   const marks = useQuery(marksQuery(timedRace, false));
   const offset = useClockOffset();
   const note = rules.clockNote(offset);
-  const setGuns = useDeskChange(timedRace, postGuns);
+  const setGuns = useDeskChange(timedRace, postGuns, (stored) => stored.origin === 'mark' && rest(stored.guns));
   const kept = useKeptStarts({ name: race, id });
   const [choice, setChoice] = useChoice(id, run);
   const [isLost, setIsLost] = useState(false);
   const [takingBack, setTakingBack] = useState<StartLine>();
+  const lines = setup
+    ? rules.startLines(
+        setup,
+        marks.data?.from ?? [],
+        kept.map((start) => start.press),
+        date,
+        zone,
+      )
+    : [];
+  // Nobody is chosen after a gun, so that one press too many starts nobody. What was ticked since the press stays ticked.
+  const rest = (fired: readonly { contest: string; wave?: string }[]) => {
+    const none = (of: typeof fired) => Object.fromEntries(of.map((line) => [keyOf(line), false]));
+    setChoice({ ...none(lines), ...choice, ...none(fired) });
+  };
   if (!setup) {
     return (
       <EmptyState title="Nothing to start yet">Add a contest below and save it; then it can be started.</EmptyState>
     );
   }
-  const lines = rules.startLines(
-    setup,
-    marks.data?.from ?? [],
-    kept.map((start) => start.press),
-    date,
-    zone,
-  );
   const chosen = lines.filter((line) => choice[keyOf(line)] ?? line.chosen);
   const names = chosen.map((line) => line.label).join(', ');
-  // Nothing is chosen after a gun: one press too many must start nobody.
-  const rest = () => setChoice(Object.fromEntries(lines.map((line) => [keyOf(line), false])));
   const fire = (pressed: number) => {
     const press = rules.pressNew(newKey(), chosen, pressed, offset, date, zone);
-    rest();
+    rest(lines);
     setIsLost(!keepStart({ raceId: id, race, zone, press }));
   };
   const button = (
@@ -137,10 +142,7 @@ export const StartPanel = memo(function StartPanel({
               confirmed,
             },
             {
-              onSuccess: () => {
-                rest();
-                toast.success(`${names}: gun set`);
-              },
+              onSuccess: () => toast.success(`${names}: gun set`),
               onError: (error) => toast.error(callWords(error)),
             },
           )
