@@ -83,6 +83,8 @@ impl App {
         let connections = Connections::new(limit, config.trusted_proxies.clone());
         let unread = UnreadBudget::new(connections.clone());
         let drawings = Drawings::start()?;
+        let results =
+            Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone()).await?;
         Ok(Self {
             accounts: Accounts::open(db.clone(), clock.clone(), config.clone()).await?,
             races: Races { db: db.clone(), clock: clock.clone(), config: config.clone(), unread: unread.clone() },
@@ -95,10 +97,16 @@ impl App {
             },
             packets: Packets::new(db.clone(), clock.clone(), boards.clone(), unread.clone()),
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
-            results: Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone())
-                .await?,
+            site: Site::new(
+                db.clone(),
+                clock.clone(),
+                config.clone(),
+                boards.clone(),
+                drawings.clone(),
+                results.certificates.clone(),
+            ),
+            results,
             timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
-            site: Site::new(db.clone(), clock.clone(), config.clone(), boards.clone(), drawings.clone()),
             policy: Policy::new(&config),
             compressor: Arc::new(Compressor::start()?),
             data: data.to_owned(),

@@ -10,6 +10,12 @@ pub const PLACES: i32 = 3;
 /// The genders in the order of the lists, with the labels of their lists.
 const GENDERS: [(&str, &str); 3] = [("f", "Women"), ("m", "Men"), ("a", "Non-Binary")];
 
+/// The name of a list: `Women 40-49`; of all ages `Women`.
+pub fn list_name(gender: &str, age_group: &str) -> String {
+    let label = GENDERS.iter().find(|(id, _)| *id == gender).map_or("", |(_, label)| label);
+    format!("{label} {age_group}").trim().to_owned()
+}
+
 /// What a race decides about its awards.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -19,7 +19,7 @@ use crate::error::Result;
 use crate::http::extract::{self, Path};
 use crate::privacy::Eyes;
 use crate::race::{ByAdmin, names};
-use crate::timed::store;
+use crate::timed::{TimedRace, store};
 
 /// How many of the first lines of a gender, and of its age group, are read: more than can get an award, or share one.
 const FIRST: i64 = 40;
@@ -29,13 +29,13 @@ const FIRST: i64 = 40;
 #[serde(rename_all = "camelCase")]
 pub(super) struct RaceAwards {
     /// The race's name.
-    race: String,
+    pub(super) race: String,
     /// What the race decided about its awards.
     rules: AwardRules,
     /// The same as a sentence.
-    rule: &'static str,
+    pub(super) rule: &'static str,
     /// The contests with published results, in the order of the setup.
-    contests: Vec<ContestAwards>,
+    pub(super) contests: Vec<ContestAwards>,
 }
 
 /// The awards of a contest.
@@ -43,11 +43,11 @@ pub(super) struct RaceAwards {
 #[serde(rename_all = "camelCase")]
 pub(super) struct ContestAwards {
     /// Its name.
-    contest: String,
+    pub(super) contest: String,
     /// How it is ranked, as a sentence.
     rule: &'static str,
     /// The lists.
-    awards: Awards,
+    pub(super) awards: Awards,
 }
 
 /// List the awards of a race by its published results: the first three overall and of each age group.
@@ -61,14 +61,21 @@ pub(super) struct ContestAwards {
 pub(super) async fn show(State(results): State<Results>, viewer: Viewer, Path(race): Path<String>) -> Result<Json<RaceAwards>> {
     let answer = results.db.read(move |tx| {
         let eyes = viewer.eyes(tx)?;
-        let race = names::timed(tx, &race, &viewer)?;
-        let rules = rules(tx, &race.id)?;
-        let wanted = Wanted { race: Some(race.name.clone()), ..Wanted::default() };
-        let contests = leaderboard::contests(tx, &wanted)?;
-        let contests = contests.iter().map(|contest| of_contest(tx, &eyes, contest, rules)).collect::<Result<Vec<_>>>()?;
-        Ok(RaceAwards { race: race.name, rules, rule: words::award_rule(rules), contests })
+        answer(tx, &eyes, names::timed(tx, &race, &viewer)?)
     });
     Ok(Json(answer.await?))
+}
+
+/// The awards of a race.
+///
+/// # Errors
+/// When the database can't be read.
+pub(super) fn answer(tx: &Tx<'_>, eyes: &Eyes, race: TimedRace) -> Result<RaceAwards> {
+    let rules = rules(tx, &race.id)?;
+    let wanted = Wanted { race: Some(race.name.clone()), ..Wanted::default() };
+    let contests = leaderboard::contests(tx, &wanted)?;
+    let contests = contests.iter().map(|contest| of_contest(tx, eyes, contest, rules)).collect::<Result<Vec<_>>>()?;
+    Ok(RaceAwards { race: race.name, rules, rule: words::award_rule(rules), contests })
 }
 
 fn of_contest(tx: &Tx<'_>, eyes: &Eyes, contest: &Shown, rules: AwardRules) -> Result<ContestAwards> {

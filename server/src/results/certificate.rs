@@ -58,6 +58,17 @@ impl Certificates {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
+    /// Checks a code.
+    ///
+    /// # Errors
+    /// When the database can't be read.
+    pub(crate) fn check(&self, tx: &Tx<'_>, eyes: &Eyes, code: &str) -> Result<Verified> {
+        let Some((version, position)) = self.read(code) else {
+            return Ok(Verified { message: Check::Altered.message(DEFAULT_ZONE), ..Verified::default() });
+        };
+        checked(tx, eyes, version, position)
+    }
+
     /// The version and position that a code names; `None` when its signature is not of this installation.
     fn read(&self, code: &str) -> Option<(i64, i64)> {
         let bytes = URL_SAFE_NO_PAD.decode(code).ok()?;
@@ -80,11 +91,7 @@ impl Certificates {
     responses((status = 200, body = Verified))
 )]
 pub(super) async fn verify(State(results): State<Results>, viewer: Viewer, Path(code): Path<String>) -> Result<Json<Verified>> {
-    let Some((version, position)) = results.certificates.read(&code) else {
-        let message = Check::Altered.message(DEFAULT_ZONE);
-        return Ok(Json(Verified { message, ..Verified::default() }));
-    };
-    Ok(Json(results.db.read(move |tx| checked(tx, &viewer.eyes(tx)?, version, position)).await?))
+    Ok(Json(results.db.read(move |tx| results.certificates.check(tx, &viewer.eyes(tx)?, &code)).await?))
 }
 
 fn checked(tx: &Tx<'_>, eyes: &Eyes, version: i64, position: i64) -> Result<Verified> {

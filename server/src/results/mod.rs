@@ -6,6 +6,7 @@ mod awards;
 mod certificate;
 mod choices;
 mod export;
+mod first_page;
 mod import;
 mod import_pages;
 mod import_store;
@@ -22,10 +23,8 @@ mod video;
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, FromRef, Query};
-use axum::http::Uri;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use core_wasm::results::leaderboard::ResultLine;
-use core_wasm::site::noscript::ResultsPage;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -39,7 +38,8 @@ use crate::http::unread::UnreadBudget;
 use crate::live::Boards;
 use crate::previews::{LARGEST, Previews};
 use crate::privacy::Eyes;
-use certificate::Certificates;
+pub(crate) use certificate::Certificates;
+pub(crate) use first_page::first_page;
 
 /// What the parts of a form take besides its file, in bytes.
 const MULTIPART: usize = 16 * 1024;
@@ -97,23 +97,6 @@ impl Results {
 /// When the database can't be read.
 pub(crate) fn line(tx: &Tx<'_>, race_id: &str, public_id: &str) -> Result<Option<ResultLine>> {
     Ok(runner::find(tx, &Eyes::Public, race_id, public_id)?.map(|found| found.line()))
-}
-
-/// The first published lines that an address of the leaderboard chooses, as every visitor may see them; `None` for an address that the
-/// leaderboard refuses, or that names another view.
-///
-/// # Errors
-/// When the database can't be read.
-pub(crate) fn first_page(tx: &Tx<'_>, address: &Uri) -> Result<Option<ResultsPage>> {
-    if url::form_urlencoded::parse(address.query().unwrap_or_default().as_bytes()).any(|(name, _)| name == "show") {
-        return Ok(None);
-    }
-    let Ok(Query(asked)) = Query::<leaderboard::Asked>::try_from_uri(address) else { return Ok(None) };
-    let Ok(wanted) = asked.wanted() else { return Ok(None) };
-    let of_race = wanted.race.is_some();
-    let page = leaderboard::answer(tx, &Eyes::Public, &wanted, &[])?;
-    let race = page.items.first().filter(|_| of_race).map(|line| line.race.clone());
-    Ok(Some(ResultsPage { race, rule: page.rule, lines: page.items }))
 }
 
 /// The names of the races of which results are shown, with when the last version was published, the newest race first.

@@ -31,11 +31,11 @@ const MOST_SHARING: i64 = 5;
 pub(super) struct Records {
     /// The wanted race's present name, when one is wanted and there is one.
     #[schema(required)]
-    race: Option<String>,
+    pub(super) race: Option<String>,
     /// What they are of, as a sentence.
-    of: &'static str,
+    pub(super) of: &'static str,
     /// The distances, those with most results first.
-    distances: Vec<DistanceRecords>,
+    pub(super) distances: Vec<DistanceRecords>,
 }
 
 /// The best times of a distance.
@@ -43,9 +43,9 @@ pub(super) struct Records {
 #[serde(rename_all = "camelCase")]
 pub(super) struct DistanceRecords {
     /// The distance.
-    distance: String,
+    pub(super) distance: String,
     /// All ages first, then, for one race, its age groups, the youngest first; in each women, men, Non-Binary.
-    records: Vec<BestTime>,
+    pub(super) records: Vec<BestTime>,
 }
 
 /// The best time of a gender, or of one of its age groups.
@@ -53,11 +53,11 @@ pub(super) struct DistanceRecords {
 #[serde(rename_all = "camelCase")]
 pub(super) struct BestTime {
     /// `f`, `m` or `a`.
-    gender: String,
+    pub(super) gender: String,
     /// The label of the age group; empty for all ages.
-    age_group: String,
+    pub(super) age_group: String,
     /// Whose it is; several when they share it.
-    lines: Vec<ResultLine>,
+    pub(super) lines: Vec<ResultLine>,
 }
 
 /// List the best official times of each distance; of one race with its age groups, in all its years. Only race, distance and year choose.
@@ -76,7 +76,11 @@ pub(super) async fn records(State(results): State<Results>, viewer: Viewer, Quer
 /// The best lines so far: their official time, and each with the index of its contest.
 type Best = (i64, Vec<(usize, StoredLine)>);
 
-fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted) -> Result<Records> {
+/// The best times that the race, the distance and the year choose.
+///
+/// # Errors
+/// When the database can't be read.
+pub(super) fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted) -> Result<Records> {
     let race = match wanted.race.as_deref() {
         Some(named) => names::find(tx, named, &Viewer::Visitor)?.map(|found| found.race.name),
         None => None,

@@ -32,6 +32,7 @@ use crate::ids::sha256;
 use crate::live::Boards;
 use crate::race::names;
 use crate::race::store::Stored;
+use crate::results::Certificates;
 
 /// The state of the slice; cheap to clone.
 #[derive(Clone)]
@@ -41,12 +42,20 @@ pub(crate) struct Site {
     config: Arc<Config>,
     boards: Boards,
     drawings: Drawings,
+    certificates: Certificates,
 }
 
 impl Site {
-    /// The slice's state; `drawings` draws its share pictures.
-    pub(crate) fn new(db: Db, clock: Clock, config: Arc<Config>, boards: Boards, drawings: Drawings) -> Self {
-        Self { db, clock, config, boards, drawings }
+    /// The slice's state; `drawings` draws its share pictures, `certificates` checks the codes in addresses.
+    pub(crate) fn new(
+        db: Db,
+        clock: Clock,
+        config: Arc<Config>,
+        boards: Boards,
+        drawings: Drawings,
+        certificates: Certificates,
+    ) -> Self {
+        Self { db, clock, config, boards, drawings, certificates }
     }
 
     /// The site as a parameter of the core's functions; `url` is [`Config::site_url`].

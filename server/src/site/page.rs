@@ -5,6 +5,7 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::Response;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::{Image, Race};
+use core_wasm::results::certificate::Verified;
 use core_wasm::results::leaderboard::ResultLine;
 use core_wasm::site::noscript::{self, PageBody, ResultsPage, Subject};
 use core_wasm::site::routes;
@@ -14,6 +15,7 @@ use super::{Site, assets, html, picture, redirect};
 use crate::account::Viewer;
 use crate::error::{Error, Result};
 use crate::http::answer::{PRIVATE, REVALIDATE, tagged};
+use crate::privacy::Eyes;
 use crate::race::names;
 use crate::race::store::{self, Stored};
 use crate::words;
@@ -37,6 +39,7 @@ enum Found {
     Board(Box<Race>),
     Runner(Box<(Race, Participant)>),
     Result(Box<ResultLine>),
+    Certificate(Box<Verified>),
     Results(Box<ResultsPage>),
     /// A race under a former name: the path of its page now, and whether it is hidden.
     Moved(String, bool),
@@ -77,6 +80,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Found::Board(race) => Subject::Board(race),
         Found::Runner(both) => Subject::Runner(&both.0, &both.1),
         Found::Result(line) => Subject::Result(line),
+        Found::Certificate(check) => Subject::Certificate(check),
         Found::Results(page) => Subject::Results(page),
         Found::Missing | Found::Moved(..) => Subject::Missing,
     };
@@ -90,7 +94,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Subject::Board(race) => (picture::race_address(&url, race, now), None),
         Subject::Runner(race, runner) => (picture::runner_address(&url, race, runner), None),
         Subject::Result(line) => (picture::result_address(&url, line), None),
-        Subject::Results(_) | Subject::Page | Subject::Missing => (picture::site_address(named), None),
+        Subject::Certificate(_) | Subject::Results(_) | Subject::Page | Subject::Missing => (picture::site_address(named), None),
     };
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
     let head = noscript::head(path, subject, named, &image, now);
@@ -105,7 +109,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let hidden = match &found {
         Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
         Found::Runner(both) => both.0.is_hidden.0,
-        Found::Page | Found::Result(_) | Found::Results(_) | Found::Moved(..) | Found::Missing => false,
+        Found::Page | Found::Result(_) | Found::Certificate(_) | Found::Results(_) | Found::Moved(..) | Found::Missing => false,
     };
     let cache = if hidden { PRIVATE } else { REVALIDATE };
     let mut response = tagged(request_headers, "text/html; charset=utf-8", cache, html);
@@ -183,6 +187,13 @@ async fn find_page(site: &Site, viewer: Viewer, address: &Uri) -> Result<Found> 
         let (race, person) = (read(race), read(person));
         let line = site.db.read(move |tx| crate::results::line(tx, &race, &person)).await?;
         return Ok(line.map_or(Found::Missing, |line| Found::Result(Box::new(line))));
+    }
+    if let [first, code] = segments.clone().collect::<Vec<_>>()[..]
+        && first.eq_ignore_ascii_case("verify")
+    {
+        let (certificates, code) = (site.certificates.clone(), code.to_owned());
+        let check = site.db.read(move |tx| certificates.check(tx, &Eyes::Public, &code)).await?;
+        return Ok(Found::Certificate(Box::new(check)));
     }
     if path.trim_matches('/').eq_ignore_ascii_case("results") {
         let address = address.clone();

@@ -347,9 +347,33 @@ async fn the_page_itself_has_the_first_results() {
     let all = visitor.get("/Results/").await.ok().text();
     assert!(all.contains("Spring 10K, 10K") && all.contains("<h1>Results</h1>") && !all.contains("noindex"), "{all}");
     assert_eq!(visitor.get("/results?q=berg").await.ok().text().matches("<tr>").count(), 2);
-    for path in ["/results?race=Spring%2010K&show=awards", "/results?page=0", "/results?race=Nothing", "/results?q=%25"] {
+    // The other views, and a certificate's check.
+    let awards = visitor.get("/results?race=spring%2010k&show=awards").await.ok().text();
+    assert!(awards.contains("<caption>Women overall</caption>") && awards.contains(&row), "{awards}");
+    assert!(
+        awards.contains("content=\"Awards of Spring 10K, ") && awards.contains("race=Spring%2010K&amp;show=awards\""),
+        "{awards}"
+    );
+    let records = visitor.get("/results?show=records").await.ok().text();
+    assert!(records.contains("<caption>10K</caption>") && records.contains("<td>Women</td>"), "{records}");
+    let own = visitor.get(&format!("/api{address}")).await.ok().json();
+    let code = own["certificate"].as_str().unwrap();
+    let check = visitor.get(&format!("/verify/{code}")).await.ok().text();
+    let name = format!("{} {}", line["firstname"].as_str().unwrap(), line["lastname"].as_str().unwrap());
+    assert!(check.contains("certificate-time") && check.contains(&name) && check.contains("noindex"), "{check}");
+    let altered = visitor.get("/verify/AAAA").await.ok().text();
+    assert!(altered.contains("not one of our certificates") && !altered.contains("certificate-time"), "{altered}");
+    for path in [
+        "/results?show=awards",
+        "/results?race=Nothing&show=awards",
+        "/results?page=0",
+        "/results?race=Nothing",
+        "/results?q=%25",
+    ] {
         assert!(!visitor.get(path).await.ok().text().contains("<tr>"), "{path}");
     }
     ada.put("/api/pageVisibility", &json!({ "RaceName": RACE, "isHidden": "True" })).await.ok();
-    assert!(!visitor.get("/results").await.ok().text().contains("<tr>"), "a hidden race");
+    for path in ["/results", "/results?show=records", "/results?race=Spring%2010K&show=awards"] {
+        assert!(!visitor.get(path).await.ok().text().contains("<tr>"), "of a hidden race: {path}");
+    }
 }

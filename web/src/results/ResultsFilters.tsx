@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { Answer } from '@/api';
-import { NativeSelect } from '@/ui';
+import { Button, NativeSelect } from '@/ui';
 import { SearchBox } from './SearchBox';
 import type { ResultsChange, ResultsSearch, View } from './search';
 
@@ -11,7 +13,7 @@ export const GENDERS = [
   { id: 'a', label: 'Non-Binary' },
 ];
 
-/** The leaderboard's filters; every change is written to the address. */
+/** The leaderboard's filters; every change is written to the address. On a phone most of them open by a button, so that results are seen at once. */
 export function ResultsFilters({
   search,
   text,
@@ -49,7 +51,11 @@ export function ResultsFilters({
       />
     );
   };
+  const more = useId();
+  const [isOpen, setIsOpen] = useState(false);
   const { page: _, show: __, ...narrowing } = search;
+  const { race: ___, q: ____, ...behindButton } = narrowing;
+  const inside = Object.keys(behindButton).length;
   const narrowed = text.trim() !== '' || Object.keys(narrowing).length > 0;
   return (
     <search className="mt-6 print:hidden" aria-label="Filter results">
@@ -62,34 +68,47 @@ export function ResultsFilters({
             className="col-span-2 md:col-span-3 desk:col-span-2"
           />
         )}
-        <div className="col-span-2 grid md:col-span-1 desk:col-span-2">
+        <div className={`${view === 'results' ? '' : 'col-span-2'} grid md:col-span-1 desk:col-span-2`}>
           {select('race', 'Race', 'All races', choices?.races, {
             contest: undefined,
             wave: undefined,
             team: undefined,
           })}
         </div>
-        {view !== 'awards' && select('year', 'Year', 'All years', choices?.years)}
-        {view === 'results' &&
-          search.race &&
-          select('contest', 'Contest', 'All contests', choices?.contests, { wave: undefined })}
-        {view !== 'awards' &&
-          !(view === 'results' && search.race) &&
-          select('distance', 'Distance', 'All distances', choices?.distances)}
         {view === 'results' && (
-          <>
-            <NativeSelect
-              label="Gender"
-              all="All"
-              options={GENDERS}
-              value={search.gender}
-              onChange={(gender) => onChange({ gender })}
-            />
-            {select('ageGroup', 'Age group', 'All', choices?.ageGroups)}
-            {(search.wave || (choices?.waves.length ?? 0) > 0) && select('wave', 'Wave', 'All waves', choices?.waves)}
-            {search.team && select('team', 'Team', 'All teams')}
-          </>
+          <Button
+            aria-expanded={isOpen}
+            aria-controls={more}
+            onPress={() => setIsOpen(!isOpen)}
+            className="self-end md:hidden"
+          >
+            <SlidersHorizontal size={18} aria-hidden="true" />
+            {inside > 0 ? `More filters (${inside})` : 'More filters'}
+          </Button>
         )}
+        <div id={more} className={isOpen || view !== 'results' ? 'contents' : 'hidden md:contents'}>
+          {view !== 'awards' && select('year', 'Year', 'All years', choices?.years)}
+          {view === 'results' &&
+            search.race &&
+            select('contest', 'Contest', 'All contests', choices?.contests, { wave: undefined })}
+          {view !== 'awards' &&
+            !(view === 'results' && search.race) &&
+            select('distance', 'Distance', 'All distances', choices?.distances)}
+          {view === 'results' && (
+            <>
+              <NativeSelect
+                label="Gender"
+                all="All"
+                options={GENDERS}
+                value={search.gender}
+                onChange={(gender) => onChange({ gender })}
+              />
+              {select('ageGroup', 'Age group', 'All', choices?.ageGroups)}
+              {(search.wave || (choices?.waves.length ?? 0) > 0) && select('wave', 'Wave', 'All waves', choices?.waves)}
+              {search.team && select('team', 'Team', 'All teams')}
+            </>
+          )}
+        </div>
         {narrowed && (
           <Link
             to="/results"

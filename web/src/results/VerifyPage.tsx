@@ -64,19 +64,16 @@ function tone({ genuine, current }: Verified) {
 
 function Sheet({ certificate }: { certificate: NonNullable<Verified['certificate']> }) {
   return (
-    <article
-      aria-label="The certificate"
-      className="mt-6 flex flex-col items-center gap-3 rounded-control border-2 border-ink bg-card px-4 py-12 text-center print:mt-0 print:border-4 print:py-24"
-    >
-      <p className="display text-2xl break-words desk:text-3xl">{certificate.race}</p>
-      <p className="text-ink-2">
+    <article aria-label="The certificate" className="certificate print:mt-0 print:border-4 print:py-24">
+      <p className="certificate-race">{certificate.race}</p>
+      <p className="certificate-small">
         {certificate.contest} · {certificate.date}
       </p>
-      <h2 className="display mt-4 text-3xl break-words desk:text-4xl">{certificate.name}</h2>
-      <p className="text-ink-2">Bib {certificate.bib} finished in</p>
-      <p className="numerals text-[clamp(3.5rem,14vw,7.5rem)] leading-none text-line">{certificate.time}</p>
-      <p className="text-ink-2">{certificate.clock}</p>
-      <p className="mt-2 max-w-full font-semibold">{certificate.places.join(' · ')}</p>
+      <h2 className="certificate-name">{certificate.name}</h2>
+      <p className="certificate-small">Bib {certificate.bib} finished in</p>
+      <p className="certificate-time">{certificate.time}</p>
+      <p className="certificate-small">{certificate.clock}</p>
+      <p className="certificate-places">{certificate.places.join(' · ')}</p>
       <p className="mt-6 text-sm text-ink-2">{siteName}</p>
       <p className="hidden text-sm break-all print:block">Check this certificate at {location.href}</p>
     </article>

@@ -45,14 +45,12 @@ export function CookieBanner() {
         <div className={`flex flex-col gap-1 text-sm text-ink-2 ${floats ? '' : 'max-w-[75ch]'}`}>
           {words.banner.map((paragraph, at) => (
             <p key={paragraph}>
-              {at === 0 && <span className="label text-ink">Cookies.</span>} {paragraph}{' '}
-              {at === words.banner.length - 1 && (
-                <Link to="/privacypolicy" className="link">
-                  Privacy policy
-                </Link>
-              )}
+              {at === 0 && <span className="label text-ink">Cookies.</span>} {paragraph}
             </p>
           ))}
+          <Link to="/privacypolicy" className="link self-start">
+            Privacy policy
+          </Link>
         </div>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button tone="ink" onPress={() => chooseConsent(true)} className="flex-1 sm:flex-none">

@@ -38,7 +38,6 @@ export const StartPanel = memo(function StartPanel({
   const marks = useQuery(marksQuery(timedRace, false));
   const offset = useClockOffset();
   const note = rules.clockNote(offset);
-  const setGuns = useDeskChange(timedRace, postGuns, (stored) => stored.origin === 'mark' && rest(stored.guns));
   const kept = useKeptStarts({ name: race, id });
   const [choice, setChoice] = useChoice(id, run);
   const [isLost, setIsLost] = useState(false);
@@ -57,6 +56,7 @@ export const StartPanel = memo(function StartPanel({
     const none = (of: typeof fired) => Object.fromEntries(of.map((line) => [keyOf(line), false]));
     setChoice({ ...none(lines), ...choice, ...none(fired) });
   };
+  const setGuns = useDeskChange(timedRace, postGuns, (stored) => stored.origin === 'mark' && rest(stored.guns));
   if (!setup) {
     return (
       <EmptyState title="Nothing to start yet">Add a contest below and save it; then it can be started.</EmptyState>

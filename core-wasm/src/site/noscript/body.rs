@@ -6,6 +6,7 @@ use super::{ShareCard, Site, day, distances, result, runner, share_card, stage, 
 use crate::dates::RaceDate;
 use crate::race::phase::{self, Follow, RaceStage, Schedule};
 use crate::race::{Race, listing, registration};
+use crate::results::certificate::Certificate;
 use crate::site::routes;
 use crate::text::paragraphs;
 
@@ -22,8 +23,10 @@ pub struct PageBody {
     pub paragraphs: Vec<String>,
     /// A complete long text of the site.
     pub text: Option<&'static Text>,
+    /// What a certificate says.
+    pub certificate: Option<Certificate>,
     /// The first published results.
-    pub table: Option<Table>,
+    pub tables: Vec<Table>,
     /// The heading of the list of races.
     pub races_heading: &'static str,
     /// The upcoming races, the next one first.
@@ -46,8 +49,12 @@ pub struct Bib {
 /// Published results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// Its name for screen readers.
+    /// Its name.
     pub caption: String,
+    /// Whether everybody sees the name; else it is only for screen readers.
+    pub titled: bool,
+    /// The head of its first column.
+    pub first: &'static str,
     /// Its lines, by place.
     pub rows: Vec<Row>,
 }
@@ -55,8 +62,8 @@ pub struct Table {
 /// A published result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The place; empty without one.
-    pub place: String,
+    /// The place, empty without one; for best times whose they are: `Women 40-49`.
+    pub before: String,
     /// The runner.
     pub name: String,
     /// The address of the runner's page; absent for a private runner.
@@ -124,10 +131,21 @@ pub fn page_body(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race],
         Subject::Results(page) => PageBody {
             heading: page.heading(),
             paragraphs: vec![page.rule.clone().unwrap_or_else(|| RESULTS.to_owned())],
-            table: page.table(),
+            tables: page.tables(),
             links: match &page.race {
                 Some(race) => vec![(race.trim().to_owned(), race_path(race)), link("All results", "/results")],
                 None => vec![link("Home", "/"), link("All races", "/races")],
+            },
+            ..PageBody::default()
+        },
+        Subject::Certificate(check) => PageBody {
+            heading: "Certificate".into(),
+            paragraphs: vec![check.message.clone()],
+            certificate: check.certificate.clone(),
+            links: if check.page.is_empty() {
+                vec![link("All results", "/results")]
+            } else {
+                vec![link("The result", &check.page)]
             },
             ..PageBody::default()
         },

@@ -7,6 +7,7 @@ use super::{Site, event, runner, summary};
 use crate::links;
 use crate::live::participant::Participant;
 use crate::race::Race;
+use crate::results::certificate::Verified;
 use crate::results::leaderboard::ResultLine;
 use crate::site::routes;
 
@@ -25,6 +26,8 @@ pub enum Subject<'a> {
     Runner(&'a Race, &'a Participant),
     /// A published result of a runner.
     Result(&'a ResultLine),
+    /// The check of a certificate.
+    Certificate(&'a Verified),
     /// The published results of a race, or of all.
     Results(&'a ResultsPage),
     /// No page exists: the 404 page.
@@ -114,9 +117,13 @@ pub fn runner_path(name: &str, bib: &str) -> String {
 pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_ms: i64) -> Head {
     let name = match subject {
         Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
-        Subject::Page | Subject::Board(_) | Subject::Runner(..) | Subject::Result(_) | Subject::Results(_) | Subject::Missing => {
-            None
-        }
+        Subject::Page
+        | Subject::Board(_)
+        | Subject::Runner(..)
+        | Subject::Result(_)
+        | Subject::Certificate(_)
+        | Subject::Results(_)
+        | Subject::Missing => None,
     };
     // The title of an unknown path is only the brand (SPEC §2); so is that of an unknown race, whose path is a route.
     let unknown = matches!(subject, Subject::Missing) && routes::status(path) == 200;
@@ -130,7 +137,8 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Result(line) => Some(result::result_path(line)),
         Subject::Results(page) => Some(page.path()),
         Subject::Page => page.map(|page| page.path.to_owned()),
-        Subject::Missing => None,
+        // Only who has the address of a certificate sees it.
+        Subject::Certificate(_) | Subject::Missing => None,
     };
     let shared = match subject {
         Subject::Runner(race, runner) => Some(runner_path(&race.name, &runner.bib)),
@@ -144,6 +152,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Board(race) => (format!("Follow the runners of {}. {}", race.name.trim(), summary(race)), alt(race)),
         Subject::Runner(_, runner) => (runner::description(runner), format!("A race bib: {}", runner::headline(runner))),
         Subject::Result(line) => (result::description(line), format!("A race bib: {}", result::headline(line))),
+        Subject::Certificate(check) => (check.message.clone(), site.name.to_owned()),
         Subject::Results(results) => {
             let description = results.description().unwrap_or_else(|| page.map_or(HOME, |page| page.description).to_owned());
             (description, site.name.to_owned())
@@ -157,7 +166,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
             Subject::Runner(_, runner) => runner::headline(runner),
             Subject::Result(line) => result::headline(line),
             Subject::Board(race) => format!("{} live", race.name.trim()),
-            Subject::Results(page) if page.race.is_some() => format!("Results: {}", page.heading()),
+            Subject::Results(page) if page.race.is_some() => format!("{}: {}", page.view_name(), page.heading()),
             Subject::Race(_) | Subject::Media(_) => title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned(),
             _ if canonical.as_deref() == Some("/") => site.name.to_owned(),
             _ => title.clone(),

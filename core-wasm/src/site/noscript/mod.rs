@@ -16,7 +16,7 @@ mod text;
 pub use body::{Bib, Line, PageBody, Row, Table, lists_races, page_body};
 pub use calendar::{Entry, Span, entry, time_zone};
 pub use head::{Head, Page, Subject, board_path, head, pages, race_path, results_path, runner_path};
-pub use result::{ResultsPage, result_card, result_path};
+pub use result::{ResultsList, ResultsPage, result_card, result_path};
 pub use runner::runner_card;
 pub use share_card::{ShareCard, share_card, site_card};
 pub use text::{Block, Claim, Inline, Section, Slot, Step, Text};
