@@ -189,6 +189,7 @@ events! {
     PacketsLinkRevoked, "packets.link.revoked", Link, "Link of the packet desk revoked";
     PacketsPlacesSet, "packets.places.set", Race, "Packet places and pens changed";
     AccountCreated, "account.created", User, "Account created";
+    AccountResultsClaimed, "account.results.claimed", User, "Results claimed";
     AccountLogin, "account.login", User, "Logged in";
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";

@@ -39,6 +39,7 @@ pub mod packets;
 pub mod photos;
 pub mod race;
 pub mod results;
+pub mod signup;
 pub mod site;
 pub mod ticket;
 pub mod timing;

@@ -25,7 +25,7 @@ pub fn person(first_name: &str, last_name: &str, dob: &str) -> Option<(String, S
 }
 
 /// The name without case, accents and superfluous blanks.
-fn name(first_name: &str, last_name: &str) -> String {
+pub fn name(first_name: &str, last_name: &str) -> String {
     let folded = text::fold(&[first_name, " ", last_name].concat());
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 const SHARED: [&str; 8] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "text"];
 
 /// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
-const SLICES: [(&str, &[&str]); 11] = [
+const SLICES: [(&str, &[&str]); 12] = [
     ("account", &[]),
     ("audit", &[]),
     ("editor", &["race"]),
@@ -30,6 +30,8 @@ const SLICES: [(&str, &[&str]); 11] = [
     ("race", &[]),
     // What is published was timed, paces are those of the live page, and the finish video is a frame like those of a race.
     ("results", &["live", "race", "timing"]),
+    // An address is checked as at the login.
+    ("signup", &["account"]),
     // The pages without scripts use the rules of races.
     ("site", &["race"]),
     ("ticket", &[]),

@@ -32,6 +32,8 @@ pub(crate) enum Kind {
     Login,
     /// A request for a mail with a link to choose a new password.
     Forgot,
+    /// A request for a mail with the code of a sign-up.
+    SignUp,
 }
 
 impl Kind {
@@ -39,6 +41,7 @@ impl Kind {
         match self {
             Self::Login => "login",
             Self::Forgot => "forgot",
+            Self::SignUp => "signup",
         }
     }
 }

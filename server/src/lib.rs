@@ -31,6 +31,7 @@ pub mod replay;
 mod results;
 pub mod router;
 mod secrets;
+mod signup;
 pub mod site;
 mod timed;
 pub mod timing;

@@ -30,7 +30,7 @@ const SHARED: [&str; 18] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 11] = [
+const SLICES: [(&str, &[&str]); 12] = [
     ("account", &["mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
@@ -40,6 +40,7 @@ const SLICES: [(&str, &[&str]); 11] = [
     ("photos", &["account", "images", "live", "race"]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),
+    ("signup", &["account", "mail", "results"]),
     ("site", &["account", "live", "race", "results"]),
     ("timing", &["account", "live", "race"]),
 ];

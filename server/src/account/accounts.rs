@@ -13,12 +13,12 @@ use crate::error::Result;
 /// The state with which sessions and passwords are checked; cheap to clone.
 #[derive(Clone)]
 pub struct Accounts {
-    pub(super) db: Db,
-    pub(super) clock: Clock,
-    pub(super) config: Arc<Config>,
-    pub(super) tokens: Arc<Tokens>,
-    pub(super) hasher: Arc<Hasher>,
-    pub(super) attempts: Attempts,
+    pub(crate) db: Db,
+    pub(crate) clock: Clock,
+    pub(crate) config: Arc<Config>,
+    pub(crate) tokens: Arc<Tokens>,
+    pub(crate) hasher: Arc<Hasher>,
+    pub(crate) attempts: Attempts,
 }
 
 impl Accounts {

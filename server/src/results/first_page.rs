@@ -1,9 +1,10 @@
-//! What the server writes into the HTML of the page of results, so that it is read before the app is loaded, and without scripts.
+//! What other slices read of the leaderboard: what the server writes into the HTML of the page of results, so that it is read before the
+//! app is loaded and without scripts; and the results of a name.
 
 use axum::extract::Query;
 use axum::http::Uri;
 use core_wasm::results::awards;
-use core_wasm::results::leaderboard::Wanted;
+use core_wasm::results::leaderboard::{ResultLine, Wanted, words};
 use core_wasm::site::noscript::{ResultsList, ResultsPage};
 
 use super::{awards as of_race, leaderboard, records};
@@ -60,4 +61,20 @@ fn records_of(tx: &Tx<'_>, wanted: &Wanted) -> Result<ResultsPage> {
             .collect(),
     });
     Ok(ResultsPage::of_records(found.race, found.of.to_owned(), lists.collect()))
+}
+
+/// The most results of a name.
+const MOST_NAMED: u32 = 100;
+
+/// The published results of runners who have the words of a name, as every visitor sees them, the latest race first.
+///
+/// # Errors
+/// When the database can't be read.
+pub(crate) fn named(tx: &Tx<'_>, first_name: &str, last_name: &str) -> Result<Vec<ResultLine>> {
+    let words = words(&[first_name, " ", last_name].concat());
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    let wanted = Wanted { words, page: 1, page_size: MOST_NAMED, ..Wanted::default() };
+    Ok(leaderboard::answer(tx, &Eyes::Public, &wanted, &[])?.items)
 }

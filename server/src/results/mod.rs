@@ -39,7 +39,7 @@ use crate::live::Boards;
 use crate::previews::{LARGEST, Previews};
 use crate::privacy::Eyes;
 pub(crate) use certificate::Certificates;
-pub(crate) use first_page::first_page;
+pub(crate) use first_page::{first_page, named};
 
 /// What the parts of a form take besides its file, in bytes.
 const MULTIPART: usize = 16 * 1024;

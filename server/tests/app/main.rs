@@ -50,6 +50,7 @@ mod runs;
 mod sent;
 mod serving;
 mod shared;
+mod signup;
 mod site;
 mod statements;
 mod store;

@@ -1,0 +1,73 @@
+//! What becomes of a claim: a result that somebody says is the own one.
+
+use serde::{Deserialize, Serialize};
+
+use crate::privacy::person;
+
+/// How many claims with a wrong date of birth a result takes before all further ones wait for an administrator, so that nobody finds a
+/// date of birth by trying.
+const MOST_WRONG: i64 = 3;
+
+/// A claim, with what is known about the result.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Claim {
+    /// First name, last name and date of birth (ISO) of who claims.
+    pub by: (String, String, String),
+    /// The same of the result; the date of birth is empty when it is not known.
+    pub of: (String, String, String),
+    /// Whether it is granted to another account.
+    pub is_taken: bool,
+    /// How many claims of other accounts with another date of birth there were.
+    pub wrong: i64,
+}
+
+/// What becomes of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Claimed {
+    /// The result belongs to the account.
+    Granted,
+    /// An administrator decides.
+    Waiting,
+}
+
+impl Claimed {
+    /// The text form: `granted`, `waiting`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Granted => "granted",
+            Self::Waiting => "waiting",
+        }
+    }
+}
+
+impl Claim {
+    /// Whether the date of birth is another one than the result's; not while that is unknown.
+    pub fn is_wrong(&self) -> bool {
+        let (_, _, known) = &self.of;
+        !known.trim().is_empty() && !self.fits()
+    }
+
+    /// What becomes of it: granted when name and date of birth are the same, and nobody else has the result; else it waits.
+    ///
+    /// ```
+    /// use core_wasm::signup::{Claim, Claimed};
+    ///
+    /// let person = |dob: &str| ("Zoë".to_owned(), "O’Brien".to_owned(), dob.to_owned());
+    /// let claim = Claim { by: person("1992-02-29"), of: person("1992-02-29"), is_taken: false, wrong: 0 };
+    /// assert_eq!(claim.decide(), Claimed::Granted);
+    /// assert_eq!(Claim { is_taken: true, ..claim.clone() }.decide(), Claimed::Waiting);
+    /// assert_eq!(Claim { of: person(""), ..claim.clone() }.decide(), Claimed::Waiting);
+    /// assert_eq!(Claim { wrong: 3, ..claim }.decide(), Claimed::Waiting);
+    /// ```
+    pub fn decide(&self) -> Claimed {
+        if self.fits() && !self.is_taken && self.wrong < MOST_WRONG { Claimed::Granted } else { Claimed::Waiting }
+    }
+
+    fn fits(&self) -> bool {
+        let of = |(first, last, dob): &(String, String, String)| person(first, last, dob);
+        of(&self.by).is_some() && of(&self.by) == of(&self.of)
+    }
+}

@@ -1,0 +1,15 @@
+//! Signing up: verify racer, verify e-mail, create account (DESIGN §4).
+//!
+//! The forms, the comparison of a person with published results, and the words. Codes are made, stored and compared by the server.
+
+mod candidates;
+mod claim;
+mod code;
+mod racer;
+mod username;
+
+pub use candidates::{Match, candidate, fits_group, is_named};
+pub use claim::{Claim, Claimed};
+pub use code::{CODE_DIGITS, CODE_MS, MOST_SENDS, MOST_TRIES, RESEND_PAUSE_MS, check_code, words};
+pub use racer::{LEAST_AGE, Racer, RacerForm, check_racer};
+pub use username::check_username;

@@ -1,0 +1,171 @@
+//! `GET /usernameAvailable`, `POST /createAccount`
+
+use axum::Json as Answer;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::cookie::CookieJar;
+use core_wasm::account::{Role, password as password_rules};
+use core_wasm::error::Problems;
+use core_wasm::signup::{Claimed, Racer, check_username, words};
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::store::{self, Signup};
+use super::{SigningUp, claims};
+use crate::account::{Accounts, store as users};
+use crate::audit::{self, Event, Fields, NOTHING};
+use crate::db::{Tx, params};
+use crate::error::{Error, Result};
+use crate::http::extract::{Json, Query};
+
+/// A username to look for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct UsernameQuery {
+    /// As typed.
+    username: String,
+}
+
+/// Whether a username can be had.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Available {
+    available: bool,
+    /// Why not, or that it can.
+    message: String,
+}
+
+/// The form that finishes a sign-up.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AccountForm {
+    #[serde(rename = "Username")]
+    username: String,
+    #[schema(value_type = String)]
+    password: SecretString,
+    /// The offered results that are the caller's own.
+    claims: Vec<String>,
+}
+
+/// A new account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Created {
+    message: &'static str,
+    role: Role,
+    /// What became of each claim.
+    claims: Vec<ClaimAnswer>,
+}
+
+/// What became of a claim.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ClaimAnswer {
+    result_id: String,
+    state: Claimed,
+}
+
+/// Tell whether a username can be had.
+#[utoipa::path(get, path = "/usernameAvailable", tag = "signup", security(("session" = [])), params(UsernameQuery), responses(
+    (status = 200, body = Available),
+    (status = 401, description = "No sign-up has begun"),
+    (status = 403, description = "The e-mail address is not proved")))]
+pub(super) async fn username(
+    State(accounts): State<Accounts>,
+    SigningUp(signup): SigningUp,
+    Query(query): Query<UsernameQuery>,
+) -> Result<Answer<Available>> {
+    must_be_proved(&signup)?;
+    let name = match check_username(&query.username) {
+        Ok(name) => name,
+        Err(refusal) => return Ok(Answer(Available { available: false, message: refusal.message })),
+    };
+    let taken = accounts.db.read(move |tx| is_taken(tx, &name)).await?;
+    let message = if taken { words::USERNAME_TAKEN } else { words::USERNAME_FREE };
+    Ok(Answer(Available { available: !taken, message: message.into() }))
+}
+
+fn must_be_proved(signup: &Signup) -> Result<()> {
+    if signup.proved { Ok(()) } else { Err(Error::refused(StatusCode::FORBIDDEN, "NOT_PROVED", words::NOT_PROVED)) }
+}
+
+fn is_taken(tx: &Tx<'_>, username: &str) -> Result<bool> {
+    let found =
+        tx.query_opt("SELECT 1 FROM users WHERE username_key = $1", params![users::key(username)], |row| row.get::<i64>(0))?;
+    Ok(found.is_some())
+}
+
+/// Create the account of a proved e-mail address, and log in: the answer sets both cookies.
+#[utoipa::path(post, path = "/createAccount", tag = "signup", security(("session" = [])), request_body = AccountForm, responses(
+    (status = 201, body = Created),
+    (status = 400, description = "What is wrong, at each field"),
+    (status = 401, description = "No sign-up has begun"),
+    (status = 403, description = "The e-mail address is not proved"),
+    (status = 409, description = "The username, or meanwhile the e-mail address, is taken")))]
+pub(super) async fn create(
+    State(accounts): State<Accounts>,
+    SigningUp(signup): SigningUp,
+    jar: CookieJar,
+    Json(form): Json<AccountForm>,
+) -> Result<(StatusCode, CookieJar, Answer<Created>)> {
+    must_be_proved(&signup)?;
+    let mut problems = Problems::default();
+    let username = problems.take("Username", check_username(&form.username)).unwrap_or_default();
+    problems.take("password", password_rules::check(form.password.expose_secret()));
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    let wanted = username.clone();
+    // Checked before the password is hashed, which is expensive.
+    if accounts.db.read(move |tx| is_taken(tx, &wanted)).await? {
+        return Err(username_taken());
+    }
+    let hash = accounts.hasher.hash(form.password.expose_secret().to_owned()).await?;
+    let now = accounts.clock.now_ms();
+    let (named, expires, claims) = accounts
+        .db
+        .write(move |tx| {
+            let signup = store::present(tx, &signup.id)?
+                .ok_or_else(|| Error::refused(StatusCode::UNAUTHORIZED, "NO_SIGNUP", words::NO_SIGNUP))?;
+            // Another request of the same sign-up may have changed the address meanwhile.
+            must_be_proved(&signup)?;
+            let user = add(tx, &username, &hash, &signup.racer, now)?;
+            store::end(tx, &signup.id)?;
+            let claims = claims::claim(tx, &user, &signup.racer, &form.claims, now)?;
+            let (named, expires) = users::begin_session(tx, &user, now)?
+                .ok_or_else(|| Error::message("the account that was just made has another password"))?;
+            Ok((named, expires, claims))
+        })
+        .await?;
+    let jar = accounts.tokens.cookies(jar, &named, Role::User, expires)?;
+    let claims = claims.into_iter().map(|(result_id, state)| ClaimAnswer { result_id, state }).collect();
+    Ok((StatusCode::CREATED, jar, Answer(Created { message: words::CREATED, role: Role::User, claims })))
+}
+
+fn username_taken() -> Error {
+    Error::refused(StatusCode::CONFLICT, "USERNAME_TAKEN", words::USERNAME_TAKEN)
+}
+
+/// Adds the user, with what the sign-up says of the person.
+fn add(tx: &Tx<'_>, username: &str, hash: &str, racer: &Racer, now: i64) -> Result<users::User> {
+    if users::by_email(tx, &racer.email)?.is_some() {
+        return Err(Error::refused(StatusCode::CONFLICT, "EMAIL_TAKEN", words::EMAIL_TAKEN));
+    }
+    if is_taken(tx, username)? {
+        return Err(username_taken());
+    }
+    let new = users::NewUser {
+        username: username.to_owned(),
+        email: racer.email.clone(),
+        role: Role::User,
+        password_hash: hash.to_owned(),
+    };
+    let id = users::add(tx, &new, now)?;
+    tx.execute(
+        "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = $4, cell_phone = $5 WHERE id = $6",
+        params![racer.first_name, racer.last_name, racer.dob, racer.gender, racer.cell_phone, id],
+    )?;
+    let user = users::by_id(tx, &id)?.ok_or_else(|| Error::message("the account that was just made is missing"))?;
+    let fields = Fields(&["username", "email", "firstName", "lastName", "dob", "gender", "cellPhone"]);
+    audit::record(tx, now, &user.actor(), Event::AccountCreated, user.about(), &NOTHING, &fields)?;
+    Ok(user)
+}

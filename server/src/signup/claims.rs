@@ -1,0 +1,68 @@
+//! The published results that are offered to a person, and the claims of accounts.
+
+use core_wasm::dates::RaceDate;
+use core_wasm::results::leaderboard::ResultLine;
+use core_wasm::signup::{Claim, Claimed, Match, Racer, candidate, fits_group, is_named};
+
+use crate::account::store::User;
+use crate::audit::{self, Event, NOTHING};
+use crate::db::{Tx, params};
+use crate::error::Result;
+use crate::results;
+
+/// The results that a person may claim: those of the name and age that every visitor sees and that no account has.
+pub(super) fn offered(tx: &Tx<'_>, racer: &Racer) -> Result<Vec<Match>> {
+    let Ok(born) = racer.dob.parse::<RaceDate>() else { return Ok(Vec::new()) };
+    let fits = |line: &ResultLine| {
+        let day = line.date.parse::<RaceDate>();
+        is_named(line, &racer.first_name, &racer.last_name) && day.is_ok_and(|day| fits_group(&line.age_group, born, day))
+    };
+    let found = results::named(tx, &racer.first_name, &racer.last_name)?;
+    Ok(found.iter().filter(|line| fits(line)).filter_map(candidate).collect())
+}
+
+/// Claims results for a new account; those that are not offered are left out. Returns what became of each.
+pub(super) fn claim(tx: &Tx<'_>, user: &User, racer: &Racer, wanted: &[String], now: i64) -> Result<Vec<(String, Claimed)>> {
+    let offered = offered(tx, racer)?;
+    let mut claims = Vec::new();
+    for Match { result_id, .. } in offered.into_iter().filter(|offer| wanted.contains(&offer.result_id)) {
+        let claim = read(tx, &result_id, user, racer)?;
+        let state = claim.decide();
+        tx.execute(
+            "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at) VALUES ($1, $2, $3, $4, $5)",
+            params![result_id, user.id, state.as_str(), claim.is_wrong(), now],
+        )?;
+        claims.push((result_id, state));
+    }
+    if !claims.is_empty() {
+        let granted = claims.iter().filter(|(_, state)| *state == Claimed::Granted).count();
+        let new = serde_json::json!({ "granted": granted, "waiting": claims.len() - granted });
+        audit::record(tx, now, &user.actor(), Event::AccountResultsClaimed, user.about(), &NOTHING, &new)?;
+    }
+    Ok(claims)
+}
+
+/// What is known about a claim.
+fn read(tx: &Tx<'_>, result_id: &str, user: &User, racer: &Racer) -> Result<Claim> {
+    let of = tx.query_opt(
+        "SELECT r.first_name, r.last_name, r.dob FROM results r JOIN result_versions v ON v.id = r.version_id
+         WHERE r.public_id = $1 AND v.current = 1",
+        params![result_id],
+        |row| Ok((row.get(0)?, row.get(1)?, row.get::<Option<String>>(2)?.unwrap_or_default())),
+    )?;
+    let taken =
+        tx.query_opt("SELECT 1 FROM result_claims WHERE public_id = $1 AND state = 'granted'", params![result_id], |row| {
+            row.get::<i64>(0)
+        })?;
+    let wrong = tx.query_one(
+        "SELECT count(*) FROM result_claims WHERE public_id = $1 AND user_id <> $2 AND wrong = 1",
+        params![result_id, user.id],
+        |row| row.get::<i64>(0),
+    )?;
+    Ok(Claim {
+        by: (racer.first_name.clone(), racer.last_name.clone(), racer.dob.clone()),
+        of: of.unwrap_or_default(),
+        is_taken: taken.is_some(),
+        wrong,
+    })
+}

@@ -1,0 +1,63 @@
+//! Signing up: verify racer, verify e-mail, create account (docs/decisions/0052). The forms, the comparison with results and the words are
+//! in the core.
+//!
+//! Who signs up has a cookie like a user's, which names a row of `signups` and opens these calls alone.
+
+mod account;
+mod claims;
+mod email;
+mod racer;
+mod store;
+
+use std::sync::Arc;
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use core_wasm::signup::words;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::account::Accounts;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::error::{Error, Result};
+use store::Signup;
+
+/// Somebody who is signing up; any other caller is refused (401).
+pub(crate) struct SigningUp(Signup);
+
+impl<S: Send + Sync> FromRequestParts<S> for SigningUp
+where
+    Accounts: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let accounts = Accounts::from_ref(state);
+        let nobody = || Error::refused(StatusCode::UNAUTHORIZED, "NO_SIGNUP", words::NO_SIGNUP);
+        let named = accounts.tokens.read(&parts.headers).ok_or_else(nobody)?;
+        let now = accounts.clock.now_ms();
+        let found = accounts.db.read(move |tx| store::find(tx, &named, now)).await?;
+        found.map(Self).ok_or_else(nobody)
+    }
+}
+
+/// The slice's calls.
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Arc<Config>: FromRef<S>,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(racer::verify_racer))
+        .routes(routes!(email::signup))
+        .routes(routes!(email::verify_email))
+        .routes(routes!(email::resend))
+        .routes(routes!(account::username))
+        .routes(routes!(account::create))
+}
