@@ -13,6 +13,8 @@ const SESSION: &str = "session";
 const TIMING_KEY: &str = "timingKey";
 /// The name of the security scheme for the link of the packet desk.
 const PACKET_LINK: &str = "packetLink";
+/// The name of the security scheme for somebody who is signing up.
+const SIGNUP: &str = "signup";
 
 /// Marks every call of a router as restricted to administrators.
 pub(crate) fn for_administrators<S: Clone + Send + Sync + 'static>(mut router: OpenApiRouter<S>) -> OpenApiRouter<S> {
@@ -31,6 +33,8 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     let components = document.components.get_or_insert_default();
     let cookie = ApiKeyValue::with_description(session_cookie, "What POST /api/login gives a browser");
     components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    let signup = ApiKeyValue::with_description(session_cookie, "What POST /api/verifyRacer gives a browser");
+    components.add_security_scheme(SIGNUP, SecurityScheme::ApiKey(ApiKey::Cookie(signup)));
     let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("A race's timing key"));
     components.add_security_scheme(TIMING_KEY, SecurityScheme::Http(key.build()));
     let link =

@@ -49,7 +49,7 @@ pub(super) struct AccountForm {
 
 /// A new account.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Created {
+pub(super) struct AccountMade {
     message: &'static str,
     role: Role,
     /// What became of each claim.
@@ -65,7 +65,7 @@ pub(super) struct ClaimAnswer {
 }
 
 /// Tell whether a username can be had.
-#[utoipa::path(get, path = "/usernameAvailable", tag = "signup", security(("session" = [])), params(UsernameQuery), responses(
+#[utoipa::path(get, path = "/usernameAvailable", tag = "signup", security(("signup" = [])), params(UsernameQuery), responses(
     (status = 200, body = Available),
     (status = 401, description = "No sign-up has begun"),
     (status = 403, description = "The e-mail address is not proved")))]
@@ -95,8 +95,8 @@ fn is_taken(tx: &Tx<'_>, username: &str) -> Result<bool> {
 }
 
 /// Create the account of a proved e-mail address, and log in: the answer sets both cookies.
-#[utoipa::path(post, path = "/createAccount", tag = "signup", security(("session" = [])), request_body = AccountForm, responses(
-    (status = 201, body = Created),
+#[utoipa::path(post, path = "/createAccount", tag = "signup", security(("signup" = [])), request_body = AccountForm, responses(
+    (status = 201, body = AccountMade),
     (status = 400, description = "What is wrong, at each field"),
     (status = 401, description = "No sign-up has begun"),
     (status = 403, description = "The e-mail address is not proved"),
@@ -106,7 +106,7 @@ pub(super) async fn create(
     SigningUp(signup): SigningUp,
     jar: CookieJar,
     Json(form): Json<AccountForm>,
-) -> Result<(StatusCode, CookieJar, Answer<Created>)> {
+) -> Result<(StatusCode, CookieJar, Answer<AccountMade>)> {
     must_be_proved(&signup)?;
     let mut problems = Problems::default();
     let username = problems.take("Username", check_username(&form.username)).unwrap_or_default();
@@ -138,7 +138,7 @@ pub(super) async fn create(
         .await?;
     let jar = accounts.tokens.cookies(jar, &named, Role::User, expires)?;
     let claims = claims.into_iter().map(|(result_id, state)| ClaimAnswer { result_id, state }).collect();
-    Ok((StatusCode::CREATED, jar, Answer(Created { message: words::CREATED, role: Role::User, claims })))
+    Ok((StatusCode::CREATED, jar, Answer(AccountMade { message: words::CREATED, role: Role::User, claims })))
 }
 
 fn username_taken() -> Error {

@@ -22,7 +22,7 @@ use crate::http::extract::Json;
 /// Where a sign-up stands.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Standing {
+pub(super) struct SignupStanding {
     #[serde(rename = "FirstName")]
     first_name: String,
     #[serde(rename = "LastName")]
@@ -66,13 +66,13 @@ pub(super) struct ResendForm {
 }
 
 /// Tell where the caller's sign-up stands.
-#[utoipa::path(get, path = "/signup", tag = "signup", security(("session" = [])), responses(
-    (status = 200, body = Standing), (status = 401, description = "No sign-up has begun")))]
-pub(super) async fn signup(State(accounts): State<Accounts>, SigningUp(signup): SigningUp) -> Result<Answer<Standing>> {
+#[utoipa::path(get, path = "/signup", tag = "signup", security(("signup" = [])), responses(
+    (status = 200, body = SignupStanding), (status = 401, description = "No sign-up has begun")))]
+pub(super) async fn signup(State(accounts): State<Accounts>, SigningUp(signup): SigningUp) -> Result<Answer<SignupStanding>> {
     let racer = signup.racer.clone();
     let matches = accounts.db.read(move |tx| claims::offered(tx, &racer)).await?;
     let Signup { racer, code_expires_at, sends, sent_at, proved, .. } = signup;
-    Ok(Answer(Standing {
+    Ok(Answer(SignupStanding {
         first_name: racer.first_name,
         last_name: racer.last_name,
         email: racer.email,
@@ -84,7 +84,7 @@ pub(super) async fn signup(State(accounts): State<Accounts>, SigningUp(signup): 
 }
 
 /// Prove the e-mail address by the code of the mail.
-#[utoipa::path(post, path = "/verifyEmail", tag = "signup", security(("session" = [])), request_body = CodeForm, responses(
+#[utoipa::path(post, path = "/verifyEmail", tag = "signup", security(("signup" = [])), request_body = CodeForm, responses(
     (status = 200, body = CodeAnswer),
     (status = 400, description = "Another code, or one that has expired"),
     (status = 401, description = "No sign-up has begun"),
@@ -125,7 +125,7 @@ fn prove(tx: &Tx<'_>, id: &str, code: &str, now: i64) -> Result<Result<()>> {
 }
 
 /// Send another code, also to another address; earlier codes are right no longer.
-#[utoipa::path(post, path = "/resendVerification", tag = "signup", security(("session" = [])), request_body = ResendForm, responses(
+#[utoipa::path(post, path = "/resendVerification", tag = "signup", security(("signup" = [])), request_body = ResendForm, responses(
     (status = 200, body = CodeAnswer),
     (status = 400, description = "Not an e-mail address"),
     (status = 401, description = "No sign-up has begun"),

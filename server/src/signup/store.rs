@@ -35,7 +35,7 @@ pub(super) struct Signup {
 
 const SELECT: &str =
     "SELECT id, first_name, last_name, dob, gender, cell_phone, email, code_hash, code_expires_at, tries, sends, sent_at,
-    proved_at FROM signups";
+    proved_at FROM signups WHERE id = $1";
 
 fn signup(row: &Row<'_>) -> Result<Signup> {
     Ok(Signup {
@@ -59,13 +59,13 @@ fn signup(row: &Row<'_>) -> Result<Signup> {
 
 /// The sign-up of a cookie, unless it has expired.
 pub(super) fn find(tx: &Tx<'_>, named: &SessionIds, now: i64) -> Result<Option<Signup>> {
-    let sql = format!("{SELECT} WHERE id = $1 AND session_id = $2 AND expires_at > $3");
+    let sql = format!("{SELECT} AND session_id = $2 AND expires_at > $3");
     tx.query_opt(&sql, params![named.user_id, named.session_id, now], signup)
 }
 
 /// The present row of a sign-up, which other requests may have changed since the caller was looked up.
 pub(super) fn present(tx: &Tx<'_>, id: &str) -> Result<Option<Signup>> {
-    tx.query_opt(&format!("{SELECT} WHERE id = $1"), params![id], signup)
+    tx.query_opt(SELECT, params![id], signup)
 }
 
 /// Stores a sign-up without a code; returns what its cookie names, and when it ends.

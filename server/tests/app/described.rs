@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 
+use crate::signup;
 use crate::timing::timed_race;
 use crate::util::{Form, TestApp};
 
@@ -107,6 +108,7 @@ async fn every_form_is_described_with_the_fields_that_the_server_accepts() {
     let app = TestApp::init().await;
     let (mut ada, _) = timed_race(&app, "Spring Half").await;
     let link = crate::packets::link_token(&mut ada, "Spring Half").await;
+    let mut signing_up = signup::begun(&app).await;
     let document = document(&app).await;
     let files: BTreeMap<&str, &[&str]> = BTreeMap::from([
         ("/api/updateCommunityPartners", ["communityPartnerImages"].as_slice()),
@@ -135,6 +137,7 @@ async fn every_form_is_described_with_the_fields_that_the_server_accepts() {
             let request_path = request_path.replace("{raceName}", "Spring%20Half").replace("{bib}", "1");
             let request_path = request_path.replace("{year}", "2026");
             ada.key = path.ends_with("/actions").then(|| link.clone());
+            let ada = if signup::CALLS.contains(&path.as_str()) { &mut signing_up } else { &mut ada };
             for kind in content.keys() {
                 let answer = if kind == "application/json" {
                     let request =

@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 28] = [
+const WHOLE: [(&str, &str); 29] = [
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
     (
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
@@ -55,6 +55,7 @@ const WHOLE: [(&str, &str); 28] = [
     ("SELECT id FROM reset_requests LIMIT 1", "one row, or none"),
     ("SELECT id, email_key FROM reset_requests ORDER BY id", "the requests of the last two seconds"),
     ("DELETE FROM attempts WHERE forgotten_at <= (SELECT", "at most 20,000 counts, by their index, after a failed login"),
+    ("DELETE FROM signups WHERE expires_at <= (SELECT", "at most 20,000 sign-ups, by their index, after one more has begun"),
     ("DELETE FROM mail_outbox WHERE sent_at", "sent mail is kept for a week"),
     ("SELECT max(version)", "the history of the schema"),
     ("SELECT count(*) FROM sqlite_schema", "at the start"),
@@ -101,7 +102,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 24] = [
+const NUMBERS: [&str; 25] = [
     "a.seq",
     "at",
     "b.photo",
@@ -109,6 +110,7 @@ const NUMBERS: [&str; 24] = [
     "created_at",
     "d.id",
     "deleted_at",
+    "expires_at",
     "forgotten_at",
     "gender_group_position",
     "gender_position",

@@ -10,6 +10,17 @@ fn zoe() -> Value {
     json!({ "FirstName": "ZOE", "LastName": "O'Brien", "DOB": "June 2, 1972", "Gender": "f", "Email": "zoe@example.test" })
 }
 
+/// The calls of somebody who is signing up.
+pub const CALLS: [&str; 5] =
+    ["/api/signup", "/api/verifyEmail", "/api/resendVerification", "/api/usernameAvailable", "/api/createAccount"];
+
+/// A visitor who has begun to sign up.
+pub async fn begun(app: &TestApp) -> Browser {
+    let mut visitor = app.visitor();
+    visitor.post("/api/verifyRacer", &zoe()).await.ok();
+    visitor
+}
+
 fn with(change: &[(&str, &str)]) -> Value {
     let mut form = zoe();
     for (field, value) in change {
@@ -19,7 +30,7 @@ fn with(change: &[(&str, &str)]) -> Value {
 }
 
 /// The code in the last mail to an address; absent when the mail has none.
-async fn code(app: &TestApp, email: &str) -> Option<String> {
+pub async fn code(app: &TestApp, email: &str) -> Option<String> {
     app.app.send_mail().await.unwrap();
     let sent = app.app.mail().sent();
     let letter = sent.iter().rfind(|letter| letter.to == email).unwrap();
@@ -36,7 +47,7 @@ async fn proved(app: &TestApp, form: &Value) -> (Browser, Value) {
     (visitor, matches)
 }
 
-async fn create(visitor: &mut Browser, name: &str, claims: &[&Value]) -> Response {
+pub async fn create(visitor: &mut Browser, name: &str, claims: &[&Value]) -> Response {
     visitor.post("/api/createAccount", &json!({ "Username": name, "password": PASSWORD, "claims": claims })).await
 }
 

@@ -198,6 +198,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/createAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AccountForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccountMade"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/createDraft": {
         parameters: {
             query?: never;
@@ -3031,6 +3105,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/resendVerification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResendForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CodeAnswer"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/resetPassword": {
         parameters: {
             query?: never;
@@ -3864,6 +4005,50 @@ export interface paths {
                 401: components["responses"]["401"];
                 403: components["responses"]["403"];
                 404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignupStanding"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6405,6 +6590,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/usernameAvailable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    username: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Available"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/verify/{code}": {
         parameters: {
             query?: never;
@@ -6486,6 +6725,140 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verifyEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CodeForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CodeAnswer"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verifyRacer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RacerForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Matches"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -6595,6 +6968,16 @@ export interface components {
             Description?: string;
             Enabled?: components["schemas"]["Flag"];
         };
+        AccountForm: {
+            Username: string;
+            claims: string[];
+            password: string;
+        };
+        AccountMade: {
+            claims: components["schemas"]["ClaimAnswer"][];
+            message: string;
+            role: components["schemas"]["Role"];
+        };
         AdminPhoto: {
             bibs: components["schemas"]["PhotoBib"][];
             byHand: boolean;
@@ -6639,6 +7022,10 @@ export interface components {
         AllCounts: components["schemas"]["Counts"] & components["schemas"]["RunnerCounts"];
         Assigned: {
             bibs: string[] | null;
+        };
+        Available: {
+            available: boolean;
+            message: string;
         };
         AwardList: {
             places: components["schemas"]["AwardPlace"][];
@@ -6739,6 +7126,19 @@ export interface components {
         Choice: {
             label: string;
             value: string;
+        };
+        ClaimAnswer: {
+            resultId: string;
+            state: components["schemas"]["Claimed"];
+        };
+        /** @enum {string} */
+        Claimed: "granted" | "waiting";
+        CodeAnswer: {
+            message: string;
+            proved: boolean;
+        };
+        CodeForm: {
+            code: string;
         };
         ColumnChoice: {
             label: string;
@@ -7698,6 +8098,17 @@ export interface components {
             from: components["schemas"]["GunFrom"][];
             marks: components["schemas"]["StartMark"][];
         };
+        Match: {
+            bib: string;
+            contest: string;
+            date: string;
+            name: string;
+            race: string;
+            resultId: string;
+        };
+        Matches: {
+            matches: components["schemas"]["Match"][];
+        };
         MediaEdit: {
             RaceMap?: string | null;
             RaceName?: string;
@@ -8254,6 +8665,14 @@ export interface components {
             race: string;
             timeZone: string;
         };
+        RacerForm: {
+            CellPhone?: string | null;
+            DOB: string;
+            Email: string;
+            FirstName: string;
+            Gender: string;
+            LastName: string;
+        };
         /** @enum {string} */
         Ranking: "gun" | "chip" | "hybrid";
         Records: {
@@ -8316,6 +8735,9 @@ export interface components {
         RefusedLine: {
             line: number;
             reason: string;
+        };
+        ResendForm: {
+            Email?: string | null;
         };
         ResetForm: {
             password: string;
@@ -8626,6 +9048,17 @@ export interface components {
         };
         /** @enum {string} */
         Show: "all" | "added" | "changed" | "unchanged" | "refused" | "emptied" | "moved" | "waves";
+        SignupStanding: {
+            Email: string;
+            FirstName: string;
+            LastName: string;
+            /** Format: int64 */
+            codeExpiresAt: number;
+            matches: components["schemas"]["Match"][];
+            proved: boolean;
+            /** Format: int64 */
+            resendFrom?: number;
+        };
         SplitPoint: {
             label: string;
             leg: components["schemas"]["Leg"];
