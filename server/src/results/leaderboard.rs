@@ -299,44 +299,40 @@ fn found(tx: &Tx<'_>, eyes: &Eyes, contests: &[Shown], wanted: &Wanted, from: i6
 /// The positions of the lines of a version that fit, in the order of the list.
 pub(super) fn positions(tx: &Tx<'_>, version: i64, wanted: &Wanted) -> Result<Vec<i64>> {
     let mut found: Option<Vec<i64>> = None;
+    let one = |row: &Row<'_>| row.get::<i64>(0);
     // The longest word leaves the fewest lines.
     let mut words: Vec<&String> = wanted.words.iter().collect();
     words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
-    let one = |row: &Row<'_>| row.get::<i64>(0);
     for word in words {
         let end = leaderboard::after(word).unwrap_or_default();
-        let own = tx.query_all(
-            "SELECT position FROM result_words WHERE version_id = $1 AND word >= $2 AND word < $3",
-            params![version, word, end],
-            one,
-        )?;
-        narrow(&mut found, own);
+        let sql = "SELECT position FROM result_words WHERE version_id = $1 AND word >= $2 AND word < $3";
+        narrow(&mut found, || tx.query_all(sql, params![version, word, end], one))?;
     }
-    if let Some(team) = &wanted.team {
-        let sql = "SELECT position FROM results WHERE version_id = $1 AND team = $2";
-        narrow(&mut found, tx.query_all(sql, params![version, team], one)?);
-    }
-    if let Some(wave) = &wanted.wave {
-        let sql = "SELECT position FROM results WHERE version_id = $1 AND wave = $2";
-        narrow(&mut found, tx.query_all(sql, params![version, wave], one)?);
-    }
-    if let Some(gender) = &wanted.gender {
-        let sql = "SELECT position FROM results WHERE version_id = $1 AND gender = $2";
-        narrow(&mut found, tx.query_all(sql, params![version, gender], one)?);
-    }
-    if let Some(group) = &wanted.age_group {
-        let sql = "SELECT position FROM results WHERE version_id = $1 AND age_group = $2";
-        narrow(&mut found, tx.query_all(sql, params![version, group], one)?);
+    let filters = [
+        (&wanted.team, "SELECT position FROM results WHERE version_id = $1 AND team = $2"),
+        (&wanted.wave, "SELECT position FROM results WHERE version_id = $1 AND wave = $2"),
+        (&wanted.age_group, "SELECT position FROM results WHERE version_id = $1 AND age_group = $2"),
+        (&wanted.gender, "SELECT position FROM results WHERE version_id = $1 AND gender = $2"),
+    ];
+    for (value, sql) in filters {
+        if let Some(value) = value {
+            narrow(&mut found, || tx.query_all(sql, params![version, value], one))?;
+        }
     }
     Ok(found.unwrap_or_default())
 }
 
-/// Keeps of the positions that were found those that are among these as well.
-fn narrow(found: &mut Option<Vec<i64>>, mut own: Vec<i64>) {
+/// Keeps of the positions that were found those that are among others as well; reads these only when a position is left.
+fn narrow(found: &mut Option<Vec<i64>>, read: impl FnOnce() -> Result<Vec<i64>>) -> Result<()> {
+    if found.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(());
+    }
+    let mut own = read()?;
     own.sort_unstable();
     own.dedup();
     match found {
         None => *found = Some(own),
         Some(found) => found.retain(|position| own.binary_search(position).is_ok()),
     }
+    Ok(())
 }
