@@ -83,11 +83,18 @@ pub fn add(tx: &Tx<'_>, new: &NewUser, now: i64) -> Result<String> {
 /// # Errors
 /// When the database cannot be read.
 pub fn find(tx: &Tx<'_>, name_or_email: &str) -> Result<Option<User>> {
-    let by_name = tx.query_opt(&format!("{SELECT} WHERE username_key = $1"), params![key(name_or_email)], user)?;
-    match by_name {
+    match by_username(tx, name_or_email)? {
         Some(user) => Ok(Some(user)),
         None => by_email(tx, name_or_email),
     }
+}
+
+/// Returns the user with this username.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn by_username(tx: &Tx<'_>, username: &str) -> Result<Option<User>> {
+    tx.query_opt(&format!("{SELECT} WHERE username_key = $1"), params![key(username)], user)
 }
 
 /// Returns the user with this e-mail address.

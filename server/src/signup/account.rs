@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::store::{self, Signup};
-use super::{SigningUp, claims};
+use super::{SigningUp, claims, no_signup};
 use crate::account::{Accounts, store as users};
 use crate::audit::{self, Event, Fields, NOTHING};
 use crate::db::{Tx, params};
@@ -79,19 +79,13 @@ pub(super) async fn username(
         Ok(name) => name,
         Err(refusal) => return Ok(Answer(Available { available: false, message: refusal.message })),
     };
-    let taken = accounts.db.read(move |tx| is_taken(tx, &name)).await?;
+    let taken = accounts.db.read(move |tx| users::by_username(tx, &name)).await?.is_some();
     let message = if taken { words::USERNAME_TAKEN } else { words::USERNAME_FREE };
     Ok(Answer(Available { available: !taken, message: message.into() }))
 }
 
 fn must_be_proved(signup: &Signup) -> Result<()> {
     if signup.proved { Ok(()) } else { Err(Error::refused(StatusCode::FORBIDDEN, "NOT_PROVED", words::NOT_PROVED)) }
-}
-
-fn is_taken(tx: &Tx<'_>, username: &str) -> Result<bool> {
-    let found =
-        tx.query_opt("SELECT 1 FROM users WHERE username_key = $1", params![users::key(username)], |row| row.get::<i64>(0))?;
-    Ok(found.is_some())
 }
 
 /// Create the account of a proved e-mail address, and log in: the answer sets both cookies.
@@ -116,7 +110,7 @@ pub(super) async fn create(
     }
     let wanted = username.clone();
     // Checked before the password is hashed, which is expensive.
-    if accounts.db.read(move |tx| is_taken(tx, &wanted)).await? {
+    if accounts.db.read(move |tx| users::by_username(tx, &wanted)).await?.is_some() {
         return Err(username_taken());
     }
     let hash = accounts.hasher.hash(form.password.expose_secret().to_owned()).await?;
@@ -124,8 +118,7 @@ pub(super) async fn create(
     let (named, expires, claims) = accounts
         .db
         .write(move |tx| {
-            let signup = store::present(tx, &signup.id)?
-                .ok_or_else(|| Error::refused(StatusCode::UNAUTHORIZED, "NO_SIGNUP", words::NO_SIGNUP))?;
+            let signup = store::present(tx, &signup.id)?.ok_or_else(no_signup)?;
             // Another request of the same sign-up may have changed the address meanwhile.
             must_be_proved(&signup)?;
             let user = add(tx, &username, &hash, &signup.racer, now)?;
@@ -150,7 +143,7 @@ fn add(tx: &Tx<'_>, username: &str, hash: &str, racer: &Racer, now: i64) -> Resu
     if users::by_email(tx, &racer.email)?.is_some() {
         return Err(Error::refused(StatusCode::CONFLICT, "EMAIL_TAKEN", words::EMAIL_TAKEN));
     }
-    if is_taken(tx, username)? {
+    if users::by_username(tx, username)?.is_some() {
         return Err(username_taken());
     }
     let new = users::NewUser {

@@ -11,7 +11,7 @@ use subtle::ConstantTimeEq;
 use utoipa::ToSchema;
 
 use super::store::{self, Signup};
-use super::{SigningUp, claims};
+use super::{SigningUp, claims, no_signup};
 use crate::account::Accounts;
 use crate::attempts::{Account, Kind};
 use crate::db::Tx;
@@ -105,7 +105,7 @@ pub(super) async fn verify_email(
 fn prove(tx: &Tx<'_>, id: &str, code: &str, now: i64) -> Result<Result<()>> {
     let refused = |status, code: &'static str, message: String| Ok(Err(Error::refused(status, code, message)));
     let Some(signup) = store::present(tx, id)? else {
-        return refused(StatusCode::UNAUTHORIZED, "NO_SIGNUP", words::NO_SIGNUP.to_owned());
+        return Ok(Err(no_signup()));
     };
     if signup.proved {
         return Ok(Ok(()));
@@ -146,8 +146,7 @@ pub(super) async fn resend(
     let proved = accounts
         .db
         .write(move |tx| {
-            let nobody = || Error::refused(StatusCode::UNAUTHORIZED, "NO_SIGNUP", words::NO_SIGNUP);
-            let signup = store::present(tx, &id)?.ok_or_else(nobody)?;
+            let signup = store::present(tx, &id)?.ok_or_else(no_signup)?;
             let to = email.clone().unwrap_or_else(|| signup.racer.email.clone());
             if signup.proved && to == signup.racer.email {
                 return Ok(true);

@@ -19,9 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::account::Accounts;
-use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::Db;
 use crate::error::{Error, Result};
 use store::Signup;
 
@@ -36,12 +34,16 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let accounts = Accounts::from_ref(state);
-        let nobody = || Error::refused(StatusCode::UNAUTHORIZED, "NO_SIGNUP", words::NO_SIGNUP);
-        let named = accounts.tokens.read(&parts.headers).ok_or_else(nobody)?;
+        let named = accounts.tokens.read(&parts.headers).ok_or_else(no_signup)?;
         let now = accounts.clock.now_ms();
         let found = accounts.db.read(move |tx| store::find(tx, &named, now)).await?;
-        found.map(Self).ok_or_else(nobody)
+        found.map(Self).ok_or_else(no_signup)
     }
+}
+
+/// The refusal of callers who are not signing up.
+fn no_signup() -> Error {
+    Error::refused(StatusCode::UNAUTHORIZED, "NO_SIGNUP", words::NO_SIGNUP)
 }
 
 /// The slice's calls.
@@ -50,8 +52,6 @@ where
     S: Clone + Send + Sync + 'static,
     Accounts: FromRef<S>,
     Arc<Config>: FromRef<S>,
-    Clock: FromRef<S>,
-    Db: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(racer::verify_racer))
