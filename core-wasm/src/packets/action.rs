@@ -99,7 +99,7 @@ pub struct PacketEntry {
     pub value: String,
     /// As in [`PacketAction`].
     pub of: String,
-    /// As in [`PacketAction`], but not later than when the server received it.
+    /// As in [`PacketAction`], but see [`when`].
     pub at: i64,
     /// As in [`PacketAction`].
     pub device: String,
@@ -145,13 +145,29 @@ impl PacketAction {
     /// The stored form of an accepted action.
     pub fn entry(self, seq: i64, link: &str, received_at: i64) -> PacketEntry {
         let Self { id, bib, kind, value, of, at, device } = self;
-        PacketEntry { seq, id, bib, kind, value, of, at: at.min(received_at), device, link: link.to_owned() }
+        PacketEntry { seq, id, bib, kind, value, of, at: when(at, received_at), device, link: link.to_owned() }
     }
 
     /// Whether a stored action is this one.
     pub fn is(&self, stored: &PacketEntry) -> bool {
         (self.kind, &self.bib, &self.value, &self.of) == (stored.kind, &stored.bib, &stored.value, &stored.of)
     }
+}
+
+/// When an action was done, in epoch milliseconds: as the phone says, unless that is after the server received it or more than a week
+/// before. Then the phone's clock is wrong, and the time of arrival counts.
+///
+/// ```
+/// use core_wasm::packets::action::when;
+///
+/// let received = 1_795_520_000_000;
+/// assert_eq!(when(received - 3_600_000, received), received - 3_600_000);
+/// assert_eq!(when(received + 1, received), received);
+/// assert_eq!(when(0, received), received);
+/// ```
+pub fn when(at: i64, received_at: i64) -> i64 {
+    const WEEK_MS: i64 = 7 * 24 * 3_600_000;
+    if (received_at - WEEK_MS..=received_at).contains(&at) { at } else { received_at }
 }
 
 /// A hand-out that counts.

@@ -135,7 +135,7 @@ fn store_one(tx: &Tx<'_>, by: &ByLink, sent: &PacketAction, now: i64) -> Result<
         "INSERT INTO packet_actions (race_id, seq, action_id, bib, kind, value, takes_back, at, device, link_id, received_at,
            refusal, refusal_text)
          SELECT $1, coalesce(max(seq), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 FROM packet_actions WHERE race_id = $1",
-        params![race_id, id, bib, kind.word(), value, of, at.min(now), device, by.link.id, now, code, text],
+        params![race_id, id, bib, kind.word(), value, of, action::when(at, now), device, by.link.id, now, code, text],
     )?;
     Ok(refusal)
 }
