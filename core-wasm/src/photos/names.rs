@@ -43,6 +43,8 @@ pub type Spellings = Vec<String>;
 /// - a last number of one or two digits after a longer one (`1234_2`), the running number of a runner's photos;
 /// - anything without a digit.
 ///
+/// `bib` before a number is a label: `bib456`.
+///
 /// ```
 /// # use core_wasm::photos::names::candidates;
 /// assert_eq!(candidates("IMG_1234_0456-0789.jpg"), [vec!["0456", "456"], vec!["0789", "789"]]);
@@ -66,7 +68,7 @@ pub fn candidates(file: &str) -> Vec<Spellings> {
             at + 1 == parts.len() && is_number(part.text) && part.text.len() <= 2 && is_number(before) && before.len() > 2;
         let own = is_number(part.text) && CAMERA.contains(&before.to_lowercase().as_str());
         if !(own || running || part.bracketed) && part.text.bytes().any(|byte| byte.is_ascii_digit()) {
-            let spellings = spellings(part.text);
+            let spellings = spellings(without_label(part.text));
             if !found.contains(&spellings) {
                 found.push(spellings);
             }
@@ -140,6 +142,11 @@ fn date_length(parts: &[&str]) -> usize {
 
 fn is_number(text: &str) -> bool {
     crate::text::is_number(text)
+}
+
+fn without_label(text: &str) -> &str {
+    let is_label = |(label, number): &(&str, &str)| label.eq_ignore_ascii_case("bib") && is_number(number);
+    text.split_at_checked(3).filter(is_label).map_or(text, |(_, number)| number)
 }
 
 /// A part as it stands, in capitals, and without zeros before its number.

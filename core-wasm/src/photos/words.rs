@@ -31,6 +31,11 @@ pub const TOO_MANY_REMOVALS: Words =
 /// 404 for a camera that took none of the race's photos.
 pub const NO_SUCH_CAMERA: Words = ("NO_SUCH_CAMERA", "None of this race’s photos is from this camera.");
 
+/// A zip file within a zip file.
+pub fn zip_within() -> CoreError {
+    CoreError::new("zip_within", "A zip file in a zip file is not opened. Unpack it, and choose its photos.")
+}
+
 /// A zip file that cannot be read.
 pub fn zip_unreadable() -> CoreError {
     CoreError::new("zip_unreadable", "The zip file cannot be read.")

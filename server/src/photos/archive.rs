@@ -92,7 +92,7 @@ impl Archive {
             Ok(FileKind::Ignored) => return Ok(Next::Skipped),
             _ if !is_safe => return Ok(Next::Refused(name, words::zip_bad_name())),
             Ok(FileKind::Photo) => {}
-            Ok(FileKind::Zip) => return Ok(Next::Refused(name, words::zip_unreadable())),
+            Ok(FileKind::Zip) => return Ok(Next::Refused(name, words::zip_within())),
             Err(refusal) => return Ok(Next::Refused(name, refusal)),
         }
         if !self.names.insert(name_key(&whole)) {
