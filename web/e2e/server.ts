@@ -19,10 +19,14 @@ export class Splitline {
   private process: ChildProcess | undefined;
   private log = '';
 
-  private constructor(readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    private readonly settings: Record<string, string>,
+  ) {}
 
-  static async start(): Promise<Splitline> {
-    const server = new Splitline(await freePort());
+  /** Starts a server, also with other settings than those of every test. */
+  static async start(settings: Record<string, string> = {}): Promise<Splitline> {
+    const server = new Splitline(await freePort(), settings);
     await server.serve();
     return server;
   }
@@ -40,6 +44,7 @@ export class Splitline {
         SPLITLINE_ADMIN_EMAIL: ADMIN.email,
         SPLITLINE_ADMIN_PASSWORD: ADMIN.password,
         SPLITLINE_PUBLIC_URL: this.url,
+        ...this.settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ['core'],
   racekit: ['ui', 'core'],
   api: ['core'],
-  // The slices: none may import another.
+  // The slices: none may import another, but signing up uses the forms of the account.
   account: SHARED,
   editor: SHARED,
   live: SHARED,
@@ -19,9 +19,23 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   packets: SHARED,
   photos: SHARED,
   race: SHARED,
+  signup: ['account', ...SHARED],
   site: SHARED,
   timing: SHARED,
-  app: ['styles', 'account', 'editor', 'live', 'packets', 'race', 'photos', 'results', 'site', 'timing', ...SHARED],
+  app: [
+    'styles',
+    'account',
+    'editor',
+    'live',
+    'packets',
+    'race',
+    'photos',
+    'results',
+    'signup',
+    'site',
+    'timing',
+    ...SHARED,
+  ],
   sw: [],
 };
 /** The folders that may use the desk's rules, which are not downloaded by visitors. */

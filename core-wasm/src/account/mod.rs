@@ -7,6 +7,8 @@ pub mod login;
 pub mod messages;
 pub mod password;
 mod role;
+#[cfg(feature = "strength")]
+pub mod strength;
 
 pub use guard::Access;
 pub use role::Role;

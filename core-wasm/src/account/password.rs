@@ -39,6 +39,16 @@ pub fn check(password: &str) -> Result<(), CoreError> {
     Ok(())
 }
 
+/// Checks a new password, also whether it is easy to guess for somebody who knows these texts about its person.
+///
+/// # Errors
+/// Those of [`check`], and `weak_password`.
+#[cfg(feature = "strength")]
+pub fn check_new(password: &str, about: &[String]) -> Result<(), CoreError> {
+    check(password)?;
+    super::strength::check(password, about)
+}
+
 /// Returns the problems of the reset form: a new password and its repetition.
 pub fn check_reset(password: &str, repeated: &str) -> Problems {
     let mut problems = Problems::default();

@@ -7,9 +7,9 @@
 //! Values are converted to and from the types that tsify writes into the `.d.ts`. A value that can't be read, and an error of a
 //! rule, is thrown as a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
 //!
-//! There are four modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
-//! board's worker and the packet desk, `desk` for an administrator's pages, `picture` for pages where people choose a picture. Each file here belongs
-//! to one of them.
+//! There are five modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
+//! board's worker and the packet desk, `desk` for an administrator's pages, `picture` for pages where people choose a picture, `strength`
+//! where they choose a password. Each file here belongs to one of them.
 
 #![allow(unreachable_pub, non_snake_case, reason = "wasm-bindgen exports these under JavaScript's names")]
 #![cfg_attr(
@@ -61,7 +61,11 @@ mod reader;
 #[cfg(feature = "desk")]
 mod results;
 #[cfg(feature = "page")]
+mod signup;
+#[cfg(feature = "page")]
 mod site;
+#[cfg(feature = "strength")]
+mod strength;
 #[cfg(feature = "desk")]
 mod timing;
 

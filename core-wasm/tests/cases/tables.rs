@@ -156,15 +156,19 @@ pub(crate) mod picture;
 pub(crate) mod race;
 #[path = "../../src/wasm/results.rs"]
 pub(crate) mod results;
+#[path = "../../src/wasm/signup.rs"]
+pub(crate) mod signup;
 #[path = "../../src/wasm/site.rs"]
 pub(crate) mod site;
+#[path = "../../src/wasm/strength.rs"]
+pub(crate) mod strength;
 #[path = "../../src/wasm/timing.rs"]
 pub(crate) mod timing;
 
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
 /// The tables of the functions that the browser calls.
-pub(crate) const BROWSER: [Table; 14] = [
+pub(crate) const BROWSER: [Table; 16] = [
     (account::NAMES, account::call),
     (dates::NAMES, dates::call),
     (desk::NAMES, desk::call),
@@ -177,6 +181,8 @@ pub(crate) const BROWSER: [Table; 14] = [
     (picture::NAMES, picture::call),
     (race::NAMES, race::call),
     (results::NAMES, results::call),
+    (signup::NAMES, signup::call),
     (site::NAMES, site::call),
+    (strength::NAMES, strength::call),
     (timing::NAMES, timing::call),
 ];

@@ -11,9 +11,10 @@ use crate::error::{Error, Result};
 /// Creates an administrator.
 ///
 /// # Errors
-/// With messages for the command line: a name or address that is taken, a password that is too short or too long.
+/// With messages for the command line: a name or address that is taken, a password that is too short, too long or easy to guess.
 pub async fn create(db: &Db, username: &str, email: &str, secret: &SecretString, now: i64) -> Result<()> {
-    core_wasm::account::password::check(secret.expose_secret()).map_err(|refusal| Error::message(refusal.message))?;
+    let about = [username.to_owned(), email.to_owned()];
+    core_wasm::account::password::check_new(secret.expose_secret(), &about).map_err(|refusal| Error::message(refusal.message))?;
     core_wasm::account::login::email(email).map_err(|refusal| Error::message(refusal.message))?;
     let username = core_wasm::account::login::username(username).map_err(|refusal| Error::message(refusal.message))?;
     let new = store::NewUser {

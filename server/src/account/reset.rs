@@ -135,18 +135,21 @@ pub(super) async fn reset_password(
     let (now, token) = (accounts.clock.now_ms(), sha256(&form.token));
     let known = token.clone();
     // Checked before the password is hashed: hashing is expensive, and anyone may send a wrong token.
-    let open = accounts
+    let about = accounts
         .db
         .read(move |tx| {
             tx.query_opt(
-                "SELECT 1 FROM reset_tokens WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2",
+                "SELECT u.username, u.email, u.first_name, u.last_name FROM reset_tokens t JOIN users u ON u.id = t.user_id
+                 WHERE t.token_hash = $1 AND t.used_at IS NULL AND t.expires_at > $2",
                 params![known, now],
-                |row| row.get::<i64>(0),
+                |row| Ok([row.get::<String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?]),
             )
         })
-        .await?;
-    if open.is_none() {
-        return Err(expired());
+        .await?
+        .ok_or_else(expired)?;
+    problems.take("password", password_rules::check_new(form.password.expose_secret(), &about));
+    if !problems.is_empty() {
+        return Err(problems.into());
     }
     let hash = accounts.hasher.hash(form.password.expose_secret().to_owned()).await?;
     accounts.db.write(move |tx| set_password(tx, &token, &hash, address, now)).await?;

@@ -104,7 +104,8 @@ pub(super) async fn create(
     must_be_proved(&signup)?;
     let mut problems = Problems::default();
     let username = problems.take("Username", check_username(&form.username)).unwrap_or_default();
-    problems.take("password", password_rules::check(form.password.expose_secret()));
+    let about = [&username, &signup.racer.first_name, &signup.racer.last_name, &signup.racer.email].map(String::clone);
+    problems.take("password", password_rules::check_new(form.password.expose_secret(), &about));
     if !problems.is_empty() {
         return Err(problems.into());
     }

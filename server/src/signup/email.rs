@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use core_wasm::account::login;
 use core_wasm::error::Problems;
-use core_wasm::signup::{MOST_SENDS, MOST_TRIES, Match, RESEND_PAUSE_MS, check_code, words};
+use core_wasm::signup::{MOST_SENDS, MOST_TRIES, Match, RESEND_PAUSE_MS, check_code, shown, words};
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 use utoipa::ToSchema;
@@ -30,6 +30,10 @@ pub(super) struct SignupStanding {
     /// Where the code was sent.
     #[serde(rename = "Email")]
     email: String,
+    /// The name under which others will see the person's results.
+    listed_as: String,
+    /// The same when the account is private.
+    listed_private: String,
     /// Whether the address is proved.
     proved: bool,
     /// Until when the code can be used, in epoch milliseconds.
@@ -73,6 +77,8 @@ pub(super) async fn signup(State(accounts): State<Accounts>, SigningUp(signup): 
     let matches = accounts.db.read(move |tx| claims::offered(tx, &racer)).await?;
     let Signup { racer, code_expires_at, sends, sent_at, proved, .. } = signup;
     Ok(Answer(SignupStanding {
+        listed_as: shown(&racer.first_name, &racer.last_name, false),
+        listed_private: shown(&racer.first_name, &racer.last_name, true),
         first_name: racer.first_name,
         last_name: racer.last_name,
         email: racer.email,

@@ -40,6 +40,12 @@ export function LoginPage() {
             Log in
           </Button>
         </div>
+        <p className="border-t border-rule pt-4 text-ink-2">
+          No account yet?{' '}
+          <Link to="/verifyRacer" className="link inline-flex min-h-11 items-center">
+            Create an account
+          </Link>
+        </p>
       </form>
     </AccountFrame>
   );

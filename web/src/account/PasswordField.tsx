@@ -7,7 +7,7 @@ import { TextField } from '@/ui';
 export function PasswordField({
   autoComplete,
   ...props
-}: Pick<React.ComponentProps<typeof TextField>, 'name' | 'label' | 'hint' | 'error' | 'onChange'> & {
+}: Pick<React.ComponentProps<typeof TextField>, 'name' | 'label' | 'hint' | 'error' | 'note' | 'onChange'> & {
   autoComplete: 'current-password' | 'new-password';
 }) {
   const [shown, setShown] = useState(false);

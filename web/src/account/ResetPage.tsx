@@ -5,6 +5,7 @@ import { core } from '@/core';
 import { Button, buttonStyle, Notice } from '@/ui';
 import { AccountFrame } from './AccountFrame';
 import { useResetPassword } from './api';
+import { NewPasswordField } from './NewPasswordField';
 import { PasswordField } from './PasswordField';
 import { useProblems } from './problems';
 
@@ -44,7 +45,7 @@ export function ResetPage() {
               </Link>
             </Notice>
           )}
-          <PasswordField {...problems.field('password')} label="New password" autoComplete="new-password" />
+          <NewPasswordField {...problems.field('password')} label="New password" about={[]} />
           <PasswordField {...problems.field('repeated')} label="New password again" autoComplete="new-password" />
           <Button type="submit" tone="ink" pending={reset.isPending}>
             Set new password

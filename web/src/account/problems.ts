@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { CallError, callWords } from '@/api';
 import type { FieldError } from '@/core';
 
 /**
@@ -22,4 +23,21 @@ export function useProblems() {
       onChange: () => setProblems(({ [name]: _, ...others }) => others),
     }),
   };
+}
+
+/**
+ * Returns a function that moves the focus to the form's first field with a problem, so that a keyboard and a screen reader are where
+ * something has to be done.
+ */
+export function useFirstProblem(form: RefObject<HTMLFormElement | null>): () => void {
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    if (asked > 0) form.current?.querySelector<HTMLElement>('input[aria-invalid], [data-invalid] button')?.focus();
+  }, [asked, form]);
+  return () => setAsked((times) => times + 1);
+}
+
+/** What is said above a form whose request failed: nothing when the problems are shown at its fields. */
+export function formFailure(error: unknown): string | undefined {
+  return error instanceof CallError && Object.keys(error.fields).length > 0 ? undefined : callWords(error);
 }

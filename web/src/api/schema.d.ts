@@ -9054,6 +9054,8 @@ export interface components {
             LastName: string;
             /** Format: int64 */
             codeExpiresAt: number;
+            listedAs: string;
+            listedPrivate: string;
             matches: components["schemas"]["Match"][];
             proved: boolean;
             /** Format: int64 */

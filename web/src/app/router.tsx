@@ -69,6 +69,9 @@ const withDesk =
   async () =>
     (await Promise.all([load(), loadDesk()]))[0];
 
+const account = () => import('@/account');
+const signup = () => import('@/signup');
+
 const screens = [
   page('/', () => import('@/site/HomePage'), 'HomePage'),
   page('/home', () => import('@/site/HomePage'), 'HomePage'),
@@ -87,9 +90,12 @@ const screens = [
     'PhotosPage',
   ),
   page('/RaceDaySearch/$RaceName', () => import('@/packets/RaceDayPage'), 'RaceDayPage'),
-  page('/login', () => import('@/account/LoginPage'), 'LoginPage'),
-  page('/forgotpass', () => import('@/account/ForgotPage'), 'ForgotPage'),
-  page('/resetpass', () => import('@/account/ResetPage'), 'ResetPage'),
+  page('/login', account, 'LoginPage'),
+  page('/forgotpass', account, 'ForgotPage'),
+  page('/resetpass', account, 'ResetPage'),
+  page('/verifyRacer', signup, 'RacerPage'),
+  page('/verifyemail', signup, 'EmailPage'),
+  page('/createaccount', signup, 'CreateAccountPage'),
   page(
     '/CreateRace',
     editorScreen(() => import('@/editor/CreateRacePage'), 'CreateRacePage'),

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCore, loadDesk, loadPictureRules } from '@/core';
+import { loadCore, loadDesk, loadPictureRules, loadStrengthRules } from '@/core';
 
 /** The cases of one rule. An argument `{"...": "race", "Date": ""}` is the object `race` of `given`, with these fields replaced. */
 interface Table {
@@ -31,7 +31,13 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.json') && rea
 let rules: Record<string, unknown>;
 beforeAll(async () => {
   // Each rule is in one of the modules. The board's module is loaded directly here, elsewhere only in its worker.
-  const modules = await Promise.all([loadCore(), loadDesk(), loadPictureRules(), import('./pkg/board')]);
+  const modules = await Promise.all([
+    loadCore(),
+    loadDesk(),
+    loadPictureRules(),
+    loadStrengthRules(),
+    import('./pkg/board'),
+  ]);
   rules = Object.assign({}, ...modules);
 }, 60_000);
 

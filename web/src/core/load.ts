@@ -11,7 +11,7 @@ export type PictureRules = typeof PicturePackage;
 export type Desk = typeof DeskPackage;
 
 /** Two functions for a generated module: `load` loads it, and `get` then returns it synchronously. */
-function rules<Module>(name: string, fetch: () => Promise<Module>) {
+export function rules<Module>(name: string, fetch: () => Promise<Module>) {
   let loading: Promise<Module> | undefined;
   let loaded: Module | undefined;
   return {

@@ -10,7 +10,8 @@ export function Segmented<Id extends string>({
   /** The name of the choice, for screen readers. */
   label: string;
   options: readonly { id: Id; label: string }[];
-  value: Id;
+  /** Undefined while nothing is chosen. */
+  value: Id | undefined;
   onChange: (id: Id) => void;
 }) {
   return (
@@ -18,7 +19,7 @@ export function Segmented<Id extends string>({
       aria-label={label}
       selectionMode="single"
       disallowEmptySelection
-      selectedKeys={[value]}
+      selectedKeys={value === undefined ? [] : [value]}
       onSelectionChange={(keys) => {
         const [id] = keys;
         if (id !== undefined) onChange(id as Id);

@@ -1,0 +1,47 @@
+/** A real mail server on the loopback interface, the one of the server's own tests. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect } from '@playwright/test';
+import { ROOT } from './server';
+
+interface Mail {
+  to: string[];
+  text: string;
+}
+
+export class MailServer {
+  private readonly mails: Mail[] = [];
+  private port = 0;
+
+  private constructor(private readonly process: ChildProcess) {
+    const lines = createInterface({ input: this.process.stdout as NodeJS.ReadableStream });
+    lines.on('line', (line) => {
+      const said = JSON.parse(line) as Mail | { port: number };
+      if ('port' in said) this.port = said.port;
+      else this.mails.push(said);
+    });
+  }
+
+  static async start(): Promise<MailServer> {
+    const folder = join(ROOT, 'server/tests/smtp');
+    const server = new MailServer(spawn('node', ['server.mjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] }));
+    await expect.poll(() => server.port, { timeout: 20_000 }).toBeGreaterThan(0);
+    return server;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  /** The code of the newest mail to an address, once so many mails have come to it. */
+  async code(address: string, mails = 1): Promise<string> {
+    const own = () => this.mails.filter(({ to }) => to.includes(address));
+    await expect.poll(() => own().length, { timeout: 30_000 }).toBe(mails);
+    return /^(\d{6})\r?$/m.exec(own().at(-1)?.text ?? '')?.[1] ?? '';
+  }
+
+  end(): void {
+    this.process.kill();
+  }
+}

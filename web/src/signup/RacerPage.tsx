@@ -1,0 +1,120 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { AccountFrame } from '@/account/AccountFrame';
+import { FormFailure } from '@/account/FormFailure';
+import { useFirstProblem, useProblems } from '@/account/problems';
+import { CallError, useSession } from '@/api';
+import { core, defaultZone, type RacerForm, todayIn } from '@/core';
+import { Button, buttonStyle, Notice, SelectField, TextField } from '@/ui';
+import { hasBegun, useBegin } from './api';
+
+const GENDERS = [
+  { id: 'f', label: 'Women' },
+  { id: 'm', label: 'Men' },
+  { id: 'a', label: 'Non-Binary' },
+];
+
+const BLANK: RacerForm = { FirstName: '', LastName: '', DOB: '', Gender: '', Email: '', CellPhone: '' };
+
+/** Begins to sign up: who races, and where the code is sent. */
+export function RacerPage() {
+  const session = useSession();
+  const begin = useBegin();
+  const navigate = useNavigate();
+  const problems = useProblems();
+  const [form, setForm] = useState(BLANK);
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstProblem(fields);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (begin.isPending) return;
+    if (problems.showFound(core().racerCheck(form, todayIn(defaultZone())))) return focusFirst();
+    begin.mutate(form.CellPhone ? form : { ...form, CellPhone: undefined }, {
+      onSuccess: () => void navigate({ to: '/verifyemail' }),
+      onError: (error) => {
+        if (error instanceof CallError) problems.show(error.fields);
+        focusFirst();
+      },
+    });
+  };
+  const field = (name: keyof RacerForm & string) => {
+    const { onChange, ...rest } = problems.field(name);
+    return {
+      ...rest,
+      value: form[name] ?? '',
+      onChange: (text: string) => {
+        onChange();
+        setForm((now) => ({ ...now, [name]: text }));
+      },
+    };
+  };
+
+  if (session.loggedIn) return <HasAccount />;
+  return (
+    <AccountFrame
+      title="Create an account"
+      bib="0004"
+      lead="Your results in one place, and you decide who sees them. First: who are you?"
+    >
+      <form ref={fields} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {hasBegun() && (
+          <Notice tone="info">
+            You have begun to sign up.{' '}
+            <Link to="/verifyemail" className="link">
+              Go on with it
+            </Link>
+            , or begin again here.
+          </Notice>
+        )}
+        <FormFailure error={begin.error} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...field('FirstName')} label="First name" autoComplete="given-name" />
+          <TextField {...field('LastName')} label="Last name" autoComplete="family-name" />
+        </div>
+        <TextField
+          {...field('DOB')}
+          label="Date of birth"
+          hint="Such as June 15, 1990. It finds your age group and your results; nobody else sees it."
+          autoComplete="bday"
+        />
+        <SelectField {...field('Gender')} label="Gender" hint="As you are listed in results." options={GENDERS} />
+        <TextField
+          {...field('Email')}
+          label="E-mail"
+          hint="We send a code to it."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <TextField
+          {...field('CellPhone')}
+          label="Phone (optional)"
+          hint="If you give one, we may call it about a race that you have entered, and for nothing else."
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <Link to="/login" className="link inline-flex min-h-11 items-center">
+            I have an account
+          </Link>
+          <Button type="submit" tone="ink" pending={begin.isPending} className="min-w-32">
+            Send the code
+          </Button>
+        </div>
+      </form>
+    </AccountFrame>
+  );
+}
+
+/** What somebody who has an account sees on the pages of signing up. */
+export function HasAccount() {
+  return (
+    <AccountFrame title="You have an account" bib="0004" lead="You are logged in. One person has one account.">
+      <Link to="/results" className={buttonStyle({ tone: 'ink' })}>
+        Results
+      </Link>
+    </AccountFrame>
+  );
+}

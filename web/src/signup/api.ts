@@ -1,0 +1,87 @@
+/** The requests of signing up (DESIGN §6). */
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Answer, CallError, get, isMissing, readToken, send, sessionQuery } from '@/api';
+import { core, type RacerForm } from '@/core';
+
+/** Where a sign-up stands. */
+export type Standing = Answer<'get', 'signup'>;
+
+/** Whether this browser has begun to sign up, as its readable cookie says; the server decides. */
+export function hasBegun(): boolean {
+  const cookie = readToken();
+  return cookie !== undefined && core().tokenRead(cookie)?.role === 'in-progress';
+}
+
+/** Where the sign-up of this browser stands; `null` when there is none. */
+export const standingQuery = queryOptions({
+  queryKey: ['own', 'signup'],
+  queryFn: async ({ signal }): Promise<Standing | null> => {
+    try {
+      return await get('signup', { signal });
+    } catch (error) {
+      if (isMissing(error) || (error instanceof CallError && error.status === 401)) return null;
+      throw error;
+    }
+  },
+  // Another device or tab may have proved the address meanwhile.
+  staleTime: 0,
+});
+
+/** Begins to sign up; the response sets the in-progress cookies. */
+export function useBegin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (form: RacerForm) => send('post', 'verifyRacer', { json: form }),
+    networkMode: 'always',
+    onSuccess: () => client.removeQueries({ queryKey: standingQuery.queryKey }),
+  });
+}
+
+/** Proves the e-mail address by the code of the mail. */
+export function useProve() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => send('post', 'verifyEmail', { json: { code } }),
+    networkMode: 'always',
+    onSuccess: () => client.fetchQuery(standingQuery),
+  });
+}
+
+/** Sends another code, also to another address. */
+export function useResend() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string | undefined) =>
+      send('post', 'resendVerification', { json: email === undefined ? {} : { Email: email } }),
+    networkMode: 'always',
+    onSettled: () => client.invalidateQueries({ queryKey: standingQuery.queryKey }),
+  });
+}
+
+/** What is wrong with a username, as far as the form shows. */
+export function usernameProblem(username: string): string | undefined {
+  const found = core().accountCheck(username, '');
+  return found.find((one) => one.field === 'Username')?.message;
+}
+
+/** Whether a username can be had; asked once it has the form of one. */
+export function useAvailable(username: string) {
+  return useQuery({
+    queryKey: ['own', 'usernameAvailable', username],
+    queryFn: ({ signal }) => get('usernameAvailable', { signal, query: { username } }),
+    enabled: username !== '' && usernameProblem(username) === undefined,
+    staleTime: 30_000,
+    retry: false,
+  });
+}
+
+/** Creates the account; the response logs in, and the session is read again. */
+export function useCreate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (form: { Username: string; password: string; claims: string[] }) =>
+      send('post', 'createAccount', { json: form }),
+    networkMode: 'always',
+    onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
+  });
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { API, beLoggedIn, openSite, withServer } from '@/test/app';
+
+const server = withServer();
+const STANDING = {
+  FirstName: 'Zoë',
+  LastName: 'O’Brien',
+  Email: 'zoe@example.com',
+  listedAs: 'Zoë O’Brien',
+  listedPrivate: 'Private runner',
+  proved: false,
+  codeExpiresAt: Date.now() + 900_000,
+  resendFrom: Date.now() - 1000,
+  matches: [],
+};
+
+/** A browser that has begun to sign up, and where its sign-up stands. */
+function begun(standing: object | null) {
+  beLoggedIn('in-progress');
+  server.use(
+    http.get(`${API}/checkLogin`, () => HttpResponse.json({ code: 'UNAUTHORIZED', message: '' }, { status: 401 })),
+    http.get(`${API}/signup`, () =>
+      standing === null
+        ? HttpResponse.json({ code: 'NO_SIGNUP', message: 'Please begin.' }, { status: 401 })
+        : HttpResponse.json(standing),
+    ),
+  );
+}
+
+test('a sign-up that is over leads to its beginning', async () => {
+  begun(null);
+  openSite('/verifyemail');
+  expect(await screen.findByText(/No sign-up has begun on this device/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Begin to sign up' }).getAttribute('href')).toBe('/verifyRacer');
+});
+
+test('a failure to load says so and can be tried again', async () => {
+  begun(STANDING);
+  server.use(
+    http.get(
+      `${API}/signup`,
+      () => HttpResponse.json({ code: 'BUSY', message: 'Busy for a moment.' }, { status: 503 }),
+      {
+        once: true,
+      },
+    ),
+  );
+  openSite('/verifyemail');
+  expect(await screen.findByText('Busy for a moment.', {}, { timeout: 5000 })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Code')).toBeTruthy();
+});
+
+test('another code is sent, to another address as well, until no more are sent', async () => {
+  begun(STANDING);
+  const asked: unknown[] = [];
+  server.use(
+    http.post(`${API}/resendVerification`, async ({ request }) => {
+      asked.push(await request.json());
+      begun({ ...STANDING, resendFrom: asked.length < 2 ? Date.now() - 1 : undefined });
+      return HttpResponse.json({ message: 'A code is on its way.', proved: false });
+    }),
+  );
+  openSite('/verifyemail');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send another code' }));
+  expect(await screen.findByText('A code is on its way.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Change the address' }));
+  await userEvent.type(screen.getByLabelText('Another e-mail address'), 'zoe@');
+  await userEvent.click(screen.getByRole('button', { name: 'Send a code to it' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Another e-mail address').getAttribute('aria-invalid')).toBe('true'),
+  );
+  await userEvent.type(screen.getByLabelText('Another e-mail address'), 'example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Send a code to it' }));
+  expect(await screen.findByText(/No more codes are sent for this sign-up/)).toBeTruthy();
+  expect(asked).toEqual([{}, { Email: 'zoe@example.org' }]);
+});
+
+test('a claim that waits is said, and a taken username is shown at its field', async () => {
+  const result = {
+    resultId: 'r1',
+    race: 'Spring 5K',
+    date: 'April 12, 2025',
+    contest: '5K',
+    name: 'Zoë O.',
+    bib: '••7',
+  };
+  begun({ ...STANDING, proved: true, matches: [result] });
+  const sent: unknown[] = [];
+  server.use(
+    http.get(`${API}/usernameAvailable`, () =>
+      HttpResponse.json({ available: true, message: 'This username is free.' }),
+    ),
+    http.post(`${API}/createAccount`, async ({ request }) => {
+      sent.push(await request.json());
+      if (sent.length === 1)
+        return HttpResponse.json(
+          {
+            code: 'INVALID_FIELDS',
+            message: 'Taken',
+            fields: [{ field: 'Username', code: 'taken', message: 'Taken' }],
+          },
+          { status: 409 },
+        );
+      return HttpResponse.json(
+        { message: 'Your account is ready.', role: 'user', claims: [{ resultId: 'r1', state: 'waiting' }] },
+        { status: 201 },
+      );
+    }),
+  );
+  openSite('/createaccount');
+  await userEvent.type(await screen.findByLabelText('Username'), 'zoe');
+  await userEvent.type(screen.getByLabelText('Password'), 'blue line to the finish');
+  await userEvent.click(screen.getByRole('radio', { name: 'That’s me' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+  await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
+  await userEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+  expect(await screen.findByText('Your account is ready.')).toBeTruthy();
+  expect(screen.getByText(/^Waits:/)).toBeTruthy();
+  expect(sent).toEqual(Array(2).fill({ Username: 'zoe', password: 'blue line to the finish', claims: ['r1'] }));
+});
