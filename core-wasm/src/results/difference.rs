@@ -10,6 +10,9 @@ use crate::privacy::PRIVATE_RUNNER;
 use crate::timing::setup::Contest;
 use crate::timing::status::Status;
 
+/// What is said of a runner who is gone.
+const TAKEN_OUT: &str = "taken out";
+
 /// What changed about one runner.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -53,7 +56,7 @@ pub fn between(before: &[ResultRow], after: &[ResultRow]) -> Vec<ResultChange> {
         }
     }
     let gone = before.iter().zip(kept).filter(|(_, kept)| !kept).map(|(row, _)| row);
-    changes.extend(gone.map(|row| ResultChange { text: "taken out".into(), own: true, ..of(row) }));
+    changes.extend(gone.map(|row| ResultChange { text: TAKEN_OUT.into(), own: true, ..of(row) }));
     changes.sort_by_key(|change| !change.own);
     changes
 }
@@ -64,6 +67,11 @@ fn of(row: &ResultRow) -> ResultChange {
         name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
         ..ResultChange::default()
     }
+}
+
+/// How many runners are gone.
+pub fn taken_out(changes: &[ResultChange]) -> usize {
+    changes.iter().filter(|change| change.text == TAKEN_OUT).count()
 }
 
 /// What differs between two rows of a runner, and whether that is more than a place. A date of birth is not told.

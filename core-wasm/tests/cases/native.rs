@@ -124,6 +124,7 @@ exports! {
             dates: None,
             only: more.get("only").and_then(Value::as_str),
             elsewhere: &elsewhere,
+            others: &[],
         };
         shown_import(&import::read(import::table(kind, text.as_bytes())?, &options)?, &options)
     };

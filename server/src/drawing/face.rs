@@ -77,11 +77,10 @@ impl Typeface {
     }
 }
 
-/// Lays a line out. Characters that no subset has are left out; `tracking` is added after each character, as a fraction of the
-/// size.
+/// Lays a line out, as [`drawable`] writes it; `tracking` is added after each character, as a fraction of the size.
 pub(crate) fn layout(faces: &[Face<'_>], text: &str, size: f32, tracking: f32) -> Line {
     let mut line = Line { path: String::new(), width: 0.0 };
-    for (face, run) in runs(faces, text) {
+    for (face, run) in runs(faces, &drawable(faces, text)) {
         let Some(face) = faces.get(face) else { continue };
         let scale = size / face.units_per_em() as f32;
         let mut buffer = UnicodeBuffer::new();
@@ -98,6 +97,21 @@ pub(crate) fn layout(faces: &[Face<'_>], text: &str, size: f32, tracking: f32) -
     }
     line.width = (line.width - tracking * size).max(0.0);
     line
+}
+
+/// The text with the letters that no subset has in Latin ones, so that no name is blank: `李小龍` is drawn as `Li Xiao Long`. Other signs
+/// that no subset has, such as emoji, are left out.
+fn drawable(faces: &[Face<'_>], text: &str) -> String {
+    let has = |sign: char| faces.iter().any(|face| face.glyph_index(sign).is_some());
+    let mut drawn = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match deunicode::deunicode_char(sign) {
+            _ if has(sign) => drawn.push(sign),
+            Some(letters) if sign.is_alphabetic() => drawn.push_str(letters),
+            _ => {}
+        }
+    }
+    drawn.trim_end().to_owned()
 }
 
 /// Splits a text into runs of characters that one face has.
@@ -153,5 +167,22 @@ impl OutlineBuilder for Pen<'_> {
 
     fn close(&mut self) {
         self.path.push('Z');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_other_letters_is_drawn_in_latin_ones_and_never_blank() {
+        let faces = Typeface::get().unwrap().faces(Instance { weight: 600.0, width: 100.0 });
+        assert_eq!(drawable(&faces, "李小龍 🏃"), "Li Xiao Long");
+        assert_eq!(drawable(&faces, "Đặng Thị Ánh"), "Đặng Thị Ánh");
+        assert_eq!(drawable(&faces, "Наталья"), "Natal'ia");
+        for name in ["李小龍", "محمد علي", "Νίκος", "김연아"] {
+            let line = layout(&faces, name, 40.0, 0.0);
+            assert!(line.width > 40.0 && line.path.len() > 100, "{name}: {}", line.width);
+        }
     }
 }

@@ -32,7 +32,7 @@ const SIGNATURE: usize = 12;
 /// What a code names: a version and a position, eight and four bytes.
 const NAMED: usize = 12;
 /// Must be increased when the drawing changes.
-const DRAWING_VERSION: u32 = 1;
+const DRAWING_VERSION: u32 = 2;
 /// A certificate never changes.
 const CACHE: &str = "public, max-age=3600";
 
@@ -130,7 +130,8 @@ fn written(tx: &Tx<'_>, found: &Found) -> Result<Option<Certificate>> {
     params(("code" = String, Path), ("file" = String, Path, description = "certificate.pdf or certificate.png")),
     responses(
         (status = 200, description = "The certificate", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/png"))),
-        (status = 404, description = "No such certificate")
+        (status = 404, description = "No such certificate"),
+        (status = 410, description = "The results do not say so any more")
     )
 )]
 pub(super) async fn file(
@@ -145,9 +146,14 @@ pub(super) async fn file(
         _ => return Err(missing()),
     };
     let (version, position) = results.certificates.read(&code).ok_or_else(missing)?;
-    let found = results.db.read(move |tx| match runner::at_position(tx, &viewer.eyes(tx)?, version, position)? {
-        Some(found) => Ok(written(tx, &found)?.map(|certificate| (certificate, found.private))),
-        None => Ok(None),
+    let found = results.db.read(move |tx| {
+        let eyes = viewer.eyes(tx)?;
+        let Some(found) = runner::at_position(tx, &eyes, version, position)? else { return Ok(None) };
+        let Verified { current, message, .. } = checked(tx, &eyes, version, position)?;
+        if !current {
+            return Err(Error::refused(StatusCode::GONE, "NOT_CURRENT", message));
+        }
+        Ok(written(tx, &found)?.map(|certificate| (certificate, found.private)))
     });
     let (certificate, mine) = found.await?.ok_or_else(missing)?;
     let address = format!("{}/verify/{code}", results.config.site_url());

@@ -6,6 +6,7 @@ use axum::extract::{FromRef, FromRequest, FromRequestParts, Multipart, Request, 
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use core_wasm::dates;
 use core_wasm::results::difference::ResultChange;
 use core_wasm::results::import::contest::AskedContest;
 use core_wasm::results::import::preview::{ImportCounts, ImportLine, ImportQuery, ImportWarning, MOST_LISTED};
@@ -90,10 +91,23 @@ pub(super) struct Asked {
     only: Option<String>,
     /// Why the results change; needed from the second version on, and public.
     reason: String,
+    /// What becomes of the published runners who are not in the file; needed where there are some.
+    #[param(inline)]
+    others: Option<Others>,
     /// Whether the file is imported although the contest has results that were timed here.
     despite_timed: bool,
     /// The `version` of a dry run: refused where the file would make other results by now.
     version: Option<String>,
+}
+
+/// What becomes of the published runners who are not in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Others {
+    /// The file adds to the results.
+    Stay,
+    /// The file is all of the results.
+    TakenOut,
 }
 
 /// What a file became, or would.
@@ -132,6 +146,8 @@ pub(super) struct ImportOutcome {
     needs_reason: bool,
     /// The question before a file replaces results that are timed here; empty when they are not.
     timed_here: String,
+    /// The question before runners are taken out of the published results; empty when none are.
+    takes_out: String,
     /// What it changes about the results before, as a sentence; empty for a first version.
     changed: String,
     /// The first of these changes.
@@ -181,9 +197,11 @@ pub(super) async fn import(
         sport: asked.sport,
         ranking: asked.ranking,
     };
-    let sent = SentFile { kind, body, contest, columns: asked.columns, dates: asked.dates, only: asked.only };
+    let others_stay = asked.others == Some(Others::Stay);
+    let sent = SentFile { kind, body, contest, columns: asked.columns, dates: asked.dates, only: asked.only, others_stay };
     let reading = (race.clone(), sent.clone());
-    let prepared = results.db.read_long(move |tx| reading.1.prepare(tx, &reading.0)).await?;
+    let today = dates::date_in(results.clock.now_ms(), race.zone);
+    let prepared = results.db.read_long(move |tx| reading.1.prepare(tx, &reading.0, today)).await?;
     let name = prepared.name().to_owned();
     let timed = results.boards.read_field(&race.id, move |field| {
         let at = field.setup().contest_named(&name);
@@ -202,6 +220,9 @@ pub(super) async fn import(
     }
     if !timed_here.is_empty() && !asked.despite_timed {
         return Err(Error::refused(StatusCode::CONFLICT, words::TIMED_HERE, timed_here));
+    }
+    if !prepared.takes_out.is_empty() && asked.others != Some(Others::TakenOut) {
+        return Err(Error::refused(StatusCode::CONFLICT, words::TAKES_OUT, prepared.takes_out.clone()));
     }
     if asked.version.is_some_and(|seen| seen != prepared.token) {
         return Err(Error::say(StatusCode::CONFLICT, words::IMPORT_CHANGED));
@@ -231,6 +252,7 @@ fn outcome(prepared: &Prepared, dry_run: bool, timed_here: String, preview: Opti
         result_version: prepared.last_version + 1,
         needs_reason: prepared.last_version > 0,
         timed_here,
+        takes_out: prepared.takes_out.clone(),
         changed: prepared.changed.clone(),
         changes: prepared.changes.iter().take(LISTED_CHANGES).cloned().collect(),
         version: prepared.token.clone(),

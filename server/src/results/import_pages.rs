@@ -89,11 +89,12 @@ async fn with<T: Send + 'static>(
 ) -> Result<T> {
     let Upload { sent, prepared, .. } = results.imports.get(&race.id, id).or_not_found(words::NO_SUCH_IMPORT)?;
     let (imports, id) = (results.imports.clone(), id.to_owned());
+    let today = core_wasm::dates::date_in(results.clock.now_ms(), race.zone);
     let work = move |tx: &crate::db::Tx<'_>| {
         let prepared = match &prepared {
             Some(prepared) => prepared.clone(),
             None => {
-                let made = sent.prepare(tx, &race)?;
+                let made = sent.prepare(tx, &race, today)?;
                 let kept = Arc::clone(&made);
                 imports.change(&id, |upload| upload.prepared = Some(kept));
                 made

@@ -10,6 +10,7 @@ use core_wasm::dates::RaceDate;
 use core_wasm::results::difference::{self, ResultChange};
 use core_wasm::results::import::contest::AskedContest;
 use core_wasm::results::import::{self, Import, Options, SUBJECT, columns, words};
+use core_wasm::results::published::ResultRow;
 use core_wasm::results::words as result_words;
 use core_wasm::timing::Setup;
 use core_wasm::timing::entrants::DateOrder;
@@ -39,6 +40,8 @@ pub(super) struct SentFile {
     pub(super) dates: Option<DateOrder>,
     /// Which of the file's contests it is.
     pub(super) only: Option<String>,
+    /// Whether the published runners who are not in the file stay.
+    pub(super) others_stay: bool,
 }
 
 /// A file that was read, and what it would make.
@@ -59,6 +62,10 @@ pub(super) struct Prepared {
     is_same: bool,
     pub(super) changes: Vec<ResultChange>,
     pub(super) changed: String,
+    /// The question before published runners are taken out; empty when none are.
+    pub(super) takes_out: String,
+    /// The runners of the results before who stay.
+    others: Vec<ResultRow>,
     /// The hash of what it makes.
     pub(super) token: String,
     /// Says which files have the same columns.
@@ -86,14 +93,18 @@ impl Prepared {
             dates: None,
             only: self.only.as_deref(),
             elsewhere: &self.elsewhere,
+            others: &self.others,
         }
     }
 }
 
 impl SentFile {
     /// Reads the file and finds what it would make now.
-    pub(super) fn prepare(&self, tx: &Tx<'_>, race: &TimedRace) -> Result<Arc<Prepared>> {
+    pub(super) fn prepare(&self, tx: &Tx<'_>, race: &TimedRace, today: RaceDate) -> Result<Arc<Prepared>> {
         let date = race.date.ok_or_else(|| Error::say(StatusCode::BAD_REQUEST, words::NO_RACE_DATE))?;
+        if date > today {
+            return Err(Error::say(StatusCode::BAD_REQUEST, words::NOT_YET));
+        }
         let store::State { setup: of_race, revision, .. } = store::state(tx, &race.id)?;
         let all = versions::of_race(tx, &race.id)?;
         let typed = self.contest.contest.trim();
@@ -118,6 +129,8 @@ impl SentFile {
             }
         };
         let said = said.as_deref().map(columns::parse).transpose()?;
+        let before = last.map(|version| lines::rows(tx, version.id)).transpose()?;
+        let others = before.clone().filter(|_| self.others_stay).unwrap_or_default();
         let options = Options {
             setup: &setup,
             contest: at,
@@ -126,11 +139,14 @@ impl SentFile {
             dates: self.dates,
             only: self.only.as_deref(),
             elsewhere: &elsewhere,
+            others: &others,
         };
         let import = import::read(table, &options)?;
 
-        let before = last.map(|version| lines::rows(tx, version.id)).transpose()?;
         let changes = before.as_ref().map(|before| difference::between(before, &import.rows)).unwrap_or_default();
+        // Only what is shown can be taken out of what everybody sees.
+        let gone = if last.is_some_and(|last| last.current) { difference::taken_out(&changes) } else { 0 };
+        let takes_out = if gone > 0 { words::takes_out(&name, gone) } else { String::new() };
         let changed = before.as_ref().map(|_| difference::sentence(&changes)).unwrap_or_default();
         let is_same = last.is_some_and(|last| last.current) && before.as_ref() == Some(&import.rows);
         let last_version = last.map_or(0, |version| version.version);
@@ -148,6 +164,8 @@ impl SentFile {
             is_same,
             changes,
             changed,
+            takes_out,
+            others,
             token,
             shape,
             revision,

@@ -46,7 +46,7 @@ pub(super) async fn sitemap(State(site): State<Site>, request_headers: HeaderMap
 /// Crawlers that run the site's scripts may make the calls that its public pages make.
 pub(super) async fn robots(State(site): State<Site>, request_headers: HeaderMap) -> Response {
     let text = format!(
-        "User-agent: *\nDisallow: /api/\nAllow: /api/race/\nAllow: /api/race-media/\nAllow: /api/getRace\nAllow: /api/live\nAllow: /api/leaderboard\nAllow: /api/results/\n\
+        "User-agent: *\nDisallow: /api/\nAllow: /api/race/\nAllow: /api/race-media/\nAllow: /api/getRace\nAllow: /api/live\nAllow: /api/leaderboard\nAllow: /api/results/\nAllow: /api/raceLeague\nAllow: /api/media/\n\
          Disallow: /EditRaces\nDisallow: /CreateRace\nDisallow: /AuditLog\nDisallow: /ResolveTickets\nDisallow: /Timing\n\n\
          Sitemap: {}/sitemap.xml\n",
         site.config.site_url()

@@ -323,11 +323,15 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("PUT /ageGrades", &[Event::AgeTableLoaded]).await;
     ada.post(&format!("{results}/unpublish"), &json!({ "contest": contest, "reason": "a protest" })).await.ok();
     walk.left("POST /results/{RaceName}/unpublish", &[Event::ResultsUnpublished]).await;
-    let file = "bib,name,time\n4711,Zoë Private,1:20:00\n4712,Max Private,1:21:00\n";
-    let path = "/api/results/import?race=Spring%20Half&contest=Fun%20Run&distance=5K";
-    let request = axum::http::Request::post(path).header("content-type", "text/csv").body(file.into()).unwrap();
-    ada.send(request).await.is(201);
-    walk.left("POST /results/import", &[Event::ResultsImported]).await;
+    crate::timing::add_race(walk.app, "Winter Run").await;
+    for (contest, file) in
+        [("Fun%20Run", "bib,name,time\n4711,Zoë Private,1:20:00\n"), ("Long%20Run", "bib,name,time\n4712,Max Private,1:21:00\n")]
+    {
+        let path = format!("/api/results/import?race=Winter%20Run&contest={contest}&distance=5K");
+        let request = axum::http::Request::post(path).header("content-type", "text/csv").body(file.into()).unwrap();
+        ada.send(request).await.is(201);
+        walk.left("POST /results/import", &[Event::ResultsImported]).await;
+    }
     league(walk, ada).await;
     ada.post(&format!("{base}/runs?name=Spring%20Half"), &json!({})).await.is(201);
     walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;
@@ -454,8 +458,9 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
         assert_eq!(event.info().kind, object.kind, "{action}");
         assert!(is_known(&object), "{action}: {object} is no id");
         assert!(Actor::parse(actor).is_some(), "{action}: {actor}");
-        let names = ["ada", "ulf", "eve", "system", "box 7", "Spring Half", "Spring Half again", "Next Half", db::FILE]
-            .map(str::to_owned);
+        let names =
+            ["ada", "ulf", "eve", "system", "box 7", "Spring Half", "Spring Half again", "Next Half", "Winter Run", db::FILE]
+                .map(str::to_owned);
         assert!(names.contains(actor_name) && names.contains(object_name), "{action}: {actor_name}, {object_name}");
         for personal in PERSONAL {
             let row = format!("{actor} {actor_name} {object} {object_name} {values}");

@@ -173,6 +173,16 @@ async fn persons_are_joined_taken_apart_and_decisions_taken_back() {
     visitor.post(decisions, &json!({ "a": a, "b": b })).await.is(401);
     assert_eq!(ada.post(decisions, &json!({ "a": a, "b": "x" })).await.is(400).code(), "NO_SUCH_PERSON");
     assert_eq!(ada.post(decisions, &json!({ "a": a })).await.is(409).code(), "NOTHING_TO_SPLIT");
+    // Nobody runs twice in one contest, or among women and among men.
+    let others = ["q=zoe", "q=max"].map(str::to_owned);
+    for (query, code) in others.iter().zip(["SAME_CONTEST", "OTHER_GENDER"]) {
+        let mut found = Vec::new();
+        for own in [&a, &b] {
+            let other = id_of(&mut visitor, query, 0).await;
+            found.push(ada.post(decisions, &json!({ "a": own, "b": other })).await.is(409).code());
+        }
+        assert!(found.contains(&code.to_owned()), "{query}: {found:?}");
+    }
     let joined = ada.post(decisions, &json!({ "a": a, "b": b })).await.is(201).json();
     // Both have the places 1 and 2; in the more recent race Ann was first.
     assert_eq!(standings(&mut visitor, "").await[..2], ["1/1 Ann Berg: 195 of 2", "2/2 ZOE O'Brien: 195 of 2"]);
@@ -181,7 +191,10 @@ async fn persons_are_joined_taken_apart_and_decisions_taken_back() {
     assert_eq!(own["results"].as_array().unwrap().len(), 2, "either id leads to the person");
 
     let listed = ada.get(decisions).await.ok().json()["decisions"].clone();
-    assert_eq!((&listed[0]["kind"], &listed[0]["a"], &listed[0]["undone"]), (&json!("join"), &json!("Ann Berg"), &json!(false)));
+    assert_eq!(
+        (&listed[0]["kind"], &listed[0]["a"], &listed[0]["undone"]),
+        (&json!("join"), &json!("Ann Berg (Summer Run, bib 72)"), &json!(false))
+    );
     ada.delete(&format!("{decisions}/{}", joined["id"]), &json!({})).await.ok();
     assert_eq!(ada.delete(&format!("{decisions}/{}", joined["id"]), &json!({})).await.is(409).code(), "ALREADY_UNDONE");
     assert_eq!(ada.delete(&format!("{decisions}/77"), &json!({})).await.is(404).code(), "NO_SUCH_DECISION");

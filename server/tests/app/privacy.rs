@@ -154,6 +154,8 @@ async fn a_private_runner_is_named_in_no_public_answer() {
         assert_eq!(line(&browser.get("/api/leaderboard?q=1").await.ok().json())["firstname"], "Zoë");
         let own = browser.get(&format!("/api{page}")).await.ok();
         assert!(own.text().contains("Brien") && own.header("cache-control").contains("private"));
+        browser.get(&format!("/api/verify/{code}/certificate.pdf")).await.is(410);
+        let code = own.json()["certificate"].as_str().unwrap().to_owned();
         let pdf = browser.get(&format!("/api/verify/{code}/certificate.pdf")).await.ok();
         assert!(pdf.bytes.starts_with(b"%PDF") && pdf.header("cache-control").contains("private"));
     }

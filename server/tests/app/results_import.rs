@@ -3,7 +3,7 @@
 use axum::http::Request;
 use serde_json::{Value, json};
 
-use crate::timing::{add_race, read, send, timed_race};
+use crate::timing::{add_race, add_race_on, read, send, timed_race};
 use crate::util::{Browser, TestApp};
 
 const RACE: &str = "Pier 10K 2019";
@@ -245,4 +245,50 @@ async fn awards_and_records_follow_from_published_results() {
     let all = visitor.get("/api/leaderboard/records").await.ok().json();
     assert_eq!(all["distances"][0]["records"].as_array().unwrap().len(), 2, "without a race no age groups: {all}");
     assert_eq!(visitor.get("/api/leaderboard/records?race=Nowhere").await.ok().json()["distances"], json!([]));
+}
+
+#[tokio::test]
+async fn corrected_lines_are_added_and_nobody_is_taken_out_unasked() {
+    let app = TestApp::init().await;
+    let mut ada = past_race(&app).await;
+    let preview = import(&mut ada, "text/csv", FILE, "&dryRun=true").await.ok().json();
+    import(&mut ada, "text/csv", FILE, "").await.is(201);
+
+    // The refused line is downloaded, corrected and sent as it is, with the columns of its own.
+    let id = preview["preview"].as_str().unwrap();
+    let refused = ada.get(&format!("/api/results/import/{id}/refused.csv?race=Pier%2010K%202019")).await.ok().text();
+    let corrected = refused.replace("what", "40:00.5");
+    let asked = import(&mut ada, "text/csv", corrected.clone(), "&dryRun=true").await.ok().json();
+    let takes_out = "4 runners of the published results are not in the file. They stay in 10K if the file only adds to the results, and are \
+                     taken out if it is all of them.";
+    assert_eq!(asked["takesOut"], takes_out);
+    let refusal = import(&mut ada, "text/csv", corrected.clone(), "&reason=A%20time").await.is(409).json();
+    assert_eq!((&refusal["code"], &refusal["message"]), (&json!("TAKES_OUT"), &json!(takes_out)));
+    assert_eq!(lines(&mut ada, "").await.len(), 4);
+
+    // Added, the runner has the place among all; the others stay as they were, with the places behind.
+    let added = import(&mut ada, "text/csv", corrected.clone(), "&reason=A%20time&others=stay").await.is(201).json();
+    assert_eq!((&added["takesOut"], &added["accepted"]), (&json!(""), &json!(1)));
+    let places: Vec<(String, i64)> = lines(&mut ada, "").await.into_iter().map(|(bib, place, _)| (bib, place)).collect();
+    let expected = [("11", 1), ("14", 2), ("12", 3), ("13", 3), ("15", -1)];
+    assert_eq!(places, expected.map(|(bib, place)| (bib.to_owned(), place)));
+
+    // And when the file is all of the results, that is said.
+    import(&mut ada, "text/csv", corrected, "&reason=A%20time&others=takenOut").await.is(201);
+    assert_eq!(lines(&mut ada, "").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_race_that_has_not_been_has_no_results_and_impossible_lines_are_said() {
+    let app = TestApp::init().await;
+    let mut ada = past_race(&app).await;
+    let file = "bib,name,sex,dob,gun,chip\n1,Ada Ng,F,1990-06-02,40:00,41:00\n2,Bo Day,M,2090-01-01,40:10,40:00\n";
+    let answer = import(&mut ada, "text/csv", file, "&dryRun=true").await.ok().json();
+    assert_eq!((&answer["overGun"], &answer["refusedLines"]), (&json!(1), &json!(1)));
+    assert_eq!(answer["refused"][0]["reason"], "The date of birth, January 1, 2090, is after race day.");
+
+    add_race_on(&app, "Pier 10K 2099", "May 9, 2099").await;
+    let address = "/api/results/import?race=Pier%2010K%202099&contest=10K&distance=10K&dryRun=true";
+    let sent = Request::post(address).header("content-type", "text/csv").body(FILE.into()).unwrap();
+    assert_eq!(ada.send(sent).await.is(400).json()["code"], "NOT_YET");
 }

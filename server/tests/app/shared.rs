@@ -135,7 +135,7 @@ async fn without_scripts_the_long_texts_are_complete() {
                 "<ol><li><strong>Open your profile</strong> Log in at RunSignUp.",
             ],
         ),
-        ("/raceleague", ["<h1>Race league</h1>", "Who is in it", "nothing to pay.", "none are promised here."]),
+        ("/raceleague", ["<h1>Race league</h1>", "Who is in it", "nothing to pay.", "nobody has points in it."]),
     ] {
         let page = visitor.get(path).await.ok().text();
         for part in parts {

@@ -9,8 +9,13 @@ use crate::util::{Browser, NOW, Response, TestApp};
 
 /// A race on the date of [`NOW`], its first gun half an hour before (8:00 AM in New York is [`NOW`]).
 pub async fn add_race(app: &TestApp, name: &'static str) {
+    add_race_on(app, name, "June 1, 2027").await;
+}
+
+/// Adds a race of another day.
+pub async fn add_race_on(app: &TestApp, name: &'static str, date: &'static str) {
     let record = json!({
-        "Race": name, "Date": "June 1, 2027", "Day": "Tuesday", "TimeZone": "America/New_York",
+        "Race": name, "Date": date, "Day": "Tuesday", "TimeZone": "America/New_York",
         "DistanceStartTimes": [{ "distance": "10K", "startTime": "7:30 AM" }],
         "RaceMap": "https://www.google.com/maps/embed?pb=!1m18",
     });
@@ -19,7 +24,7 @@ pub async fn add_race(app: &TestApp, name: &'static str) {
         .write(move |tx| {
             tx.execute(
                 "INSERT INTO races (id, name, name_key, date, record, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6)",
-                params![format!("id of {name}"), name, name.to_lowercase(), "June 1, 2027", record.to_string(), NOW],
+                params![format!("id of {name}"), name, name.to_lowercase(), date, record.to_string(), NOW],
             )
         })
         .await

@@ -3377,6 +3377,7 @@ export interface paths {
                     dates?: "monthFirst" | "dayFirst";
                     only?: string;
                     reason?: string;
+                    others?: "stay" | "takenOut";
                     despiteTimed?: boolean;
                     version?: string;
                 };
@@ -6720,6 +6721,14 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 503: components["responses"]["503"];
             };
         };
@@ -7826,6 +7835,7 @@ export interface components {
             leftOut: number;
             lines: number;
             numbered: number;
+            overGun: number;
             refusedLines: number;
             tooFast: number;
         };
@@ -7857,6 +7867,7 @@ export interface components {
             resultVersion: number;
             rule: string;
             summary: string;
+            takesOut: string;
             timedHere: string;
             version: string;
             warnings: components["schemas"]["ImportWarning"][];
@@ -7866,7 +7877,7 @@ export interface components {
             total: number;
         };
         /** @enum {string} */
-        ImportShow: "all" | "accepted" | "refused" | "differing" | "leftOut" | "numbered" | "tooFast";
+        ImportShow: "all" | "accepted" | "refused" | "differing" | "leftOut" | "numbered" | "tooFast" | "overGun";
         ImportWarning: {
             blocks: boolean;
             show?: components["schemas"]["ImportShow"];

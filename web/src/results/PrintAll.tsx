@@ -12,11 +12,14 @@ const MOST = 20_000;
 /** The button that prints every line that the filters choose, not only those of the page on the screen. */
 export function PrintAll<Line>({
   total,
+  shown,
   page,
   table,
   children,
 }: {
   total: number;
+  /** How many lines are on the screen. */
+  shown: number;
   /** Fetches a page of the list, by its number and the number of its lines. */
   page: (number: string, lines: string) => Promise<{ items: readonly Line[] }>;
   /** What is printed. */
@@ -63,7 +66,15 @@ export function PrintAll<Line>({
         {fetched === undefined ? 'Print' : `${fetched.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </Button>
       {lines && <div className="hidden w-full print:block">{table(lines)}</div>}
-      <div className={lines ? 'print:hidden' : ''}>{children}</div>
+      <div className={lines ? 'print:hidden' : ''}>
+        {children}
+        {total > shown && (
+          <p className="mt-2 hidden print:block">
+            {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} lines. The button Print on the page
+            prints all of them.
+          </p>
+        )}
+      </div>
     </>
   );
 }

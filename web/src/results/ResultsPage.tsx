@@ -57,7 +57,10 @@ export function ResultsPage() {
   return (
     <div className="column pt-8 pb-16 desk:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h1 className="display text-3xl desk:text-4xl">{search.race ?? 'Results'}</h1>
+        <div className="min-w-0">
+          <h1 className="display text-3xl wrap-anywhere desk:text-4xl">{search.race ?? 'Results'}</h1>
+          {published.data?.date && <p className="mt-1 text-ink-2">{published.data.date}</p>}
+        </div>
         <div className="flex gap-2 print:hidden">
           {view === 'results' && (
             <>
@@ -125,6 +128,7 @@ export function ResultsPage() {
                 <>
                   <PrintAll
                     total={board.data.total}
+                    shown={board.data.items.length}
                     page={(number, lines) =>
                       queries.fetchQuery(leaderboardQuery({ ...search, page: number, pageSize: lines }))
                     }
@@ -142,7 +146,12 @@ export function ResultsPage() {
                   <Pages {...board.data} label="Pages of results" to="/results" search={search} />
                 </>
               ) : (
-                <NoLines search={search} total={board.data.total} noRace={isMissing(published.error)} />
+                <NoLines
+                  search={search}
+                  total={board.data.total}
+                  noRace={isMissing(published.error)}
+                  isTimed={(published.data?.contests.length ?? 1) > 0}
+                />
               )}
             </div>
           )}
@@ -165,7 +174,18 @@ function inView(search: ResultsSearch, view: View): ResultsSearch {
 }
 
 /** Why there are no lines, and what to do. */
-function NoLines({ search, total, noRace }: { search: ResultsSearch; total: number; noRace: boolean }) {
+function NoLines({
+  search,
+  total,
+  noRace,
+  isTimed,
+}: {
+  search: ResultsSearch;
+  total: number;
+  noRace: boolean;
+  /** Whether the race has contests whose times are or will be on the live page. */
+  isTimed: boolean;
+}) {
   if (noRace) {
     return (
       <EmptyState
@@ -210,6 +230,13 @@ function NoLines({ search, total, noRace }: { search: ResultsSearch; total: numb
     return (
       <EmptyState title="Nobody fits this search" actions={all}>
         Check the spelling of the name, or take a filter away.
+      </EmptyState>
+    );
+  }
+  if (search.race && !isTimed) {
+    return (
+      <EmptyState title="This race has no results" actions={all}>
+        Nobody was timed in it, or its results were never published here.
       </EmptyState>
     );
   }

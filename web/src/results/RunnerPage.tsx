@@ -101,7 +101,7 @@ function Shown({
           >
             All results of {result.race}
           </Link>
-          <h1 className="display text-3xl break-words desk:text-4xl">{fullName(data)}</h1>
+          <h1 className="display text-3xl wrap-anywhere desk:text-4xl">{fullName(data)}</h1>
           <p className="mt-2 text-ink-2">{[result.race, result.contest, result.date].join(' · ')}</p>
         </div>
         <div className="flex gap-2 print:hidden">

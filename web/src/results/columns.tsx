@@ -34,7 +34,7 @@ export function columnsOf({
       align: 'right',
       cell: (line) =>
         line.overallRank > 0 ? (
-          <span className="numerals text-lg">{place(line.overallRank)}</span>
+          <span className="numerals text-lg print:text-[9.5pt]">{place(line.overallRank)}</span>
         ) : (
           <span className="text-sm font-semibold">{line.status === 'finished' ? '–' : line.status}</span>
         ),
@@ -44,7 +44,7 @@ export function columnsOf({
       head: 'Name',
       rowHead: true,
       cell: (line) => (
-        <span className="block max-w-100 wrap-anywhere">
+        <span className="block max-w-100 wrap-anywhere print:min-w-32 print:wrap-normal">
           {line.publicID ? (
             <Link
               to="/media/$raceID/$publicID"
@@ -110,9 +110,9 @@ export function columnsOf({
       align: 'right',
       cell: (line) => (
         <>
-          <span className="numerals text-lg">{byGun(line) ? line.gunTime : line.chipTime}</span>
+          <span className="numerals text-lg print:text-[9.5pt]">{byGun(line) ? line.gunTime : line.chipTime}</span>
           {(byGun(line) ? line.chipTime : line.gunTime) && (
-            <span className="block text-sm whitespace-nowrap text-ink-2">
+            <span className="block text-sm whitespace-nowrap text-ink-2 print:ml-1 print:inline print:text-[7.5pt]">
               {byGun(line) ? `chip ${line.chipTime}` : `gun ${line.gunTime}`}
             </span>
           )}

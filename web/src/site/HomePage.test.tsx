@@ -51,7 +51,7 @@ test('the next race is shown first, with its countdown and Register; a canceled 
   expect(screen.getByRole('timer')).toBeTruthy();
   expect(screen.getByRole('link', { name: /Register for Shore Half/ })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Past races' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Old/ }).getAttribute('href')).toBe('/race/Old');
+  expect(screen.getByRole('link', { name: /Old/ }).getAttribute('href')).toBe('/results?race=Old');
 });
 
 test('the winners of past races are shown, for races in which somebody has finished', async () => {

@@ -92,7 +92,11 @@ function Races({ cards }: { cards: RaceCard[] }) {
               All results <ArrowRight size={18} aria-hidden="true" />
             </Link>
           </div>
-          <RaceRows races={past.slice(0, PAST).map(({ card }) => card)} more={(race) => <Winners race={race} />} />
+          <RaceRows
+            toResults
+            races={past.slice(0, PAST).map(({ card }) => card)}
+            more={(race) => <Winners race={race} />}
+          />
         </section>
       )}
     </>

@@ -52,6 +52,7 @@ export function ListPreview({
   const changes = outcome.added + outcome.changed;
   const [show, setShow] = useState<ShowLines>('all');
   const [typed, setTyped] = useState('');
+  const [isChanged, setChanged] = useState(false);
   const search = useDeferredValue(typed.trim());
   const preview = outcome.preview ?? '';
   const region = useRef<HTMLElement>(null);
@@ -92,6 +93,7 @@ export function ListPreview({
         checking={checking}
         mustAnswer={blocked}
         onCheck={(columns, dates) => onCheck({ ...sent, columns, dates })}
+        onChanged={setChanged}
       />
       <Notice tone="info" title={outcome.summary}>
         {changes === 0 ? 'Nothing would change.' : 'Nothing has been changed yet.'}
@@ -123,7 +125,7 @@ export function ListPreview({
       {failure && <CallNotice {...failure} onRetry={() => onCheck(sent)} />}
       <div className="flex flex-wrap gap-3">
         {changes > 0 && !blocked && (
-          <Button tone="ink" pending={applying} isDisabled={checking} onPress={onApply}>
+          <Button tone="ink" pending={applying} isDisabled={checking || isChanged} onPress={onApply}>
             Apply {changes.toLocaleString('en-US')} {changes === 1 ? 'change' : 'changes'}
           </Button>
         )}

@@ -34,16 +34,16 @@ export function Table<Row>({
   if (rows.length === 0 && empty) return empty;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className="overflow-x-auto rounded-control border border-rule bg-card" aria-label={caption} tabIndex={0}>
-      <table className="tabular w-full border-collapse text-base">
+    <section className={REGION} aria-label={caption} tabIndex={0}>
+      <table className="tabular w-full border-collapse text-base print:text-[8.5pt] print:leading-tight">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-control text-left text-sm text-ink-3">
+          <tr className="border-b border-control text-left text-sm text-ink-3 print:text-[7.5pt]">
             {columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
-                className={`px-3 py-2 font-semibold whitespace-nowrap ${cellLook(column)}`}
+                className={`${CELL} font-semibold whitespace-nowrap print:whitespace-normal ${cellLook(column)}`}
               >
                 {column.head}
               </th>
@@ -55,11 +55,11 @@ export function Table<Row>({
             <tr key={rowKey(row)} className="border-b border-rule last:border-0 hover:bg-sunk">
               {columns.map((column) =>
                 column.rowHead ? (
-                  <th key={column.key} scope="row" className={`px-3 py-2 text-left font-semibold ${cellLook(column)}`}>
+                  <th key={column.key} scope="row" className={`${CELL} text-left font-semibold ${cellLook(column)}`}>
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.key} className={`px-3 py-2 ${cellLook(column)}`}>
+                  <td key={column.key} className={`${CELL} ${cellLook(column)}`}>
                     {column.cell(row)}
                   </td>
                 ),
@@ -71,6 +71,10 @@ export function Table<Row>({
     </section>
   );
 }
+
+const REGION = 'overflow-x-auto rounded-control border border-rule bg-card print:overflow-visible print:border-0';
+/** On a sheet of paper all columns have to stand side by side. */
+const CELL = 'px-3 py-2 print:px-1.5 print:py-0.5';
 
 function cellLook<Row>(column: Column<Row>): string {
   return `${column.align === 'right' ? 'text-right' : ''} ${column.wide ? 'hidden desk:table-cell' : ''}`;

@@ -97,11 +97,8 @@ fn about(line: &FileLine) -> PlaceDifference {
 
 fn of_age(line: &FileLine) -> Option<PlaceDifference> {
     let file = line.line.other_age?;
-    let ours = line.line.age.map(|age| age.to_string()).unwrap_or_default();
-    let why = match line.line.age {
-        Some(age) => format!("By the date of birth the age on race day is {age}."),
-        None => "The date of birth is after race day.".to_owned(),
-    };
+    let age = line.line.age?;
+    let (ours, why) = (age.to_string(), format!("By the date of birth the age on race day is {age}."));
     Some(PlaceDifference { field: "age".into(), file: file.to_string(), ours, why, ..about(line) })
 }
 

@@ -54,7 +54,7 @@ meanings! {
         "address", "city", "town", "hometown", "state", "province", "stateprovince", "county", "zip", "zipcode", "postalcode", "country", "countrycode", "nation", "nationality",
         "pace", "avgpace", "averagepace", "chippace", "gunpace", "minmile", "minkm", "speed", "agegrade", "agegraded", "agepercentage", "agegradedtime", "agegradedpercent",
         "email", "phone", "resultid", "resultsid", "publicid", "registrationid", "racedate", "date", "points", "score", "award", "prize", "notes", "comment", "comments",
-        "raceid", "guntimems", "chiptimems", "officialtimems", "middlename", "anonymous", "starttime", "gap", "behind", "diff", "difference", "timeback", "total", "gendertotal", "divisiontotal", "usatfnumber", "usatf"
+        "line", "reason", "raceid", "guntimems", "chiptimems", "officialtimems", "middlename", "anonymous", "starttime", "gap", "behind", "diff", "difference", "timeback", "total", "gendertotal", "divisiontotal", "usatfnumber", "usatf"
     ];
 }
 

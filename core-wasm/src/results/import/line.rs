@@ -113,6 +113,9 @@ impl Context<'_> {
     fn complete(&self, mut line: Line) -> Result<Line, String> {
         if let Some(born) = &line.dob {
             let born = born.parse::<crate::dates::RaceDate>().map_err(|error| error.message)?;
+            if born > self.race_day {
+                return Err(format!("The date of birth, {born}, is after race day."));
+            }
             let by_birth = age::on_race_day(born.naive(), self.race_day.naive());
             line.other_age = line.age.filter(|age| by_birth != Some(*age));
             line.age = by_birth;

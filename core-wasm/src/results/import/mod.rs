@@ -52,6 +52,8 @@ pub struct Options<'a> {
     pub only: Option<&'a str>,
     /// By bib, the contest and the name of the runners in the results of the race's other contests: a bib is one runner's.
     pub elsewhere: &'a HashMap<String, (String, String)>,
+    /// The runners of the results before who stay in them, unless the file has their bib; none where the file is all that there is.
+    pub others: &'a [ResultRow],
 }
 
 /// Reads a file of this content type: `text/csv` or `application/json`, an array of results or RunSignup's `get-results`.
@@ -120,8 +122,6 @@ pub struct Import {
     /// The contest of the file that was read; empty for all lines.
     pub only: String,
     lines: Vec<FileLine>,
-    /// By row, the index of its line.
-    line_of: Vec<usize>,
     notes: Vec<String>,
     /// Why nothing can be imported before a person says something.
     question: Option<CoreError>,

@@ -1,4 +1,6 @@
-//! The rows of a file's results, with the places of the live standings.
+//! The rows of a file's results, with the places of the live standings; beside them those of runners who stay from the results before.
+
+use std::collections::HashSet;
 
 use super::{Became, Import, Options};
 use crate::results::published::ResultRow;
@@ -33,39 +35,56 @@ pub(super) fn rows(import: &mut Import, options: &Options<'_>) {
     let kept: Vec<usize> = (0..import.lines.len())
         .filter(|at| import.lines.get(*at).is_some_and(|line| matches!(line.became, Became::Row(_))))
         .collect();
-    let (mut ranked, mut finishers) = (Vec::new(), Vec::new());
-    for at in &kept {
-        let Some(line) = import.lines.get(*at).filter(|line| line.line.is_ranked()) else { continue };
-        if let Some(finisher) = finisher(&bands, &line.line) {
-            ranked.push(*at);
-            finishers.push(finisher);
-        }
+    let bibs: HashSet<&str> = kept.iter().filter_map(|at| import.lines.get(*at)).map(|line| line.line.bib.as_str()).collect();
+    let others: Vec<&ResultRow> = options.others.iter().filter(|row| !bibs.contains(row.bib.as_str())).collect();
+    let of_lines = kept.iter().map(|at| {
+        let line = import.lines.get(*at).filter(|line| line.line.is_ranked())?;
+        finisher(&bands, &line.line)
+    });
+    let ranked: Vec<Option<Finisher>> = of_lines.chain(others.iter().map(|row| ranked_before(&bands, row))).collect();
+    let finishers: Vec<Finisher> = ranked.iter().flatten().cloned().collect();
+    let mut found = places(contest.ranking, &finishers).into_iter();
+    let mut place_of = ranked.iter().map(|one| one.as_ref().and_then(|_| found.next()).unwrap_or(Place::NONE));
+    let mut rows: Vec<(Option<usize>, ResultRow)> = Vec::new();
+    for (at, place) in kept.iter().zip(place_of.by_ref()) {
+        let Some(line) = import.lines.get(*at) else { continue };
+        let group = group_of(&bands, &line.line).and_then(|group| bands.get(group));
+        rows.push((Some(*at), row(&line.line, place, group.map(|band| band.label.clone()), contest.splits.len())));
     }
-    let mut place_of = vec![Place::NONE; import.lines.len()];
-    for (at, place) in ranked.into_iter().zip(places(contest.ranking, &finishers)) {
-        if let Some(of) = place_of.get_mut(at) {
-            *of = place;
-        }
-    }
-    let mut rows: Vec<(usize, ResultRow)> = kept
-        .into_iter()
-        .filter_map(|at| {
-            let (line, place) = (import.lines.get(at)?, place_of.get(at)?);
-            let group = group_of(&bands, &line.line).and_then(|group| bands.get(group));
-            Some((at, row(&line.line, *place, group.map(|band| band.label.clone()), contest.splits.len())))
-        })
-        .collect();
+    rows.extend(others.into_iter().zip(place_of).map(|(row, place)| (None, placed(row, place))));
     let order = |row: &ResultRow| {
         let rank = u32::try_from(row.overall_rank).unwrap_or(u32::MAX);
         (row.status.is_set(), rank, row.official.unwrap_or(i64::MAX))
     };
     rows.sort_by(|(_, a), (_, b)| order(a).cmp(&order(b)).then_with(|| bib_order(&a.bib, &b.bib)));
     for (index, (at, _)) in rows.iter().enumerate() {
-        if let Some(line) = import.lines.get_mut(*at) {
+        if let Some(line) = at.and_then(|at| import.lines.get_mut(at)) {
             line.became = Became::Row(index);
         }
     }
-    (import.line_of, import.rows) = rows.into_iter().unzip();
+    import.rows = rows.into_iter().map(|(_, row)| row).collect();
+}
+
+/// A runner of the results before as the ranking takes them; `None` for those who had no place.
+fn ranked_before(bands: &[AgeBand], row: &ResultRow) -> Option<Finisher> {
+    let (gun, chip) = (row.gun.or(row.chip)?, row.chip.or(row.gun)?);
+    let group = bands.iter().position(|band| band.label == row.age_group);
+    (row.overall_rank > 0).then(|| Finisher { gun, chip, gender: row.gender.as_str().into(), group })
+}
+
+/// A runner of the results before, with the place among the new ones.
+fn placed(row: &ResultRow, place: Place) -> ResultRow {
+    let ranks = place.ranks;
+    let official = if ranks.by_gun { row.gun.or(row.chip) } else { row.chip.or(row.gun) };
+    ResultRow {
+        official,
+        decimals: usize::from(place.decimals),
+        overall_rank: ranks.overall,
+        gender_rank: ranks.gender,
+        group_rank: ranks.group,
+        flags: Row::flags_of(place),
+        ..row.clone()
+    }
 }
 
 fn row(line: &Line, place: Place, group: Option<String>, splits: usize) -> ResultRow {

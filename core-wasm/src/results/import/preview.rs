@@ -38,6 +38,8 @@ pub struct ImportCounts {
     pub numbered: usize,
     /// Results that are faster than any human.
     pub too_fast: usize,
+    /// Results whose chip time is longer than the gun time.
+    pub over_gun: usize,
 }
 
 /// Which lines are shown.
@@ -60,6 +62,8 @@ pub enum ImportShow {
     Numbered,
     /// Results that are faster than any human.
     TooFast,
+    /// Results whose chip time is longer than the gun time.
+    OverGun,
 }
 
 /// Something that a person should know before the file is imported.
@@ -129,8 +133,9 @@ impl Import {
         differing.dedup();
         let numbered = self.results().filter(|(_, line, _)| line.is_numbered).count();
         let too_fast = self.results().filter(|(_, _, row)| is_too_fast(row, options)).count();
-        let (lines, accepted) = (self.lines.len(), self.rows.len());
-        ImportCounts { lines, accepted, refused, left_out, differing: differing.len(), numbered, too_fast }
+        let over_gun = self.results().filter(|(_, _, row)| is_over_gun(row)).count();
+        let (lines, accepted) = (self.lines.len(), self.results().count());
+        ImportCounts { lines, accepted, refused, left_out, differing: differing.len(), numbered, too_fast, over_gun }
     }
 
     /// The counts as a sentence: "Of 120 lines 118 are results, 2 are refused."
@@ -156,6 +161,12 @@ impl Import {
         };
         about(counts.refused, ImportShow::Refused, "line is refused.", "lines are refused.");
         about(counts.too_fast, ImportShow::TooFast, "result is faster than any human.", "results are faster than any human.");
+        about(
+            counts.over_gun,
+            ImportShow::OverGun,
+            "result has a chip time that is longer than the gun time.",
+            "results have a chip time that is longer than the gun time. Are the columns swapped?",
+        );
         about(
             counts.differing,
             ImportShow::Differing,
@@ -225,6 +236,7 @@ impl Import {
                 ImportShow::Differing => row.is_some() && differences.contains_key(&line.number),
                 ImportShow::Numbered => row.is_some() && line.is_numbered,
                 ImportShow::TooFast => row.is_some_and(|row| is_too_fast(row, options)),
+                ImportShow::OverGun => row.is_some_and(is_over_gun),
             }
         };
         let bib = self.columns.iter().position(|column| column.means() == Some(Column::Bib));
@@ -276,6 +288,11 @@ impl FileLine {
 fn is_too_fast(row: &ResultRow, options: &Options<'_>) -> bool {
     let contest = options.setup.contests.get(options.contest);
     contest.zip(row.chip.or(row.gun)).is_some_and(|(contest, ms)| is_superhuman(contest.sport, contest.distance_metres, ms))
+}
+
+/// A chip starts after the gun, so its time can't be longer.
+fn is_over_gun(row: &ResultRow) -> bool {
+    row.chip.zip(row.gun).is_some_and(|(chip, gun)| chip > gun)
 }
 
 fn becomes(row: &ResultRow) -> String {

@@ -14,6 +14,23 @@ pub const TIMED_HERE: &str = "TIMED_HERE";
 /// 400 for a race without a date.
 pub const NO_RACE_DATE: Words = ("NO_RACE_DATE", "Set the race's date first: ages and the order of races depend on it.");
 
+/// 400 for a race that has not been.
+pub const NOT_YET: Words = ("NOT_YET", "This race has not been yet. Set its date if it is wrong, then import the results.");
+/// The code of 409 for a file that takes runners out of the results.
+pub const TAKES_OUT: &str = "TAKES_OUT";
+
+/// The question before a file takes runners out of the results: it has fewer of them than were published.
+pub fn takes_out(contest: &str, runners: usize) -> String {
+    let runners = crate::timing::entrants::words::counted(
+        runners,
+        "runner of the published results is",
+        "runners of the published results are",
+    );
+    format!(
+        "{runners} not in the file. They stay in {contest} if the file only adds to the results, and are taken out if it is all of them."
+    )
+}
+
 /// The question before a file replaces results that are timed here.
 pub fn timed_here(contest: &str, lines: usize) -> String {
     let lines = crate::timing::entrants::words::counted(lines, "result", "results");

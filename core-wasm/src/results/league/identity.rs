@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::words::{ALREADY_ONE, ALREADY_UNDONE, NO_SUCH_DECISION, NO_SUCH_PERSON, NOTHING_TO_SPLIT};
+use super::words::{ALREADY_ONE, ALREADY_UNDONE, NO_SUCH_DECISION, NO_SUCH_PERSON, NOTHING_TO_SPLIT, OTHER_GENDER, SAME_CONTEST};
 use crate::privacy;
 use crate::results::words::Words;
 use crate::text;
@@ -145,6 +145,37 @@ impl<'a> Persons<'a> {
             },
         }
     }
+}
+
+/// A result as far as it tells persons apart.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ran {
+    /// The number of the contest's results.
+    pub contest: i64,
+    /// `m`, `f`, `a` or empty.
+    pub gender: String,
+}
+
+/// Why the results of two persons can't be one person's: nobody runs twice in one contest, or among women and among men.
+///
+/// ```
+/// use core_wasm::results::league::identity::{Ran, contradiction};
+/// use core_wasm::results::league::words::{OTHER_GENDER, SAME_CONTEST};
+///
+/// let ran = |contest, gender: &str| vec![Ran { contest, gender: gender.into() }];
+/// assert_eq!(contradiction(&ran(1, "f"), &ran(2, "f")), None);
+/// assert_eq!(contradiction(&ran(1, "f"), &ran(2, "")), None);
+/// assert_eq!(contradiction(&ran(1, "f"), &ran(1, "f")), Some(SAME_CONTEST));
+/// assert_eq!(contradiction(&ran(1, "f"), &ran(2, "m")), Some(OTHER_GENDER));
+/// ```
+pub fn contradiction(a: &[Ran], b: &[Ran]) -> Option<Words> {
+    if a.iter().any(|ran| b.iter().any(|other| ran.contest == other.contest)) {
+        return Some(SAME_CONTEST);
+    }
+    let genders =
+        |all: &[Ran]| all.iter().map(|ran| ran.gender.clone()).filter(|gender| !gender.is_empty()).collect::<HashSet<_>>();
+    let (a, b) = (genders(a), genders(b));
+    (!a.is_empty() && !b.is_empty() && a.is_disjoint(&b)).then_some(OTHER_GENDER)
 }
 
 /// The numbers of the decisions that do not hold any more.

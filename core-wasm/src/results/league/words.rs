@@ -11,6 +11,11 @@ pub const NO_SUCH_STANDING: Words =
 pub const NO_SUCH_PERSON: Words = ("NO_SUCH_PERSON", "There are no published results of this runner.");
 /// 409 for two who are one already.
 pub const ALREADY_ONE: Words = ("ALREADY_ONE", "These results are of one person already.");
+/// 409 for two who ran in one contest.
+pub const SAME_CONTEST: Words = ("SAME_CONTEST", "Both have a result in the same contest, so they are two persons.");
+/// 409 for two of whom one is listed among women and the other among men.
+pub const OTHER_GENDER: Words =
+    ("OTHER_GENDER", "They are listed with different genders. If one is wrong, correct the results first, then join them.");
 /// 409 for a person with only one race.
 pub const NOTHING_TO_SPLIT: Words = ("NOTHING_TO_SPLIT", "This runner has no other race, so there is nothing to take apart.");
 /// 404 for a decision that there is not.

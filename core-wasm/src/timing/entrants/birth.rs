@@ -123,7 +123,7 @@ impl Reader {
                 written(value)
             ));
         }
-        if let Some(value) = short {
+        if let Some(value) = short.filter(|value| reader.read(value).is_ok()) {
             notes.push(format!(
                 "Years of two digits are those before race day: {} was read as {}.",
                 quoted(value),

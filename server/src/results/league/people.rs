@@ -41,9 +41,9 @@ pub(super) struct Decided {
     id: i64,
     /// `join` or `split`.
     kind: &'static str,
-    /// The name of the person, or of whom a result was taken out.
+    /// The person, or of whom a result was taken out: name, race and bib.
     a: String,
-    /// The name of the other one; empty for `split`.
+    /// The other one likewise; empty for `split`.
     b: String,
     /// When, in epoch milliseconds.
     decided_at: i64,
@@ -99,9 +99,17 @@ fn newest(tx: &Tx<'_>) -> Result<Vec<Decided>> {
     Ok(decided)
 }
 
+/// The runner of a result, told apart from others of the name by race and bib: `Ann Berg (Spring 5K, bib 3)`.
 fn name(tx: &Tx<'_>, id: &str) -> Result<String> {
-    let found = store::identities(tx, (!id.is_empty()).then_some(id))?;
-    Ok(found.first().map(|one| [&*one.first_name, &one.last_name].join(" ").trim().to_owned()).unwrap_or_default())
+    let found = tx.query_opt(
+        "SELECT r.first_name, r.last_name, c.name, r.bib FROM results r JOIN result_versions v ON v.id = r.version_id
+         JOIN races c ON c.id = v.race_id WHERE r.public_id = $1 ORDER BY version_id DESC LIMIT 1",
+        params![id],
+        |row| Ok([row.get::<String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?]),
+    )?;
+    Ok(found
+        .map(|[first, last, race, bib]| format!("{} ({race}, bib {bib})", format!("{first} {last}").trim()))
+        .unwrap_or_default())
 }
 
 /// Say that two persons are one, or that a result is of another person than the one who has it.
@@ -111,7 +119,7 @@ fn name(tx: &Tx<'_>, id: &str) -> Result<String> {
     tag = "results",
     security(("session" = ["admin"])),
     request_body = Asked,
-    responses((status = 201, body = Made), (status = 400, description = "There are no such results"), (status = 409, description = "It would change nothing"))
+    responses((status = 201, body = Made), (status = 400, description = "There are no such results"), (status = 409, description = "It would change nothing, or they can't be one"))
 )]
 pub(super) async fn decide(
     Extracted(results): Extracted<Results>,
@@ -149,7 +157,14 @@ async fn record(results: &Results, actor: Actor, decision: Decision) -> Result<i
     let stored = results.db.write(move |tx| {
         let all = store::decisions(tx)?;
         let lines = lines_about(tx, &all, &decision)?;
-        Persons::of(&lines, &all).check(&decision, &all).map_err(|words| refusal(&words))?;
+        let persons = Persons::of(&lines, &all);
+        persons.check(&decision, &all).map_err(|words| refusal(&words))?;
+        if let Decision::Join { a, b } = &decision {
+            let ran = |id: &str| store::ran(tx, persons.person(id).map_or(&[], |person| persons.ids(person)));
+            if let Some(words) = identity::contradiction(&ran(a)?, &ran(b)?) {
+                return Err(refusal(&words));
+            }
+        }
         let id = store::add_decision(tx, &decision, &actor, now)?;
         let event = match decision {
             Decision::Join { .. } => Event::LeagueJoined,

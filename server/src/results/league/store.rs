@@ -1,6 +1,6 @@
 //! The stored settings and decisions of the league.
 
-use core_wasm::results::league::identity::{Decision, Identity};
+use core_wasm::results::league::identity::{Decision, Identity, Ran};
 use core_wasm::results::league::settings::LeagueSettings;
 
 use crate::audit::Actor;
@@ -93,6 +93,20 @@ pub(super) fn born_on(tx: &Tx<'_>, dob: &str) -> Result<Vec<Identity>> {
         params![dob],
         identity,
     )
+}
+
+/// The shown results of a person.
+pub(super) fn ran(tx: &Tx<'_>, ids: &[&str]) -> Result<Vec<Ran>> {
+    let mut found = Vec::new();
+    for id in ids {
+        found.extend(tx.query_all(
+            "SELECT v.id, r.gender FROM results r JOIN result_versions v ON v.id = r.version_id
+             WHERE r.public_id = $1 AND v.current = 1",
+            params![id],
+            |row| Ok(Ran { contest: row.get(0)?, gender: row.get(1)? }),
+        )?);
+    }
+    Ok(found)
 }
 
 fn identity(row: &Row<'_>) -> Result<Identity> {

@@ -31,6 +31,9 @@ const COLUMN: (f32, f32) = (760.0, 390.0);
 
 const DISPLAY: f32 = 850.0;
 
+/// The smallest size of a display line of the column.
+const SMALLEST_LINE: f32 = 34.0;
+
 /// The layouts in which a name is tried in the band: lines, font size, font width. The last one is used when no other fits.
 const NAMES: [(usize, f32, f32); 10] = [
     (1, 42.0, 125.0),
@@ -175,7 +178,9 @@ impl Drawing {
         let mut baseline = 150.0;
         for line in &sheet.lines {
             let (instance, size) = self.narrow(line, 64.0, width);
-            self.text(line, instance, size, (x, baseline), Side::Start, INK);
+            // A line that is too long even for the narrowest letters is cut off, rather than too small to be read.
+            let (line, size) = self.fit(line, instance, size.max(SMALLEST_LINE), SMALLEST_LINE, width);
+            self.text(&line, instance, size, (x, baseline), Side::Start, INK);
             baseline += 76.0;
         }
         let instance = Instance { weight: 500.0, width: 100.0 };

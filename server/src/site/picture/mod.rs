@@ -21,7 +21,7 @@ use crate::ids::sha256;
 use crate::race::store::Stored;
 
 /// Must be increased when the drawing changes, so that clients do not use stored old pictures.
-const DRAWING_VERSION: u32 = 1;
+const DRAWING_VERSION: u32 = 2;
 /// A shared address contains the picture's version, so it may be stored; chats fetch it only once anyway.
 const CACHE: &str = "public, max-age=3600";
 

@@ -9,6 +9,7 @@ import {
   type ImportOutcome,
   type ImportShow,
   linesQuery,
+  type Others,
   PAGE_ROWS,
   refusedAddress,
   type SentResults,
@@ -21,6 +22,7 @@ const SHOWN: readonly { id: ImportShow; label: string; count: (outcome: ImportOu
   { id: 'refused', label: 'Refused', count: (one) => one.refusedLines },
   { id: 'numbered', label: 'With a made bib', count: (one) => one.numbered },
   { id: 'tooFast', label: 'Faster than any human', count: (one) => one.tooFast },
+  { id: 'overGun', label: 'Chip time over gun time', count: (one) => one.overGun },
   { id: 'leftOut', label: 'Of other contests', count: (one) => one.leftOut },
 ];
 
@@ -34,6 +36,8 @@ export function ImportPreview({
   onCancel,
   importing,
   failure,
+  reason,
+  onReason,
   onImport,
 }: {
   race: string;
@@ -44,19 +48,27 @@ export function ImportPreview({
   onCancel: () => void;
   importing: boolean;
   failure: CallFailure | undefined;
-  onImport: (said: { version: string; reason: string; despiteTimed: boolean }) => void;
+  /** Why the results change, as typed; it outlives another check. */
+  reason: string;
+  onReason: (reason: string) => void;
+  onImport: (said: { version: string; reason: string; despiteTimed: boolean; others?: Others }) => void;
 }) {
   const [show, setShow] = useState<ImportShow>('all');
   const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
   const [despiteTimed, setDespiteTimed] = useState(false);
+  const [areTakenOut, setTakenOut] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const search = useDeferredValue(typed.trim());
   const region = useRef<HTMLElement>(null);
   // The button that was pressed may be gone: the focus goes to what it has brought.
   useEffect(() => region.current?.focus(), []);
   const blocked = outcome.warnings.some((warning) => warning.blocks);
   const preview = outcome.preview ?? '';
-  const missing = (outcome.needsReason && reason.trim() === '') || (outcome.timedHere !== '' && !despiteTimed);
+  const missing =
+    (outcome.needsReason && reason.trim() === '') ||
+    (outcome.timedHere !== '' && !despiteTimed) ||
+    (outcome.takesOut !== '' && !areTakenOut);
+  const others: Others | undefined = outcome.takesOut === '' ? sent.others : 'takenOut';
   return (
     <section
       ref={region}
@@ -98,6 +110,7 @@ export function ImportPreview({
         checking={checking}
         mustAnswer={blocked}
         onCheck={(columns, dates) => onCheck({ ...sent, columns, dates })}
+        onChanged={setChanged}
       />
       <Notice tone="info" title={outcome.summary}>
         {outcome.contest}
@@ -133,7 +146,7 @@ export function ImportPreview({
           label="Why the results change"
           hint="Everybody can read it."
           value={reason}
-          onChange={setReason}
+          onChange={onReason}
           className="max-w-xl"
         />
       )}
@@ -145,14 +158,37 @@ export function ImportPreview({
           </Switch>
         </Notice>
       )}
+      {!blocked && outcome.takesOut && (
+        <Notice tone="error">
+          <p>{outcome.takesOut}</p>
+          <div className="mt-2 flex flex-wrap items-center gap-4">
+            <Button size="sm" pending={checking} onPress={() => onCheck({ ...sent, others: 'stay' })}>
+              Only add: they stay
+            </Button>
+            <Switch isSelected={areTakenOut} onChange={setTakenOut}>
+              The file is all: take them out
+            </Switch>
+          </div>
+        </Notice>
+      )}
+      {!blocked && sent.others === 'stay' && (
+        <Notice tone="info">
+          <p>The file adds to the published results: whoever is not in it stays.</p>
+          <Button size="sm" className="mt-2" pending={checking} onPress={() => onCheck({ ...sent, others: undefined })}>
+            The file is all of the results
+          </Button>
+        </Notice>
+      )}
       {failure && <CallNotice {...failure} onRetry={() => onCheck(sent)} />}
       <div className="flex flex-wrap gap-3">
         {!blocked && outcome.accepted > 0 && (
           <Button
             tone="ink"
             pending={importing}
-            isDisabled={checking || missing}
-            onPress={() => onImport({ version: outcome.version, reason: reason.trim(), despiteTimed })}
+            isDisabled={checking || missing || isChanged}
+            onPress={() =>
+              onImport({ version: outcome.version, reason: reason.trim(), despiteTimed, ...(others ? { others } : {}) })
+            }
           >
             Publish {outcome.accepted.toLocaleString('en-US')} {outcome.accepted === 1 ? 'result' : 'results'}
           </Button>
@@ -162,6 +198,13 @@ export function ImportPreview({
     </section>
   );
 }
+
+const FIELDS: Readonly<Record<string, string>> = {
+  place: 'Place',
+  genderPlace: 'Place in the gender',
+  ageGroupPlace: 'Place in the age group',
+  age: 'Age',
+};
 
 function Line({ line }: { line: ImportLine }) {
   return (
@@ -176,7 +219,10 @@ function Line({ line }: { line: ImportLine }) {
       {line.reason && <p className="text-sm text-live">{line.reason}</p>}
       {line.differences.map((difference) => (
         <p key={difference.field} className="text-sm">
-          <span className="text-ink-2">In the file: {difference.file || 'nothing'}.</span> {difference.why}
+          <span className="text-ink-2">
+            {FIELDS[difference.field] ?? 'Place'} in the file: {difference.file || 'none'}.
+          </span>{' '}
+          {difference.why}
         </p>
       ))}
     </>

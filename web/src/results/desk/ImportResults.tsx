@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callFailure } from '@/api';
 import { deskCore } from '@/core';
-import { Button, CallNotice, SelectField, TextField, toast } from '@/ui';
+import { Button, CallNotice, Notice, SelectField, TextField, toast } from '@/ui';
 import { ListPick, pastedName } from '@/ui/ListPick';
 import type { ToolsRace } from './api';
 import { ImportPreview } from './ImportPreview';
@@ -33,6 +33,9 @@ export function ImportResults({ race }: { race: ToolsRace & { contests: readonly
   const [isOther, setIsOther] = useState(names.length === 0);
   const [problems, setProblems] = useState<Problems>({});
   const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  // A file that was chosen before the contest was complete.
+  const [waiting, setWaiting] = useState<Omit<SentResults, 'contest'>>();
   const [shown, setShown] = useState<{ sent: SentResults; outcome: ImportOutcome }>();
   const stop = useRef<AbortController>(undefined);
   const section = useRef<HTMLDetailsElement>(null);
@@ -61,6 +64,8 @@ export function ImportResults({ race }: { race: ToolsRace & { contests: readonly
   const clear = () => {
     setShown(undefined);
     setTyped('');
+    setReason('');
+    setWaiting(undefined);
     checking.reset();
     importing.reset();
     section.current?.querySelector('summary')?.focus();
@@ -69,6 +74,7 @@ export function ImportResults({ race }: { race: ToolsRace & { contests: readonly
     importing.reset();
     const found = deskCore().importCheck(contest, isKnown);
     setProblems(Object.fromEntries(found.map((problem) => [problem.field, problem.message])));
+    setWaiting(found.length > 0 ? sent : undefined);
     if (found.length > 0) return;
     // The outcome stays while the same file is checked with other columns: if these are refused, they can be corrected.
     if (sent.file !== shown?.sent.file) setShown(undefined);
@@ -141,6 +147,14 @@ export function ImportResults({ race }: { race: ToolsRace & { contests: readonly
           pending={checking.isPending}
           action="Show what would become of it"
         />
+        {waiting && (
+          <Notice tone="info">
+            <p className="break-words">{waiting.name} is kept. Complete the contest above, then go on with it.</p>
+            <Button size="sm" className="mt-2" onPress={() => check(waiting)}>
+              Go on with the file
+            </Button>
+          </Notice>
+        )}
         {checking.isPending && (
           <div className="flex flex-wrap items-center gap-3">
             <p role="status" className="text-sm text-ink-2">
@@ -168,6 +182,8 @@ export function ImportResults({ race }: { race: ToolsRace & { contests: readonly
             checking={checking.isPending}
             onCheck={check}
             onCancel={clear}
+            reason={reason}
+            onReason={setReason}
             importing={importing.isPending}
             failure={importing.isError ? callFailure(importing.error) : undefined}
             onImport={(said) => importing.mutate({ sent: shown.sent, said })}

@@ -87,7 +87,10 @@ function PublishContest({
       </h3>
       <p className="text-sm text-ink-2">
         {contest.version > 0 ? `Version ${contest.version} is published.` : 'Not published.'}
-        {open && ` ${open.lines.toLocaleString('en-US')} lines now.`}
+        {open &&
+          (open.lines > 0
+            ? ` ${open.lines.toLocaleString('en-US')} lines now.`
+            : ' Nobody is timed here: another version comes from a file.')}
       </p>
       {points.length > 0 && (
         <div className="text-sm">

@@ -14,6 +14,9 @@ export type ImportLine = ImportOutcome['firstLines'][number];
 /** Which lines are shown. */
 export type ImportShow = ImportLine['kind'];
 
+/** What becomes of the published runners who are not in a file. */
+export type Others = 'stay' | 'takenOut';
+
 /** A file of past results as a person chose or pasted it, and what they said about it. */
 export interface SentResults {
   file: Blob;
@@ -25,6 +28,8 @@ export interface SentResults {
   dates?: DateOrder;
   /** Which of the file's contests it is. */
   only?: string | undefined;
+  /** What becomes of the published runners who are not in the file. */
+  others?: Others | undefined;
 }
 
 /** How many lines are fetched at once. */
@@ -33,8 +38,8 @@ export const PAGE_ROWS = 100;
 /** Sends a file: a dry run returns what would become of it; with the `version` of a dry run exactly that is imported. */
 export const sendResults = (
   race: string,
-  { file, name, contest, columns, dates, only }: SentResults,
-  said: { dryRun: true } | { version: string; reason: string; despiteTimed: boolean },
+  { file, name, contest, columns, dates, only, others }: SentResults,
+  said: { dryRun: true } | { version: string; reason: string; despiteTimed: boolean; others?: Others },
   signal?: AbortSignal,
 ) =>
   send('post', 'results/import', {
@@ -43,7 +48,7 @@ export const sendResults = (
     body: file as unknown as string,
     headers: { 'content-type': listKind(name) },
     timeout: 120_000,
-    query: { race, ...contest, columns: columns?.join(','), dates, only, ...said },
+    query: { race, ...contest, columns: columns?.join(','), dates, only, others, ...said },
   });
 
 /** A page of the lines of a file's dry run, whose answer has the first ones. */

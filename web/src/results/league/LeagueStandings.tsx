@@ -89,6 +89,7 @@ export function LeagueStandings({
           <>
             <PrintAll
               total={league.total}
+              shown={league.items.length}
               page={(number, size) => queries.fetchQuery(leagueQuery({ ...search, page: number, pageSize: size }))}
               table={(lines) => (
                 <Table caption="Standings" columns={columnsOf(search, true)} rows={lines} rowKey={lineKey} />
