@@ -103,7 +103,7 @@ test('the standings of a season, what they are made of, and what an administrato
   // Two of one name, one without a date of birth, are joined; and the decision is taken back.
   await page.getByRole('link', { name: 'Persons' }).click();
   await page.getByRole('button', { name: 'Join Ann Berg' }).click();
-  await expect(page.getByText('Ann Berg and Ann Berg are one runner')).toBeVisible();
+  await expect(page.getByText(/^Ann Berg \(.*, bib \d+\) and Ann Berg \(.*, bib \d+\) are one runner/)).toBeVisible();
   await expectFits(page);
   await page.getByRole('link', { name: 'Standings', exact: true }).click();
   await expect(row(page, /Ann Berg/)).toHaveCount(1);
@@ -113,7 +113,7 @@ test('the standings of a season, what they are made of, and what an administrato
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take out' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: 'Persons' }).click();
-  await expect(page.getByText('A result of Ann Berg is another runner’s')).toBeVisible();
+  await expect(page.getByText(/^A result of Ann Berg \(.*, bib \d+\) is another runner’s/)).toBeVisible();
   await page.getByRole('button', { name: 'Take back: Ann Berg' }).first().click();
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Standings', exact: true }).click();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expectAccessible } from './accessibility';
 import { logInByApi, raceByApi, startAt } from './races';
 import { expect, test } from './server';
@@ -54,10 +55,26 @@ test('the results of a past race come in from a file, and awards and records fol
   const refused = page.waitForEvent('download');
   await preview.getByRole('link', { name: 'Download the refused lines' }).click();
   expect((await refused).suggestedFilename()).toContain('refused');
+  const refusedLines = readFileSync(await (await refused).path(), 'utf8');
 
   await preview.getByRole('button', { name: 'Publish 5 results' }).click();
   await expect(page.getByRole('region', { name: 'Messages' }).getByText(/^Published\./)).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('Ada Ng');
+
+  // The refused line is corrected and sent: it adds to the results, and nobody is taken out unasked.
+  const corrected = Buffer.from(refusedLines.replace(',what,', ',49:50,'));
+  await choose.setInputFiles({ name: 'corrected.csv', mimeType: 'text/csv', buffer: corrected });
+  await preview.getByRole('button', { name: 'Leave the other column out' }).click();
+  await expect(preview.getByText(/^5 runners of the published results are not in the file/)).toBeVisible();
+  await preview.getByRole('textbox', { name: 'Why the results change' }).fill('A time was read wrong');
+  await expect(preview.getByRole('button', { name: 'Publish 1 result' })).toBeDisabled();
+  await expectAccessible(page);
+  await preview.getByRole('button', { name: 'Only add: they stay' }).click();
+  await expect(preview.getByText(/^The file adds to the published results/)).toBeVisible();
+  await expect(preview.getByRole('textbox', { name: 'Why the results change' })).toHaveValue('A time was read wrong');
+  await preview.getByRole('button', { name: 'Publish 1 result' }).click();
+  await expect(page.getByRole('row', { name: /Max Brandt.*49:50/ })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(7);
 
   // The awards of the race, and what it decides about them.
   await page.getByRole('link', { name: 'Awards' }).click();

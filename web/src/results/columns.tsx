@@ -49,7 +49,7 @@ export function columnsOf({
             <Link
               to="/media/$raceID/$publicID"
               params={{ raceID: line.raceID, publicID: line.publicID }}
-              className="link inline-block min-h-6"
+              className="link inline-block min-h-6 print:min-h-0"
             >
               {line.firstname} {line.lastname}
             </Link>
