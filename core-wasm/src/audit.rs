@@ -190,6 +190,7 @@ events! {
     PacketsPlacesSet, "packets.places.set", Race, "Packet places and pens changed";
     AccountCreated, "account.created", User, "Account created";
     AccountResultsClaimed, "account.results.claimed", User, "Results claimed";
+    AccountClaimDecided, "account.claim.decided", User, "Claim of a result decided";
     AccountLogin, "account.login", User, "Logged in";
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";

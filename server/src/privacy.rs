@@ -1,7 +1,7 @@
 //! Who is private: the accounts, and the persons of published results that are theirs.
 //!
 //! A line of results, or an entrant, belongs to an account when name and date of birth are the same
-//! ([`core_wasm::privacy::person`]). What of results is private is stored ([`refresh`], [`of_version`]), so that no reader compares
+//! ([`core_wasm::privacy::person`]), and a result when the account's claim of it was granted, unless it was refused. What of results is private is stored ([`refresh`], [`of_version`]), so that no reader compares
 //! persons. How a private runner is shown is decided in the core.
 
 use std::collections::{HashMap, HashSet};
@@ -42,12 +42,12 @@ pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
         "INSERT INTO privacy_changes (id, changes) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET changes = privacy_changes.changes + 1",
         params![],
     )?;
+    let mut now: HashMap<String, String> = HashMap::new();
     let own =
         tx.query_opt("SELECT first_name, last_name, dob FROM users WHERE id = $1 AND is_private = 1", params![user_id], |row| {
             Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
         })?;
     let own = own.and_then(|(first, last, dob)| Some((person(&first, &last, &dob)?, dob)));
-    let mut now: HashMap<String, String> = HashMap::new();
     if let Some((own, dob)) = own {
         tx.for_each(
             "SELECT r.public_id, v.race_id, r.first_name, r.last_name
@@ -62,6 +62,22 @@ pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
             },
         )?;
     }
+    // A decision about a claim holds over the comparison of persons.
+    tx.for_each(
+        "SELECT c.public_id, p.race_id, c.state = 'granted' AND u.is_private = 1 FROM result_claims c
+         JOIN result_people p ON p.public_id = c.public_id JOIN users u ON u.id = c.user_id
+         WHERE c.user_id = $1 AND c.state <> 'waiting'",
+        params![user_id],
+        |row| {
+            let (id, race_id, is_own): (String, String, bool) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            if is_own {
+                now.insert(id, race_id);
+            } else {
+                now.remove(&id);
+            }
+            Ok(())
+        },
+    )?;
     let before =
         tx.query_all("SELECT public_id FROM private_results WHERE user_id = $1", params![user_id], |row| row.get::<String>(0))?;
     for gone in before.iter().filter(|id| !now.contains_key(*id)) {

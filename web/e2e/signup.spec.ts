@@ -142,6 +142,21 @@ test('a runner signs up with the code of a mail, claims two results, and decides
   await expect(page.getByText('In your account.')).toHaveCount(2);
   await expectAccessible(page);
 
+  // Somebody of the same name and age, born on another day, claims one of the results, too.
+  const namesake = (await browser.newContext()).request;
+  const post = async (call: string, data: object) => {
+    const answer = await namesake.post(`${splitline.url}/api/${call}`, { data, headers: { Origin: splitline.url } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const born = { FirstName: 'Zoë', LastName: 'O’Brien', DOB: '1990-06-03', Gender: 'f' };
+  const { matches } = await post('verifyRacer', { ...born, Email: 'namesake@example.test' });
+  expect(matches).toHaveLength(2);
+  await post('verifyEmail', { code: await mail.code('namesake@example.test') });
+  const claims = [matches[0].resultId];
+  const made = await post('createAccount', { Username: 'namesake', password: PASSWORD, claims });
+  expect(made.claims).toEqual([{ resultId: claims[0], state: 'waiting' }]);
+
   // Private: a stranger sees no name any more; the runner and an administrator do.
   await page.goto(`${splitline.url}/results?race=Spring%205K`);
   await expect(page.getByRole('row', { name: /Zoë O’Brien/ })).toBeVisible();
@@ -159,6 +174,21 @@ test('a runner signs up with the code of a mail, claims two results, and decides
   const director = await desk.newPage();
   await director.goto(`${splitline.url}/results?race=Spring%205K`);
   await expect(director.getByRole('row', { name: /Zoë O’Brien/ })).toBeVisible();
+
+  // An administrator compares the namesake with the result, and decides.
+  await director.getByRole('button', { name: /^Account of/ }).click();
+  await director.getByRole('menuitem', { name: 'Claims' }).click();
+  await expect(director.getByText('The date of birth is another one. Another account has it.')).toBeVisible();
+  for (const width of [390, 1440]) {
+    await director.setViewportSize({ width, height: 900 });
+    await expectAccessible(director);
+    expect(await director.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await director.getByRole('button', { name: /^Grant: namesake/ }).click();
+  await director.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await director.getByRole('button', { name: /^Refuse: namesake/ }).click();
+  await expect(director.getByRole('region', { name: 'Messages' }).getByText('The claim is refused.')).toBeVisible();
+  await expect(director.getByText('No claim waits')).toBeVisible();
 
   // Who has an account does not sign up again.
   await page.goto(`${splitline.url}/verifyRacer`);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::privacy::person;
+use crate::privacy::{name, person};
 
 /// How many claims with a wrong date of birth a result takes before all further ones wait for an administrator, so that nobody finds a
 /// date of birth by trying.
@@ -64,6 +64,35 @@ impl Claim {
     /// ```
     pub fn decide(&self) -> Claimed {
         if self.fits() && !self.is_taken && self.wrong < MOST_WRONG { Claimed::Granted } else { Claimed::Waiting }
+    }
+
+    /// Why it waits, for the administrator who decides.
+    ///
+    /// ```
+    /// use core_wasm::signup::Claim;
+    ///
+    /// let person = |name: &str, dob: &str| (name.to_owned(), "O’Brien".to_owned(), dob.to_owned());
+    /// let claim = Claim { by: person("Zoë", "1992-02-29"), of: person("Zoë", ""), is_taken: true, wrong: 0 };
+    /// assert_eq!(claim.why(), "The result has no date of birth. Another account has it.");
+    /// ```
+    pub fn why(&self) -> String {
+        let (first, last, _) = &self.by;
+        let (of_first, of_last, known) = &self.of;
+        let mut reasons = Vec::new();
+        if name(first, last) != name(of_first, of_last) {
+            reasons.push("The name is another one by now.");
+        } else if known.trim().is_empty() {
+            reasons.push("The result has no date of birth.");
+        } else if !self.fits() {
+            reasons.push("The date of birth is another one.");
+        }
+        if self.is_taken {
+            reasons.push("Another account has it.");
+        }
+        if self.wrong >= MOST_WRONG {
+            reasons.push("Several accounts claimed it with other dates of birth.");
+        }
+        reasons.join(" ")
     }
 
     fn fits(&self) -> bool {

@@ -76,6 +76,14 @@ pub mod words {
     pub const EMAIL_TAKEN: &str = "There is an account with this e-mail address now. Please log in.";
     /// The answer about a free username.
     pub const USERNAME_FREE: &str = "This username is free.";
+    /// HTTP 404 for a claim that there is not.
+    pub const NO_SUCH_CLAIM: &str = "There is no such claim.";
+    /// HTTP 409 for a claim that somebody decided before.
+    pub const CLAIM_DECIDED: &str = "Somebody has decided about this claim already.";
+    /// HTTP 200 for a granted claim.
+    pub const CLAIM_GRANTED: &str = "The result is in the account now.";
+    /// HTTP 200 for a refused claim.
+    pub const CLAIM_REFUSED: &str = "The claim is refused. The account does not have the result.";
     /// HTTP 201.
     pub const CREATED: &str = "Your account is ready.";
 }

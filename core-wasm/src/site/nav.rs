@@ -66,8 +66,9 @@ pub fn entries(input: &NavInput) -> Nav {
         ("Tickets", "/ResolveTickets"),
         ("Edit Pages", "/EditRaces"),
         ("Create Page", "/CreateRace"),
-        // Not in the spec's list, since the spec has no timing desk.
+        // Not in the spec's list, since the spec has neither a timing desk nor claims.
         ("Timing", "/Timing"),
+        ("Claims", "/claims"),
         ("Audit Logs", "/AuditLog"),
     ];
     let menu: Vec<(&str, &str)> = match input.role {

@@ -56,6 +56,8 @@ const ROUTES: &[(&str, &str, Access)] = &[
     // Volunteers open it by the link of a day.
     ("packets/*", "Packet Desk", Access::Public),
     ("photos/*", "Race Photos", Access::Admin),
+    // Claims of results that wait for an administrator.
+    ("claims", "Claims", Access::Admin),
     ("verifyemail", "Verify Email", Access::Signup),
     ("createaccount", "Create Account", Access::Signup),
 ];

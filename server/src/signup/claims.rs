@@ -26,7 +26,7 @@ pub(super) fn claim(tx: &Tx<'_>, user: &User, racer: &Racer, wanted: &[String], 
     let offered = offered(tx, racer)?;
     let mut claims = Vec::new();
     for Match { result_id, .. } in offered.into_iter().filter(|offer| wanted.contains(&offer.result_id)) {
-        let claim = read(tx, &result_id, user, racer)?;
+        let claim = read(tx, &result_id, &user.id, (racer.first_name.clone(), racer.last_name.clone(), racer.dob.clone()))?;
         let state = claim.decide();
         tx.execute(
             "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at) VALUES ($1, $2, $3, $4, $5)",
@@ -42,8 +42,16 @@ pub(super) fn claim(tx: &Tx<'_>, user: &User, racer: &Racer, wanted: &[String], 
     Ok(claims)
 }
 
-/// What is known about a claim.
-fn read(tx: &Tx<'_>, result_id: &str, user: &User, racer: &Racer) -> Result<Claim> {
+/// What is known about a stored claim.
+pub(super) fn of(tx: &Tx<'_>, result_id: &str, user_id: &str) -> Result<Claim> {
+    let by = tx.query_opt("SELECT first_name, last_name, dob FROM users WHERE id = $1", params![user_id], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+    })?;
+    read(tx, result_id, user_id, by.unwrap_or_default())
+}
+
+/// What is known about a claim of this account, whose person has this first name, last name and date of birth.
+fn read(tx: &Tx<'_>, result_id: &str, user_id: &str, by: (String, String, String)) -> Result<Claim> {
     let of = tx.query_opt(
         "SELECT r.first_name, r.last_name, r.dob FROM results r JOIN result_versions v ON v.id = r.version_id
          WHERE r.public_id = $1 AND v.current = 1",
@@ -56,13 +64,8 @@ fn read(tx: &Tx<'_>, result_id: &str, user: &User, racer: &Racer) -> Result<Clai
         })?;
     let wrong = tx.query_one(
         "SELECT count(*) FROM result_claims WHERE public_id = $1 AND user_id <> $2 AND wrong = 1",
-        params![result_id, user.id],
+        params![result_id, user_id],
         |row| row.get::<i64>(0),
     )?;
-    Ok(Claim {
-        by: (racer.first_name.clone(), racer.last_name.clone(), racer.dob.clone()),
-        of: of.unwrap_or_default(),
-        is_taken: taken.is_some(),
-        wrong,
-    })
+    Ok(Claim { by, of: of.unwrap_or_default(), is_taken: taken.is_some(), wrong })
 }

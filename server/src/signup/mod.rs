@@ -5,6 +5,7 @@
 
 mod account;
 mod claims;
+mod decide;
 mod email;
 mod racer;
 mod store;
@@ -60,4 +61,6 @@ where
         .routes(routes!(email::resend))
         .routes(routes!(account::username))
         .routes(routes!(account::create))
+        .routes(routes!(decide::waiting))
+        .routes(routes!(decide::decide))
 }

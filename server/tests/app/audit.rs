@@ -7,6 +7,7 @@ use axum::http::Request;
 use core_wasm::audit::{Actor, Event, Kind, Object};
 use image::ImageFormat;
 use serde_json::json;
+use splitline_server::db::params;
 use splitline_server::{audit, db, editor};
 
 use crate::edit;
@@ -333,6 +334,7 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
         walk.left("POST /results/import", &[Event::ResultsImported]).await;
     }
     league(walk, ada).await;
+    claim(walk, ada).await;
     ada.post(&format!("{base}/runs?name=Spring%20Half"), &json!({})).await.is(201);
     walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;
     ada.delete(&format!("{base}/runs/2"), &json!({})).await.ok();
@@ -356,6 +358,16 @@ async fn league(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("POST /raceLeague/decisions", &[Event::LeagueSplit]).await;
     ada.delete(&format!("/api/raceLeague/decisions/{}", joined["id"]), &json!({})).await.ok();
     walk.left("DELETE /raceLeague/decisions/{decisionID}", &[Event::LeagueUndone]).await;
+}
+
+async fn claim(walk: &mut Walk<'_>, ada: &mut Browser) {
+    let result = ada.get("/api/leaderboard").await.ok().json()["items"][0]["publicID"].as_str().unwrap().to_owned();
+    let of_eve = "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at) SELECT $1, id, 'waiting', 0, 1 FROM users WHERE username = 'eve'";
+    walk.app.app.db().write(move |tx| tx.execute(of_eve, params![result])).await.unwrap();
+    let waiting = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    let address = format!("/api/claims/{}/{}", waiting["resultId"].as_str().unwrap(), waiting["userId"].as_str().unwrap());
+    ada.put(&address, &json!({ "grant": false })).await.ok();
+    walk.left("PUT /claims/{resultID}/{userID}", &[Event::AccountClaimDecided]).await;
 }
 
 async fn photos(walk: &mut Walk<'_>, ada: &mut Browser) {

@@ -8,7 +8,9 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 29] = [
+const WHOLE: [(&str, &str); 31] = [
+    ("SELECT count(*) FROM result_claims WHERE state = 'waiting'", "an index has only the claims that wait"),
+    ("SELECT c.public_id, c.user_id, c.claimed_at, u.username", "as above; the oldest are listed"),
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
     (
         "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
@@ -102,10 +104,11 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 25] = [
+const NUMBERS: [&str; 26] = [
     "a.seq",
     "at",
     "b.photo",
+    "c.claimed_at",
     "c.id",
     "created_at",
     "d.id",

@@ -212,3 +212,40 @@ async fn mails_to_one_address_are_limited() {
     let young = app.visitor().post("/api/verifyRacer", &with(&[("DOB", "2020-01-01")])).await.is(400);
     assert_eq!(young.json()["fields"][0]["code"], "too_young");
 }
+
+#[tokio::test]
+async fn an_administrator_decides_about_claims_that_wait() {
+    let app = TestApp::init().await;
+    let mut ada = published(&app).await;
+    let (mut namesake, offered) = proved(&app, &with(&[("DOB", "July 3, 1972"), ("Email", "namesake@example.test")])).await;
+    let result = offered[0]["resultId"].clone();
+    create(&mut namesake, "namesake", &[&result]).await.is(201);
+    let (mut zoe, _) = proved(&app, &zoe()).await;
+    create(&mut zoe, "zoe", &[&result]).await.is(201);
+    zoe.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+
+    // What is compared is told to administrators alone.
+    let nobody = [app.visitor().get("/api/claims").await.is(401).code(), zoe.get("/api/claims").await.is(403).code()];
+    assert_eq!(nobody, ["UNAUTHORIZED", "FORBIDDEN"]);
+    let listed = ada.get("/api/claims").await.ok().json();
+    assert_eq!(listed["total"], 1);
+    let claim = &listed["claims"][0];
+    assert_eq!(claim["why"], "The date of birth is another one. Another account has it.");
+    let shown = ["username", "name", "born", "resultName", "resultBorn", "heldBy", "bib"].map(|field| claim[field].clone());
+    assert_eq!(shown, ["namesake", "ZOE O'Brien", "1972-07-03", "Zoë O’Brien", "1972-06-02", "zoe", "1"].map(Value::from));
+
+    // Granted, it takes the result from the other account, whose privacy does not hold for it any more.
+    let address = |id: &Value| format!("/api/claims/{}/{}", result.as_str().unwrap(), id.as_str().unwrap());
+    let address = address(&claim["userId"]);
+    zoe.put(&address, &json!({ "grant": true })).await.is(403);
+    assert!(!app.visitor().get("/api/leaderboard").await.ok().text().contains("Brien"));
+    ada.put(&address, &json!({ "grant": true })).await.ok();
+    assert_eq!(ada.get("/api/claims").await.ok().json()["claims"], json!([]));
+    assert_eq!(ada.put(&address, &json!({ "grant": false })).await.is(409).code(), "CLAIM_DECIDED");
+    assert_eq!(ada.put("/api/claims/x/y", &json!({ "grant": true })).await.is(404).code(), "NO_SUCH_CLAIM");
+    assert!(app.visitor().get("/api/leaderboard").await.ok().text().contains("Brien"));
+    namesake.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    assert!(!app.visitor().get("/api/leaderboard").await.ok().text().contains("Brien"));
+    assert!(namesake.get("/api/leaderboard").await.ok().text().contains("Brien"), "the owner sees the own name");
+    assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'account.claim.decided'").await, 1);
+}

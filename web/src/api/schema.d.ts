@@ -162,6 +162,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WaitingClaims"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claims/{resultID}/{userID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    resultID: string;
+                    userID: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ClaimDecision"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClaimDecided"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clock": {
         parameters: {
             query?: never;
@@ -7140,6 +7242,12 @@ export interface components {
             resultId: string;
             state: components["schemas"]["Claimed"];
         };
+        ClaimDecided: {
+            message: string;
+        };
+        ClaimDecision: {
+            grant: boolean;
+        };
         /** @enum {string} */
         Claimed: "granted" | "waiting";
         CodeAnswer: {
@@ -9226,6 +9334,29 @@ export interface components {
             RaceName: string;
             isHidden: components["schemas"]["Flag"];
             message: string;
+        };
+        WaitingClaim: {
+            bib: string;
+            born: string;
+            /** Format: int64 */
+            claimedAt: number;
+            contest: string;
+            heldBy: string;
+            name: string;
+            race: string;
+            raceDate: string;
+            raceID: string;
+            resultBorn: string;
+            resultId: string;
+            resultName: string;
+            userId: string;
+            username: string;
+            why: string;
+        };
+        WaitingClaims: {
+            claims: components["schemas"]["WaitingClaim"][];
+            /** Format: int64 */
+            total: number;
         };
         Wave: {
             bibs: components["schemas"]["BibRange"][];

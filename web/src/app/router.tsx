@@ -96,6 +96,7 @@ const screens = [
   page('/verifyRacer', signup, 'RacerPage'),
   page('/verifyemail', signup, 'EmailPage'),
   page('/createaccount', signup, 'CreateAccountPage'),
+  page('/claims', signup, 'ClaimsPage'),
   page(
     '/CreateRace',
     editorScreen(() => import('@/editor/CreateRacePage'), 'CreateRacePage'),

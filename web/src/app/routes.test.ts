@@ -37,6 +37,7 @@ const TABLE = [
   '/CreateRace',
   '/verifyemail',
   '/createaccount',
+  '/claims',
   '/Timing',
   '/timing/$RaceName',
   '/verify/$code',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callWords } from '@/api';
 import { Button, Notice } from '@/ui';
 import { leaderboardQuery, type RunnerResult } from './api';
+import { officialTime } from './columns';
 import { SearchBox } from './SearchBox';
 
 /** With how many runners a page is compared (core: `MOST_COMPARED`; the server takes no more). */
@@ -71,7 +72,7 @@ export function Compare({
                     }}
                   >
                     {line.firstname} {line.lastname}, bib {line.bib}
-                    {line.chipTime && ` · ${line.chipTime}`}
+                    {officialTime(line) && ` · ${officialTime(line)}`}
                   </Button>
                 </li>
               ))}

@@ -30,7 +30,14 @@ export function PaceChart({ chart }: { chart: Chart }) {
   const marks = thinned(chart.marks, width);
   return (
     <figure className="rounded-control border border-rule bg-card p-4">
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-labelledby={title} className="tabular w-full text-ink-3">
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-labelledby={title}
+        className="tabular mx-auto w-full text-ink-3"
+        // Wider, its letters would be larger than those of the page.
+        style={{ maxWidth: width * 1.4 }}
+      >
         <title id={title}>{`${chart.unit} over the distance. ${chart.summary}`}</title>
         {chart.ticks.map((tick) => (
           <Fragment key={tick.text}>

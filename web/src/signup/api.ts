@@ -75,6 +75,30 @@ export function useAvailable(username: string) {
   });
 }
 
+/** The claims that wait for an administrator. */
+export const claimsQuery = queryOptions({
+  queryKey: ['own', 'claims'],
+  queryFn: ({ signal }) => get('claims', { signal }),
+  staleTime: 0,
+});
+
+/** A claim that waits. */
+export type WaitingClaim = Answer<'get', 'claims'>['claims'][number];
+
+/** Decides about a claim; the list is read again, also after a refusal, because somebody else may have decided. */
+export function useDecide() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ claim, grant }: { claim: WaitingClaim; grant: boolean }) =>
+      send('put', 'claims/{resultID}/{userID}', {
+        path: { resultID: claim.resultId, userID: claim.userId },
+        json: { grant },
+      }),
+    networkMode: 'always',
+    onSettled: () => client.invalidateQueries({ queryKey: claimsQuery.queryKey }),
+  });
+}
+
 /** Creates the account; the response logs in, and the session is read again. */
 export function useCreate() {
   const client = useQueryClient();

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { callFailure } from '@/api';
+import { Button, CallNotice, ConfirmDialog, DelayedSkeleton, EmptyState, Skeleton, toast } from '@/ui';
+import { claimsQuery, useDecide, type WaitingClaim } from './api';
+
+/** The claims of results that wait for an administrator, the oldest first, each with what there is to compare. */
+export function ClaimsPage() {
+  const { data, error, refetch } = useQuery(claimsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <div className="column pt-8 pb-16 desk:pt-12">
+      <h1 ref={heading} tabIndex={-1} className="display text-3xl outline-none desk:text-4xl">
+        Claims
+      </h1>
+      <p className="mt-2 max-w-[65ch] text-ink-2">
+        Accounts that say a result is theirs, where the site could not decide: the date of birth is another one or not
+        known, or another account has the result.
+      </p>
+      <div className="mt-6">
+        {error && <CallNotice {...callFailure(error)} onRetry={() => void refetch()} />}
+        {!data && !error && (
+          <DelayedSkeleton label="Loading the claims">
+            <Skeleton className="h-44 w-full" />
+          </DelayedSkeleton>
+        )}
+        {data && data.claims.length === 0 && (
+          <EmptyState title="No claim waits">
+            When somebody signs up and the site can’t decide, it is shown here.
+          </EmptyState>
+        )}
+        {data && data.claims.length > 0 && (
+          <ul className="flex flex-col gap-4">
+            {data.claims.map((claim) => (
+              <Claim
+                key={`${claim.resultId} ${claim.userId}`}
+                claim={claim}
+                onDecided={(message) => {
+                  toast.success(message);
+                  heading.current?.focus();
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        {data && data.total > data.claims.length && data.claims.length > 0 && (
+          <p className="mt-4 text-ink-2">
+            The oldest {data.claims.length} of {data.total.toLocaleString('en-US')}.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message: string) => void }) {
+  const decide = useDecide();
+  const [asks, setAsks] = useState(false);
+  const say = (grant: boolean) =>
+    decide.mutate(
+      { claim, grant },
+      { onSuccess: ({ message }) => onDecided(message), onSettled: () => setAsks(false) },
+    );
+  return (
+    <li className="rounded-card border border-rule bg-card p-4">
+      <h2 className="label text-lg break-words">
+        {claim.username}: {claim.race}, {claim.contest}, bib {claim.bib}
+      </h2>
+      <p className="mt-1">{claim.why}</p>
+      <table className="tabular mt-3 text-sm">
+        <thead>
+          <tr className="text-left text-ink-3">
+            <td />
+            <th scope="col" className="pr-6 font-semibold">
+              Account
+            </th>
+            <th scope="col" className="font-semibold">
+              Result
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Compared label="Name" account={claim.name} result={claim.resultName} />
+          <Compared label="Born" account={claim.born} result={claim.resultBorn} />
+        </tbody>
+      </table>
+      {claim.heldBy && <p className="mt-2 text-sm text-ink-2">{claim.heldBy} has the result now.</p>}
+      {decide.isError && (
+        <div className="mt-3">
+          <CallNotice {...callFailure(decide.error)} />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          tone="ink"
+          pending={decide.isPending}
+          onPress={() => (claim.heldBy ? setAsks(true) : say(true))}
+          aria-label={`Grant: ${claim.username}, ${claim.race}`}
+        >
+          Grant
+        </Button>
+        <Button
+          pending={decide.isPending}
+          onPress={() => say(false)}
+          aria-label={`Refuse: ${claim.username}, ${claim.race}`}
+        >
+          Refuse
+        </Button>
+        <Link
+          to="/media/$raceID/$publicID"
+          params={{ raceID: claim.raceID, publicID: claim.resultId }}
+          className="link inline-flex min-h-11 items-center"
+        >
+          The result
+        </Link>
+      </div>
+      <ConfirmDialog
+        isOpen={asks}
+        title={`Take the result from ${claim.heldBy}?`}
+        confirmLabel="Grant the claim"
+        pending={decide.isPending}
+        onConfirm={() => say(true)}
+        onClose={() => setAsks(false)}
+      >
+        {claim.heldBy} has this result now and loses it; {claim.username} gets it.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function Compared({ label, account, result }: { label: string; account: string; result: string }) {
+  return (
+    <tr>
+      <th scope="row" className="pr-4 text-left font-semibold text-ink-2">
+        {label}
+      </th>
+      <td className="pr-6">{account || '–'}</td>
+      <td>{result || 'not known'}</td>
+    </tr>
+  );
+}
