@@ -97,6 +97,13 @@ test('the standings of a season, what they are made of, and what an administrato
   const tried = page.getByRole('region', { name: 'What these settings would make' });
   await expect(tried.getByRole('row').nth(1)).toContainText('Ann Berg');
   await expectFits(page);
+  // What is not saved is not lost by another tab of the page.
+  await page.getByRole('link', { name: 'Persons' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'How many races count' })).toHaveValue('1');
   await page.getByRole('button', { name: 'Save the settings' }).click();
   await expect(page.getByRole('heading', { name: 'Changes' })).toBeVisible();
 

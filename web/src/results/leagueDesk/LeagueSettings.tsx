@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { CallError, callFailure } from '@/api';
 import { deskCore } from '@/core';
-import { Button, CallNotice, Notice, toast } from '@/ui';
+import { Button, CallNotice, ConfirmDialog, Notice, toast } from '@/ui';
 import { LinesSkeleton } from '../LinesSkeleton';
 import { putSeason, type SeasonForm, type SeasonSettings, seasonQuery } from './api';
 import { LeagueFields } from './LeagueFields';
@@ -44,6 +45,13 @@ function SettingsForm({ settings }: { settings: SeasonSettings }) {
     },
   });
   const theirs = settings.version > base.version ? settings : undefined;
+  const isChanged = JSON.stringify(form) !== JSON.stringify(base.form);
+  // The tabs beside this one, another season, and every other page.
+  const leaving = useBlocker({
+    shouldBlockFn: () => isChanged,
+    enableBeforeUnload: () => isChanged,
+    withResolver: true,
+  });
   const change = (more: Partial<SeasonForm>) => {
     setForm((now) => ({ ...now, ...more }));
     setProblems({});
@@ -101,6 +109,15 @@ function SettingsForm({ settings }: { settings: SeasonSettings }) {
         </Button>
       </div>
       {trying.data && <LeagueTried outcome={trying.data} />}
+      <ConfirmDialog
+        title="Leave without saving?"
+        isOpen={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        confirmLabel="Leave"
+        onConfirm={() => leaving.proceed?.()}
+      >
+        The settings of {base.year} that you changed are not saved, and would be lost.
+      </ConfirmDialog>
     </form>
   );
 }
