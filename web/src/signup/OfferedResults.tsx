@@ -19,10 +19,7 @@ export function OfferedResults({
   choices: Readonly<Record<string, Choice>>;
   onChoose: (id: string, choice: Choice) => void;
 }) {
-  if (matches.length === 0)
-    return (
-      <p className="text-ink-2">We found no results of your name and age. You can race first and link them later.</p>
-    );
+  if (matches.length === 0) return <p className="text-ink-2">We found no results of your name and age.</p>;
   return (
     <section aria-labelledby="offered" className="flex flex-col gap-3">
       <h2 id="offered" className="label">
