@@ -2,6 +2,7 @@
 //!
 //! Stored passwords and sessions are not handled here, but in the server.
 
+pub mod device;
 pub mod guard;
 pub mod login;
 pub mod messages;

@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Accounts, Caller, store};
+use super::{Accounts, Caller, Device, store};
 use crate::attempts::{Account, Kind};
 use crate::audit::{self, Event, NOTHING};
 use crate::error::{Error, Result};
@@ -34,8 +34,8 @@ pub(super) struct LoggedIn {
 
 /// A message.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Said {
-    pub(super) message: String,
+pub(crate) struct Said {
+    pub(crate) message: String,
 }
 
 /// Log in: the answer sets both cookies.
@@ -45,6 +45,7 @@ pub(super) struct Said {
 pub(super) async fn login(
     State(accounts): State<Accounts>,
     address: ClientAddress,
+    device: Device,
     jar: CookieJar,
     Json(form): Json<LoginForm>,
 ) -> Result<(CookieJar, Answer<LoggedIn>)> {
@@ -77,7 +78,7 @@ pub(super) async fn login(
     let begun = accounts
         .db
         .write(move |tx| {
-            let Some(begun) = store::begin_session(tx, &user, now)? else {
+            let Some(begun) = store::begin_session(tx, &user, &device, false, now)? else {
                 attempt.fail(tx, now)?;
                 return Ok(None);
             };

@@ -5,6 +5,7 @@
 mod accounts;
 pub mod admin;
 mod caller;
+mod device;
 mod login;
 pub mod password;
 mod privacy;
@@ -16,6 +17,7 @@ pub mod token;
 pub use accounts::Accounts;
 pub(crate) use caller::Viewer;
 pub use caller::{Admin, Caller};
+pub(crate) use device::Device;
 pub(crate) use reset::write_letters;
 
 use std::sync::Arc;

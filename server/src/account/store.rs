@@ -2,6 +2,7 @@
 
 use core_wasm::account::Role;
 
+use super::Device;
 use super::token::{SESSION_MS, SessionIds};
 use crate::audit::{About, Actor};
 use crate::db::{Row, Tx, params};
@@ -129,8 +130,14 @@ fn user(row: &Row<'_>) -> Result<User> {
 /// Begins a session for a user whose password was verified, and deletes the sessions that have expired.
 ///
 /// Returns `None` when the password or the role has changed since `user` was read: that change ended every session of the account,
-/// and a session that was requested before it must not outlive it.
-pub(crate) fn begin_session(tx: &Tx<'_>, user: &User, now: i64) -> Result<Option<(SessionIds, i64)>> {
+/// and a session that was requested before it must not outlive it. `passkey` says whether a passkey was used for it.
+pub(crate) fn begin_session(
+    tx: &Tx<'_>,
+    user: &User,
+    device: &Device,
+    passkey: bool,
+    now: i64,
+) -> Result<Option<(SessionIds, i64)>> {
     // The update changes nothing, but locks the row: a concurrent change of the password is either found here or waits, and then
     // ends this session too.
     let unchanged = tx.execute(
@@ -144,8 +151,9 @@ pub(crate) fn begin_session(tx: &Tx<'_>, user: &User, now: i64) -> Result<Option
     let expires = now + SESSION_MS;
     tx.execute("DELETE FROM sessions WHERE expires_at <= $1", params![now])?;
     tx.execute(
-        "INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
-        params![named.session_id, named.user_id, now, expires],
+        "INSERT INTO sessions (id, user_id, created_at, expires_at, device, address, last_seen_at, passkey)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        params![named.session_id, named.user_id, now, expires, device.label, device.network, now, passkey],
     )?;
     Ok(Some((named, expires)))
 }

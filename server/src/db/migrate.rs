@@ -32,12 +32,17 @@ pub(super) fn run(connection: &mut Connection, path: &Path) -> Result<()> {
             tracing::info!(copy = %copy.display(), from = version, to = newest, "copied the database before migrating it");
         }
     }
-    embedded::migrations::runner()
+    // A migration may make a table anew that others refer to: with foreign keys on, dropping the old one would delete their rows. The
+    // setting has no effect inside a transaction, so it is made around it.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    let applied = embedded::migrations::runner()
         .set_grouped(true)
         .set_abort_divergent(true)
         .set_abort_missing(true)
         .run(connection)
-        .map_err(|error| Error::message(open_error_text(&error)))?;
+        .map_err(|error| Error::message(open_error_text(&error)));
+    connection.pragma_update(None, "foreign_keys", true)?;
+    applied?;
     check_keys(connection)
 }
 

@@ -31,6 +31,23 @@ impl ClientAddress {
     }
 }
 
+impl ClientAddress {
+    /// The network of the address, as it is shown and stored where a person is concerned: /24 of IPv4, /48 of IPv6.
+    #[must_use]
+    pub fn network(&self) -> String {
+        match self.0.to_canonical() {
+            IpAddr::V4(address) => {
+                let [a, b, c, _] = address.octets();
+                format!("{a}.{b}.{c}.0/24")
+            }
+            IpAddr::V6(address) => {
+                let [a, b, c, ..] = address.segments();
+                format!("{a:x}:{b:x}:{c:x}::/48")
+            }
+        }
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
 where
     Arc<Config>: FromRef<S>,

@@ -35,7 +35,8 @@ pub fn add(tx: &Tx<'_>, picture: &Cleaned, now: i64) -> Result<()> {
 pub fn delete_unused(tx: &Tx<'_>) -> Result<()> {
     tx.execute(
         "DELETE FROM images WHERE NOT EXISTS (SELECT 1 FROM race_images WHERE race_images.hash = images.hash)
-         AND NOT EXISTS (SELECT 1 FROM race_history_images WHERE race_history_images.hash = images.hash)",
+         AND NOT EXISTS (SELECT 1 FROM race_history_images WHERE race_history_images.hash = images.hash)
+         AND NOT EXISTS (SELECT 1 FROM users WHERE users.picture = images.hash)",
         [],
     )?;
     Ok(())

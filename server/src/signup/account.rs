@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::store::{self, Signup};
 use super::{SigningUp, claims, no_signup};
-use crate::account::{Accounts, store as users};
+use crate::account::{Accounts, Device, store as users};
 use crate::audit::{self, Event, Fields, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
@@ -98,6 +98,7 @@ fn must_be_proved(signup: &Signup) -> Result<()> {
 pub(super) async fn create(
     State(accounts): State<Accounts>,
     SigningUp(signup): SigningUp,
+    device: Device,
     jar: CookieJar,
     Json(form): Json<AccountForm>,
 ) -> Result<(StatusCode, CookieJar, Answer<AccountMade>)> {
@@ -125,7 +126,7 @@ pub(super) async fn create(
             let user = add(tx, &username, &hash, &signup.racer, now)?;
             store::end(tx, &signup.id)?;
             let claims = claims::claim(tx, &user, &signup.racer, &form.claims, now)?;
-            let (named, expires) = users::begin_session(tx, &user, now)?
+            let (named, expires) = users::begin_session(tx, &user, &device, false, now)?
                 .ok_or_else(|| Error::message("the account that was just made has another password"))?;
             Ok((named, expires, claims))
         })
