@@ -193,6 +193,11 @@ events! {
     AccountClaimDecided, "account.claim.decided", User, "Claim of a result decided";
     AccountLogin, "account.login", User, "Logged in";
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
+    AccountProfileChanged, "account.profile.changed", User, "Profile changed";
+    AccountPictureSet, "account.picture.set", User, "Picture of a profile changed";
+    AccountPasswordChanged, "account.password.changed", User, "Password changed";
+    AccountEmailChanged, "account.email.changed", User, "E-mail address changed";
+    AccountSessionsEnded, "account.sessions.ended", User, "Other devices logged out";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";
     AgeTableLoaded, "results.agetable.loaded", Database, "Table of age grades loaded";
     LeagueSettingsSet, "league.settings.set", Database, "Settings of a season of the race league changed";

@@ -37,6 +37,7 @@ pub mod editor;
 pub mod live;
 pub mod packets;
 pub mod photos;
+pub mod profile;
 pub mod race;
 pub mod results;
 pub mod signup;

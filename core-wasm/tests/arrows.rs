@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 const SHARED: [&str; 8] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "text"];
 
 /// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
-const SLICES: [(&str, &[&str]); 12] = [
-    ("account", &[]),
+const SLICES: [(&str, &[&str]); 13] = [
+    // The age group of a profile is that of a race.
+    ("account", &["timing"]),
     ("audit", &[]),
     ("editor", &["race"]),
     // Whether a race is live is part of its phase; the board shows the standing that was timed.
@@ -27,6 +28,7 @@ const SLICES: [(&str, &[&str]); 12] = [
     ("packets", &["live", "race", "timing"]),
     // A photo's runners are those who finished then.
     ("photos", &["timing"]),
+    ("profile", &[]),
     ("race", &[]),
     // What is published was timed, paces are those of the live page, and the finish video is a frame like those of a race.
     ("results", &["live", "race", "timing"]),

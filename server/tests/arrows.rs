@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The modules that every module may use. They use each other, but no slice. The audit record is one of them, because every change
 /// is recorded.
-const SHARED: [&str; 18] = [
+const SHARED: [&str; 19] = [
     "attempts",
     "audit",
     "clock",
@@ -18,6 +18,7 @@ const SHARED: [&str; 18] = [
     "disk",
     "drawing",
     "error",
+    "escape",
     "http",
     "ids",
     "previews",
@@ -30,14 +31,15 @@ const SHARED: [&str; 18] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 12] = [
-    ("account", &["mail"]),
+const SLICES: [(&str, &[&str]); 13] = [
+    ("account", &["images", "mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
     ("live", &["account", "race"]),
     ("mail", &[]),
     ("packets", &["account", "live", "race", "timing"]),
     ("photos", &["account", "images", "live", "race"]),
+    ("profile", &["account", "images", "race", "results", "signup"]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),
     ("signup", &["account", "mail", "results"]),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::setup::{Contest, Setup};
 use crate::dates::RaceDate;
 use crate::error::CoreError;
+use crate::privacy;
 use crate::text;
 
 pub mod birth;
@@ -223,6 +224,12 @@ pub struct Entrant {
 }
 
 impl Entrant {
+    /// By what the entrant is found as a person: [`privacy::entrant_key`].
+    pub fn person_key(&self) -> String {
+        let [dob, email] = [&self.dob, &self.email].map(|field| field.as_deref().unwrap_or_default());
+        privacy::entrant_key(&self.first_name, &self.last_name, dob, email)
+    }
+
     /// Keeps only the fields that a timing box needs: which bib and chip run in which contest and wave.
     #[must_use]
     pub fn for_boxes(self) -> Self {

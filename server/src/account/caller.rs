@@ -8,10 +8,13 @@ use core_wasm::account::Role;
 
 use super::Accounts;
 use super::token::SessionIds;
-use crate::audit::Actor;
+use crate::audit::{About, Actor};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
 use crate::privacy::Eyes;
+
+/// How exactly the time of a session's last use is stored, in milliseconds: a quarter of an hour.
+const SEEN_STEP_MS: i64 = 15 * 60_000;
 
 /// A user who is logged in; without a session the call is refused (401).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,10 +34,30 @@ pub struct Caller {
 pub struct Admin(pub Caller);
 
 impl Caller {
+    /// The caller as the object of changes in the audit record.
+    pub(crate) fn about(&self) -> About<'_> {
+        About { id: &self.user_id, name: &self.username }
+    }
+
     async fn find(parts: &Parts, accounts: &Accounts) -> Result<Option<Self>> {
         let Some(named) = accounts.tokens.read(&parts.headers) else { return Ok(None) };
         let now = accounts.clock.now_ms();
-        accounts.db.read(move |tx| Self::of(tx, &named, now)).await
+        let found = accounts.db.read(move |tx| {
+            let caller = Self::of(tx, &named, now)?;
+            let seen = "SELECT last_seen_at FROM sessions WHERE id = $1";
+            let seen = tx.query_opt(seen, params![named.session_id], |row| row.get::<i64>(0))?;
+            Ok(caller.zip(seen))
+        });
+        let Some((caller, seen)) = found.await? else { return Ok(None) };
+        if seen + SEEN_STEP_MS <= now {
+            let id = caller.session_id.clone();
+            let sql = "UPDATE sessions SET last_seen_at = $1 WHERE id = $2 AND last_seen_at < $1";
+            // It is only shown to the user: a full disk must not log anybody out.
+            if let Err(error) = accounts.db.write(move |tx| tx.execute(sql, params![now, id])).await {
+                tracing::warn!(%error, "the time of a session's last use was not saved");
+            }
+        }
+        Ok(Some(caller))
     }
 
     /// Returns the user of this session, unless it has expired.

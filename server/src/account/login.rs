@@ -74,11 +74,11 @@ pub(super) async fn login(
         tracing::info!(address = address.subject(), reason, pause_ms, "a login was refused");
         return Err(wrong());
     };
-    let role = user.role;
+    let (role, config, cookie) = (user.role, accounts.config.clone(), device.clone());
     let begun = accounts
         .db
         .write(move |tx| {
-            let Some(begun) = store::begin_session(tx, &user, &device, false, now)? else {
+            let Some(begun) = store::begin_session(tx, &config, &user, &device, false, now)? else {
                 attempt.fail(tx, now)?;
                 return Ok(None);
             };
@@ -88,7 +88,7 @@ pub(super) async fn login(
         })
         .await?;
     let (named, expires) = begun.ok_or_else(wrong)?;
-    let jar = accounts.tokens.cookies(jar, &named, role, expires)?;
+    let jar = accounts.tokens.cookies(jar, &named, role, expires, Some(&cookie))?;
     Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role })))
 }
 

@@ -56,9 +56,10 @@ pub(super) fn apply(tx: &Tx<'_>, change: &Change<'_>, made: &[EntrantChange], fa
     for EntrantChange { before, after } in made {
         let Some(after) = after else { continue };
         tx.execute(
-            "INSERT INTO timing_entrants (race_id, bib, entrant, updated_at) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (race_id, bib) DO UPDATE SET entrant = excluded.entrant, updated_at = excluded.updated_at",
-            params![race_id, after.bib, serde_json::to_string(after)?, now],
+            "INSERT INTO timing_entrants (race_id, bib, entrant, updated_at, person) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (race_id, bib) DO UPDATE SET entrant = excluded.entrant, updated_at = excluded.updated_at,
+               person = excluded.person",
+            params![race_id, after.bib, serde_json::to_string(after)?, now, after.person_key()],
         )?;
         // A DNF, DQ or DNS follows its runner to the new bib.
         if let Some(before) = before.as_ref().filter(|before| before.bib != after.bib) {

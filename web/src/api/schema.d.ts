@@ -118,6 +118,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/changeEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EmailCodeForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EmailForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/checkLogin": {
         parameters: {
             query?: never;
@@ -156,6 +366,58 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claimResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ClaimForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClaimsMade"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1513,6 +1775,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/myResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MyResults"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/packets/{RaceName}": {
         parameters: {
             query?: never;
@@ -2558,7 +2857,223 @@ export interface paths {
                 503: components["responses"]["503"];
             };
         };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProfileEdit"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Profile"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["PictureForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Profile"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Profile"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/{Username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    as?: string;
+                };
+                header?: never;
+                path: {
+                    Username: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VisitingProfile"];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profileTitle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TitleForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -4121,6 +4636,113 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionsShown"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionsEnded"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -7248,8 +7870,16 @@ export interface components {
         ClaimDecision: {
             grant: boolean;
         };
+        ClaimForm: {
+            claims?: string[];
+            notMine?: string[];
+        };
         /** @enum {string} */
         Claimed: "granted" | "waiting";
+        ClaimsMade: {
+            claims: components["schemas"]["ClaimAnswer"][];
+            message: string;
+        };
         CodeAnswer: {
             message: string;
             proved: boolean;
@@ -7260,6 +7890,15 @@ export interface components {
         ColumnChoice: {
             label: string;
             value: string;
+        };
+        ComingRace: {
+            bib: string;
+            canceled: boolean;
+            contest: string;
+            date: string;
+            race: string;
+            startsAt: string;
+            wave: string;
         };
         CommunityPartners: {
             Enabled: components["schemas"]["Flag"];
@@ -7690,6 +8329,20 @@ export interface components {
             id?: string;
             race: components["schemas"]["Race"];
             versions: components["schemas"]["Versions"];
+        };
+        EmailChange: {
+            /** Format: int64 */
+            codeExpiresAt: number;
+            email: string;
+            /** Format: int64 */
+            resendFrom?: number;
+        };
+        EmailCodeForm: {
+            code: string;
+        };
+        EmailForm: {
+            email: string;
+            password: string;
         };
         Entrant: {
             /** Format: int32 */
@@ -8263,6 +8916,13 @@ export interface components {
             passed: number;
             point: string;
         };
+        MyResults: {
+            coming: components["schemas"]["ComingRace"][];
+            offered: components["schemas"]["Match"][];
+            results: components["schemas"]["ProfileResult"][];
+            summary: components["schemas"]["ProfileSummary"];
+            waiting: components["schemas"]["WaitingResult"][];
+        };
         MylapsSenders: {
             addresses: string[];
             points: string[];
@@ -8470,6 +9130,10 @@ export interface components {
             Versions?: string;
             communityPartnerImages?: string[];
         };
+        PasswordForm: {
+            newPassword: string;
+            password: string;
+        };
         PastSettings: {
             by: string;
             /** Format: int64 */
@@ -8559,6 +9223,10 @@ export interface components {
             changed: number;
             text: string;
         };
+        PictureForm: {
+            /** Format: binary */
+            picture?: string;
+        };
         PlaceDifference: {
             bib: string;
             field: string;
@@ -8599,10 +9267,67 @@ export interface components {
             FirstName: string;
             Gender: string;
             LastName: string;
+            ProfilePicture?: components["schemas"]["Image"];
             UserID: string;
             Username: string;
+            activeTitle: string;
+            /** Format: int64 */
+            createdAt: number;
+            emailChange?: components["schemas"]["EmailChange"];
+            hideAge: boolean;
+            initialsOnly: boolean;
             isPrivate: boolean;
+            listedAs: string;
+            noticeDevices: boolean;
+            noticeResults: boolean;
             role: components["schemas"]["Role"];
+            units: components["schemas"]["Units"];
+        };
+        ProfileAchievements: {
+            activeTitle: string;
+            raceCounts: components["schemas"]["RaceCounts"];
+            titles: string[];
+            top1: boolean;
+            top3: boolean;
+        };
+        ProfileBest: {
+            date: string;
+            distance: string;
+            /** Format: int32 */
+            finishes: number;
+            pace: string;
+            publicID: string;
+            race: string;
+            raceID: string;
+            time: string;
+        };
+        ProfileEdit: {
+            CellPhone?: string | null;
+            DOB?: string | null;
+            FirstName?: string | null;
+            Gender?: string | null;
+            LastName?: string | null;
+            hideAge?: boolean | null;
+            initialsOnly?: boolean | null;
+            noticeDevices?: boolean | null;
+            noticeResults?: boolean | null;
+            units?: components["schemas"]["Units"] | null;
+        };
+        ProfileFastest: {
+            "10K": string | null;
+            "5K": string | null;
+            HALF: string | null;
+        };
+        ProfileResult: {
+            ageGrade?: components["schemas"]["AgeGrade"];
+            certificate?: string;
+            result: components["schemas"]["ResultLine"];
+        };
+        ProfileSummary: {
+            achievements: components["schemas"]["ProfileAchievements"];
+            bestAgeGrade?: components["schemas"]["AgeGrade"];
+            bests: components["schemas"]["ProfileBest"][];
+            fastestTimes: components["schemas"]["ProfileFastest"];
         };
         Publish: {
             contest: string;
@@ -9138,6 +9863,24 @@ export interface components {
             address: string;
             startsAt: string;
         };
+        SessionShown: {
+            /** Format: int64 */
+            createdAt: number;
+            current: boolean;
+            device: string;
+            id: string;
+            /** Format: int64 */
+            lastSeenAt: number;
+            network: string;
+            passkey: boolean;
+        };
+        SessionsEnded: {
+            ended: number;
+            message: string;
+        };
+        SessionsShown: {
+            sessions: components["schemas"]["SessionShown"][];
+        };
         SetStatus: {
             bib: string;
             status: components["schemas"]["Override"] | null;
@@ -9269,10 +10012,15 @@ export interface components {
             /** Format: int64 */
             lastUsedAt: number | null;
         };
+        TitleForm: {
+            activeTitle: string;
+        };
         UndoOutcome: {
             kept: components["schemas"]["Kept"][];
             summary: string;
         };
+        /** @enum {string} */
+        Units: "mi" | "km";
         UnknownTag: {
             isChip: boolean;
             /** Format: int64 */
@@ -9335,6 +10083,15 @@ export interface components {
             isHidden: components["schemas"]["Flag"];
             message: string;
         };
+        VisitingProfile: {
+            ProfilePicture?: components["schemas"]["Image"];
+            Username: string;
+            isPrivate: boolean;
+            name: string;
+            own: boolean;
+            results: components["schemas"]["ProfileResult"][];
+            summary: components["schemas"]["ProfileSummary"];
+        };
         WaitingClaim: {
             bib: string;
             born: string;
@@ -9357,6 +10114,12 @@ export interface components {
             claims: components["schemas"]["WaitingClaim"][];
             /** Format: int64 */
             total: number;
+        };
+        WaitingResult: {
+            /** Format: int64 */
+            claimedAt: number;
+            contest: string;
+            race: string;
         };
         Wave: {
             bibs: components["schemas"]["BibRange"][];
