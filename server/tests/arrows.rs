@@ -43,7 +43,7 @@ const SLICES: [(&str, &[&str]); 13] = [
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),
     ("signup", &["account", "mail", "results"]),
-    ("site", &["account", "live", "race", "results"]),
+    ("site", &["account", "live", "profile", "race", "results"]),
     ("timing", &["account", "live", "race"]),
 ];
 

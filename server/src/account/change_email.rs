@@ -136,7 +136,7 @@ fn send(tx: &Tx<'_>, config: &Config, user: &store::User, email: &str, sends: i6
     let code = codes::new();
     let is_known = store::by_email(tx, email)?.is_some_and(|other| other.id != user.id);
     let hash = if is_known { String::new() } else { codes::hash(&user.id, &code) };
-    tx.execute("DELETE FROM email_changes WHERE expires_at <= $1", params![now])?;
+    tx.execute("DELETE FROM email_changes WHERE user_id = $1 AND expires_at <= $2", params![user.id, now])?;
     tx.execute(
         "INSERT INTO email_changes (user_id, email, code_hash, code_expires_at, tries, sends, sent_at, expires_at)
          VALUES ($1, $2, $3, $4, 0, $5, $6, $7)

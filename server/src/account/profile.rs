@@ -256,13 +256,13 @@ pub(super) async fn remove_picture(State(accounts): State<Accounts>, caller: Cal
     Ok(Json(accounts.db.write(move |tx| store_picture(tx, &caller, None, now)).await?))
 }
 
+/// Stores the caller's picture; a former one is deleted with all pictures that nothing refers to, once an hour.
 fn store_picture(tx: &Tx<'_>, caller: &Caller, hash: Option<&str>, now: i64) -> Result<Profile> {
     let changed = tx.execute(
         "UPDATE users SET picture = $1, updated_at = $2 WHERE id = $3 AND coalesce(picture, '') <> coalesce($1, '')",
         params![hash, now, caller.user_id],
     )?;
     if changed > 0 {
-        images::store::delete_unused(tx)?;
         let fields = Fields(&["picture"]);
         audit::record(tx, now, &Actor::from(caller), Event::AccountPictureSet, caller.about(), &NOTHING, &fields)?;
     }

@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::results::Results;
 
 pub(crate) use offers::write_letters;
+pub(crate) use visiting::username_seen;
 
 /// The slice's calls.
 pub(crate) fn router<S>() -> OpenApiRouter<S>

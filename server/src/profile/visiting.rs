@@ -62,12 +62,7 @@ pub(super) async fn profile(
     let as_public = seen.r#as == "public";
     let found = accounts.db.read(move |tx| {
         let eyes = if as_public { Eyes::Public } else { viewer.eyes(tx)? };
-        let person = match &eyes {
-            Eyes::All => person::by_username(tx, &username)?,
-            Eyes::User(id) => person::visible(tx, &username, id)?,
-            Eyes::Public => person::visible(tx, &username, "")?,
-        };
-        let Some(person) = person else { return Ok(None) };
+        let Some(person) = seen_by(tx, &eyes, &username)? else { return Ok(None) };
         let own = eyes == Eyes::User(person.id.clone());
         let results = results_of(tx, &certificates, &eyes, &person)?;
         Ok(Some((person, results, own, own || eyes == Eyes::All)))
@@ -91,10 +86,28 @@ pub(super) async fn profile(
     Ok(([(header::CACHE_CONTROL, HeaderValue::from_static(PRIVATE))], Json(answer)).into_response())
 }
 
+/// The account of a profile that a viewer may see.
+fn seen_by(tx: &Tx<'_>, eyes: &Eyes, username: &str) -> Result<Option<Person>> {
+    match eyes {
+        Eyes::All => person::by_username(tx, username),
+        Eyes::User(id) => person::visible(tx, username, id),
+        Eyes::Public => person::visible(tx, username, ""),
+    }
+}
+
+/// The username, in its own spelling, of a profile that a viewer may see.
+///
+/// # Errors
+/// When the database can't be read.
+pub(crate) fn username_seen(tx: &Tx<'_>, viewer: &Viewer, username: &str) -> Result<Option<String>> {
+    Ok(seen_by(tx, &viewer.eyes(tx)?, username)?.map(|person| person.username))
+}
+
 fn results_of(tx: &Tx<'_>, certificates: &Certificates, eyes: &Eyes, person: &Person) -> Result<Vec<ProfileResult>> {
     let granted = person::granted(tx, &person.id)?;
     let mut results = results::of_people(tx, certificates, eyes, &granted)?;
-    if person.hide_age && *eyes == Eyes::Public || matches!(eyes, Eyes::User(id) if *id != person.id && person.hide_age) {
+    let is_other = *eyes != Eyes::All && *eyes != Eyes::User(person.id.clone());
+    if person.hide_age && is_other {
         // A grade and a time give the age.
         for one in &mut results {
             one.age_grade = None;

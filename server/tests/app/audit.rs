@@ -110,7 +110,9 @@ const PERSONAL: [&str; 11] = [
 ];
 
 /// The calls that change something without a row in the record, and why.
-const UNRECORDED: [(&str, &str); 11] = [
+const UNRECORDED: [(&str, &str); 13] = [
+    ("POST /changeEmail", "nothing changes until the code is typed"),
+    ("DELETE /changeEmail", "as above"),
     ("POST /verifyRacer", "nobody has an account yet; the row of the sign-up goes with it"),
     ("POST /resendVerification", "as above"),
     ("POST /verifyEmail", "as above"),
@@ -188,6 +190,7 @@ async fn accounts(walk: &mut Walk<'_>) -> Browser {
     walk.left("POST /resetPassword", &[Event::AccountPasswordReset]).await;
     ulf.login("ulf", PASSWORD).await.ok();
     walk.left("POST /login", &[Event::AccountLogin]).await;
+    own_account(walk, &mut ulf).await;
     ulf.post("/api/logout", &json!({})).await.ok();
     walk.left("POST /logout", &[]).await;
     signup(walk).await;
@@ -196,6 +199,50 @@ async fn accounts(walk: &mut Walk<'_>) -> Browser {
     ada.delete("/api/createDraft", &json!({})).await.is(204);
     walk.left("DELETE /createDraft", &[]).await;
     ada
+}
+
+async fn own_account(walk: &mut Walk<'_>, ulf: &mut Browser) {
+    let edit = json!({ "LastName": "Oakes", "CellPhone": "555-0100-77", "hideAge": true });
+    ulf.put("/api/profile", &edit).await.ok();
+    walk.left("PUT /profile", &[Event::AccountProfileChanged]).await;
+    ulf.put_form("/api/profile/picture", Form::default().file("picture", &picture(40, 40, ImageFormat::Png))).await.ok();
+    walk.left("PUT /profile/picture", &[Event::AccountPictureSet]).await;
+    ulf.delete("/api/profile/picture", &json!({})).await.ok();
+    walk.left("DELETE /profile/picture", &[Event::AccountPictureSet]).await;
+    let title = "UPDATE users SET active_title = 'Winner' WHERE username = 'ulf'";
+    walk.app.app.db().write(move |tx| tx.execute(title, [])).await.unwrap();
+    ulf.put("/api/profileTitle", &json!({ "activeTitle": "" })).await.ok();
+    walk.left("PUT /profileTitle", &[Event::AccountProfileChanged]).await;
+    for (sent, call) in [("new@runner.test", "POST"), ("newer@runner.test", "PUT")] {
+        ulf.post("/api/changeEmail", &json!({ "email": sent, "password": PASSWORD })).await.ok();
+        walk.left("POST /changeEmail", &[]).await;
+        if call == "POST" {
+            ulf.delete("/api/changeEmail", &json!({})).await.ok();
+            walk.left("DELETE /changeEmail", &[]).await;
+            walk.app.clock.advance(60_000);
+        }
+    }
+    let code = signup::code(walk.app, "newer@runner.test").await.unwrap();
+    ulf.put("/api/changeEmail", &json!({ "code": code })).await.ok();
+    walk.left("PUT /changeEmail", &[Event::AccountEmailChanged]).await;
+    let other = "another password by far";
+    ulf.put("/api/changePassword", &json!({ "password": PASSWORD, "newPassword": other })).await.ok();
+    walk.left("PUT /changePassword", &[Event::AccountPasswordChanged]).await;
+    for all in [false, true] {
+        let mut phone = walk.app.visitor();
+        phone.login("ulf", other).await.ok();
+        walk.left("POST /login", &[Event::AccountLogin]).await;
+        let sessions = ulf.get("/api/sessions").await.ok().json();
+        let id = sessions["sessions"].as_array().unwrap().iter().find(|one| one["current"] == false).unwrap()["id"].clone();
+        if all {
+            ulf.delete("/api/sessions", &json!({})).await.ok();
+            walk.left("DELETE /sessions", &[Event::AccountSessionsEnded]).await;
+        } else {
+            ulf.delete(&format!("/api/sessions/{}", id.as_str().unwrap()), &json!({})).await.ok();
+            walk.left("DELETE /sessions/{id}", &[Event::AccountSessionsEnded]).await;
+        }
+        phone.get("/api/checkLogin").await.is(401);
+    }
 }
 
 async fn signup(walk: &mut Walk<'_>) {
@@ -335,6 +382,11 @@ async fn timing(walk: &mut Walk<'_>, ada: &mut Browser) {
     }
     league(walk, ada).await;
     claim(walk, ada).await;
+    let name = "UPDATE users SET first_name = 'Max', last_name = 'Private', dob = '1985-01-02' WHERE username = 'ada'";
+    walk.app.app.db().write(move |tx| tx.execute(name, [])).await.unwrap();
+    let offered = ada.get("/api/myResults").await.ok().json()["offered"][0]["resultId"].clone();
+    ada.post("/api/claimResults", &json!({ "claims": [offered] })).await.ok();
+    walk.left("POST /claimResults", &[Event::AccountResultsClaimed]).await;
     ada.post(&format!("{base}/runs?name=Spring%20Half"), &json!({})).await.is(201);
     walk.left("POST /timing/{RaceName}/runs", &[Event::TimingRunStarted]).await;
     ada.delete(&format!("{base}/runs/2"), &json!({})).await.ok();

@@ -34,6 +34,7 @@ mod outside;
 mod packets;
 mod photos;
 mod privacy;
+mod profile;
 mod program;
 mod pulls;
 mod queries;

@@ -8,7 +8,17 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 31] = [
+const WHOLE: [(&str, &str); 35] = [
+    ("SELECT version_id FROM result_offer_rounds", "the versions that were published since the last round of mail"),
+    (
+        "SELECT id, email, first_name, last_name, dob FROM users WHERE notice_results = 1",
+        "once for each published version, between other mail",
+    ),
+    (
+        "SELECT u.id, u.username, u.first_name, u.last_name, u.dob, u.gender, u.cell_phone",
+        "the beginning of statements with an index each",
+    ),
+    ("SELECT race_id, bib, entrant FROM timing_entrants WHERE person IS NULL", "at a start, by an index of those without a key"),
     ("SELECT count(*) FROM result_claims WHERE state = 'waiting'", "an index has only the claims that wait"),
     ("SELECT c.public_id, c.user_id, c.claimed_at, u.username", "as above; the oldest are listed"),
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
@@ -104,7 +114,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 26] = [
+const NUMBERS: [&str; 27] = [
     "a.seq",
     "at",
     "b.photo",
@@ -118,6 +128,7 @@ const NUMBERS: [&str; 26] = [
     "gender_group_position",
     "gender_position",
     "group_position",
+    "last_at",
     "number",
     "p.number",
     "position",
