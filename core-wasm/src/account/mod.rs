@@ -6,6 +6,7 @@ pub mod device;
 pub mod guard;
 pub mod login;
 pub mod messages;
+pub mod passkey;
 pub mod password;
 mod role;
 #[cfg(feature = "strength")]

@@ -5,8 +5,10 @@
 mod accounts;
 pub mod admin;
 mod caller;
+mod confirm;
 mod device;
 mod login;
+mod passkeys;
 pub mod password;
 mod privacy;
 mod profile;
@@ -18,6 +20,7 @@ pub use accounts::Accounts;
 pub(crate) use caller::Viewer;
 pub use caller::{Admin, Caller};
 pub(crate) use device::Device;
+pub use passkeys::{demanded, may_demand};
 pub(crate) use reset::write_letters;
 
 use std::sync::Arc;
@@ -47,4 +50,5 @@ where
         .routes(routes!(reset::reset_password))
         .routes(routes!(profile::profile))
         .routes(routes!(privacy::update_privacy))
+        .merge(passkeys::router())
 }

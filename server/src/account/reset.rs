@@ -166,7 +166,8 @@ fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, address: Cli
     tx.execute("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3", params![password_hash, now, user.id])?;
     tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
     store::end_all_sessions(tx, &user.id)?;
-    attempts::remove_failures(tx, &user.id, address, now)?;
+    attempts::remove_failures(tx, &user.id)?;
+    attempts::remember_address(tx, &user.id, address, now)?;
     audit::record(tx, now, &user.actor(), Event::AccountPasswordReset, user.about(), &NOTHING, &Fields(&["password"]))
 }
 
