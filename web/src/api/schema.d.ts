@@ -1403,7 +1403,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["RefusalWith_PasskeyNeeded"];
                     };
                 };
                 403: components["responses"]["403"];
@@ -1889,6 +1889,324 @@ export interface paths {
         };
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeyLogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyLogin"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LoggedIn"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeyLogin/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyLoginOptions"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Passkeys"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyAdded"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyRegistration"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -8285,6 +8603,17 @@ export interface components {
             token: string;
             until: string;
         };
+        NewPasskey: {
+            ceremony: string;
+            credential: components["schemas"]["NewPasskeyCredential"];
+            name: string;
+        };
+        NewPasskeyCredential: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["PasskeyAttestation"];
+            type: string;
+        };
         NewSettings: {
             form: components["schemas"]["LeagueForm"];
             /** Format: int64 */
@@ -8469,6 +8798,101 @@ export interface components {
             RaceName: string;
             Versions?: string;
             communityPartnerImages?: string[];
+        };
+        Passkey: {
+            /** Format: int64 */
+            createdAt: number;
+            id: string;
+            /** Format: int64 */
+            lastUsedAt?: number;
+            name: string;
+        };
+        PasskeyAdded: {
+            id: string;
+            message: string;
+            name: string;
+        };
+        PasskeyAlgorithm: {
+            /** Format: int32 */
+            alg: number;
+            type: string;
+        };
+        PasskeyAssertion: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            signature: string;
+            userHandle?: string | null;
+        };
+        PasskeyAttestation: {
+            attestationObject: string;
+            clientDataJSON: string;
+            transports?: string[];
+        };
+        PasskeyCreationOptions: {
+            attestation: string;
+            authenticatorSelection: components["schemas"]["PasskeySelection"];
+            challenge: string;
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            extensions: components["schemas"]["PasskeyExtensions"];
+            pubKeyCredParams: components["schemas"]["PasskeyAlgorithm"][];
+            rp: components["schemas"]["PasskeySite"];
+            /** Format: int32 */
+            timeout: number;
+            user: components["schemas"]["PasskeyOwner"];
+        };
+        PasskeyDescriptor: {
+            id: string;
+            transports: string[];
+            type: string;
+        };
+        PasskeyExtensions: {
+            credentialProtectionPolicy: string;
+            enforceCredentialProtectionPolicy: boolean;
+        };
+        PasskeyLogin: {
+            ceremony: string;
+            credential: components["schemas"]["UsedPasskeyCredential"];
+        };
+        PasskeyLoginOptions: {
+            ceremony: string;
+            options: components["schemas"]["PasskeyRequestOptions"];
+        };
+        PasskeyNeeded: {
+            ceremony?: string | null;
+            options?: components["schemas"]["PasskeyRequestOptions"] | null;
+        };
+        PasskeyOwner: {
+            displayName: string;
+            id: string;
+            name: string;
+        };
+        PasskeyRegistration: {
+            ceremony: string;
+            options: components["schemas"]["PasskeyCreationOptions"];
+        };
+        PasskeyRequest: {
+            password?: string | null;
+        };
+        PasskeyRequestOptions: {
+            allowCredentials: components["schemas"]["PasskeyDescriptor"][];
+            challenge: string;
+            rpId: string;
+            /** Format: int32 */
+            timeout: number;
+            userVerification: string;
+        };
+        PasskeySelection: {
+            requireResidentKey: boolean;
+            residentKey: string;
+            userVerification: string;
+        };
+        PasskeySite: {
+            id: string;
+            name: string;
+        };
+        Passkeys: {
+            demanded: boolean;
+            passkeys: components["schemas"]["Passkey"][];
         };
         PastSettings: {
             by: string;
@@ -8812,6 +9236,10 @@ export interface components {
         };
         RefusalWith_EntrantNow: components["schemas"]["Refusal"] & {
             entrant: components["schemas"]["Entrant"];
+        };
+        RefusalWith_PasskeyNeeded: components["schemas"]["Refusal"] & {
+            ceremony?: string;
+            options?: components["schemas"]["PasskeyRequestOptions"];
         };
         RefusalWith_PhotoUpload: components["schemas"]["Refusal"] & {
             /** Format: int64 */
@@ -9286,6 +9714,12 @@ export interface components {
         Unpublish: {
             contest: string;
             reason: string;
+        };
+        UsedPasskeyCredential: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["PasskeyAssertion"];
+            type: string;
         };
         Verified: {
             certificate?: components["schemas"]["Certificate"];
