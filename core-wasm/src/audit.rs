@@ -199,6 +199,9 @@ events! {
     AccountEmailChanged, "account.email.changed", User, "E-mail address changed";
     AccountSessionsEnded, "account.sessions.ended", User, "Other devices logged out";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";
+    AccountPasskeyAdded, "account.passkey.added", User, "Passkey added";
+    AccountPasskeyRemoved, "account.passkey.removed", User, "Passkey removed";
+    AccountReset, "account.reset", User, "Password set and passkeys removed at the command line";
     AgeTableLoaded, "results.agetable.loaded", Database, "Table of age grades loaded";
     LeagueSettingsSet, "league.settings.set", Database, "Settings of a season of the race league changed";
     LeagueJoined, "league.people.joined", Database, "Two runners of the race league joined as one person";

@@ -66,6 +66,7 @@ CREATE TABLE passkeys (
   name TEXT NOT NULL,            -- of the person's choice
   fixed BLOB NOT NULL,           -- public key and what else is fixed at its registration
   changing BLOB NOT NULL,        -- counter and flags, as of its last use
+  transports INTEGER NOT NULL,   -- how a browser reaches it: bits for usb, nfc, ble, internal, …
   created_at INTEGER NOT NULL,
   last_used_at INTEGER
 ) STRICT;
@@ -77,9 +78,11 @@ CREATE TABLE passkey_ceremonies (
   user_id TEXT REFERENCES users (id) ON DELETE CASCADE, -- who registers, or whose password was right; NULL for a login by passkey alone
   kind TEXT NOT NULL CHECK (kind IN ('register', 'login', 'second')),
   state BLOB NOT NULL,
+  proved TEXT,                   -- for 'second': SHA-256 of the role and the password's hash with which the login began
   expires_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX passkey_ceremonies_by_expiry ON passkey_ceremonies (expires_at);
+CREATE INDEX passkey_ceremonies_by_expiry ON passkey_ceremonies (kind, expires_at);
+CREATE INDEX passkey_ceremonies_of_user ON passkey_ceremonies (user_id) WHERE user_id IS NOT NULL;
 
 -- Invitations to a role; the token is only in the mail, here is its SHA-256.
 CREATE TABLE invitations (

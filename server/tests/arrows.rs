@@ -42,7 +42,7 @@ const SLICES: [(&str, &[&str]); 13] = [
     ("profile", &["account", "images", "race", "results", "signup"]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),
-    ("signup", &["account", "mail", "results"]),
+    ("signup", &["account", "results"]),
     ("site", &["account", "live", "profile", "race", "results"]),
     ("timing", &["account", "live", "race"]),
 ];

@@ -7,6 +7,7 @@ pub mod device;
 pub mod guard;
 pub mod login;
 pub mod messages;
+pub mod passkey;
 pub mod password;
 pub mod person;
 pub mod profile;

@@ -3,8 +3,9 @@
 use std::convert::Infallible;
 
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use core_wasm::account::Role;
+use core_wasm::account::{Role, passkey};
 
 use super::Accounts;
 use super::token::SessionIds;
@@ -27,9 +28,14 @@ pub struct Caller {
     pub role: Role,
     /// The session's id.
     pub session_id: String,
+    /// Whether a passkey was used in this session.
+    pub passkey: bool,
+    /// Whether the role's rights are held back: the site demands a passkey for the role, and none was used in this session.
+    pub held_back: bool,
 }
 
-/// An administrator; any other caller is refused (401 without a session, 403 with one).
+/// An administrator; any other caller is refused (401 without a session, 403 with one), also one whose rights are held back until a
+/// passkey is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admin(pub Caller);
 
@@ -63,14 +69,24 @@ impl Caller {
     /// Returns the user of this session, unless it has expired.
     fn of(tx: &Tx<'_>, SessionIds { user_id, session_id }: &SessionIds, now: i64) -> Result<Option<Self>> {
         let found = tx.query_opt(
-            "SELECT u.id, u.username, u.role, s.id FROM sessions s JOIN users u ON u.id = s.user_id
+            "SELECT u.id, u.username, u.role, s.id, s.passkey,
+               EXISTS (SELECT 1 FROM site_settings WHERE name = 'admin-passkeys' AND value = 'on')
+             FROM sessions s JOIN users u ON u.id = s.user_id
              WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > $3",
             params![session_id, user_id, now],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get::<String>(2)?, row.get(3)?)),
+            |row| Ok((row.get(0)?, row.get(1)?, row.get::<String>(2)?, row.get(3)?, row.get::<bool>(4)?, row.get::<bool>(5)?)),
         )?;
-        Ok(found.and_then(|(user_id, username, role, session_id)| {
-            Some(Self { user_id, username, role: Role::parse(&role)?, session_id })
+        Ok(found.and_then(|(user_id, username, role, session_id, used, demanded)| {
+            let role = Role::parse(&role)?;
+            let held_back = demanded && !used && passkey::can_be_demanded(role);
+            Some(Self { user_id, username, role, session_id, passkey: used, held_back })
         }))
+    }
+
+    /// Whether the caller has the rights of an administrator, in this session.
+    #[must_use]
+    pub fn is_admin(&self) -> bool {
+        self.role == Role::Admin && !self.held_back
     }
 }
 
@@ -99,7 +115,7 @@ impl Viewer {
     pub(crate) fn is_admin(&self, tx: &Tx<'_>) -> Result<bool> {
         Ok(match self {
             Self::Staff => true,
-            Self::Session(named, now) => Caller::of(tx, named, *now)?.is_some_and(|caller| caller.role == Role::Admin),
+            Self::Session(named, now) => Caller::of(tx, named, *now)?.is_some_and(|caller| caller.is_admin()),
             Self::Visitor => false,
         })
     }
@@ -115,7 +131,7 @@ impl Viewer {
             Self::Visitor => None,
         };
         Ok(match caller {
-            Some(caller) if caller.role == Role::Admin => Eyes::All,
+            Some(caller) if caller.is_admin() => Eyes::All,
             Some(caller) => Eyes::User(caller.user_id),
             None => Eyes::Public,
         })
@@ -165,6 +181,12 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let caller = <Caller as FromRequestParts<S>>::from_request_parts(parts, state).await?;
-        if caller.role == Role::Admin { Ok(Self(caller)) } else { Err(Error::forbidden()) }
+        if caller.is_admin() {
+            Ok(Self(caller))
+        } else if caller.role == Role::Admin {
+            Err(Error::refused(StatusCode::FORBIDDEN, "PASSKEY_REQUIRED", passkey::REQUIRED))
+        } else {
+            Err(Error::forbidden())
+        }
     }
 }

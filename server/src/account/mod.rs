@@ -11,6 +11,7 @@ pub(crate) mod codes;
 mod device;
 pub(crate) mod letters;
 mod login;
+mod passkeys;
 pub mod password;
 pub(crate) mod present_password;
 mod privacy;
@@ -25,6 +26,7 @@ pub(crate) use caller::Viewer;
 pub use caller::{Admin, Caller};
 pub(crate) use device::Device;
 pub(crate) use login::Said;
+pub use passkeys::{demanded, may_demand};
 pub(crate) use reset::write_letters;
 
 use std::sync::Arc;
@@ -70,4 +72,5 @@ where
         .routes(routes!(sessions::list, sessions::end_others))
         .routes(routes!(sessions::end_one))
         .routes(routes!(privacy::update_privacy))
+        .merge(passkeys::router())
 }

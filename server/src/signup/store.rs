@@ -4,12 +4,11 @@ use core_wasm::account::code::CODE_MS;
 use core_wasm::signup::Racer;
 
 use crate::account::token::SessionIds;
-use crate::account::{codes, store as users};
+use crate::account::{codes, letters, store as users};
 use crate::config::Config;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::ids::new_id;
-use crate::mail::{self, Letter};
 
 /// How long a sign-up can be finished, in milliseconds: a day.
 const SIGNUP_MS: i64 = 24 * 3_600_000;
@@ -112,9 +111,7 @@ pub(super) fn send_code(tx: &Tx<'_>, config: &Config, id: &str, email: &str, now
     )?;
     let (subject, letter) =
         if is_known { ("You have an account".to_owned(), ACCOUNT_LETTER) } else { (format!("{code} is your code"), CODE_LETTER) };
-    let body = letter.replace("{site}", &config.site_name).replace("{code}", &code).replace("{link}", &config.site_url());
-    let letter = Letter { to: email.to_owned(), subject: format!("{subject} · {}", config.site_name), body };
-    mail::enqueue(tx, now, &letter)
+    letters::enqueue(tx, config, email, (&subject, &letter.replace("{code}", &code)), now)
 }
 
 /// Counts a wrong try.

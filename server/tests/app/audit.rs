@@ -11,6 +11,7 @@ use splitline_server::db::params;
 use splitline_server::{audit, db, editor};
 
 use crate::edit;
+use crate::passkeys::Authenticator;
 use crate::signup;
 use crate::timing::{read, setup};
 use crate::util::{Browser, Form, PASSWORD, TestApp, picture};
@@ -110,13 +111,15 @@ const PERSONAL: [&str; 11] = [
 ];
 
 /// The calls that change something without a row in the record, and why.
-const UNRECORDED: [(&str, &str); 13] = [
+const UNRECORDED: [(&str, &str); 15] = [
     ("POST /changeEmail", "nothing changes until the code is typed"),
     ("DELETE /changeEmail", "as above"),
     ("POST /verifyRacer", "nobody has an account yet; the row of the sign-up goes with it"),
     ("POST /resendVerification", "as above"),
     ("POST /verifyEmail", "as above"),
     ("POST /logout", "the login is recorded"),
+    ("POST /passkeys/options", "adding the passkey is recorded"),
+    ("POST /passkeyLogin/options", "the login is recorded"),
     ("POST /forgotPassword", "anybody may send it, for any address"),
     ("PUT /createDraft", "a draft is visible to its author only"),
     ("DELETE /createDraft", "as for PUT"),
@@ -190,6 +193,7 @@ async fn accounts(walk: &mut Walk<'_>) -> Browser {
     walk.left("POST /resetPassword", &[Event::AccountPasswordReset]).await;
     ulf.login("ulf", PASSWORD).await.ok();
     walk.left("POST /login", &[Event::AccountLogin]).await;
+    passkeys(walk, &mut ulf).await;
     own_account(walk, &mut ulf).await;
     ulf.post("/api/logout", &json!({})).await.ok();
     walk.left("POST /logout", &[]).await;
@@ -243,6 +247,23 @@ async fn own_account(walk: &mut Walk<'_>, ulf: &mut Browser) {
         }
         phone.get("/api/checkLogin").await.is(401);
     }
+}
+
+async fn passkeys(walk: &mut Walk<'_>, ulf: &mut Browser) {
+    let mut device = Authenticator::new();
+    let begun = ulf.post("/api/passkeys/options", &json!({ "password": PASSWORD })).await.ok().json();
+    walk.left("POST /passkeys/options", &[]).await;
+    let credential = device.create(&begun["options"]);
+    let new = json!({ "ceremony": begun["ceremony"], "name": "Quill's phone", "credential": credential });
+    ulf.post("/api/passkeys", &new).await.is(201);
+    walk.left("POST /passkeys", &[Event::AccountPasskeyAdded]).await;
+    let begun = ulf.post("/api/passkeyLogin/options", &json!({})).await.ok().json();
+    walk.left("POST /passkeyLogin/options", &[]).await;
+    let used = json!({ "ceremony": begun["ceremony"], "credential": device.get(&begun["options"]) });
+    ulf.post("/api/passkeyLogin", &used).await.ok();
+    walk.left("POST /passkeyLogin", &[Event::AccountLogin]).await;
+    ulf.delete(&format!("/api/passkeys/{}", device.id), &json!({})).await.ok();
+    walk.left("DELETE /passkeys/{id}", &[Event::AccountPasskeyRemoved]).await;
 }
 
 async fn signup(walk: &mut Walk<'_>) {

@@ -32,6 +32,7 @@ mod mail;
 mod mylaps;
 mod outside;
 mod packets;
+mod passkeys;
 mod photos;
 mod privacy;
 mod profile;

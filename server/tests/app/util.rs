@@ -25,8 +25,8 @@ use crate::sent;
 
 /// 2027-06-01T12:00:00Z: the present time in tests.
 pub const NOW: i64 = 1_811_851_200_000;
-/// The origin of the tests' browser.
-pub const ORIGIN: &str = "http://splitline.test";
+/// The origin of the tests' browser: one of the names with which passkeys work without TLS.
+pub const ORIGIN: &str = "http://splitline.localhost";
 pub const PASSWORD: &str = "correct horse battery";
 
 #[derive(Parser)]
