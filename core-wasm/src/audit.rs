@@ -193,12 +193,17 @@ events! {
     AccountClaimDecided, "account.claim.decided", User, "Claim of a result decided";
     AccountLogin, "account.login", User, "Logged in";
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
+    AccountRoleSet, "account.role.set", User, "Role changed";
+    AccountSessionsEnded, "account.sessions.ended", User, "Logged out everywhere by an administrator";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";
     AgeTableLoaded, "results.agetable.loaded", Database, "Table of age grades loaded";
     LeagueSettingsSet, "league.settings.set", Database, "Settings of a season of the race league changed";
     LeagueJoined, "league.people.joined", Database, "Two runners of the race league joined as one person";
     LeagueSplit, "league.people.split", Database, "Result taken out of a person of the race league";
     LeagueUndone, "league.people.undone", Database, "Decision about persons of the race league taken back";
+    PeopleInvited, "people.invited", Database, "Somebody invited to a role";
+    PeopleInvitationRevoked, "people.invitation.revoked", Database, "Invitation revoked";
+    PeoplePolicySet, "people.policy.set", Database, "Whether administrators need a passkey changed";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 

@@ -34,6 +34,8 @@ pub(crate) enum Kind {
     Forgot,
     /// A request for a mail with the code of a sign-up.
     SignUp,
+    /// The token of an invitation.
+    Invitation,
 }
 
 impl Kind {
@@ -42,6 +44,7 @@ impl Kind {
             Self::Login => "login",
             Self::Forgot => "forgot",
             Self::SignUp => "signup",
+            Self::Invitation => "invitation",
         }
     }
 }

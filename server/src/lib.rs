@@ -23,6 +23,7 @@ pub mod images;
 pub mod live;
 pub mod mail;
 mod packets;
+mod people;
 pub mod photos;
 mod previews;
 mod privacy;

@@ -30,13 +30,14 @@ const SHARED: [&str; 18] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 12] = [
+const SLICES: [(&str, &[&str]); 13] = [
     ("account", &["mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
     ("live", &["account", "race"]),
     ("mail", &[]),
     ("packets", &["account", "live", "race", "timing"]),
+    ("people", &["account", "mail"]),
     ("photos", &["account", "images", "live", "race"]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),

@@ -30,6 +30,10 @@ pub struct Caller {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admin(pub Caller);
 
+/// Somebody who works at the timing desk: a timer or an administrator. Any other caller is refused (401 without a session, 403 with one).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Timer(pub Caller);
+
 impl Caller {
     async fn find(parts: &Parts, accounts: &Accounts) -> Result<Option<Self>> {
         let Some(named) = accounts.tokens.read(&parts.headers) else { return Ok(None) };
@@ -77,6 +81,18 @@ impl Viewer {
         Ok(match self {
             Self::Staff => true,
             Self::Session(named, now) => Caller::of(tx, named, *now)?.is_some_and(|caller| caller.role == Role::Admin),
+            Self::Visitor => false,
+        })
+    }
+
+    /// Whether it works at the timing desk: a timer or an administrator.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(crate) fn may_time(&self, tx: &Tx<'_>) -> Result<bool> {
+        Ok(match self {
+            Self::Staff => true,
+            Self::Session(named, now) => Caller::of(tx, named, *now)?.is_some_and(|caller| caller.role.may_time()),
             Self::Visitor => false,
         })
     }
@@ -143,5 +159,17 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let caller = <Caller as FromRequestParts<S>>::from_request_parts(parts, state).await?;
         if caller.role == Role::Admin { Ok(Self(caller)) } else { Err(Error::forbidden()) }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Timer
+where
+    Accounts: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let caller = <Caller as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        if caller.role.may_time() { Ok(Self(caller)) } else { Err(Error::forbidden()) }
     }
 }

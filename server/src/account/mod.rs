@@ -16,8 +16,9 @@ pub mod token;
 
 pub use accounts::Accounts;
 pub(crate) use caller::Viewer;
-pub use caller::{Admin, Caller};
+pub use caller::{Admin, Caller, Timer};
 pub(crate) use device::Device;
+pub(crate) use login::Said;
 pub(crate) use reset::write_letters;
 
 use std::sync::Arc;

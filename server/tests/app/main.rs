@@ -32,6 +32,7 @@ mod mail;
 mod mylaps;
 mod outside;
 mod packets;
+mod people;
 mod photos;
 mod privacy;
 mod program;

@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 31] = [
+const WHOLE: [(&str, &str); 35] = [
     ("SELECT count(*) FROM result_claims WHERE state = 'waiting'", "an index has only the claims that wait"),
     ("SELECT c.public_id, c.user_id, c.claimed_at, u.username", "as above; the oldest are listed"),
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
@@ -48,6 +48,10 @@ const WHOLE: [(&str, &str); 31] = [
         "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads",
         "as above, once a minute",
     ),
+    ("SELECT i.id, i.email, i.role, u.username", "an administrator looks at the invitations: at most 200 are kept"),
+    ("SELECT id, email FROM invitations WHERE used_at IS NULL", "as above, when somebody is invited"),
+    ("DELETE FROM invitations WHERE", "as above"),
+    ("UPDATE invitations SET revoked_at = $1 WHERE invited_by", "as above, when somebody is an administrator no longer"),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),
@@ -104,7 +108,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 26] = [
+const NUMBERS: [&str; 27] = [
     "a.seq",
     "at",
     "b.photo",
@@ -118,6 +122,7 @@ const NUMBERS: [&str; 26] = [
     "gender_group_position",
     "gender_position",
     "group_position",
+    "i.created_at",
     "number",
     "p.number",
     "position",
