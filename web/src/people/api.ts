@@ -1,6 +1,6 @@
 /** The requests about roles and invitations. */
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, get, send, sessionQuery } from '@/api';
+import { type Answer, get, isLost, send, sessionQuery } from '@/api';
 import type { InviteForm } from '@/core';
 import type { PeopleSearch } from './search';
 
@@ -37,7 +37,8 @@ function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>)
   return useMutation({
     mutationFn,
     networkMode: 'always',
-    onSettled: () =>
+    onSettled: (_, error) =>
+      isLost(error) ||
       Promise.all([
         client.invalidateQueries({ queryKey: PEOPLE }),
         client.invalidateQueries({ queryKey: invitationsQuery.queryKey }),

@@ -137,7 +137,7 @@ function InviteForm() {
           onChange={setRole}
           className="w-full sm:w-44"
         />
-        <Button type="submit" tone="ink" pending={invite.isPending} className="sm:mt-7">
+        <Button type="submit" tone="ink" pending={invite.isPending} className="sm:mt-[31px]">
           Invite
         </Button>
       </div>
