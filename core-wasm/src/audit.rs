@@ -197,7 +197,8 @@ events! {
     AccountPictureSet, "account.picture.set", User, "Picture of a profile changed";
     AccountPasswordChanged, "account.password.changed", User, "Password changed";
     AccountEmailChanged, "account.email.changed", User, "E-mail address changed";
-    AccountSessionsEnded, "account.sessions.ended", User, "Other devices logged out";
+    AccountSessionsEnded, "account.sessions.ended", User, "Sessions of an account ended";
+    AccountRoleSet, "account.role.set", User, "Role changed";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";
     AccountPasskeyAdded, "account.passkey.added", User, "Passkey added";
     AccountPasskeyRemoved, "account.passkey.removed", User, "Passkey removed";
@@ -207,6 +208,9 @@ events! {
     LeagueJoined, "league.people.joined", Database, "Two runners of the race league joined as one person";
     LeagueSplit, "league.people.split", Database, "Result taken out of a person of the race league";
     LeagueUndone, "league.people.undone", Database, "Decision about persons of the race league taken back";
+    PeopleInvited, "people.invited", Database, "Somebody invited to a role";
+    PeopleInvitationRevoked, "people.invitation.revoked", Database, "Invitation revoked";
+    PeoplePolicySet, "people.policy.set", Database, "Whether administrators need a passkey changed";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 

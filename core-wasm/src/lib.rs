@@ -36,6 +36,7 @@ pub mod audit;
 pub mod editor;
 pub mod live;
 pub mod packets;
+pub mod people;
 pub mod photos;
 pub mod profile;
 pub mod race;

@@ -36,6 +36,8 @@ pub(crate) enum Kind {
     SignUp,
     /// A login by passkey.
     Passkey,
+    /// The token of an invitation.
+    Invitation,
 }
 
 impl Kind {
@@ -45,6 +47,7 @@ impl Kind {
             Self::Forgot => "forgot",
             Self::SignUp => "signup",
             Self::Passkey => "passkey",
+            Self::Invitation => "invitation",
         }
     }
 }

@@ -24,6 +24,7 @@ pub mod images;
 pub mod live;
 pub mod mail;
 mod packets;
+mod people;
 pub mod photos;
 mod previews;
 mod privacy;

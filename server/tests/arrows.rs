@@ -31,13 +31,14 @@ const SHARED: [&str; 19] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 13] = [
+const SLICES: [(&str, &[&str]); 14] = [
     ("account", &["images", "mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
     ("live", &["account", "race"]),
     ("mail", &[]),
     ("packets", &["account", "live", "race", "timing"]),
+    ("people", &["account"]),
     ("photos", &["account", "images", "live", "race"]),
     ("profile", &["account", "images", "race", "results", "signup"]),
     ("race", &["account", "images"]),

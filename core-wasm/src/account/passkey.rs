@@ -20,8 +20,6 @@ pub const NEEDED: &str = "Please confirm with your passkey.";
 /// HTTP 403 for an administrator whose session began without a passkey, while the site demands one.
 pub const REQUIRED: &str =
     "This site asks administrators for a passkey. Please log in with yours, or add one under Account Settings.";
-/// HTTP 403 for an administrator without a passkey in the session, who wants to demand one of all.
-pub const USE_ONE_FIRST: &str = "Please log in with a passkey first, so that you can't lock yourself out.";
 /// HTTP 409 when the address of the site has no name, or no TLS.
 pub const UNAVAILABLE: &str =
     "Passkeys need the site's name in the address, and https. They can't be used while the site is reached by a number.";

@@ -39,6 +39,10 @@ pub struct Caller {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admin(pub Caller);
 
+/// Somebody who works at the timing desk: a timer or an administrator. Any other caller is refused (401 without a session, 403 with one).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Timer(pub Caller);
+
 impl Caller {
     /// The caller as the object of changes in the audit record.
     pub(crate) fn about(&self) -> About<'_> {
@@ -83,6 +87,21 @@ impl Caller {
         }))
     }
 
+    /// Whether the caller may work at the timing desk, in this session.
+    #[must_use]
+    pub fn may_time(&self) -> bool {
+        self.role.may_time() && !self.held_back
+    }
+
+    /// The refusal of a call for which the caller's rights are not enough.
+    fn refusal(&self) -> Error {
+        if self.held_back {
+            Error::refused(StatusCode::FORBIDDEN, "PASSKEY_REQUIRED", passkey::REQUIRED)
+        } else {
+            Error::forbidden()
+        }
+    }
+
     /// Whether the caller has the rights of an administrator, in this session.
     #[must_use]
     pub fn is_admin(&self) -> bool {
@@ -116,6 +135,18 @@ impl Viewer {
         Ok(match self {
             Self::Staff => true,
             Self::Session(named, now) => Caller::of(tx, named, *now)?.is_some_and(|caller| caller.is_admin()),
+            Self::Visitor => false,
+        })
+    }
+
+    /// Whether it works at the timing desk: a timer or an administrator.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(crate) fn may_time(&self, tx: &Tx<'_>) -> Result<bool> {
+        Ok(match self {
+            Self::Staff => true,
+            Self::Session(named, now) => Caller::of(tx, named, *now)?.is_some_and(|caller| caller.may_time()),
             Self::Visitor => false,
         })
     }
@@ -181,12 +212,18 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let caller = <Caller as FromRequestParts<S>>::from_request_parts(parts, state).await?;
-        if caller.is_admin() {
-            Ok(Self(caller))
-        } else if caller.role == Role::Admin {
-            Err(Error::refused(StatusCode::FORBIDDEN, "PASSKEY_REQUIRED", passkey::REQUIRED))
-        } else {
-            Err(Error::forbidden())
-        }
+        if caller.is_admin() { Ok(Self(caller)) } else { Err(caller.refusal()) }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Timer
+where
+    Accounts: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let caller = <Caller as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        if caller.may_time() { Ok(Self(caller)) } else { Err(caller.refusal()) }
     }
 }

@@ -23,10 +23,10 @@ pub mod token;
 
 pub use accounts::Accounts;
 pub(crate) use caller::Viewer;
-pub use caller::{Admin, Caller};
+pub use caller::{Admin, Caller, Timer};
 pub(crate) use device::Device;
 pub(crate) use login::Said;
-pub use passkeys::{demanded, may_demand};
+pub(crate) use passkeys::demanded;
 pub(crate) use reset::write_letters;
 
 use std::sync::Arc;

@@ -172,11 +172,31 @@ pub(crate) fn end_other_sessions(tx: &Tx<'_>, user_id: &str, session_id: &str) -
     tx.execute("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", params![user_id, session_id])
 }
 
-/// Ends every session of a user, after a new password or role.
+/// Ends every session of a user, after a new password or role; returns how many.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn end_all_sessions(tx: &Tx<'_>, user_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE user_id = $1", params![user_id])?;
+pub fn end_all_sessions(tx: &Tx<'_>, user_id: &str) -> Result<usize> {
+    tx.execute("DELETE FROM sessions WHERE user_id = $1", params![user_id])
+}
+
+/// Locks the administrators until this transaction ends, so that what is read about them stays true: whether another one remains, and
+/// whether the caller still is one.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) fn lock_admins(tx: &Tx<'_>) -> Result<()> {
+    // Changes nothing, but locks the rows: concurrent transactions that lock them too run one after the other.
+    tx.execute("UPDATE users SET updated_at = updated_at WHERE role = 'admin'", [])?;
     Ok(())
+}
+
+/// Whether there is an administrator besides this user; call it after [`lock_admins`].
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) fn is_another_admin(tx: &Tx<'_>, user_id: &str) -> Result<bool> {
+    let other =
+        tx.query_opt("SELECT 1 FROM users WHERE role = 'admin' AND id <> $1 LIMIT 1", params![user_id], |row| row.get::<i64>(0))?;
+    Ok(other.is_some())
 }

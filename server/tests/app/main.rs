@@ -33,6 +33,7 @@ mod mylaps;
 mod outside;
 mod packets;
 mod passkeys;
+mod people;
 mod photos;
 mod privacy;
 mod profile;

@@ -6,10 +6,10 @@ use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use splitline_server::account::{self, Caller};
+use splitline_server::account;
 use splitline_server::db::params;
 
-use crate::util::{Browser, Log, NOW, ORIGIN, PASSWORD, TestApp, config};
+use crate::util::{Browser, Log, NOW, ORIGIN, PASSWORD, TestApp};
 
 const MINUTE_MS: i64 = 60_000;
 
@@ -388,74 +388,12 @@ async fn without_the_demanded_passkey_an_administrator_has_no_rights() {
 
 #[tokio::test]
 async fn only_who_has_used_a_passkey_can_demand_them() {
-    let caller = |passkey| Caller {
-        user_id: "1".into(),
-        username: "ada".into(),
-        role: core_wasm::account::Role::Admin,
-        session_id: "1".into(),
-        passkey,
-        held_back: false,
-    };
-    assert!(account::may_demand(&caller(true)).is_ok());
-    assert_eq!(account::may_demand(&caller(false)).unwrap_err().status(), 403);
-}
-
-#[tokio::test]
-async fn the_command_line_lets_an_administrator_in_again() {
     let app = TestApp::init().await;
-    let mut ada = ada(&app).await;
-    let mut key = add(&mut ada).await;
-    ulf(&app).await;
-    demand(&app).await;
-    let db = app.app.db();
-    let secret = "another good one".into();
-    for (name, secret) in [("ulf", &secret), ("nobody", &secret), ("ada", &"short".into())] {
-        account::admin::reset(db, name, secret, false, NOW).await.unwrap_err();
-    }
-    assert_eq!(account::admin::reset(db, "ada", &secret, false, NOW).await.unwrap(), 1);
-    ada.get("/api/profile").await.is(401);
-    let mut browser = app.visitor();
-    enter(&mut browser, &mut key, |_| ()).await.is(401);
-    browser.login("ada", PASSWORD).await.is(401);
-    browser.login("ada", "another good one").await.ok();
-    assert_eq!(browser.get("/api/claims").await.is(403).code(), "PASSKEY_REQUIRED");
-    account::admin::reset(db, "ada", &PASSWORD.into(), true, NOW).await.unwrap();
-    browser.login("ada", PASSWORD).await.ok();
-    browser.get("/api/claims").await.ok();
-    let told = "SELECT count(*) FROM audit WHERE actor = 'system' AND action = 'account.reset'";
-    assert_eq!(app.count(told).await, 2);
-}
-
-#[tokio::test]
-async fn a_site_without_a_name_has_no_passkeys() {
-    let app = TestApp::with_config(config(&["--public-url", "http://127.0.0.1:8080"])).await;
-    let here = Some("http://127.0.0.1:8080".to_owned());
-    let mut ada = app.visitor();
-    ada.origin = here;
-    assert_eq!(ada.post("/api/passkeyLogin/options", &json!({})).await.is(409).code(), "PASSKEYS_UNAVAILABLE");
-    let sent = json!({ "ceremony": "x", "credential": { "id": "x", "rawId": "x", "type": "public-key", "response": {
-        "clientDataJSON": "", "authenticatorData": "", "signature": "" } } });
-    assert_eq!(ada.post("/api/passkeyLogin", &sent).await.is(409).code(), "PASSKEYS_UNAVAILABLE");
-    account::admin::create(app.app.db(), "ada", "ada@example.test", &PASSWORD.into(), NOW).await.unwrap();
-    ada.login("ada", PASSWORD).await.ok();
-    assert_eq!(ada.post("/api/passkeys/options", &json!({ "password": PASSWORD })).await.is(409).code(), "PASSKEYS_UNAVAILABLE");
-}
-
-#[tokio::test]
-async fn ceremonies_that_wait_are_bounded() {
-    let app = TestApp::init().await;
-    let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20001)
-        INSERT INTO passkey_ceremonies (id, kind, state, expires_at) SELECT 'x' || i, 'login', x'00', 1811851200000 + i FROM n";
-    let mut ulf = ulf(&app).await;
-    ulf.post("/api/passkeys/options", &json!({ "password": PASSWORD })).await.ok();
-    app.app.db().write(move |tx| tx.execute(many, [])).await.unwrap();
-    app.visitor().post("/api/passkeyLogin/options", &json!({})).await.ok();
-    assert_eq!(app.count("SELECT count(*) FROM passkey_ceremonies WHERE kind = 'login'").await, 20_000);
-    for _ in 0..3 {
-        ulf.post("/api/passkeys/options", &json!({ "password": PASSWORD })).await.ok();
-    }
-    assert_eq!(app.count("SELECT count(*) FROM passkey_ceremonies WHERE kind = 'register'").await, 1);
-    app.clock.advance(10 * MINUTE_MS);
-    app.visitor().post("/api/passkeyLogin/options", &json!({})).await.ok();
-    assert_eq!(app.count("SELECT count(*) FROM passkey_ceremonies WHERE kind = 'login'").await, 1);
+    let mut ada = app.with_admin().await;
+    let demand = json!({ "adminPasskeys": true });
+    assert_eq!(ada.put("/api/people/policy", &demand).await.is(409).code(), "NEEDS_OWN_PASSKEY");
+    add(&mut ada).await;
+    ada.put("/api/people/policy", &demand).await.ok();
+    ada.get("/api/people").await.ok();
+    assert_eq!(ada.get("/api/passkeys").await.ok().json()["demanded"], true);
 }

@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 35] = [
+const WHOLE: [(&str, &str); 39] = [
     ("SELECT version_id FROM result_offer_rounds", "the versions that were published since the last round of mail"),
     (
         "SELECT id, email, first_name, last_name, dob FROM users WHERE notice_results = 1",
@@ -58,6 +58,10 @@ const WHOLE: [(&str, &str); 35] = [
         "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads",
         "as above, once a minute",
     ),
+    ("SELECT i.id, i.email, i.role, u.username", "an administrator looks at the invitations: at most 200 are kept"),
+    ("SELECT id, email FROM invitations WHERE used_at IS NULL", "as above, when somebody is invited"),
+    ("DELETE FROM invitations WHERE", "as above"),
+    ("UPDATE invitations SET revoked_at = $1 WHERE invited_by", "as above, when somebody is an administrator no longer"),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),
@@ -114,7 +118,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 27] = [
+const NUMBERS: [&str; 28] = [
     "a.seq",
     "at",
     "b.photo",
@@ -129,6 +133,7 @@ const NUMBERS: [&str; 27] = [
     "gender_position",
     "group_position",
     "last_at",
+    "i.created_at",
     "number",
     "p.number",
     "position",

@@ -13,15 +13,14 @@ pub(super) use login::{PasskeyNeeded, needed};
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use axum::http::StatusCode;
 use core_wasm::account::{Role, passkey as words};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{Accounts, Caller};
+use super::Accounts;
 use crate::config::Config;
 use crate::db::Tx;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// The calls of passkeys.
 pub(super) fn router<S>() -> OpenApiRouter<S>
@@ -40,22 +39,14 @@ where
 
 /// Whether the site demands a passkey of accounts with this role: the setting `admin-passkeys` is `on`.
 ///
-/// [`Caller`] reads the same setting in its own query.
+/// `account::Caller` reads the same setting in its own query.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn demanded(tx: &Tx<'_>, role: Role) -> Result<bool> {
+pub(crate) fn demanded(tx: &Tx<'_>, role: Role) -> Result<bool> {
     if !words::can_be_demanded(role) {
         return Ok(false);
     }
     let on = "SELECT count(*) FROM site_settings WHERE name = 'admin-passkeys' AND value = 'on'";
     Ok(tx.query_one(on, [], |row| row.get::<i64>(0))? > 0)
-}
-
-/// Whether this caller can demand passkeys: only somebody who has just used one, and so does not lock themselves out.
-///
-/// # Errors
-/// 403 for a session in which no passkey was used.
-pub fn may_demand(caller: &Caller) -> Result<()> {
-    if caller.passkey { Ok(()) } else { Err(Error::refused(StatusCode::FORBIDDEN, "PASSKEY_FIRST", words::USE_ONE_FIRST)) }
 }
