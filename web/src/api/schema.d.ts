@@ -45,6 +45,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/acceptInvitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AcceptForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Accepted"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ageGrades": {
         parameters: {
             query?: never;
@@ -1217,6 +1292,203 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TokenForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Offer"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invitations"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InviteForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invited"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{invitationID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    invitationID: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leaderboard": {
         parameters: {
             query?: never;
@@ -1665,7 +1937,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Refusal"];
+                        "application/json": components["schemas"]["RefusalWith_PasskeyNeeded"];
                     };
                 };
                 403: components["responses"]["403"];
@@ -2188,6 +2460,545 @@ export interface paths {
         };
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeyLogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyLogin"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LoggedIn"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeyLogin/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyLoginOptions"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Passkeys"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyAdded"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyRegistration"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    role?: string;
+                    page?: string;
+                    pageSize?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["People"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{userID}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userID: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RoleForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{userID}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userID: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionsEnded"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -7693,6 +8504,15 @@ export interface components {
             StringAddress?: string | null;
             Versions?: components["schemas"]["VersionsInput"];
         };
+        AcceptForm: {
+            Username?: string | null;
+            password?: string | null;
+            token: string;
+        };
+        Accepted: {
+            message: string;
+            role: components["schemas"]["Role"];
+        };
         Accommodation: {
             Description: string;
             Enabled: components["schemas"]["Flag"];
@@ -8644,6 +9464,30 @@ export interface components {
             show?: components["schemas"]["ImportShow"];
             text: string;
         };
+        Invitation: {
+            /** Format: int64 */
+            createdAt: number;
+            email: string;
+            /** Format: int64 */
+            expiresAt: number;
+            id: string;
+            invitedBy: string;
+            role: components["schemas"]["Role"];
+            state: components["schemas"]["InvitationState"];
+        };
+        /** @enum {string} */
+        InvitationState: "open" | "used" | "expired" | "revoked";
+        Invitations: {
+            invitations: components["schemas"]["Invitation"][];
+        };
+        InviteForm: {
+            email: string;
+            role: string;
+        };
+        Invited: {
+            id: string;
+            message: string;
+        };
         Kept: {
             bib: string;
             reason: string;
@@ -8945,6 +9789,17 @@ export interface components {
             token: string;
             until: string;
         };
+        NewPasskey: {
+            ceremony: string;
+            credential: components["schemas"]["NewPasskeyCredential"];
+            name: string;
+        };
+        NewPasskeyCredential: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["PasskeyAttestation"];
+            type: string;
+        };
         NewSettings: {
             form: components["schemas"]["LeagueForm"];
             /** Format: int64 */
@@ -8956,6 +9811,16 @@ export interface components {
         Now: {
             /** Format: int64 */
             now: number;
+        };
+        Offer: {
+            email: string;
+            /** Format: int64 */
+            expiresAt: number;
+            hasAccount: boolean;
+            hasRole: boolean;
+            offer: string;
+            role: components["schemas"]["Role"];
+            username?: string;
         };
         OneRace: {
             race: components["schemas"]["Race"];
@@ -9130,6 +9995,101 @@ export interface components {
             Versions?: string;
             communityPartnerImages?: string[];
         };
+        Passkey: {
+            /** Format: int64 */
+            createdAt: number;
+            id: string;
+            /** Format: int64 */
+            lastUsedAt?: number;
+            name: string;
+        };
+        PasskeyAdded: {
+            id: string;
+            message: string;
+            name: string;
+        };
+        PasskeyAlgorithm: {
+            /** Format: int32 */
+            alg: number;
+            type: string;
+        };
+        PasskeyAssertion: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            signature: string;
+            userHandle?: string | null;
+        };
+        PasskeyAttestation: {
+            attestationObject: string;
+            clientDataJSON: string;
+            transports?: string[];
+        };
+        PasskeyCreationOptions: {
+            attestation: string;
+            authenticatorSelection: components["schemas"]["PasskeySelection"];
+            challenge: string;
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            extensions: components["schemas"]["PasskeyExtensions"];
+            pubKeyCredParams: components["schemas"]["PasskeyAlgorithm"][];
+            rp: components["schemas"]["PasskeySite"];
+            /** Format: int32 */
+            timeout: number;
+            user: components["schemas"]["PasskeyOwner"];
+        };
+        PasskeyDescriptor: {
+            id: string;
+            transports: string[];
+            type: string;
+        };
+        PasskeyExtensions: {
+            credentialProtectionPolicy: string;
+            enforceCredentialProtectionPolicy: boolean;
+        };
+        PasskeyLogin: {
+            ceremony: string;
+            credential: components["schemas"]["UsedPasskeyCredential"];
+        };
+        PasskeyLoginOptions: {
+            ceremony: string;
+            options: components["schemas"]["PasskeyRequestOptions"];
+        };
+        PasskeyNeeded: {
+            ceremony?: string | null;
+            options?: components["schemas"]["PasskeyRequestOptions"] | null;
+        };
+        PasskeyOwner: {
+            displayName: string;
+            id: string;
+            name: string;
+        };
+        PasskeyRegistration: {
+            ceremony: string;
+            options: components["schemas"]["PasskeyCreationOptions"];
+        };
+        PasskeyRequest: {
+            password?: string | null;
+        };
+        PasskeyRequestOptions: {
+            allowCredentials: components["schemas"]["PasskeyDescriptor"][];
+            challenge: string;
+            rpId: string;
+            /** Format: int32 */
+            timeout: number;
+            userVerification: string;
+        };
+        PasskeySelection: {
+            requireResidentKey: boolean;
+            residentKey: string;
+            userVerification: string;
+        };
+        PasskeySite: {
+            id: string;
+            name: string;
+        };
+        Passkeys: {
+            demanded: boolean;
+            passkeys: components["schemas"]["Passkey"][];
+        };
         PasswordForm: {
             newPassword: string;
             password: string;
@@ -9151,6 +10111,32 @@ export interface components {
             takenBackReason?: string;
             /** Format: int64 */
             version: number;
+        };
+        People: {
+            adminPasskeys: boolean;
+            items: components["schemas"]["Person"][];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            total: number;
+        };
+        Person: {
+            /** Format: int64 */
+            createdAt: number;
+            email: string;
+            isPrivate: boolean;
+            /** Format: int64 */
+            lastSeenAt?: number;
+            name: string;
+            /** Format: int64 */
+            passkeys: number;
+            role: components["schemas"]["Role"];
+            /** Format: int64 */
+            sessions: number;
+            userID: string;
+            username: string;
         };
         PhotoBib: {
             bib: string;
@@ -9235,6 +10221,9 @@ export interface components {
             name: string;
             ours: string;
             why: string;
+        };
+        Policy: {
+            adminPasskeys: boolean;
         };
         PreviewedLine: {
             /** Format: int32 */
@@ -9538,6 +10527,10 @@ export interface components {
         RefusalWith_EntrantNow: components["schemas"]["Refusal"] & {
             entrant: components["schemas"]["Entrant"];
         };
+        RefusalWith_PasskeyNeeded: components["schemas"]["Refusal"] & {
+            ceremony?: string;
+            options?: components["schemas"]["PasskeyRequestOptions"];
+        };
         RefusalWith_PhotoUpload: components["schemas"]["Refusal"] & {
             /** Format: int64 */
             added: number;
@@ -9660,7 +10653,10 @@ export interface components {
             time: string;
         };
         /** @enum {string} */
-        Role: "user" | "admin" | "in-progress";
+        Role: "user" | "timer" | "admin" | "in-progress";
+        RoleForm: {
+            role: string;
+        };
         Row: [
             string,
             string,
@@ -10015,6 +11011,9 @@ export interface components {
         TitleForm: {
             activeTitle: string;
         };
+        TokenForm: {
+            token: string;
+        };
         UndoOutcome: {
             kept: components["schemas"]["Kept"][];
             summary: string;
@@ -10034,6 +11033,12 @@ export interface components {
         Unpublish: {
             contest: string;
             reason: string;
+        };
+        UsedPasskeyCredential: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["PasskeyAssertion"];
+            type: string;
         };
         Verified: {
             certificate?: components["schemas"]["Certificate"];
