@@ -4,6 +4,7 @@
 
 mod account;
 mod audit;
+mod authorization;
 mod bounds;
 mod caching;
 mod cli;

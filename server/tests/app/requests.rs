@@ -13,6 +13,8 @@ use crate::util::{Form, TestApp};
 /// A documented call.
 pub struct Call {
     pub method: Method,
+    /// As in the document, without `/api`: `/race/{RaceName}`.
+    pub template: String,
     pub path: String,
     pub described: Value,
 }
@@ -33,7 +35,8 @@ pub async fn calls(app: &TestApp) -> Vec<Call> {
                 })
                 .collect();
             let method = method.to_uppercase().parse().unwrap();
-            calls.push(Call { method, path: filled.join("/"), described: described.clone() });
+            let template = path.strip_prefix("/api").unwrap().to_owned();
+            calls.push(Call { method, template, path: filled.join("/"), described: described.clone() });
         }
     }
     calls
@@ -78,7 +81,7 @@ async fn a_form_of_another_site_cannot_call() {
     let app = TestApp::init().await;
     let (ada, _) = timed_race(&app, "Spring Half").await;
     let mut asked = 0;
-    for Call { method, path, described } in calls(&app).await {
+    for Call { method, path, described, .. } in calls(&app).await {
         if method == Method::GET {
             continue;
         }
