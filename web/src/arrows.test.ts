@@ -11,13 +11,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ['core'],
   racekit: ['ui', 'core'],
   api: ['core'],
-  // The slices: none may import another, but signing up uses the forms of the account.
+  // The slices: none may import another, but signing up and the profile use the forms of the account.
   account: SHARED,
   editor: SHARED,
   live: SHARED,
   results: SHARED,
   packets: SHARED,
   photos: SHARED,
+  profile: ['account', ...SHARED],
   race: SHARED,
   signup: ['account', ...SHARED],
   site: SHARED,
@@ -30,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'packets',
     'race',
     'photos',
+    'profile',
     'results',
     'signup',
     'site',

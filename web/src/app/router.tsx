@@ -71,6 +71,7 @@ const withDesk =
 
 const account = () => import('@/account');
 const signup = () => import('@/signup');
+const profile = () => import('./profile');
 
 const screens = [
   page('/', () => import('@/site/HomePage'), 'HomePage'),
@@ -97,6 +98,9 @@ const screens = [
   page('/verifyemail', signup, 'EmailPage'),
   page('/createaccount', signup, 'CreateAccountPage'),
   page('/claims', signup, 'ClaimsPage'),
+  page('/profile', profile, 'ProfilePage'),
+  page('/profile/$Username', profile, 'VisitingPage'),
+  page('/edit', profile, 'EditPage'),
   page(
     '/CreateRace',
     editorScreen(() => import('@/editor/CreateRacePage'), 'CreateRacePage'),
