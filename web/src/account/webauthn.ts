@@ -1,8 +1,8 @@
 /** Passkeys in the browser (WebAuthn). The server sends the options as JSON and gets the browser's answer as JSON. */
 import { callWords } from '@/api';
 
-/** The options of a ceremony as the server sends them: JSON, or its text; some servers wrap them in `publicKey`. */
-export type PasskeyOptions = string | object;
+/** The options of a ceremony as the server sends them, as in the JSON forms of WebAuthn, level 3. */
+export type PasskeyOptions = object;
 
 /** A ceremony that the server has begun. */
 export interface PasskeyCeremony {
@@ -17,7 +17,7 @@ export function hasPasskeys(): boolean {
 
 /** Makes a passkey on this device, and returns what the server stores of it. */
 export async function createPasskey(options: PasskeyOptions): Promise<object> {
-  const json = inner(options) as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const json = options as PublicKeyCredentialCreationOptionsJSON;
   const parse = PublicKeyCredential.parseCreationOptionsFromJSON?.bind(PublicKeyCredential);
   const publicKey = parse ? parse(json) : creation(json);
   return toJson(await navigator.credentials.create({ publicKey }));
@@ -25,7 +25,7 @@ export async function createPasskey(options: PasskeyOptions): Promise<object> {
 
 /** Asks the person to confirm with a passkey, and returns the answer for the server. */
 export async function confirmPasskey(options: PasskeyOptions): Promise<object> {
-  const json = inner(options) as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const json = options as PublicKeyCredentialRequestOptionsJSON;
   const parse = PublicKeyCredential.parseRequestOptionsFromJSON?.bind(PublicKeyCredential);
   const publicKey = parse ? parse(json) : request(json);
   return toJson(await navigator.credentials.get({ publicKey }));
@@ -37,11 +37,6 @@ export function passkeyWords(error: unknown): string {
   if (error.name === 'InvalidStateError') return 'This device has a passkey of your account already.';
   if (error.name === 'SecurityError') return 'Passkeys do not work at this address of the site.';
   return 'Nothing was confirmed: it was canceled, or it took too long. You can try again.';
-}
-
-function inner(options: PasskeyOptions): Record<string, unknown> {
-  const parsed = (typeof options === 'string' ? JSON.parse(options) : options) as Record<string, unknown>;
-  return (parsed.publicKey ?? parsed) as Record<string, unknown>;
 }
 
 /** The options with their bytes, for browsers without `parseCreationOptionsFromJSON`. */

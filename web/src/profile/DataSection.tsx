@@ -48,6 +48,17 @@ export function DataSection({
   );
 }
 
+/** What becomes of what is stored. To be replaced by the core's words (`DeleteAccountWords`), once the core has them. */
+const WORDS = [
+  'Your account, your passkeys, your picture and your claims are deleted at once. This can’t be undone.',
+  'Your results stay with their times and places, and without your name.',
+  'You stay registered, with your name, for races that are still to come. To withdraw, write to us before you delete your account.',
+  'You can take a copy of everything with you first: “Download my data”.',
+];
+
+const isWrongPassword = (error: unknown): error is CallError =>
+  error instanceof CallError && error.refusal?.code === 'WRONG_PASSWORD';
+
 function DeleteDialog({
   username,
   isOpen,
@@ -77,12 +88,12 @@ function DeleteDialog({
       password === '' ? [{ field: 'password', code: 'required', message: 'Type your present password' }] : [];
     if (problems.showFound(found)) return focusFirst();
     remove.mutate(password, {
-      onSuccess: (answer) => {
+      onSuccess: ({ message }) => {
         onClose();
-        void onDeleted(answer?.message ?? 'Your account is deleted.');
+        void onDeleted(message);
       },
       onError: (error) => {
-        if (error instanceof CallError) problems.show(error.fields);
+        if (isWrongPassword(error)) problems.show({ password: error.message });
         focusFirst();
       },
     });
@@ -104,15 +115,11 @@ function DeleteDialog({
       }
     >
       <form ref={fields} id={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <SaveFailure error={remove.error} />
+        <SaveFailure error={isWrongPassword(remove.error) ? null : remove.error} />
         <div className="flex flex-col gap-2">
-          <p>
-            <strong>What goes:</strong> your profile and picture, your name, address and phone, your passkeys, and your
-            logins on all devices. It cannot be undone.
-          </p>
-          <p>
-            <strong>What stays:</strong> your published results with their times and places, without your name.
-          </p>
+          {WORDS.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </div>
         <PasswordField {...problems.field('password')} label="Present password" autoComplete="current-password" />
       </form>

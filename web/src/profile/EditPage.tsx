@@ -113,5 +113,9 @@ function Settings({
 }
 
 function UnsavedMark() {
-  return <span className="ml-2 rounded-chip bg-road px-1.5 py-0.5 text-xs font-semibold text-road-ink">Not saved</span>;
+  return (
+    <span className="label ml-2 inline-block rounded-chip border border-control bg-card px-1.5 align-middle text-xs text-ink-2">
+      Not saved
+    </span>
+  );
 }

@@ -14,7 +14,7 @@ export function History({ results, units }: { results: readonly ProfileResult[];
   const isTable = useMedia(TABLE);
   if (!isTable)
     return (
-      <ul className="flex flex-col gap-3" aria-label="Results">
+      <ul className="flex flex-col gap-3" aria-label="Each result, the latest first">
         {results.map((one) => (
           <Card key={keyOf(one)} one={one} units={units} />
         ))}
@@ -28,7 +28,7 @@ export function History({ results, units }: { results: readonly ProfileResult[];
       cell: (one) => (
         <>
           <RaceLink one={one} />
-          <span className="block text-sm font-normal text-ink-2">{one.result.date}</span>
+          <span className="block text-sm font-normal text-ink-2 print:text-[7.5pt]">{one.result.date}</span>
         </>
       ),
     },
@@ -40,7 +40,7 @@ export function History({ results, units }: { results: readonly ProfileResult[];
       cell: (one) => (
         <>
           <Time one={one} />
-          <span className="block text-sm">
+          <span className="block text-sm print:text-[7.5pt]">
             <Pace pace={one.result.pace} units={units} />
           </span>
         </>
@@ -55,7 +55,9 @@ export function History({ results, units }: { results: readonly ProfileResult[];
       cell: ({ result }) => (
         <>
           {place(result.ageGroupRank)}
-          {result.ageGroup && <span className="block text-sm whitespace-nowrap text-ink-2">{result.ageGroup}</span>}
+          {result.ageGroup && (
+            <span className="block text-sm whitespace-nowrap text-ink-2 print:text-[7.5pt]">{result.ageGroup}</span>
+          )}
         </>
       ),
     },
@@ -75,7 +77,7 @@ export function History({ results, units }: { results: readonly ProfileResult[];
       cell: (one) => <Certificate one={one} />,
     },
   ];
-  return <Table caption="Results" columns={columns} rows={results} rowKey={keyOf} />;
+  return <Table caption="Each result, the latest first" columns={columns} rows={results} rowKey={keyOf} />;
 }
 
 function Card({ one, units }: { one: ProfileResult; units: Profile['units'] }) {
@@ -134,7 +136,7 @@ function RaceLink({ one: { result } }: { one: ProfileResult }) {
     <Link
       to="/media/$raceID/$publicID"
       params={{ raceID: result.raceID, publicID: result.publicID }}
-      className="link inline-block min-h-6 wrap-anywhere"
+      className="link inline-block min-h-6 wrap-anywhere print:min-h-0"
     >
       {result.race}
     </Link>
@@ -144,7 +146,9 @@ function RaceLink({ one: { result } }: { one: ProfileResult }) {
 function Contest({ one: { result } }: { one: ProfileResult }) {
   const name = result.contest || result.distance;
   return (
-    <span className={`label inline-block rounded-chip px-2 text-sm ${toneFill[distanceTone(result.distance)]}`}>
+    <span
+      className={`label inline-block rounded-chip px-2 text-sm print:text-[8.5pt] ${toneFill[distanceTone(result.distance)]}`}
+    >
       {name}
     </span>
   );
@@ -153,9 +157,10 @@ function Contest({ one: { result } }: { one: ProfileResult }) {
 /** The official time; without one, what became of the runner. */
 function Time({ one: { result }, large = false }: { one: ProfileResult; large?: boolean }) {
   const byGun = result.officialTimeMs === result.gunTimeMs && result.officialTimeMs !== result.chipTimeMs;
-  if (result.status !== 'finished') return <span className="label text-sm uppercase">{result.status}</span>;
+  if (result.status !== 'finished')
+    return <span className="label text-sm uppercase print:text-[8.5pt]">{result.status}</span>;
   return (
-    <span className={`numerals print:text-base ${large ? 'text-2xl' : 'text-xl'}`}>
+    <span className={`numerals print:text-[9.5pt] ${large ? 'text-2xl' : 'text-xl'}`}>
       {byGun ? result.gunTime : result.chipTime || result.gunTime}
     </span>
   );

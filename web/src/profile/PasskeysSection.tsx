@@ -16,7 +16,7 @@ import {
   Skeleton,
   TextField,
 } from '@/ui';
-import { type Passkey, passkeysQuery, useAddPasskey, useRemovePasskey } from './api';
+import { type Passkey, passkeysQuery, sessionsQuery, useAddPasskey, useRemovePasskey } from './api';
 import { SavedNote } from './Saved';
 
 /** The account's passkeys: adding one on this device, and removing them. */
@@ -28,15 +28,13 @@ export function PasskeysSection() {
   const [news, setNews] = useState('');
   const lead = useRef<HTMLParagraphElement>(null);
   const isAble = hasPasskeys();
-  const isUnavailable = error instanceof CallError && error.refusal?.code === 'PASSKEYS_UNAVAILABLE';
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <p ref={lead} tabIndex={-1} className="text-ink-2 outline-none">
         A passkey logs you in with your finger, your face or the code of your device, without a password. It cannot be
         guessed, and no other site can ask for it.
       </p>
-      {isUnavailable && <Notice tone="info">{error.message}</Notice>}
-      {error && !isUnavailable && <CallNotice {...callFailure(error)} onRetry={() => void refetch()} />}
+      {error && <CallNotice {...callFailure(error)} onRetry={() => void refetch()} />}
       {!data && !error && (
         <DelayedSkeleton label="Loading your passkeys">
           <Skeleton className="h-16 w-full" />
@@ -86,9 +84,9 @@ export function PasskeysSection() {
       <AddDialog
         isOpen={adding}
         onClose={() => setAdding(false)}
-        onAdded={() => {
+        onAdded={(message) => {
           setAdding(false);
-          setNews('The passkey is added. You can log in with it from now on.');
+          setNews(message);
         }}
       />
       <ConfirmDialog
@@ -100,7 +98,7 @@ export function PasskeysSection() {
         onConfirm={() =>
           asked &&
           remove.mutate(asked.id, {
-            onSuccess: () => setNews('The passkey is removed.'),
+            onSuccess: ({ message }) => setNews(message),
             onSettled: () => {
               setAsked(undefined);
               focusAfterDialog(() => lead.current);
@@ -120,8 +118,18 @@ export function PasskeysSection() {
 const day = (ms: number) => new Date(ms).toLocaleDateString('en-US', { dateStyle: 'medium' });
 
 /** Asks for a name and the present password, then the browser makes the passkey. */
-function AddDialog({ isOpen, onClose, onAdded }: { isOpen: boolean; onClose: () => void; onAdded: () => void }) {
+function AddDialog({
+  isOpen,
+  onClose,
+  onAdded,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onAdded: (message: string) => void;
+}) {
   const add = useAddPasskey();
+  // Who logged in by a passkey has proved more than a password does.
+  const byPasskey = useQuery(sessionsQuery).data?.find((one) => one.current)?.passkey ?? false;
   const problems = useProblems();
   const form = useId();
   const fields = useRef<HTMLFormElement>(null);
@@ -136,17 +144,17 @@ function AddDialog({ isOpen, onClose, onAdded }: { isOpen: boolean; onClose: () 
     if (add.isPending) return;
     const data = new FormData(event.currentTarget);
     const [name, password] = ['name', 'password'].map((field) => String(data.get(field) ?? '')) as [string, string];
-    const found = [
-      ...(name.trim() === '' ? [{ field: 'name', code: 'required', message: 'Give it a name' }] : []),
-      ...(password === '' ? [{ field: 'password', code: 'required', message: 'Type your present password' }] : []),
-    ];
+    const found =
+      !byPasskey && password === ''
+        ? [{ field: 'password', code: 'required', message: 'Type your present password' }]
+        : [];
     if (problems.showFound(found)) return focusFirst();
     add.mutate(
-      { name: name.trim(), password },
+      { name: name.trim(), ...(byPasskey ? {} : { password }) },
       {
-        onSuccess: () => {
+        onSuccess: ({ message }) => {
           close();
-          onAdded();
+          onAdded(message);
         },
         onError: (error) => {
           if (error instanceof CallError) problems.show(error.fields);
@@ -175,21 +183,16 @@ function AddDialog({ isOpen, onClose, onAdded }: { isOpen: boolean; onClose: () 
         {add.isError && !isAtField && <Notice tone="error">{passkeyWords(add.error)}</Notice>}
         <TextField
           {...problems.field('name')}
-          label="Name"
-          hint="By which you know it again."
-          defaultValue={ownDevice()}
+          label="Name (optional)"
+          hint="By which you know it again. Without one it is called after this browser."
           maxLength={60}
           autoFocus
         />
-        <PasswordField {...problems.field('password')} label="Present password" autoComplete="current-password" />
+        {!byPasskey && (
+          <PasswordField {...problems.field('password')} label="Present password" autoComplete="current-password" />
+        )}
         <p className="text-sm text-ink-2">Then your device asks for your finger, your face or its code.</p>
       </form>
     </Dialog>
   );
-}
-
-/** A name for this device, from what the browser says. */
-function ownDevice(): string {
-  const found = /iPhone|iPad|Android|Macintosh|Windows|Linux|CrOS/.exec(navigator.userAgent)?.[0];
-  return { Macintosh: 'Mac', CrOS: 'Chromebook', Android: 'Android phone' }[found ?? ''] ?? found ?? '';
 }

@@ -23,9 +23,9 @@ export function ProfileHead({
 }) {
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar username={username} picture={picture} />
+      <Avatar username={username} picture={picture} className="size-28 sm:size-36 print:size-20" />
       <div className="min-w-0 flex-1 basis-40">
-        <h1 className="display text-2xl wrap-anywhere sm:text-3xl desk:text-4xl">{name || username}</h1>
+        <h1 className="display text-2xl wrap-anywhere sm:text-3xl desk:text-4xl print:text-2xl">{name || username}</h1>
         <p className="mt-2 wrap-anywhere text-ink-2">{[name && username, role].filter(Boolean).join(' · ')}</p>
         {title && (
           <p className="label mt-3 flex items-start gap-2">

@@ -23,9 +23,9 @@ export function Part({
   className?: string;
 }) {
   return (
-    <section aria-labelledby={id} className={`mt-12 ${className}`}>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id={id} tabIndex={-1} className="display text-2xl outline-none">
+    <section aria-labelledby={id} className={`mt-12 print:mt-6 ${className}`}>
+      <div className="mb-4 flex flex-wrap items-end print:mb-1 justify-between gap-x-6 gap-y-2">
+        <h2 id={id} tabIndex={-1} className="display text-2xl outline-none print:text-lg">
           {title}
         </h2>
         {aside}
@@ -48,15 +48,18 @@ export function Figures({ summary, finishes }: { summary: Summary; finishes: num
   if (grade) cells.push(['Best age grade', grade.percent, grade.time && `worth ${grade.time} at the best age`]);
   return (
     <dl
-      className={`mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-control border border-rule bg-rule ${grade ? 'md:grid-cols-[repeat(4,1fr)_1.6fr]' : 'md:grid-cols-4'}`}
+      className={`mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-control border border-rule bg-rule ${grade ? 'md:grid-cols-[repeat(4,1fr)_1.6fr] print:grid-cols-[repeat(4,1fr)_1.6fr]' : 'md:grid-cols-4 print:grid-cols-4'}`}
     >
       {cells.map(([label, figure, note]) => (
-        <div key={label} className="flex flex-col-reverse justify-end gap-2 bg-card p-4 last:odd:max-md:col-span-2">
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end gap-2 bg-card p-4 print:p-2 last:odd:max-md:col-span-2 print:last:odd:col-span-1"
+        >
           <dt className="text-sm text-ink-2">
             {label}
             {note && <span className="block text-ink-3">{note}</span>}
           </dt>
-          <dd className="numerals text-4xl">{figure}</dd>
+          <dd className="numerals text-4xl print:text-xl">{figure}</dd>
         </div>
       ))}
     </dl>
@@ -101,7 +104,9 @@ export function Bests({ bests, units }: { bests: Summary['bests']; units: Profil
       head: 'Distance',
       rowHead: true,
       cell: ({ distance }) => (
-        <span className={`label inline-block rounded-chip px-2 py-1 text-sm ${toneFill[distanceTone(distance)]}`}>
+        <span
+          className={`label inline-block rounded-chip px-2 py-1 text-sm print:py-0 print:text-[8.5pt] ${toneFill[distanceTone(distance)]}`}
+        >
           {distance}
         </span>
       ),
@@ -112,8 +117,8 @@ export function Bests({ bests, units }: { bests: Summary['bests']; units: Profil
       align: 'right',
       cell: ({ time, pace }) => (
         <>
-          <span className="numerals text-xl">{time}</span>
-          <span className="block text-sm font-normal desk:hidden">
+          <span className="numerals text-xl print:text-[9.5pt]">{time}</span>
+          <span className="block text-sm font-normal desk:hidden print:text-[7.5pt]">
             <Pace pace={pace} units={units} />
           </span>
         </>
@@ -129,14 +134,14 @@ export function Bests({ bests, units }: { bests: Summary['bests']; units: Profil
             <Link
               to="/media/$raceID/$publicID"
               params={{ raceID, publicID }}
-              className="link inline-block min-h-6 wrap-anywhere"
+              className="link inline-block min-h-6 wrap-anywhere print:min-h-0"
             >
               {race}
             </Link>
           ) : (
             race
           )}
-          <span className="block text-sm text-ink-2">{date}</span>
+          <span className="block text-sm text-ink-2 print:text-[7.5pt]">{date}</span>
         </>
       ),
     },
@@ -148,5 +153,12 @@ export function Bests({ bests, units }: { bests: Summary['bests']; units: Profil
       cell: ({ finishes }) => finishes.toLocaleString('en-US'),
     },
   ];
-  return <Table caption="Best times" columns={columns} rows={bests} rowKey={({ distance }) => distance} />;
+  return (
+    <Table
+      caption="The best time of each distance"
+      columns={columns}
+      rows={bests}
+      rowKey={({ distance }) => distance}
+    />
+  );
 }

@@ -217,10 +217,12 @@ export const passkeysQuery = queryOptions({
 export function useAddPasskey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ name, password }: { name: string; password: string }) => {
-      const { ceremony, options } = await ask<PasskeyCeremony>('post', 'passkeys/options', { password });
+    mutationFn: async ({ name, password }: { name: string; password?: string }) => {
+      const { ceremony, options } = await ask<PasskeyCeremony>('post', 'passkeys/options', {
+        ...(password === undefined ? {} : { password }),
+      });
       const credential = await createPasskey(options);
-      return ask<{ message?: string }>('post', 'passkeys', { ceremony, name, credential });
+      return ask<{ message: string }>('post', 'passkeys', { ceremony, name, credential });
     },
     networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
@@ -231,7 +233,7 @@ export function useAddPasskey() {
 export function useRemovePasskey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => ask<{ message?: string }>('delete', `passkeys/${encodeURIComponent(id)}`),
+    mutationFn: (id: string) => ask<{ message: string }>('delete', `passkeys/${encodeURIComponent(id)}`),
     networkMode: 'always',
     onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });
@@ -260,7 +262,7 @@ export function useExport() {
 /** Deletes the account. */
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (password: string) => ask<{ message?: string }>('delete', 'account', { password }),
+    mutationFn: (password: string) => ask<{ message: string }>('delete', 'account', { password }),
     networkMode: 'always',
   });
 }
