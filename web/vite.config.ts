@@ -44,7 +44,7 @@ const pwa = VitePWA({
   },
   injectManifest: {
     globPatterns: ['index.html', 'first.js', 'favicon.svg', 'assets/**/*.{js,css,wasm,woff2}'],
-    // Not cached in advance: an administrator's screens, which need the server anyway, signing up and its dictionaries for passwords, which do too, and fonts for letters beyond English, which are
+    // Not cached in advance: an administrator's screens, which need the server anyway, signing up, account settings and the dictionaries for passwords, which do too, and fonts for letters beyond English, which are
     // cached once a page has used them (src/sw/sw.ts).
     globIgnores: [
       '**/CreateRacePage-*',
@@ -52,6 +52,7 @@ const pwa = VitePWA({
       '**/EditRacesPage-*',
       '**/PhotosPage-*',
       '**/PictureDrop-*',
+      '**/profile-*',
       '**/RaceTools-*',
       '**/picture*',
       '**/signup-*',

@@ -22,17 +22,18 @@ export class Splitline {
   private constructor(
     readonly port: number,
     private readonly settings: Record<string, string>,
+    private readonly host: string,
   ) {}
 
-  /** Starts a server, also with other settings than those of every test. */
-  static async start(settings: Record<string, string> = {}): Promise<Splitline> {
-    const server = new Splitline(await freePort(), settings);
+  /** Starts a server, also with other settings than those of every test. `host` is its name in the address: passkeys need one. */
+  static async start(settings: Record<string, string> = {}, host = '127.0.0.1'): Promise<Splitline> {
+    const server = new Splitline(await freePort(), settings, host);
     await server.serve();
     return server;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://${this.host}:${this.port}`;
   }
 
   /** Starts the server and waits until it responds. */

@@ -11,13 +11,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ['core'],
   racekit: ['ui', 'core'],
   api: ['core'],
-  // The slices: none may import another, but signing up and the people's pages use the forms of the account.
+  // The slices: none may import another, but signing up, the profile and the people’s pages use the forms of the account.
   account: SHARED,
   editor: SHARED,
   live: SHARED,
   results: SHARED,
   packets: SHARED,
   photos: SHARED,
+  profile: ['account', ...SHARED],
   race: SHARED,
   people: ['account', ...SHARED],
   signup: ['account', ...SHARED],
@@ -32,6 +33,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'race',
     'people',
     'photos',
+    'profile',
     'results',
     'signup',
     'site',

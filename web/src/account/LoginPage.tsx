@@ -1,45 +1,80 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError, callWords } from '@/api';
 import { core } from '@/core';
 import { Button, Notice, TextField } from '@/ui';
 import { AccountFrame } from './AccountFrame';
-import { useLogin } from './api';
+import { demandedPasskey, useLogin, usePasskeyLogin } from './api';
 import { PasswordField } from './PasswordField';
 import { useProblems } from './problems';
+import { hasPasskeys, type PasskeyCeremony, passkeyWords } from './webauthn';
 
-/** Logs in with a username or an e-mail address, then returns to the page that the visitor came from. */
+/** Logs in with a username or an e-mail address, or with a passkey, then returns to the page that the visitor came from. */
 export function LoginPage() {
   const { from } = useSearch({ strict: false }) as { from?: string };
   const navigate = useNavigate();
   const login = useLogin();
+  const passkey = usePasskeyLogin();
   const problems = useProblems();
+  const [demanded, setDemanded] = useState<PasskeyCeremony>();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const goOn = () => void navigate({ to: core().routeAfterLogin(from) as never, replace: true });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const form = { username: String(data.get('username') ?? ''), password: String(data.get('password') ?? '') };
     if (problems.showFound(core().loginCheck(form)) || login.isPending) return;
+    passkey.reset();
     login.mutate(form, {
-      onSuccess: () => void navigate({ to: core().routeAfterLogin(from) as never, replace: true }),
-      onError: (error) => error instanceof CallError && problems.show(error.fields),
+      onSuccess: goOn,
+      onError: (error) => {
+        const ceremony = demandedPasskey(error);
+        if (ceremony) setDemanded(ceremony);
+        else if (error instanceof CallError) problems.show(error.fields);
+      },
     });
+  };
+  const cancel = () => {
+    setDemanded(undefined);
+    login.reset();
+    // The form is shown again, with what was typed.
+    requestAnimationFrame(() => submitButton.current?.focus());
   };
 
   return (
-    <AccountFrame title="Log in" bib="0001" lead={from ? 'Log in to go on to the page you asked for.' : undefined}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {login.isError && <Notice tone="error">{callWords(login.error)}</Notice>}
+    <AccountFrame
+      title={demanded ? 'Confirm with your passkey' : 'Log in'}
+      bib="0001"
+      lead={from && !demanded ? 'Log in to go on to the page you asked for.' : undefined}
+    >
+      <form noValidate hidden={demanded !== undefined} onSubmit={submit} className="flex flex-col gap-5">
+        {login.isError && !demandedPasskey(login.error) && <Notice tone="error">{callWords(login.error)}</Notice>}
+        {passkey.isError && <Notice tone="error">{passkeyWords(passkey.error)}</Notice>}
         <TextField {...problems.field('username')} label="Username or e-mail" autoComplete="username" autoFocus />
         <PasswordField {...problems.field('password')} label="Password" autoComplete="current-password" />
         <div className="flex flex-wrap items-center justify-between gap-4">
           <Link to="/forgotpass" className="link inline-flex min-h-11 items-center">
             Forgot password?
           </Link>
-          <Button type="submit" tone="ink" pending={login.isPending} className="min-w-32">
+          <Button ref={submitButton} type="submit" tone="ink" pending={login.isPending} className="min-w-32">
             Log in
           </Button>
         </div>
+        {hasPasskeys() && (
+          <Button
+            wide
+            pending={passkey.isPending}
+            onPress={() => {
+              login.reset();
+              passkey.mutate(undefined, { onSuccess: goOn });
+            }}
+          >
+            <KeyRound size={18} aria-hidden="true" />
+            Log in with a passkey
+          </Button>
+        )}
         <p className="border-t border-rule pt-4 text-ink-2">
           No account yet?{' '}
           <Link to="/verifyRacer" className="link inline-flex min-h-11 items-center">
@@ -47,6 +82,54 @@ export function LoginPage() {
           </Link>
         </p>
       </form>
+      {demanded && <PasskeyStep ceremony={demanded} onDone={goOn} onCancel={cancel} />}
     </AccountFrame>
+  );
+}
+
+/** The second step of a login whose account has a passkey that the site demands. */
+function PasskeyStep({
+  ceremony,
+  onDone,
+  onCancel,
+}: {
+  ceremony: PasskeyCeremony;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const passkey = usePasskeyLogin();
+  const able = hasPasskeys();
+  const lead = useRef<HTMLParagraphElement>(null);
+  const begun = useRef(false);
+  const confirm = () => passkey.mutate(ceremony, { onSuccess: onDone });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is shown.
+  useEffect(() => {
+    lead.current?.focus();
+    // The press of Log in asked for it; a browser that wants another press refuses, and the button is there.
+    if (able && !begun.current) confirm();
+    begun.current = true;
+  }, []);
+  // A refusal of the server has used the ceremony up.
+  const isOver = passkey.error instanceof CallError && passkey.error.status !== undefined;
+  return (
+    <div className="flex flex-col gap-5">
+      <p ref={lead} tabIndex={-1} className="text-ink-2 outline-none">
+        Your password is right. This account needs one of its passkeys as well: your device asks for your finger, your
+        face or its code.
+      </p>
+      {!able && (
+        <Notice tone="error">This browser has no passkeys. Log in on a device on which you have made one.</Notice>
+      )}
+      {passkey.isError && <Notice tone="error">{passkeyWords(passkey.error)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        {able && !isOver && (
+          <Button tone="ink" pending={passkey.isPending} onPress={confirm}>
+            <KeyRound size={18} aria-hidden="true" />
+            {passkey.isError ? 'Try again' : 'Use your passkey'}
+          </Button>
+        )}
+        <Button onPress={onCancel}>Back to the password</Button>
+      </div>
+    </div>
   );
 }

@@ -1,14 +1,44 @@
 /** The requests for logging in and for a new password (DESIGN §6). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { send, sessionQuery } from '@/api';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { CallError, myResultsQuery, send, sessionQuery } from '@/api';
 import type { LoginForm } from '@/core';
+import { ask } from './unlisted';
+import { confirmPasskey, type PasskeyCeremony } from './webauthn';
 
-/** Logs in; the response sets both cookies, and the session is read again. */
+/** After a login, which has set both cookies: reads the session, and without waiting the own results. */
+async function entered(client: QueryClient): Promise<void> {
+  const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  if (session.loggedIn) void client.prefetchQuery({ ...myResultsQuery, staleTime: 0 });
+}
+
+/** Logs in by the password. */
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (form: LoginForm) => send('post', 'login', { json: form }),
-    onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
+    onSuccess: () => entered(client),
+  });
+}
+
+/** The ceremony that a login by the password demands in addition; undefined for every other failure. */
+export function demandedPasskey(error: unknown): PasskeyCeremony | undefined {
+  const refusal = error instanceof CallError ? error.refusal : undefined;
+  if (refusal?.code !== 'PASSKEY_NEEDED') return undefined;
+  const { ceremony, options } = refusal as unknown as Partial<PasskeyCeremony>;
+  return ceremony !== undefined && options !== undefined ? { ceremony, options } : undefined;
+}
+
+/** Logs in by a passkey: in the ceremony that a login by the password demanded, or in one of its own. */
+export function usePasskeyLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (demanded: PasskeyCeremony | undefined) => {
+      const { ceremony, options } = demanded ?? (await ask<PasskeyCeremony>('post', 'passkeyLogin/options', {}));
+      const credential = await confirmPasskey(options);
+      return ask<{ message: string }>('post', 'passkeyLogin', { ceremony, credential });
+    },
+    networkMode: 'always',
+    onSuccess: () => entered(client),
   });
 }
 

@@ -17,20 +17,12 @@ export {
 } from './client';
 export { LIVE_POLL_MS } from './field';
 export { useClock, useLiveRaces, useRacePhase } from './liveWindow';
+export { beforeLogout, saveBeforeLogout, useLogout, useUpdatePrivacy } from './menu';
+export { myResultsQuery } from './mine';
 export { isLost, mendLostReads, part, reachable, whenReachable } from './network';
 export { raceMediaQuery, raceQuery } from './race';
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
-export {
-  beforeLogout,
-  type Profile,
-  readToken,
-  type Session,
-  saveBeforeLogout,
-  sessionQuery,
-  useLogout,
-  useSession,
-  useUpdatePrivacy,
-} from './session';
+export { type Profile, readToken, type Session, sessionQuery, useSession } from './session';
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
 export { type Field, useField } from './useField';

@@ -73,6 +73,7 @@ const withDesk =
 const account = () => import('@/account');
 const signup = () => import('@/signup');
 const people = () => import('@/people');
+const profile = () => import('./profile');
 
 const screens = [
   page('/', () => import('@/site/HomePage'), 'HomePage'),
@@ -100,6 +101,9 @@ const screens = [
   page('/createaccount', signup, 'CreateAccountPage'),
   page('/claims', signup, 'ClaimsPage'),
   page('/invitation', people, 'InvitationPage'),
+  page('/profile', profile, 'ProfilePage'),
+  page('/profile/$Username', profile, 'VisitingPage'),
+  page('/edit', profile, 'EditPage'),
   page(
     '/CreateRace',
     editorScreen(() => import('@/editor/CreateRacePage'), 'CreateRacePage'),

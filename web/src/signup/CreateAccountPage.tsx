@@ -4,12 +4,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
 import { NewPasswordField } from '@/account/NewPasswordField';
+import { type Choice, OfferedResults } from '@/account/OfferedResults';
 import { useFirstProblem, useProblems } from '@/account/problems';
 import { type Answer, CallError, useSession } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, Notice, TextField } from '@/ui';
 import { type Standing, standingQuery, useAvailable, useCreate, usernameProblem } from './api';
-import { type Choice, OfferedResults } from './OfferedResults';
 import { HasAccount } from './RacerPage';
 import { StandingGate } from './StandingGate';
 
@@ -173,8 +173,8 @@ function Created({ made, standing }: { made: Answer<'post', 'createAccount'>; st
             })}
           </ul>
         )}
-        <Link to="/results" className={buttonStyle({ tone: 'ink' })}>
-          Results
+        <Link to="/profile" className={buttonStyle({ tone: 'ink' })}>
+          My Profile
         </Link>
       </div>
     </AccountFrame>

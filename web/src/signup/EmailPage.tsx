@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
 import { useProblems } from '@/account/problems';
+import { usePause } from '@/account/usePause';
 import { CallError, useSession } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, Notice, TextField } from '@/ui';
@@ -89,19 +90,6 @@ function CodeForm({ standing, fetchedAt }: { standing: Standing; fetchedAt: numb
       <Resend standing={standing} fetchedAt={fetchedAt} />
     </div>
   );
-}
-
-/** The pause before another code, in seconds, counted on this device: its clock may be another one than the server's. */
-function usePause(resendFrom: number | undefined, fetchedAt: number): number {
-  const [now, setNow] = useState(Date.now);
-  const pause = Math.min(Math.max((resendFrom ?? 0) - fetchedAt, 0), 60_000);
-  const left = pause === 0 ? 0 : Math.max(0, Math.ceil((fetchedAt + pause - now) / 1000));
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [left]);
-  return left;
 }
 
 function Resend({ standing, fetchedAt }: { standing: Standing; fetchedAt: number }) {

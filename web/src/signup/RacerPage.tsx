@@ -2,17 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
+import { GENDERS } from '@/account/genders';
 import { useFirstProblem, useProblems } from '@/account/problems';
 import { CallError, useSession } from '@/api';
 import { core, defaultZone, type RacerForm, todayIn } from '@/core';
 import { Button, buttonStyle, Notice, SelectField, TextField } from '@/ui';
 import { hasBegun, useBegin } from './api';
-
-const GENDERS = [
-  { id: 'f', label: 'Women' },
-  { id: 'm', label: 'Men' },
-  { id: 'a', label: 'Non-Binary' },
-];
 
 const BLANK: RacerForm = { FirstName: '', LastName: '', DOB: '', Gender: '', Email: '', CellPhone: '' };
 
@@ -112,8 +107,8 @@ export function RacerPage() {
 export function HasAccount() {
   return (
     <AccountFrame title="You have an account" bib="0004" lead="You are logged in. One person has one account.">
-      <Link to="/results" className={buttonStyle({ tone: 'ink' })}>
-        Results
+      <Link to="/profile" className={buttonStyle({ tone: 'ink' })}>
+        My Profile
       </Link>
     </AccountFrame>
   );

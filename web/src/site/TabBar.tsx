@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { CalendarDays, House, type LucideIcon, Medal, Radio, User } from 'lucide-react';
 import { useSession } from '@/api';
 import { useNav } from './nav';
@@ -16,8 +16,13 @@ const icons: Record<string, LucideIcon> = {
 export function TabBar() {
   const nav = useNav();
   const session = useSession();
+  const isOwn = useRouterState({ select: ({ location }) => /^\/(profile|edit)\b/i.test(location.pathname) });
   const account = session.loggedIn ? nav.menu.filter((link) => link.href === '/profile') : [];
-  const links = [...nav.links, ...account];
+  const hasOwn = isOwn && account.length > 0;
+  const links = [
+    ...nav.links.map((link) => ({ ...link, active: link.active && !hasOwn })),
+    ...account.map((link) => ({ ...link, label: 'Account', active: hasOwn })),
+  ];
   return (
     <>
       {/* Space at the end of the page, so that the bar does not cover the footer. */}

@@ -1,13 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { ChevronDown, Eye, EyeOff, LogOut } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
-import { CallError, type Profile, saveBeforeLogout, sessionQuery, useLogout, useUpdatePrivacy } from '@/api';
+import {
+  CallError,
+  myResultsQuery,
+  type Profile,
+  saveBeforeLogout,
+  sessionQuery,
+  useLogout,
+  useUpdatePrivacy,
+} from '@/api';
 import { core, type NavLink } from '@/core';
-import { ConfirmDialog, toast } from '@/ui';
-import { announceLogout, clearUserData, hasUnsavedText, onLogoutInOtherTab } from './logout';
+import { ConfirmDialog, imageSource, toast } from '@/ui';
+import { clearUserData, hasUnsavedText, onLogoutInOtherTab } from './logout';
 import { useStoredState } from './stored';
+import { useLeaveAccount } from './useLeaveAccount';
 
 const item =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-chip px-3 text-base outline-none data-[focused]:bg-sunk';
@@ -29,8 +38,10 @@ export function UserMenu({
   // Preloads a page when its link is hovered or focused, as the links of the navigation bar do.
   const prepare = (href: string) => void router.preloadRoute({ to: href as never });
   const logout = useLogout();
+  const leaveAccount = useLeaveAccount();
   const hide = useUpdatePrivacy();
   const isPrivate = profile.isPrivate;
+  const picture = imageSource(profile.ProfilePicture, 64);
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const leavePage = useCallback(async () => {
@@ -46,6 +57,14 @@ export function UserMenu({
       }),
     [queries, leavePage],
   );
+  // Stored between visits (SPEC §3) whenever they were read: after a login, and by My Profile.
+  const mine = useQuery({ ...myResultsQuery, enabled: false }).data;
+  useEffect(() => {
+    if (!mine) return;
+    const { achievements, fastestTimes } = mine.summary;
+    const { top1, top3, activeTitle, raceCounts } = achievements;
+    useStoredState.setState({ top1, top3, activeTitle, raceCounts, fastestTimes });
+  }, [mine]);
   const requestLogout = async () => {
     // A draft on the server survives the logout; text that only this browser has would be lost, so the user has to confirm that.
     if (!(await saveBeforeLogout()) || hasUnsavedText()) setAsking(true);
@@ -55,10 +74,7 @@ export function UserMenu({
     logout.mutate(undefined, {
       onSuccess: async () => {
         setAsking(false);
-        useStoredState.getState().reset();
-        toast.success(core().logoutNotice(200).text);
-        announceLogout();
-        await leavePage();
+        await leaveAccount(core().logoutNotice(200).text);
       },
       onError: (error) => toast.error(core().logoutNotice(error instanceof CallError ? error.status : undefined).text),
     });
@@ -66,9 +82,13 @@ export function UserMenu({
     <>
       <MenuTrigger>
         <Button className="label flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 text-sm hover:bg-sunk">
-          <span className="grid size-8 place-items-center rounded-chip bg-ink text-page" aria-hidden="true">
-            {profile.Username.charAt(0).toUpperCase()}
-          </span>
+          {picture ? (
+            <img src={picture} alt="" width={32} height={32} className="size-8 rounded-chip object-cover" />
+          ) : (
+            <span className="grid size-8 place-items-center rounded-chip bg-ink text-page" aria-hidden="true">
+              {profile.Username.charAt(0).toUpperCase()}
+            </span>
+          )}
           <span className="sr-only">Account of </span>
           {/* On a phone there is no space for the name; there it is for screen readers only. */}
           <span className="max-w-32 truncate max-sm:sr-only">{profile.Username}</span>

@@ -21,6 +21,8 @@ export function withServer(...handlers: RequestHandler[]) {
     http.get(`${API}/packets/:race`, ({ params }) =>
       HttpResponse.json({ race: params.race, date: '', timeZone: '', links: [], places: '', counts: [] }),
     ),
+    // Read after each login.
+    http.get(`${API}/myResults`, () => HttpResponse.json({ code: 'BUSY', message: '' }, { status: 503 })),
     http.get(`${API}/health`, () => HttpResponse.text('ok')),
   );
   beforeAll(async () => {

@@ -84,7 +84,10 @@ impl Party {
         let handle = handle(user_id);
         let exclude = present.iter().map(Stored::descriptor).collect::<Result<_>>()?;
         let user = PublicKeyCredentialUserEntity::from(&handle);
-        let options = PublicKeyCredentialCreationOptions::passkey(&self.id, user, exclude);
+        let mut options = PublicKeyCredentialCreationOptions::passkey(&self.id, user, exclude);
+        // Where a device has no such protection, browsers refuse to create a passkey that must have it. A login demands the
+        // verification of the user anyway.
+        options.extensions.cred_protect = CredProtect::UserVerificationRequired(ExtensionInfo::AllowDontEnforceValue);
         let (kept, sent) = options.start_ceremony().map_err(Error::internal)?;
         let kept = kept.encode().map_err(Error::internal)?;
         Ok((kept, serde_json::from_value(serde_json::to_value(&sent)?)?))

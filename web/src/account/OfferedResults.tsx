@@ -1,5 +1,5 @@
+import type { Schemas } from '@/api';
 import { Segmented } from '@/ui';
-import type { Standing } from './api';
 
 /** What a person says about a result that is offered. */
 export type Choice = 'me' | 'not';
@@ -15,7 +15,7 @@ export function OfferedResults({
   choices,
   onChoose,
 }: {
-  matches: Standing['matches'];
+  matches: readonly Schemas['Match'][];
   choices: Readonly<Record<string, Choice>>;
   onChoose: (id: string, choice: Choice) => void;
 }) {

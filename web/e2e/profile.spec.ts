@@ -1,0 +1,294 @@
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { expectAccessible, waitUntilLoaded } from './accessibility';
+import { MailServer } from './mail';
+import { picture } from './pictures';
+import { logInByApi, raceByApi } from './races';
+import { test as base, expect, Splitline } from './server';
+
+/** A server that sends its mail through a real mail server. */
+const test = base.extend<{ mail: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here to find the fixture's dependencies
+  mail: async ({}, use) => {
+    const mail = await MailServer.start();
+    await use(mail);
+    mail.end();
+  },
+  splitline: async ({ mail }, use) => {
+    const server = await Splitline.start({ SPLITLINE_SMTP_URL: mail.url }, 'localhost');
+    await use(server);
+    await server.end();
+  },
+});
+
+const YEAR = new Date().getFullYear() - 1;
+const ADDRESS = 'zoe@example.test';
+const PASSWORD = 'three owls cross the harbor';
+
+/** Publishes a race of last year in which Zoë O’Brien ran this time, and somebody else. */
+async function publish(splitline: Splitline, request: APIRequestContext, race: string, date: string, time: string) {
+  await raceByApi(splitline, race, { Date: `${date}, ${YEAR}` });
+  const query = new URLSearchParams({ race, contest: '5K', distance: '5K' });
+  const answer = await request.post(`${splitline.url}/api/results/import?${query}`, {
+    headers: { Origin: splitline.url, 'content-type': 'text/csv' },
+    data: `bib,name,sex,dob,time\n117,Zoë O’Brien,F,1990-06-02,${time}\n2,Max Brandt,M,1985-05-05,21:00\n`,
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/** Sends JSON as this browser. */
+async function post(splitline: Splitline, request: APIRequestContext, call: string, data: object) {
+  const answer = await request.post(`${splitline.url}/api/${call}`, { data, headers: { Origin: splitline.url } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+/** Signs Zoë O’Brien up, with the results in these races. */
+async function signUp(splitline: Splitline, request: APIRequestContext, mail: MailServer, races: readonly string[]) {
+  const begun = await post(splitline, request, 'verifyRacer', {
+    FirstName: 'Zoë',
+    LastName: 'O’Brien',
+    DOB: '1990-06-02',
+    Gender: 'f',
+    Email: ADDRESS,
+  });
+  await post(splitline, request, 'verifyEmail', { code: await mail.code(ADDRESS) });
+  const matches = begun.matches as { race: string; resultId: string }[];
+  const claims = matches.filter(({ race }) => races.includes(race)).map(({ resultId }) => resultId);
+  await post(splitline, request, 'createAccount', { Username: 'zoe.runs', password: PASSWORD, claims });
+}
+
+/** Stores the choice about cookies, so that the banner is not shown. */
+const withoutBanner = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    localStorage.setItem('storageVersion', '1.0');
+    localStorage.setItem('cookieConsent', 'accepted');
+  });
+
+/** Checks the page with axe at three widths, light and dark, and that it does not scroll sideways. */
+async function expectFine(page: Page, open?: () => Promise<void>) {
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await waitUntilLoaded(page);
+    await open?.();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, { rules: ['color-contrast'] });
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+}
+
+test('a runner’s profile, its settings, and what others see of it', async ({
+  page,
+  context,
+  browser,
+  splitline,
+  mail,
+}) => {
+  test.setTimeout(240_000);
+  const desk = await browser.newContext();
+  await logInByApi(desk, splitline);
+  await publish(splitline, desk.request, 'Spring 5K', 'April 12', '20:00');
+  await publish(splitline, desk.request, 'Summer 5K', 'July 12', '22:30');
+  await withoutBanner(context);
+  await signUp(splitline, context.request, mail, ['Spring 5K']);
+
+  // My Profile: one result, its best, a title; the other result is offered.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${splitline.url}/profile`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoë O’Brien' })).toBeVisible();
+  await expect(page).toHaveTitle(/My Profile/);
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.getByRole('row', { name: /Spring 5K/ })).toBeVisible();
+  await expect(results.getByRole('row', { name: /Summer 5K/ })).toHaveCount(0);
+  const offer = page.getByRole('radiogroup', { name: 'Summer 5K, 5K: yours?' });
+  await offer.getByRole('radio', { name: 'That’s me' }).click();
+  await page.getByRole('button', { name: 'Save what I chose' }).click();
+  await expect(results.getByRole('row', { name: /Summer 5K/ })).toBeVisible();
+  await page.getByRole('button', { name: /Title on your profile/ }).click();
+  await page.getByRole('option', { name: /^Winner: Spring 5K/ }).click();
+  await expect(page.getByText('Your title is saved.')).toBeVisible();
+  await expect(page.getByText(/^Winner: Spring 5K/).first()).toBeVisible();
+  // What they amount to is stored in the browser (SPEC §3).
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('fastestTimes') ?? 'null')?.['5K'])).toBe('20:00');
+  expect(await page.evaluate(() => localStorage.getItem('top1'))).toBe('true');
+  await expectFine(page);
+
+  // The picture: chosen, cropped to a square, shown everywhere.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Account Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible();
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  await part('Picture')
+    .locator('input[type=file]')
+    .setInputFiles(picture('me.png', 900, 600));
+  await page.getByRole('dialog').getByRole('button', { name: 'Crop', exact: true }).click();
+  await expect(page.getByText('Your picture is saved.')).toBeVisible();
+  await expect(part('Picture').getByRole('img', { name: 'zoe.runs' })).toBeVisible();
+  const own = await (await context.request.get(`${splitline.url}/api/profile`)).json();
+  expect(own.ProfilePicture.width).toBe(own.ProfilePicture.height);
+
+  // Details: what is wrong is said at its field; without a network nothing is lost; leaving asks.
+  const first = page.getByRole('textbox', { name: 'First name' });
+  await first.fill('');
+  await page.keyboard.press('Enter');
+  await expect(first).toBeFocused();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await first.fill('Zoë Anne');
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(part('Details').getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'My Profile' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Save the details' }).click();
+  await expect(page.getByText('Your changes are saved.')).toBeVisible();
+
+  // What others see: initials, then private.
+  await part('What others see').getByText('Initials only').click();
+  await expect(part('What others see').getByText('Z. O.')).toBeVisible();
+  const stranger = await browser.newPage();
+  await stranger.goto(`${splitline.url}/profile/zoe.runs`);
+  await expect(stranger.getByRole('heading', { level: 1 })).not.toHaveText(/O’Brien/);
+  await expect(stranger.getByText('O’Brien')).toHaveCount(0);
+  await expectFine(stranger);
+  await part('What others see').getByText('Private account').click();
+  await expect(page.getByText('Private runner', { exact: true })).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByText('This profile is private, or there is none of this name.')).toBeVisible();
+  await stranger.goto(`${splitline.url}/profile/nobody`);
+  await expect(stranger.getByText('This profile is private, or there is none of this name.')).toBeVisible();
+  await expectFine(stranger);
+
+  // Its owner and an administrator see it; the owner also as the public does.
+  await page.goto(`${splitline.url}/profile/ZOE.runs`);
+  await expect(page.getByText(/Only you and administrators see this/)).toBeVisible();
+  await expect(page).toHaveTitle(/Zoë Anne O’Brien/);
+  await page.getByRole('link', { name: 'View as the public sees it' }).click();
+  await expect(page.getByText('This profile is private, or there is none of this name.')).toBeVisible();
+  await page.getByRole('link', { name: 'Your own view' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoë Anne O’Brien' })).toBeVisible();
+  await expectFine(page);
+  const director = await desk.newPage();
+  await director.goto(`${splitline.url}/profile/zoe.runs`);
+  await expect(director.getByText(/Only the owner and administrators see this/)).toBeVisible();
+  await expect(director.getByRole('heading', { level: 1, name: 'Zoë Anne O’Brien' })).toBeVisible();
+
+  // Another address: the code of the mail, after a wrong one.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${splitline.url}/edit#email`);
+  await part('E-mail').getByRole('textbox', { name: 'New e-mail address' }).fill('zoe@example.org');
+  await part('E-mail').getByRole('textbox', { name: 'Present password' }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(part('E-mail').getByText('This is not your present password.')).toBeVisible();
+  await part('E-mail').getByRole('textbox', { name: 'Present password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const code = part('E-mail').getByRole('textbox', { name: 'Code' });
+  const sent = await mail.code('zoe@example.org');
+  await code.fill(sent === '000000' ? '111111' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the code. 4 tries are left.')).toBeVisible();
+  await code.fill(sent);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your e-mail address is changed.')).toBeVisible();
+  await expect(part('E-mail').getByText('zoe@example.org')).toBeVisible();
+
+  // Another device is listed; the new password ends its session.
+  const phone = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  });
+  await withoutBanner(phone);
+  const onPhone = await phone.newPage();
+  await onPhone.goto(`${splitline.url}/login?from=%2Fprofile`);
+  await onPhone.getByRole('textbox', { name: 'Username or e-mail' }).fill('zoe@example.org');
+  await onPhone.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await onPhone.keyboard.press('Enter');
+  await expect(onPhone.getByRole('heading', { level: 1, name: 'Zoë Anne O’Brien' })).toBeVisible();
+  await page.reload();
+  await expect(
+    part('Devices')
+      .getByText(/iPhone/)
+      .first(),
+  ).toBeVisible();
+  await expect(part('Devices').getByText('This device')).toHaveCount(1);
+  const changed = 'four herons leave the quay';
+  await part('Password').getByRole('textbox', { name: 'Present password' }).fill(PASSWORD);
+  await part('Password').getByRole('textbox', { name: 'New password', exact: true }).fill(changed);
+  await part('Password').getByRole('textbox', { name: 'New password again' }).fill(changed);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Your password is changed\./)).toBeVisible();
+  await expect(part('Devices').getByText('No other device is logged in.')).toBeVisible();
+  await onPhone.goto(`${splitline.url}/edit`);
+  await expect(
+    onPhone
+      .getByText('You were logged out.')
+      .or(onPhone.getByRole('heading', { name: 'Log in' }))
+      .first(),
+  ).toBeVisible();
+
+  // The settings with every section open, at all widths.
+  await page.goto(`${splitline.url}/edit`);
+  await expectFine(page, async () => {
+    const closed = page.locator('main h2 button[aria-expanded=false]');
+    while ((await closed.count()) > 0) await closed.first().click();
+  });
+
+  // On phones the tab bar leads to My Profile.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoë Anne O’Brien' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Each result, the latest first' })).toBeVisible();
+});
+
+test('a passkey is added, logs in, and is removed', async ({ page, context, splitline, mail }) => {
+  await withoutBanner(context);
+  await signUp(splitline, context.request, mail, []);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      // The site asks for credential protection: Chromium's virtual device has it only together with these two.
+      ctap2Version: 'ctap2_1',
+      hasCredBlob: true,
+      hasMinPinLength: true,
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${splitline.url}/profile`);
+  await expect(page.getByText('Not linked to a racer yet')).toBeVisible();
+  await page.goto(`${splitline.url}/edit#passkeys`);
+  const passkeys = page.getByRole('region', { name: 'Passkeys', exact: true });
+  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: /^Name/ })).toBeFocused();
+  await page.keyboard.type('Blue laptop');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Type your present password')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(passkeys.getByText('Blue laptop')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Account of zoe.runs' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0);
+  await page.goto(`${splitline.url}/edit`);
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await passkeys.getByRole('button', { name: 'Remove Blue laptop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import { Download, Trash2 } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { PasswordField } from '@/account/PasswordField';
+import { useFirstProblem, useProblems } from '@/account/problems';
+import { CallError, type Profile } from '@/api';
+import { Button, Dialog } from '@/ui';
+import { useDeleteAccount, useExport } from './api';
+import { SavedNote, SaveFailure } from './Saved';
+
+/** The file with everything that the site has about the person, and deleting the account. */
+export function DataSection({
+  profile,
+  onDeleted,
+}: {
+  profile: Profile;
+  onDeleted: (message: string) => Promise<void>;
+}) {
+  const copy = useExport();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <div className="flex max-w-xl flex-col gap-5">
+      <p>One file with everything that the site has about you: your details, results, devices and what you changed.</p>
+      <SaveFailure error={copy.error} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button pending={copy.isPending} onPress={() => copy.mutate()}>
+          <Download size={18} aria-hidden="true" />
+          Download my data
+        </Button>
+        <SavedNote>{copy.isSuccess && 'The file is in your downloads.'}</SavedNote>
+      </div>
+      <div className="mt-4 flex flex-col items-start gap-3 rounded-control border border-live p-4">
+        <h3 className="label text-lg">Delete the account</h3>
+        <p className="text-ink-2">
+          Your account goes for good. Published results stay, without your name: the places of others depend on them.
+        </p>
+        <Button onPress={() => setDeleting(true)}>
+          <Trash2 size={18} aria-hidden="true" />
+          Delete my account
+        </Button>
+      </div>
+      <DeleteDialog
+        username={profile.Username}
+        isOpen={deleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={onDeleted}
+      />
+    </div>
+  );
+}
+
+/** What becomes of what is stored. To be replaced by the core's words (`DeleteAccountWords`), once the core has them. */
+const WORDS = [
+  'Your account, your passkeys, your picture and your claims are deleted at once. This can’t be undone.',
+  'Your results stay with their times and places, and without your name.',
+  'You stay registered, with your name, for races that are still to come. To withdraw, write to us before you delete your account.',
+  'You can take a copy of everything with you first: “Download my data”.',
+];
+
+const isWrongPassword = (error: unknown): error is CallError =>
+  error instanceof CallError && error.refusal?.code === 'WRONG_PASSWORD';
+
+function DeleteDialog({
+  username,
+  isOpen,
+  onClose,
+  onDeleted,
+}: {
+  username: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onDeleted: (message: string) => Promise<void>;
+}) {
+  const remove = useDeleteAccount();
+  const problems = useProblems();
+  const form = useId();
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstProblem(fields);
+  const close = () => {
+    remove.reset();
+    problems.show({});
+    onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (remove.isPending) return;
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    const found =
+      password === '' ? [{ field: 'password', code: 'required', message: 'Type your present password' }] : [];
+    if (problems.showFound(found)) return focusFirst();
+    remove.mutate(password, {
+      onSuccess: ({ message }) => {
+        onClose();
+        void onDeleted(message);
+      },
+      onError: (error) => {
+        if (isWrongPassword(error)) problems.show({ password: error.message });
+        focusFirst();
+      },
+    });
+  };
+  return (
+    <Dialog
+      title={`Delete the account ${username}?`}
+      isOpen={isOpen}
+      onClose={close}
+      role="alertdialog"
+      dismissable={false}
+      actions={
+        <>
+          <Button onPress={close}>Keep it</Button>
+          <Button type="submit" form={form} tone="danger" pending={remove.isPending}>
+            Delete for good
+          </Button>
+        </>
+      }
+    >
+      <form ref={fields} id={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <SaveFailure error={isWrongPassword(remove.error) ? null : remove.error} />
+        <div className="flex flex-col gap-2">
+          {WORDS.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        <PasswordField {...problems.field('password')} label="Present password" autoComplete="current-password" />
+      </form>
+    </Dialog>
+  );
+}

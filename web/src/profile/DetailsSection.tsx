@@ -1,0 +1,131 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { GENDERS } from '@/account/genders';
+import { useFirstProblem, useProblems } from '@/account/problems';
+import { CallError, type Profile } from '@/api';
+import { core, defaultZone, type ProfileEdit, todayIn } from '@/core';
+import { Button, Segmented, SelectField, TextField } from '@/ui';
+import { useChangeProfile } from './api';
+import { SavedNote, SaveFailure } from './Saved';
+import { useUnsaved } from './unsaved';
+
+const FIELDS = ['FirstName', 'LastName', 'DOB', 'Gender', 'CellPhone', 'units'] as const;
+type Field = (typeof FIELDS)[number];
+type Form = Record<Field, string>;
+
+const UNITS = [
+  { id: 'mi', label: 'Miles' },
+  { id: 'km', label: 'Kilometers too' },
+] as const;
+
+/** Name, date of birth, gender, phone, units. Fields that were not touched follow what another device saves. */
+export function DetailsSection({ profile }: { profile: Profile }) {
+  const save = useChangeProfile();
+  const problems = useProblems();
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstProblem(fields);
+  const [edits, setEdits] = useState<Partial<Form>>({});
+  const form: Form = { ...profile, ...edits };
+  const changed = FIELDS.filter((name) => form[name] !== profile[name]);
+  const isBorn = profile.DOB !== '';
+  useUnsaved('details', changed.length > 0);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (save.isPending || changed.length === 0) return;
+    const edit = Object.fromEntries(changed.map((name) => [name, form[name]])) as ProfileEdit;
+    if (problems.showFound(core().profileCheck(edit, isBorn, todayIn(defaultZone())))) return focusFirst();
+    save.mutate(edit, {
+      // What was typed while it was being saved stays.
+      onSuccess: () =>
+        setEdits((now) =>
+          Object.fromEntries(Object.entries(now).filter(([name, text]) => form[name as Field] !== text)),
+        ),
+      onError: (error) => {
+        if (error instanceof CallError) problems.show(error.fields);
+        focusFirst();
+      },
+    });
+  };
+  const change = (name: Field, text: string) => {
+    problems.field(name).onChange();
+    save.reset();
+    setEdits((now) => ({ ...now, [name]: text }));
+  };
+  const field = (name: Field) => ({
+    ...problems.field(name),
+    value: form[name],
+    onChange: (text: string) => change(name, text),
+  });
+  return (
+    <form ref={fields} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+      <SaveFailure error={save.error} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('FirstName')} label="First name" autoComplete="given-name" />
+        <TextField {...field('LastName')} label="Last name" autoComplete="family-name" />
+      </div>
+      {isBorn ? (
+        <div className="flex flex-col gap-1">
+          <p className="label text-sm">Date of birth</p>
+          <p>{dateOf(profile.DOB)}</p>
+          <p className="text-sm text-ink-3">
+            {profile.AgeGroup && `Age group ${profile.AgeGroup}. `}It is part of how your results are found: write to us
+            to have it corrected.
+          </p>
+        </div>
+      ) : (
+        <TextField
+          {...field('DOB')}
+          label="Date of birth"
+          hint="Such as June 15, 1990. It finds your age group and your results; nobody else sees it. You can give it once."
+          autoComplete="bday"
+        />
+      )}
+      <SelectField {...field('Gender')} label="Gender" hint="As you are listed in results." options={GENDERS} />
+      <TextField
+        {...field('CellPhone')}
+        label="Phone (optional)"
+        hint="If you give one, we may call it about a race that you have entered, and for nothing else."
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <div className="flex flex-col items-start gap-2">
+        <p className="label text-sm" id="units-label">
+          Paces
+        </p>
+        <p className="text-sm text-ink-3">On profiles. Results and live pages are in miles.</p>
+        <Segmented<'mi' | 'km'>
+          label="Paces"
+          options={UNITS}
+          value={form.units as 'mi' | 'km'}
+          onChange={(units) => change('units', units)}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" tone="ink" pending={save.isPending} isDisabled={changed.length === 0} focusable>
+          Save the details
+        </Button>
+        {changed.length > 0 && !save.isPending && (
+          <Button
+            tone="quiet"
+            onPress={() => {
+              setEdits({});
+              problems.show({});
+              save.reset();
+              fields.current?.querySelector('input')?.focus();
+            }}
+          >
+            Undo
+          </Button>
+        )}
+        <SavedNote>{save.isSuccess && changed.length === 0 && 'Your changes are saved.'}</SavedNote>
+      </div>
+    </form>
+  );
+}
+
+/** A stored date of birth in words. */
+function dateOf(iso: string): string {
+  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}

@@ -1,0 +1,196 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PasswordField } from '@/account/PasswordField';
+import { useFirstProblem, useProblems } from '@/account/problems';
+import { usePause } from '@/account/usePause';
+import { CallError, type Profile } from '@/api';
+import { core } from '@/core';
+import { Button, Notice, TextField } from '@/ui';
+import { useBeginEmail, useGiveUpEmail, useProveEmail } from './api';
+import { SaveFailure } from './Saved';
+import { useUnsaved } from './unsaved';
+
+type Change = NonNullable<Profile['emailChange']>;
+
+/** Another e-mail address, proved by a code that is sent to it. */
+export function EmailSection({ profile, fetchedAt }: { profile: Profile; fetchedAt: number }) {
+  const change = profile.emailChange;
+  const [news, setNews] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone once the step is done.
+  useEffect(() => {
+    if (news) box.current?.focus();
+  }, [news]);
+  return (
+    <div className="flex max-w-xl flex-col gap-5">
+      <p>
+        Your address is <strong className="wrap-anywhere">{profile.Email}</strong>. You can log in with it, and mails go
+        to it.
+      </p>
+      <div ref={box} tabIndex={-1} className="outline-none empty:hidden">
+        {news && <Notice tone="success">{news}</Notice>}
+      </div>
+      {change ? (
+        <Waiting change={change} fetchedAt={fetchedAt} onNews={setNews} />
+      ) : (
+        <AddressForm submitLabel="Send a code to it" onNews={setNews} />
+      )}
+    </div>
+  );
+}
+
+/** The form with a new address and the present password, which sends a code. */
+function AddressForm({
+  submitLabel,
+  email = '',
+  pause = 0,
+  onNews,
+}: {
+  submitLabel: string;
+  email?: string;
+  /** Seconds for which no other code is sent. */
+  pause?: number;
+  onNews: (message: string) => void;
+}) {
+  const begin = useBeginEmail();
+  const problems = useProblems();
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstProblem(fields);
+  const [typed, setTyped] = useState(email);
+  const [password, setPassword] = useState('');
+  useUnsaved('email', typed !== email || password !== '');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (begin.isPending || pause > 0) return;
+    if (problems.showFound(core().emailChangeCheck(typed.trim(), password))) return focusFirst();
+    begin.mutate(
+      { email: typed.trim(), password },
+      {
+        onSuccess: ({ message }) => onNews(message),
+        onError: (error) => {
+          if (error instanceof CallError) problems.show(error.fields);
+          focusFirst();
+        },
+      },
+    );
+  };
+  const { onChange: clearEmail, ...emailField } = problems.field('email');
+  const { onChange: clearPassword, ...passwordField } = problems.field('password');
+  return (
+    <form ref={fields} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <SaveFailure error={begin.error} />
+      <TextField
+        {...emailField}
+        label="New e-mail address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={typed}
+        onChange={(text) => {
+          clearEmail();
+          setTyped(text);
+        }}
+      />
+      <PasswordField
+        {...passwordField}
+        label="Present password"
+        autoComplete="current-password"
+        onChange={(text) => {
+          clearPassword();
+          setPassword(text);
+        }}
+      />
+      <Button
+        type="submit"
+        tone="ink"
+        pending={begin.isPending}
+        isDisabled={pause > 0}
+        focusable
+        className="self-start"
+      >
+        {pause > 0 ? `${submitLabel} in ${pause} s` : submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** A new address that waits for its code. */
+function Waiting({
+  change,
+  fetchedAt,
+  onNews,
+}: {
+  change: Change;
+  fetchedAt: number;
+  onNews: (message: string) => void;
+}) {
+  const prove = useProveEmail();
+  const giveUp = useGiveUpEmail();
+  const problems = useProblems();
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstProblem(fields);
+  const [isOpen, setOpen] = useState(false);
+  const pause = usePause(change.resendFrom ?? undefined, fetchedAt);
+  const isOver = change.resendFrom == null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code') ?? '');
+    if (prove.isPending) return;
+    if (problems.showFound(core().codeCheck(code))) return focusFirst();
+    prove.mutate(code, {
+      onSuccess: ({ message }) => onNews(message),
+      onError: (error) => {
+        if (error instanceof CallError) problems.show(error.fields);
+        focusFirst();
+      },
+    });
+  };
+  return (
+    <>
+      <form ref={fields} noValidate onSubmit={submit} className="flex flex-col gap-5 border-l-4 border-line pl-4">
+        <p>
+          We sent six digits to <strong className="wrap-anywhere">{change.email}</strong>. They work until{' '}
+          {new Date(change.codeExpiresAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}; look among unwanted
+          mail, too.
+        </p>
+        <SaveFailure error={prove.error ?? giveUp.error} />
+        <TextField
+          {...problems.field('code')}
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="max-w-52 [&_input]:tabular [&_input]:text-lg [&_input]:tracking-[0.2em]"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" tone="ink" pending={prove.isPending}>
+            Confirm the address
+          </Button>
+          <Button
+            pending={giveUp.isPending}
+            onPress={() => giveUp.mutate(undefined, { onSuccess: ({ message }) => onNews(message) })}
+          >
+            Keep my present address
+          </Button>
+        </div>
+      </form>
+      {isOver ? (
+        <p className="text-ink-2">No more codes are sent to new addresses today.</p>
+      ) : (
+        <Button tone="quiet" aria-expanded={isOpen} className="self-start" onPress={() => setOpen((now) => !now)}>
+          Nothing arrived?
+        </Button>
+      )}
+      {isOpen && !isOver && (
+        <AddressForm
+          key={change.email}
+          email={change.email}
+          pause={pause}
+          submitLabel="Send another code"
+          onNews={(message) => {
+            setOpen(false);
+            onNews(message);
+          }}
+        />
+      )}
+    </>
+  );
+}

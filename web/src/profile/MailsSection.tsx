@@ -1,0 +1,33 @@
+import type { Profile } from '@/api';
+import { useChangeProfile } from './api';
+import { Choice } from './PrivacySection';
+import { SavedNote, SaveFailure } from './Saved';
+
+/** Which mails the person gets. */
+export function MailsSection({ profile }: { profile: Profile }) {
+  const change = useChangeProfile();
+  const wanted = change.isPending ? change.variables : {};
+  return (
+    <div className="flex max-w-xl flex-col gap-5">
+      <SaveFailure error={change.error} />
+      <Choice
+        title="New results under my name"
+        words="A mail when results are published that may be yours, once for each race."
+        isOn={wanted.noticeResults ?? profile.noticeResults}
+        isReadOnly={change.isPending}
+        onChange={(noticeResults) => change.mutate({ noticeResults })}
+      />
+      <Choice
+        title="Login on a new device"
+        words="A mail when somebody logs in to your account on a device that it has not seen before."
+        isOn={wanted.noticeDevices ?? profile.noticeDevices}
+        isReadOnly={change.isPending}
+        onChange={(noticeDevices) => change.mutate({ noticeDevices })}
+      />
+      <SavedNote>{change.isSuccess && 'Saved.'}</SavedNote>
+      <p className="text-sm text-ink-3">
+        Mails about your password and your e-mail address are always sent: they protect the account.
+      </p>
+    </div>
+  );
+}

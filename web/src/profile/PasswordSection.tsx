@@ -1,0 +1,76 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { NewPasswordField } from '@/account/NewPasswordField';
+import { PasswordField } from '@/account/PasswordField';
+import { useFirstProblem, useProblems } from '@/account/problems';
+import { CallError, type Profile } from '@/api';
+import { core } from '@/core';
+import { Button } from '@/ui';
+import { useChangePassword } from './api';
+import { SavedNote, SaveFailure } from './Saved';
+import { useUnsaved } from './unsaved';
+
+/** Another password. Every other device is logged out by it. */
+export function PasswordSection({ profile }: { profile: Profile }) {
+  const change = useChangePassword();
+  const problems = useProblems();
+  const fields = useRef<HTMLFormElement>(null);
+  const focusFirst = useFirstProblem(fields);
+  // Which of the fields are not empty.
+  const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({});
+  const isTyped = Object.values(typed).some(Boolean);
+  // Empty fields after the change, with the focus where it is: on the button.
+  const [round, setRound] = useState(0);
+  useUnsaved('password', isTyped);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const form = { password: text('password'), newPassword: text('newPassword') };
+    if (problems.showFound(core().passwordChangeCheck(form.password, form.newPassword, text('repeated'))))
+      return focusFirst();
+    change.mutate(form, {
+      onSuccess: () => {
+        setTyped({});
+        setRound((before) => before + 1);
+      },
+      onError: (error) => {
+        if (error instanceof CallError) problems.show(error.fields);
+        focusFirst();
+      },
+    });
+  };
+  const field = (name: string) => {
+    const { onChange, ...rest } = problems.field(name);
+    return {
+      ...rest,
+      onChange: (text: string) => {
+        onChange();
+        setTyped((now) => ({ ...now, [name]: text !== '' }));
+      },
+    };
+  };
+  const about = [profile.Username, profile.FirstName, profile.LastName, profile.Email];
+  return (
+    <form ref={fields} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+      <SaveFailure error={change.error} />
+      <div key={round} className="flex flex-col gap-5">
+        <PasswordField {...field('password')} label="Present password" autoComplete="current-password" />
+        <NewPasswordField
+          {...field('newPassword')}
+          label="New password"
+          hint="At least 10 characters. Three or four words that do not belong together are strong and easy to keep in mind."
+          about={about}
+        />
+        <PasswordField {...field('repeated')} label="New password again" autoComplete="new-password" />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" tone="ink" pending={change.isPending}>
+          Change the password
+        </Button>
+        <SavedNote>{change.isSuccess && !isTyped && change.data.message}</SavedNote>
+      </div>
+      <p className="text-sm text-ink-3">Every other device is logged out, and you get a mail about it.</p>
+    </form>
+  );
+}

@@ -1,0 +1,268 @@
+/** The requests of My Profile, Account Settings and the visiting profile. */
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '@/account/unlisted';
+import { createPasskey, type PasskeyCeremony } from '@/account/webauthn';
+import { type Answer, bytesOf, call, get, myResultsQuery, type Profile, type Session, send, sessionQuery } from '@/api';
+import type { ProfileEdit } from '@/core';
+
+/** The own results and what they amount to. */
+export type MyResults = Answer<'get', 'myResults'>;
+/** A result of a profile. */
+export type ProfileResult = MyResults['results'][number];
+/** What a profile's results amount to. */
+export type Summary = MyResults['summary'];
+/** A profile as its viewer sees it. */
+export type Visited = Answer<'get', 'profile/{Username}'>;
+/** A place where the account is logged in. */
+export type LoggedIn = Answer<'get', 'sessions'>['sessions'][number];
+
+/** A profile as the viewer sees it, or as everybody does. */
+export const visitedQuery = (username: string, asPublic: boolean) =>
+  queryOptions({
+    queryKey: ['own', 'visited', username.toLowerCase(), asPublic],
+    queryFn: ({ signal }) =>
+      get('profile/{Username}', {
+        signal,
+        path: { Username: username },
+        query: asPublic ? { as: 'public' } : {},
+      }),
+    // It depends on the viewer, and on what the owner has just changed.
+    staleTime: 0,
+  });
+
+/**
+ * The own profile. Once it was read it stays, so that the forms keep what is typed when the session ends; `loggedOut` tells that. The
+ * session is asked for again when the person comes back from the login, which is in another tab.
+ */
+export function useOwnProfile() {
+  const query = useQuery({
+    ...sessionQuery,
+    refetchOnWindowFocus: ({ state }) => (state.data?.loggedIn === false ? 'always' : false),
+  });
+  const now = query.data?.loggedIn ? query.data.profile : undefined;
+  const [last, setLast] = useState(now);
+  if (now !== undefined && now !== last) setLast(now);
+  return {
+    profile: now ?? last,
+    loggedOut: query.data?.loggedIn === false,
+    /** When the server told it, by this device's clock. */
+    fetchedAt: query.dataUpdatedAt,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+function showProfile(client: QueryClient, profile: Profile): void {
+  const session: Session = { loggedIn: true, profile };
+  client.setQueryData(sessionQuery.queryKey, session);
+  // The visiting profile shows the same person.
+  void client.invalidateQueries({ queryKey: ['own', 'visited'] });
+}
+
+/** Reads the own profile again, after a change whose answer does not contain it. */
+async function readProfile(client: QueryClient): Promise<void> {
+  showProfile(client, await get('profile'));
+}
+
+/** Changes details and choices; fields that are not given stay. */
+export function useChangeProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (edit: ProfileEdit) => send('put', 'profile', { json: edit }),
+    networkMode: 'always',
+    onSuccess: (profile, edit) => {
+      showProfile(client, profile);
+      // Results are found by name and date of birth.
+      if (edit.FirstName !== undefined || edit.LastName !== undefined || edit.DOB !== undefined)
+        void client.invalidateQueries({ queryKey: myResultsQuery.queryKey });
+    },
+  });
+}
+
+/** Makes the account private or public. */
+export function useSetPrivate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isPrivate: boolean) => send('put', 'updatePrivacy', { json: { isPrivate } }),
+    networkMode: 'always',
+    onSuccess: () => readProfile(client),
+  });
+}
+
+/** Sets the picture; null removes it. */
+export function useSetPicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File | null): Promise<Profile> => {
+      if (file === null) return send('delete', 'profile/picture');
+      const body = new FormData();
+      body.append('picture', file);
+      // Without a time limit: a slow line may need longer for a picture that could not be scaled down here.
+      return (await call('put', 'profile/picture', { body, timeout: false })).json();
+    },
+    networkMode: 'always',
+    onSuccess: (profile) => showProfile(client, profile),
+  });
+}
+
+/** Sends a code to a new e-mail address. */
+export function useBeginEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (form: { email: string; password: string }) => send('post', 'changeEmail', { json: form }),
+    networkMode: 'always',
+    onSuccess: () => readProfile(client),
+  });
+}
+
+/** Proves the new address by its code. */
+export function useProveEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => send('put', 'changeEmail', { json: { code } }),
+    networkMode: 'always',
+    onSuccess: () => readProfile(client),
+  });
+}
+
+/** Gives a change of the address up. */
+export function useGiveUpEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send('delete', 'changeEmail'),
+    networkMode: 'always',
+    onSuccess: () => readProfile(client),
+  });
+}
+
+/** Chooses another password; every other session ends. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (form: { password: string; newPassword: string }) => send('put', 'changePassword', { json: form }),
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+/** Where the account is logged in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['own', 'sessions'],
+  queryFn: async ({ signal }) => (await get('sessions', { signal })).sessions,
+  staleTime: 0,
+});
+
+/** Logs out one device; without an id all others. */
+export function useEndSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | undefined): Promise<{ message: string }> =>
+      id === undefined ? send('delete', 'sessions') : send('delete', 'sessions/{id}', { path: { id } }),
+    networkMode: 'always',
+    // Also after a failure: the device may have logged out itself.
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+/** Says which offered results are the person's own. */
+export function useClaim() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (said: { claims: string[]; notMine: string[] }) => send('post', 'claimResults', { json: said }),
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: myResultsQuery.queryKey }),
+  });
+}
+
+/** Chooses the title that the profile shows; empty for none. */
+export function useSetTitle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (activeTitle: string) => send('put', 'profileTitle', { json: { activeTitle } }),
+    networkMode: 'always',
+    onSuccess: (_, activeTitle) => {
+      client.setQueryData(
+        myResultsQuery.queryKey,
+        (mine) =>
+          mine && {
+            ...mine,
+            summary: { ...mine.summary, achievements: { ...mine.summary.achievements, activeTitle } },
+          },
+      );
+      void client.invalidateQueries({ queryKey: ['own', 'visited'] });
+    },
+  });
+}
+
+// The following calls are not in the server's document yet: their types are to be replaced by `Answer<…>`.
+
+/** A passkey of the account. */
+export interface Passkey {
+  id: string;
+  name: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  lastUsedAt?: number | null;
+}
+
+/** The passkeys of the account, and whether the site demands one of it. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['own', 'passkeys'],
+  queryFn: () => ask<{ passkeys: Passkey[]; demanded: boolean }>('get', 'passkeys'),
+  staleTime: 0,
+});
+
+/** Makes a passkey on this device and stores it. */
+export function useAddPasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, password }: { name: string; password?: string }) => {
+      const { ceremony, options } = await ask<PasskeyCeremony>('post', 'passkeys/options', {
+        ...(password === undefined ? {} : { password }),
+      });
+      const credential = await createPasskey(options);
+      return ask<{ message: string }>('post', 'passkeys', { ceremony, name, credential });
+    },
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  });
+}
+
+/** Removes a passkey. */
+export function useRemovePasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => ask<{ message: string }>('delete', `passkeys/${encodeURIComponent(id)}`),
+    networkMode: 'always',
+    onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  });
+}
+
+/** Fetches everything that the site has about the account, and gives it to the browser as a file. */
+export function useExport() {
+  return useMutation({
+    mutationFn: async () => {
+      const answer = await call('get', 'account/export', { timeout: false });
+      const bytes = await bytesOf(answer);
+      const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+      const named = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+      const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = named ?? 'splitline-account.json';
+      link.click();
+      // Some browsers begin to read it after the click.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    },
+    networkMode: 'always',
+  });
+}
+
+/** Deletes the account. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (password: string) => ask<{ message: string }>('delete', 'account', { password }),
+    networkMode: 'always',
+  });
+}
