@@ -191,7 +191,7 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keyst
 	@cd web && node bench/uploads.mjs ../$(BINARY)
 	@$(call say,The leaderboard with 100$(comma)000 results of 60 races)
 	@cd web && node bench/leaderboard.mjs ../$(BINARY)
-	@$(call say,Whether the answer to a forgotten password reveals who has an account)
+	@$(call say,Whether answers reveal who has an account)
 	@cd web && node bench/enumeration.mjs ../$(BINARY)
 	@$(call say,Floods$(comma) and 2$(comma)300 spectators)
 	@cd web && node bench/floods.mjs ../$(BINARY)

@@ -1,7 +1,7 @@
 /**
- * Measures whether the response time of `POST /api/forgotPassword` reveals which e-mail addresses have an account, with the release
- * build. It starts its own server on an empty folder, creates accounts, and sends pairs of requests in random order: one for an
- * address with an account and one for an address without.
+ * Measures whether response times reveal who has an account, with the release build: a wrong password, a forgotten one, the begin of a
+ * sign-up, and a profile that is private. It starts its own server on an empty folder, creates private accounts, and sends pairs of requests
+ * in random order: one for a name or address with an account and one for a name or address without. Both bodies must be equal.
  *
  * The result is the area under the curve (AUC) of a classifier that uses only the time: 0.5 is guessing, 1 is certainty. It fails
  * above 0.55. With 1,000 pairs, chance alone changes it by 0.013 (one standard deviation).
@@ -17,45 +17,73 @@ import { promisify } from 'node:util';
 const BINARY = resolve(process.argv[2] ?? '../target/release/splitline');
 const ACCOUNTS = Number(process.argv[3] ?? 200);
 const PORT = Number(process.argv[4] ?? 8394);
-/** Requests per address: the server refuses further ones, with another response time for known and unknown addresses alike. */
+/** Requests per name: the server refuses further ones, with another response time for known and unknown names alike. */
 const ROUNDS = 5;
 const GOAL = 0.55;
+const PASSWORD = 'blue line to the finish';
 
 const run = promisify(execFile);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const data = mkdtempSync(join(tmpdir(), 'splitline-enumeration-'));
-const known = Array.from({ length: ACCOUNTS }, (_, n) => `known${n}-${randomUUID()}@example.test`);
-const unknown = Array.from({ length: ACCOUNTS }, (_, n) => `nobod${n}-${randomUUID()}@example.test`);
+const names = (kind) => Array.from({ length: ACCOUNTS }, (_, n) => `${kind}${n}-${randomUUID().slice(0, 8)}`);
+const [known, unknown] = [names('known'), names('nobod')];
+const address = (name) => `${name}@example.test`;
+
+/** The calls that must not tell an account from none, each for the name of one, with the status of every answer. */
+const CALLS = [
+  ['a wrong password', 401, (name) => ['POST', 'login', { username: name, password: 'not this one at all' }]],
+  ['a wrong password, by address', 401, (name) => ['POST', 'login', { username: address(name), password: 'nor this one' }]],
+  ['a forgotten password', 200, (name) => ['POST', 'forgotPassword', { email: address(name) }]],
+  [
+    'the begin of a sign-up',
+    200,
+    (name) => [
+      'POST',
+      'verifyRacer',
+      { FirstName: 'Ann', LastName: 'Berg', DOB: '1990-02-03', Gender: 'f', Email: address(name) },
+    ],
+  ],
+  ['a private profile', 404, (name) => ['GET', `profile/${name}`]],
+];
+
 let server;
 try {
-  for (const [n, email] of known.entries())
-    await run(BINARY, ['admin', 'create', '--username', `user${n}`, '--email', email, '--data', data], {
-      env: { ...process.env, SPLITLINE_ADMIN_PASSWORD: 'blue line to the finish', SPLITLINE_LOG: 'warn' },
+  for (const name of known)
+    await run(BINARY, ['admin', 'create', '--username', name, '--email', address(name), '--data', data], {
+      env: { ...process.env, SPLITLINE_ADMIN_PASSWORD: PASSWORD, SPLITLINE_LOG: 'warn' },
     });
   server = spawn(
     BINARY,
-    ['serve', '--listen', `127.0.0.1:${PORT}`, '--data', data, '--log', 'warn', '--trusted-proxies', '127.0.0.1'],
+    ['serve', '--listen', `127.0.0.1:${PORT}`, '--data', data, '--log', 'error', '--trusted-proxies', '127.0.0.1'],
     { stdio: 'ignore' },
   );
   await ready();
-  const times = { known: [], unknown: [] };
-  for (let warmUp = 0; warmUp < 20; warmUp += 1) await timeRequest(`warm${warmUp}@example.test`);
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (let n = 0; n < ACCOUNTS; n += 1) {
-      const pair = [
-        ['known', known[n]],
-        ['unknown', unknown[n]],
-      ];
-      if (Math.random() < 0.5) pair.reverse();
-      for (const [kind, email] of pair) times[kind].push(await timeRequest(email));
-    }
-  const area = auc(times.known, times.unknown);
-  const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)].toFixed(2);
-  process.stdout.write(
-    `forgotten passwords: ${times.known.length} pairs   known ${median(times.known)} ms   unknown ${median(times.unknown)} ms   ` +
-      `AUC ${area.toFixed(3)} (≤ ${GOAL})\n`,
-  );
-  if (area > GOAL) process.exitCode = 1;
+  for (const name of known) await becomePrivate(name);
+  for (const [what, status, call] of CALLS) {
+    const times = { known: [], unknown: [] };
+    const bodies = new Set();
+    for (let warmUp = 0; warmUp < 20; warmUp += 1) await ask(call(`warm${warmUp}`), status);
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (let n = 0; n < ACCOUNTS; n += 1) {
+        const pair = [
+          ['known', known[n]],
+          ['unknown', unknown[n]],
+        ];
+        if (Math.random() < 0.5) pair.reverse();
+        for (const [kind, name] of pair) {
+          const { ms, body } = await ask(call(name), status);
+          times[kind].push(ms);
+          bodies.add(body);
+        }
+      }
+    const area = auc(times.known, times.unknown);
+    const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)].toFixed(2);
+    process.stdout.write(
+      `${what}: ${times.known.length} pairs   known ${median(times.known)} ms   unknown ${median(times.unknown)} ms   ` +
+        `AUC ${area.toFixed(3)} (≤ ${GOAL})   ${bodies.size} body\n`,
+    );
+    if (area > GOAL || bodies.size !== 1) process.exitCode = 1;
+  }
 } finally {
   agent.destroy();
   server?.kill();
@@ -77,31 +105,39 @@ function auc(a, b) {
   return Math.max(area, 1 - area);
 }
 
-/** Requests a link from a random client address; returns the response time in milliseconds. */
-function timeRequest(email) {
-  const body = JSON.stringify({ email });
+/** Sends a call from a random client address; returns the response time in milliseconds, the body, and the cookies. */
+function ask([method, path, json], status, cookie) {
+  const body = json === undefined ? '' : JSON.stringify(json);
   const octet = () => 1 + Math.floor(Math.random() * 250);
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     origin: `http://127.0.0.1:${PORT}`,
     'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}`,
+    ...(cookie ? { cookie } : {}),
   };
   return new Promise((done, fail) => {
     const began = process.hrtime.bigint();
-    const call = request(
-      { port: PORT, host: '127.0.0.1', path: '/api/forgotPassword', method: 'POST', agent, headers },
-      (answer) => {
-        answer.resume();
-        answer.on('end', () => {
-          if (answer.statusCode === 200) done(Number(process.hrtime.bigint() - began) / 1e6);
-          else fail(new Error(`forgotPassword answered ${answer.statusCode}`));
-        });
-      },
-    );
-    call.on('error', fail);
-    call.end(body);
+    const sent = request({ port: PORT, host: '127.0.0.1', path: `/api/${path}`, method, agent, headers }, (answer) => {
+      const chunks = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('end', () => {
+        const ms = Number(process.hrtime.bigint() - began) / 1e6;
+        const text = Buffer.concat(chunks).toString();
+        if (answer.statusCode !== status) fail(new Error(`${path} answered ${answer.statusCode}: ${text}`));
+        else done({ ms, body: text, cookies: answer.headers['set-cookie'] ?? [] });
+      });
+    });
+    sent.on('error', fail);
+    sent.end(body);
   });
+}
+
+/** Hides the profile of an account. */
+async function becomePrivate(name) {
+  const { cookies } = await ask(['POST', 'login', { username: name, password: PASSWORD }], 200);
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
+  await ask(['PUT', 'updatePrivacy', { isPrivate: true }], 200, cookie);
 }
 
 /** Waits until the server responds. */

@@ -171,8 +171,12 @@ async function album() {
   }
 }
 
-/** Runs a flood in parallel with a visitor, and prints the visitor's response times and the server's memory and threads. */
-async function during(what, flood) {
+/**
+ * Runs a flood in parallel with a visitor, and prints the visitor's response times and the server's memory and threads. `maxGrowth` is how
+ * many MB the memory may grow.
+ */
+async function during(what, flood, maxGrowth = MAX_MB) {
+  const before = processStatus('VmRSS');
   writeFileSync(`/proc/${server.pid()}/clear_refs`, '5');
   const visitor = new Worker(new URL(import.meta.url), { workerData: { port } });
   let threads = 0;
@@ -188,11 +192,12 @@ async function during(what, flood) {
   clearInterval(watch);
   const p99 = took[Math.floor(took.length * 0.99)];
   const peak = processStatus('VmHWM');
-  const passed = p99 < MAX_MS && peak < MAX_MB && threads <= MAX_THREADS;
+  const growth = peak - before;
+  const passed = p99 < MAX_MS && peak < MAX_MB && growth < maxGrowth && threads <= MAX_THREADS;
   failed ||= !passed;
   print(
     `  ${what}: a visitor waits ${p99.toFixed(0)} ms (p99 of ${took.length}, below ${MAX_MS}); ` +
-      `memory ${peak} MB (below ${MAX_MB}); ${threads} threads (at most ${MAX_THREADS})${passed ? '' : '  TOO MUCH'}`,
+      `memory ${peak} MB (below ${MAX_MB}), grown by ${growth} (below ${maxGrowth}); ${threads} threads (at most ${MAX_THREADS})${passed ? '' : '  TOO MUCH'}`,
   );
 }
 
@@ -203,6 +208,36 @@ async function abortedLogins() {
     sendUnread(`127.0.1.${1 + (n % 250)}`, request, 30);
     if (n % 3 === 2) await pause(10);
   }
+}
+
+/** Two hundred people log in within a moment, half of whom close the page at once; the others wait for their answer. */
+async function loginsAtOnce() {
+  const body = JSON.stringify({ username: 'bench@example.test', password: 'correct horse battery' });
+  const request = `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const waiting = [];
+  for (let n = 0; n < 200; n++) {
+    const from = `127.0.1.${1 + n}`;
+    if (n % 2 === 0) sendUnread(from, request, 30);
+    else waiting.push(answerTo(from, request));
+  }
+  const answers = await Promise.all(waiting);
+  const count = (status) => answers.filter((answer) => answer === status).length;
+  print(`  of 100 who waited ${count(200)} were logged in, ${count(503)} were asked to come back`);
+  if (count(200) + count(503) !== 100 || count(200) === 0) failed = true;
+}
+
+/** Sends a request from a client address; returns the status of its answer, 0 without one. */
+function answerTo(from, request) {
+  return new Promise((done) => {
+    const socket = connect({ host: '127.0.0.1', port, localAddress: from });
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', () => done(0));
+    socket.on('close', () => done(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)));
+    socket.end(request);
+  });
 }
 
 async function abortedFirstReads() {
@@ -334,6 +369,9 @@ try {
   await album();
   const key = await race('Ten', 10000);
   await during('300 logins begun and aborted in a second', abortedLogins);
+  await server.stop();
+  await server.start();
+  await during('200 logins at once, half of them aborted', loginsAtOnce, 60);
   await server.stop();
   await server.start();
   await during('200 aborted first reads of a board of 32,000 after a restart', abortedFirstReads);
