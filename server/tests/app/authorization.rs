@@ -251,8 +251,7 @@ async fn callers(app: &TestApp, mut ada: Browser) -> Vec<Browser> {
     logged_out.login("ulf", PASSWORD).await.ok();
     let revoked = logged_out.clone();
     logged_out.post("/api/logout", &json!({})).await.ok();
-    let mut forged = app.visitor();
-    forged.login("ulf", PASSWORD).await.ok();
+    let mut forged = account(app, "fay", "", "", "").await;
     forged.cookies.insert("token".into(), ada.cookies["token"].clone());
     let demoted = app.with_account("dot", core_wasm::account::Role::Admin).await;
     let people = ada.get("/api/people?q=dot").await.ok().json();

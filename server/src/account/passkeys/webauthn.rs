@@ -7,8 +7,10 @@ use sha2::{Digest, Sha256};
 use url::{Host, Url};
 use webauthn_rp::bin::{Decode, Encode};
 use webauthn_rp::request::auth::{AllowedCredentials, AuthenticationVerificationOptions};
-use webauthn_rp::request::register::{PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle};
-use webauthn_rp::request::{AsciiDomain, Credentials, PublicKeyCredentialDescriptor, RpId, UserVerificationRequirement};
+use webauthn_rp::request::register::{CredProtect, PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle};
+use webauthn_rp::request::{
+    AsciiDomain, Credentials, ExtensionInfo, PublicKeyCredentialDescriptor, RpId, UserVerificationRequirement,
+};
 use webauthn_rp::response::auth::error::AuthCeremonyErr;
 use webauthn_rp::response::register::{CompressedPubKey, DynamicState, StaticState};
 use webauthn_rp::response::{AuthTransports, CredentialId};
