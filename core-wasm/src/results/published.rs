@@ -79,8 +79,8 @@ pub fn rows(field: &Field, contest: usize) -> Vec<ResultRow> {
             overall_rank: row.overall_rank,
             gender_rank: row.gender_rank,
             group_rank: row.group_rank,
-            // Whether a runner is private is no part of the results; it changes later, too.
-            flags: row.flags & !Row::PRIVATE,
+            // What others see of a runner is no part of the results; it changes later, too.
+            flags: row.flags & !Row::OF_SHOWN,
         }
     };
     rows.into_iter().map(result).collect()

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::setup::{Contest, Setup};
 use crate::dates::RaceDate;
 use crate::error::CoreError;
+use crate::privacy::Shown;
 use crate::text;
 
 pub mod birth;
@@ -216,10 +217,10 @@ pub struct Entrant {
     /// As the registration system exports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
-    /// Whether the runner's account is private, so that the public sees no name. It is never stored here, nor sent.
+    /// What the public sees of the runner, whose account chose it. It is never stored here, nor sent.
     #[serde(skip)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub private: bool,
+    pub shown: Shown,
 }
 
 impl Entrant {

@@ -36,8 +36,8 @@ const WHOLE: [(&str, &str); 31] = [
     ("SELECT d.id, d.kind, d.a, d.b, d.undoes", "the newest 100 decisions about persons, by their numbers"),
     ("SELECT gender, age, length_mm FROM age_standards", "an administrator looks at the table of age grades"),
     (
-        "SELECT id, first_name, last_name, dob FROM users WHERE is_private = 1",
-        "the private accounts, by their index: when somebody becomes one, and when results are published",
+        "SELECT is_private, initials_only, hide_age, id, first_name, last_name, dob FROM users",
+        "the accounts that hide something, by their index: when somebody becomes one, and when results are published",
     ),
     ("SELECT coalesce(sum(bytes), 0) FROM photo_races", "one row for each race with photos"),
     ("SELECT race_id, matched FROM photo_races", "once a minute; one row for each race with photos"),

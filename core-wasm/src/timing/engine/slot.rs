@@ -8,6 +8,7 @@ use super::corrections::{Corrections, Runner};
 use super::course::Rules;
 use super::store::Stored;
 use crate::dates::RaceDate;
+use crate::privacy::Shown;
 use crate::timing::age::{self, AgeBand};
 use crate::timing::counts::Counts;
 use crate::timing::entrants::Entrant;
@@ -249,7 +250,7 @@ impl Slot {
                 | flag(assumed && found.read_before, Row::READ_BEFORE)
                 | flag(found.earlier_wave, Row::EARLIER_WAVE)
                 | flag(found.not_opened, Row::NOT_OPENED)
-                | flag(entrant.is_some_and(|entrant| entrant.private), Row::PRIVATE),
+                | Row::flags_of_shown(entrant.map_or(Shown::ALL, |entrant| entrant.shown)),
             wave: self.wave,
         }
     }

@@ -81,9 +81,9 @@ impl Season {
         self.lists.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// The age groups that somebody is in, the youngest first.
-    pub(super) fn age_groups(&self) -> Vec<&'static str> {
-        age::GROUPS.into_iter().filter(|group| !self.list(None, Some(group)).is_empty()).collect()
+    /// The age groups that somebody is in who does not hide it, the youngest first.
+    pub(super) fn age_groups(&self, hides_age: impl Fn(&usize) -> bool) -> Vec<&'static str> {
+        age::GROUPS.into_iter().filter(|group| self.list(None, Some(group)).iter().any(|at| !hides_age(at))).collect()
     }
 
     fn new(settings: LeagueSettings, versions: Vec<i64>, standings: Vec<Standing>) -> Self {
