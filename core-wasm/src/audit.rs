@@ -193,6 +193,8 @@ events! {
     AccountClaimDecided, "account.claim.decided", User, "Claim of a result decided";
     AccountLogin, "account.login", User, "Logged in";
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
+    AccountExported, "account.exported", User, "Copy of one's own data made";
+    AccountDeleted, "account.deleted", User, "Account deleted";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";
     AgeTableLoaded, "results.agetable.loaded", Database, "Table of age grades loaded";
     LeagueSettingsSet, "league.settings.set", Database, "Settings of a season of the race league changed";

@@ -20,6 +20,7 @@ pub mod error;
 pub mod http;
 pub mod ids;
 pub mod images;
+mod leaving;
 pub mod live;
 pub mod mail;
 mod packets;

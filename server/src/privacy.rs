@@ -55,21 +55,37 @@ pub(crate) fn changes(tx: &Tx<'_>) -> Result<i64> {
     Ok(changes.unwrap_or_default())
 }
 
-/// Finds the results of an account anew; call it in the transaction that changes its name, date of birth or what it shows.
-pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
+/// Says that what others see of somebody changes.
+pub(crate) fn note_change(tx: &Tx<'_>) -> Result<()> {
     tx.execute(
         "INSERT INTO privacy_changes (id, changes) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET changes = privacy_changes.changes + 1",
         params![],
     )?;
-    let mut now: HashMap<String, String> = HashMap::new();
-    let own = tx.query_opt(
-        "SELECT is_private, initials_only, hide_age, first_name, last_name, dob FROM users WHERE id = $1",
-        params![user_id],
-        |row| Ok((chosen(row)?, row.get::<String>(3)?, row.get::<String>(4)?, row.get::<String>(5)?)),
+    Ok(())
+}
+
+/// Says that names were taken out of results and start lists.
+pub(crate) fn note_removal(tx: &Tx<'_>) -> Result<()> {
+    tx.execute(
+        "INSERT INTO names_removed (id, changes) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET changes = names_removed.changes + 1",
+        params![],
     )?;
-    let shown = own.as_ref().map_or(Shown::ALL, |(shown, ..)| *shown);
-    let own = own.and_then(|(_, first, last, dob)| Some((person(&first, &last, &dob)?, dob)));
-    if let Some((own, dob)) = own.filter(|_| shown.hides_something()) {
+    note_change(tx)
+}
+
+/// A number that another one follows whenever names are taken out of results.
+pub(crate) fn names_removed(tx: &Tx<'_>) -> Result<i64> {
+    let changes = tx.query_opt("SELECT changes FROM names_removed WHERE id = 1", params![], |row| row.get(0))?;
+    Ok(changes.unwrap_or_default())
+}
+
+/// The persons of published results that are an account's: those of its name and date of birth or of granted claims, without refused ones.
+pub(crate) fn own_people(tx: &Tx<'_>, user_id: &str) -> Result<HashMap<String, String>> {
+    let own = tx.query_opt("SELECT first_name, last_name, dob FROM users WHERE id = $1", params![user_id], |row| {
+        Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
+    })?;
+    let mut people = HashMap::new();
+    if let Some((own, dob)) = own.and_then(|(first, last, dob)| Some((person(&first, &last, &dob)?, dob))) {
         tx.for_each(
             "SELECT r.public_id, v.race_id, r.first_name, r.last_name
              FROM results r JOIN result_versions v ON v.id = r.version_id WHERE r.dob = $1",
@@ -77,7 +93,7 @@ pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
             |row| {
                 let (first, last): (String, String) = (row.get(2)?, row.get(3)?);
                 if person(&first, &last, &dob).as_ref() == Some(&own) {
-                    now.insert(row.get(0)?, row.get(1)?);
+                    people.insert(row.get(0)?, row.get(1)?);
                 }
                 Ok(())
             },
@@ -90,14 +106,23 @@ pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
         params![user_id],
         |row| {
             let (id, race_id, is_granted): (String, String, bool) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            if is_granted && shown.hides_something() {
-                now.insert(id, race_id);
+            if is_granted {
+                people.insert(id, race_id);
             } else {
-                now.remove(&id);
+                people.remove(&id);
             }
             Ok(())
         },
     )?;
+    Ok(people)
+}
+
+/// Finds the results of an account anew; call it in the transaction that changes its name, date of birth or what it shows.
+pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
+    note_change(tx)?;
+    let shown = tx.query_opt("SELECT is_private, initials_only, hide_age FROM users WHERE id = $1", params![user_id], chosen)?;
+    let shown = shown.unwrap_or_default();
+    let now = if shown.hides_something() { own_people(tx, user_id)? } else { HashMap::new() };
     let before =
         tx.query_all("SELECT public_id FROM private_results WHERE user_id = $1", params![user_id], |row| row.get::<String>(0))?;
     for gone in before.iter().filter(|id| !now.contains_key(*id)) {

@@ -30,10 +30,11 @@ const SHARED: [&str; 18] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 12] = [
+const SLICES: [(&str, &[&str]); 13] = [
     ("account", &["mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
+    ("leaving", &["account", "images", "mail"]),
     ("live", &["account", "race"]),
     ("mail", &[]),
     ("packets", &["account", "live", "race", "timing"]),

@@ -4,6 +4,7 @@
 
 pub mod device;
 pub mod guard;
+pub mod leaving;
 pub mod login;
 pub mod messages;
 pub mod password;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::setup::{Contest, Setup};
 use crate::dates::RaceDate;
 use crate::error::CoreError;
-use crate::privacy::Shown;
+use crate::privacy::{NAME_REMOVED, Shown};
 use crate::text;
 
 pub mod birth;
@@ -224,6 +224,29 @@ pub struct Entrant {
 }
 
 impl Entrant {
+    /// The age on the day of the race: from the date of birth, or else as the list gives it.
+    pub fn age_on(&self, race_day: RaceDate) -> Option<u32> {
+        let born = self.dob.as_deref().and_then(|dob| dob.parse::<RaceDate>().ok());
+        born.and_then(|born| super::age::on_race_day(born.naive(), race_day.naive())).or(self.age)
+    }
+
+    /// What is left of an entrant whose name is removed: bib, chips, contest, wave, team and gender, and the age on the day of the
+    /// race, so that no place in an age group changes.
+    ///
+    /// ```
+    /// use core_wasm::dates::RaceDate;
+    /// use core_wasm::timing::Entrant;
+    ///
+    /// let zoe = Entrant { bib: "7".into(), first_name: "Zoë".into(), dob: Some("1990-02-28".into()), ..Entrant::default() };
+    /// let left = zoe.without_person(RaceDate::new(2027, 6, 15));
+    /// assert_eq!((left.first_name.as_str(), left.dob, left.age), ("Name removed", None, Some(37)));
+    /// ```
+    #[must_use]
+    pub fn without_person(self, race_day: Option<RaceDate>) -> Self {
+        let age = race_day.map_or(self.age, |day| self.age_on(day));
+        Self { first_name: NAME_REMOVED.to_owned(), last_name: String::new(), dob: None, email: None, age, ..self }
+    }
+
     /// Keeps only the fields that a timing box needs: which bib and chip run in which contest and wave.
     #[must_use]
     pub fn for_boxes(self) -> Self {

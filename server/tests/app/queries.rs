@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 31] = [
+const WHOLE: [(&str, &str); 46] = [
     ("SELECT count(*) FROM result_claims WHERE state = 'waiting'", "an index has only the claims that wait"),
     ("SELECT c.public_id, c.user_id, c.claimed_at, u.username", "as above; the oldest are listed"),
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
@@ -60,6 +60,27 @@ const WHOLE: [(&str, &str); 31] = [
     ("DELETE FROM signups WHERE expires_at <= (SELECT", "at most 20,000 sign-ups, by their index, after one more has begun"),
     ("DELETE FROM mail_outbox WHERE sent_at", "sent mail is kept for a week"),
     ("SELECT max(version)", "the history of the schema"),
+    (
+        "SELECT race_id, entrant FROM timing_entrants WHERE entrant LIKE",
+        "once for a person's copy of the data, and at its deletion",
+    ),
+    ("SELECT r.change_id, r.position, c.race_id, c.at, r.change FROM entrant_change_rows", "as above"),
+    ("SELECT kind, a, b, decided_at FROM league_decisions", "as above; what administrators decided"),
+    ("SELECT r.name, h.part, h.at, h.by_name FROM race_history", "as above"),
+    ("SELECT name, deleted_at, deleted_by FROM races", "as above"),
+    ("SELECT i.email, i.role, i.created_at", "as above; invitations are few"),
+    (
+        "SELECT email, first_name, last_name, dob, gender, cell_phone, created_at, expires_at FROM signups",
+        "as above; at most 20,000",
+    ),
+    ("SELECT recipient, subject, created_at, sent_at FROM mail_outbox", "as above; the mails of a week"),
+    ("UPDATE race_history SET by_name", "as above"),
+    ("SELECT id, recipient FROM mail_outbox", "as above; the mails of a week"),
+    ("SELECT id, email FROM signups", "as above; at most 20,000"),
+    ("SELECT id, email FROM invitations", "as above; invitations are few"),
+    ("SELECT user_id, email FROM email_changes", "as above; those of an hour"),
+    ("DELETE FROM reset_requests WHERE email_key", "the requests of the last two seconds"),
+    ("UPDATE races SET deleted_by = $1 WHERE deleted_by", "as above"),
     ("SELECT count(*) FROM sqlite_schema", "at the start"),
 ];
 
@@ -104,7 +125,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 26] = [
+const NUMBERS: [&str; 29] = [
     "a.seq",
     "at",
     "b.photo",
@@ -117,11 +138,14 @@ const NUMBERS: [&str; 26] = [
     "forgotten_at",
     "gender_group_position",
     "gender_position",
+    "i.created_at",
+    "last_at",
     "group_position",
     "number",
     "p.number",
     "position",
     "r.position",
+    "r.version_id",
     "run",
     "s.version",
     "seen_at",

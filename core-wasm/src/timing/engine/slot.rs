@@ -228,7 +228,7 @@ impl Slot {
         let after_start = |at: Option<i64>| Some(at? - found.start?);
         let splits = found.points.iter().take(found.points.len().saturating_sub(1));
         let (first_name, last_name) = self.name(entrant);
-        let age = entrant.and_then(|entrant| age_of(entrant, context.race_date));
+        let age = entrant.and_then(|entrant| entrant.age_on(context.race_date));
         let group = age.and_then(|age| age::group_in(context.age_bands, age));
         let assumed = found.start.is_some() && !found.start_read;
         let flag = |set: bool, flag: u16| if set { flag } else { 0 };
@@ -267,12 +267,6 @@ fn status(found: &Passings) -> Status {
     } else {
         Status::Registered
     }
-}
-
-/// The age on race day: from the date of birth, or else as the entrant list gives it.
-fn age_of(entrant: &Entrant, race_date: RaceDate) -> Option<u32> {
-    let born = entrant.dob.as_deref().and_then(|dob| dob.parse::<RaceDate>().ok());
-    born.and_then(|born| age::on_race_day(born.naive(), race_date.naive())).or(entrant.age)
 }
 
 /// Writes the result of a ranking into a row; returns whether that changed it.

@@ -16,6 +16,7 @@ use core_wasm::timing::age;
 use super::store;
 use crate::db::{Db, Tx, params};
 use crate::error::Result;
+use crate::privacy;
 use crate::results::leaderboard::{self, Shown};
 use crate::work::{SharedWork, lock, start_shared};
 
@@ -31,6 +32,8 @@ pub(super) struct State {
     lines: i64,
     settings: i64,
     decisions: i64,
+    /// How often names were taken out of results: a person without a name is nobody.
+    removed: i64,
 }
 
 impl State {
@@ -40,6 +43,7 @@ impl State {
             lines: contests.iter().map(|contest| contest.lines).sum(),
             settings: store::settings(tx, year)?.version,
             decisions: store::last_decision(tx)?,
+            removed: privacy::names_removed(tx)?,
         })
     }
 }
