@@ -195,12 +195,24 @@ events! {
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
     AccountExported, "account.exported", User, "Copy of one's own data made";
     AccountDeleted, "account.deleted", User, "Account deleted";
+    AccountProfileChanged, "account.profile.changed", User, "Profile changed";
+    AccountPictureSet, "account.picture.set", User, "Picture of a profile changed";
+    AccountPasswordChanged, "account.password.changed", User, "Password changed";
+    AccountEmailChanged, "account.email.changed", User, "E-mail address changed";
+    AccountSessionsEnded, "account.sessions.ended", User, "Sessions of an account ended";
+    AccountRoleSet, "account.role.set", User, "Role changed";
     AccountPasswordReset, "account.password.reset", User, "New password chosen by the link of a mail";
+    AccountPasskeyAdded, "account.passkey.added", User, "Passkey added";
+    AccountPasskeyRemoved, "account.passkey.removed", User, "Passkey removed";
+    AccountReset, "account.reset", User, "Password set and passkeys removed at the command line";
     AgeTableLoaded, "results.agetable.loaded", Database, "Table of age grades loaded";
     LeagueSettingsSet, "league.settings.set", Database, "Settings of a season of the race league changed";
     LeagueJoined, "league.people.joined", Database, "Two runners of the race league joined as one person";
     LeagueSplit, "league.people.split", Database, "Result taken out of a person of the race league";
     LeagueUndone, "league.people.undone", Database, "Decision about persons of the race league taken back";
+    PeopleInvited, "people.invited", Database, "Somebody invited to a role";
+    PeopleInvitationRevoked, "people.invitation.revoked", Database, "Invitation revoked";
+    PeoplePolicySet, "people.policy.set", Database, "Whether administrators need a passkey changed";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 

@@ -200,6 +200,34 @@ pub fn person(first_name: &str, last_name: &str, dob: &str) -> Option<(String, S
     (!name.is_empty() && !dob.is_empty()).then(|| (name, dob.to_owned()))
 }
 
+/// The name under which others see an account's results under its choices.
+///
+/// ```
+/// use core_wasm::privacy::listed;
+///
+/// assert_eq!(listed("Zoë", "O’Brien", false, true), "Z. O.");
+/// assert_eq!(listed("Zoë", "O’Brien", true, true), "Private runner");
+/// ```
+pub fn listed(first_name: &str, last_name: &str, private: bool, initials_only: bool) -> String {
+    listed_as(first_name, last_name, Shown::of(private, initials_only, false))
+}
+
+/// By what an entrant, or the person of an account, is found in lists of entrants: as [`person`] or, where a list has no date of birth, by the
+/// name and the e-mail address. Empty when a list says neither.
+///
+/// ```
+/// use core_wasm::privacy::entrant_key;
+///
+/// assert_eq!(entrant_key("Zoë", "O’Brien", "1990-02-28", "zoe@example.com"), entrant_key("ZOE", "O'Brien", "1990-02-28", ""));
+/// assert_eq!(entrant_key("Zoë", "O’Brien", "", "Zoe@Example.com"), "zoe o'brien zoe@example.com");
+/// assert_eq!(entrant_key("Zoë", "O’Brien", "", ""), "");
+/// ```
+pub fn entrant_key(first_name: &str, last_name: &str, dob: &str, email: &str) -> String {
+    let name = name(first_name, last_name);
+    let of = if dob.trim().is_empty() { text::lowercase(email.trim()) } else { dob.trim().to_owned() };
+    if name.is_empty() || of.is_empty() { String::new() } else { [name.as_str(), of.as_str()].join(" ") }
+}
+
 /// The name without case, accents and superfluous blanks.
 pub fn name(first_name: &str, last_name: &str) -> String {
     let folded = text::fold(&[first_name, " ", last_name].concat());

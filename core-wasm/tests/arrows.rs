@@ -17,16 +17,20 @@ use std::path::{Path, PathBuf};
 const SHARED: [&str; 8] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "text"];
 
 /// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
-const SLICES: [(&str, &[&str]); 12] = [
-    ("account", &[]),
+const SLICES: [(&str, &[&str]); 14] = [
+    // The age group of a profile is that of a race.
+    ("account", &["timing"]),
     ("audit", &[]),
     ("editor", &["race"]),
     // Whether a race is live is part of its phase; the board shows the standing that was timed.
     ("live", &["race", "timing"]),
     // A bib is searched among the standings of the live board, and the start of a wave is that of its gun or of the race's page.
     ("packets", &["live", "race", "timing"]),
+    // An address is checked as at the login.
+    ("people", &["account"]),
     // A photo's runners are those who finished then.
     ("photos", &["timing"]),
+    ("profile", &[]),
     ("race", &[]),
     // What is published was timed, paces are those of the live page, and the finish video is a frame like those of a race.
     ("results", &["live", "race", "timing"]),

@@ -18,6 +18,7 @@ CREATE TABLE users_v30 (
   hide_age INTEGER NOT NULL DEFAULT 0 CHECK (hide_age IN (0, 1)),
   initials_only INTEGER NOT NULL DEFAULT 0 CHECK (initials_only IN (0, 1)),
   units TEXT NOT NULL DEFAULT 'mi' CHECK (units IN ('mi', 'km')),
+  active_title TEXT NOT NULL DEFAULT '', -- the title that the runner shows
   notice_results INTEGER NOT NULL DEFAULT 1 CHECK (notice_results IN (0, 1)), -- a mail when results of the name are published
   notice_devices INTEGER NOT NULL DEFAULT 1 CHECK (notice_devices IN (0, 1)), -- a mail after a login on a new device
   picture TEXT REFERENCES images (hash),
@@ -42,7 +43,7 @@ ALTER TABLE sessions ADD COLUMN passkey INTEGER NOT NULL DEFAULT 0 CHECK (passke
 -- Where an account was logged in before, so that a login elsewhere is told by mail.
 CREATE TABLE known_devices (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  device TEXT NOT NULL,          -- SHA-256 of the label and the cut address
+  device TEXT NOT NULL,          -- SHA-256 of the cookie by which a browser is recognized
   last_at INTEGER NOT NULL,
   PRIMARY KEY (user_id, device)
 ) STRICT, WITHOUT ROWID;
@@ -65,6 +66,7 @@ CREATE TABLE passkeys (
   name TEXT NOT NULL,            -- of the person's choice
   fixed BLOB NOT NULL,           -- public key and what else is fixed at its registration
   changing BLOB NOT NULL,        -- counter and flags, as of its last use
+  transports INTEGER NOT NULL,   -- how a browser reaches it: bits for usb, nfc, ble, internal, …
   created_at INTEGER NOT NULL,
   last_used_at INTEGER
 ) STRICT;
@@ -76,9 +78,11 @@ CREATE TABLE passkey_ceremonies (
   user_id TEXT REFERENCES users (id) ON DELETE CASCADE, -- who registers, or whose password was right; NULL for a login by passkey alone
   kind TEXT NOT NULL CHECK (kind IN ('register', 'login', 'second')),
   state BLOB NOT NULL,
+  proved TEXT,                   -- for 'second': SHA-256 of the role and the password's hash with which the login began
   expires_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX passkey_ceremonies_by_expiry ON passkey_ceremonies (expires_at);
+CREATE INDEX passkey_ceremonies_by_expiry ON passkey_ceremonies (kind, expires_at);
+CREATE INDEX passkey_ceremonies_of_user ON passkey_ceremonies (user_id) WHERE user_id IS NOT NULL;
 
 -- Invitations to a role; the token is only in the mail, here is its SHA-256.
 CREATE TABLE invitations (
@@ -110,4 +114,7 @@ CREATE TABLE result_offers_told (
   PRIMARY KEY (race_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
-ALTER TABLE mail_outbox ADD COLUMN html TEXT NOT NULL DEFAULT '';
+-- By whom an entrant is found: the core's key of the person, so that nobody reads whole lists to find one. NULL until it is written.
+ALTER TABLE timing_entrants ADD COLUMN person TEXT;
+CREATE INDEX timing_entrants_by_person ON timing_entrants (person) WHERE person <> '';
+CREATE INDEX timing_entrants_without_person ON timing_entrants (race_id, bib) WHERE person IS NULL;

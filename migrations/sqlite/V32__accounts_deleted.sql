@@ -67,6 +67,5 @@ ALTER TABLE mail_outbox ADD COLUMN forget INTEGER NOT NULL DEFAULT 0 CHECK (forg
 
 -- What goes with an account is found by it.
 CREATE INDEX result_offers_told_of_user ON result_offers_told (user_id);
-CREATE INDEX passkey_ceremonies_of_user ON passkey_ceremonies (user_id);
 CREATE INDEX invitations_by_inviter ON invitations (invited_by);
 CREATE INDEX invitations_by_user ON invitations (used_by);

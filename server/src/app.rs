@@ -23,9 +23,11 @@ use crate::live::Boards;
 use crate::mail::{self, Mail};
 use crate::packets::Packets;
 use crate::photos::{self, Photos};
+use crate::profile;
 use crate::race::Races;
 use crate::results::Results;
 use crate::site::Site;
+use crate::timed;
 use crate::timing::{self, MylapsLimits, Timing};
 
 /// The folder of uploads in progress, inside the data folder.
@@ -80,6 +82,7 @@ impl App {
 
     async fn assemble(db: Db, images: Images, config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
         let config = Arc::new(config);
+        timed::store::fill_people(&db).await?;
         let boards = Boards::start(db.clone(), clock.clone())?;
         let limit = config.connections.unwrap_or_else(Connections::default_limit);
         let connections = Connections::new(limit, config.trusted_proxies.clone());
@@ -210,6 +213,7 @@ impl App {
     /// When the outbox cannot be read or written.
     pub async fn send_mail(&self) -> Result<usize> {
         account::write_letters(&self.accounts).await?;
+        profile::write_letters(&self.accounts).await?;
         mail::send_due(&self.db, &self.clock, &self.mail, &self.sending).await
     }
 

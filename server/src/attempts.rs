@@ -34,6 +34,10 @@ pub(crate) enum Kind {
     Forgot,
     /// A request for a mail with the code of a sign-up.
     SignUp,
+    /// A login by passkey.
+    Passkey,
+    /// The token of an invitation.
+    Invitation,
 }
 
 impl Kind {
@@ -42,6 +46,8 @@ impl Kind {
             Self::Login => "login",
             Self::Forgot => "forgot",
             Self::SignUp => "signup",
+            Self::Passkey => "passkey",
+            Self::Invitation => "invitation",
         }
     }
 }
@@ -53,21 +59,24 @@ pub(crate) enum Account {
     Known(String),
     /// No existing account; the name that was typed.
     Named(String),
+    /// No account is named: only the address counts.
+    Nobody,
 }
 
 impl Account {
     /// The key in the database. It is a hash, because people type passwords into the field for the name.
-    fn key(&self) -> String {
+    fn key(&self) -> Option<String> {
         match self {
-            Self::Known(id) => sha256(format!("id {id}")),
-            Self::Named(name) => sha256(format!("name {}", core_wasm::race::name::key(name))),
+            Self::Known(id) => Some(sha256(format!("id {id}"))),
+            Self::Named(name) => Some(sha256(format!("name {}", core_wasm::race::name::key(name)))),
+            Self::Nobody => None,
         }
     }
 
     fn id(&self) -> &str {
         match self {
             Self::Known(id) => id,
-            Self::Named(_) => "",
+            Self::Named(_) | Self::Nobody => "",
         }
     }
 }
@@ -148,8 +157,7 @@ impl Attempts {
         let (key, from) = (account.key(), address.subject());
         let subject = |account: &str, address: &str| Subject { kind, account: account.into(), address: address.into() };
         let attempt = Attempt {
-            here: subject(&key, &from),
-            account: subject(&key, ""),
+            account: key.map(|key| [subject(&key, &from), subject(&key, "")]),
             address: subject("", &from),
             user_id: account.id().to_owned(),
             attempts: self.clone(),
@@ -158,7 +166,7 @@ impl Attempts {
         let known = is_known(tx, account.id(), &from, now)?;
         for (subject, others) in attempt.subjects().into_iter().zip(others) {
             // A user who has logged in from this address before is not stopped by failures elsewhere.
-            if known && subject == &attempt.account {
+            if known && subject.address.is_empty() {
                 continue;
             }
             let (remaining, blocked_until) = subject.load(tx, now)?;
@@ -182,8 +190,8 @@ impl Attempts {
 /// count.
 #[derive(Debug)]
 pub(crate) struct Attempt {
-    here: Subject,
-    account: Subject,
+    /// The account at this address, and from anywhere; `None` when no account is named.
+    account: Option<[Subject; 2]>,
     address: Subject,
     /// Empty when no existing account is attempted.
     user_id: String,
@@ -191,18 +199,19 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    fn subjects(&self) -> [&Subject; 3] {
-        [&self.here, &self.account, &self.address]
+    fn subjects(&self) -> Vec<&Subject> {
+        self.account.iter().flatten().chain([&self.address]).collect()
     }
 
     /// Counts it as running; returns how many others are.
-    fn count_running(&self) -> [i64; 3] {
+    fn count_running(&self) -> Vec<i64> {
         let mut running = self.attempts.running();
-        self.subjects().map(|subject| {
+        let mut count = |subject: &Subject| {
             let count = running.entry(subject.clone()).or_default();
             *count += 1;
             *count - 1
-        })
+        };
+        self.subjects().into_iter().map(&mut count).collect()
     }
 
     /// Counts it as failed; returns how long the next attempt has to wait, in milliseconds.
@@ -228,14 +237,15 @@ impl Attempt {
     /// All counts decrease at the same rate, so the rest of these failures in a larger count is at least their rest in their own
     /// count.
     pub(crate) fn succeed(&self, tx: &Tx<'_>, now: i64) -> Result<()> {
-        let (own, _) = self.here.lock(tx, now)?;
-        for subject in [&self.account, &self.address] {
+        let Some([here, account]) = &self.account else { return Ok(()) };
+        let (own, _) = here.lock(tx, now)?;
+        for subject in [account, &self.address] {
             let (all, blocked_until) = subject.lock(tx, now)?;
             let rest = (all - own).max(0);
             subject.save(tx, now + rest, if count(rest) >= subject.free_attempts() { blocked_until } else { 0 })?;
         }
-        self.here.save(tx, now, 0)?;
-        remember_address(tx, &self.user_id, &self.here.address, now)
+        here.save(tx, now, 0)?;
+        remember(tx, &self.user_id, &here.address, now)
     }
 }
 
@@ -254,11 +264,16 @@ impl Drop for Attempt {
     }
 }
 
-/// After a password was reset by the mail's link, no earlier failure of the account counts any more, from any address.
-pub(crate) fn remove_failures(tx: &Tx<'_>, user_id: &str, address: ClientAddress, now: i64) -> Result<()> {
-    let key = Account::Known(user_id.to_owned()).key();
+/// After a password was reset, no earlier failure of the account counts any more, from any address.
+pub(crate) fn remove_failures(tx: &Tx<'_>, user_id: &str) -> Result<()> {
+    let key = Account::Known(user_id.to_owned()).key().unwrap_or_default();
     tx.execute("DELETE FROM attempts WHERE kind = $1 AND account = $2", params![Kind::Login.word(), key])?;
-    remember_address(tx, user_id, &address.subject(), now)
+    Ok(())
+}
+
+/// Notes that the account's owner was at this address, so that failures elsewhere do not stop them there.
+pub(crate) fn remember_address(tx: &Tx<'_>, user_id: &str, address: ClientAddress, now: i64) -> Result<()> {
+    remember(tx, user_id, &address.subject(), now)
 }
 
 fn is_known(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<bool> {
@@ -270,7 +285,7 @@ fn is_known(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<bool>
     Ok(seen.is_some_and(|at| at > now - KNOWN_ADDRESS_MS))
 }
 
-fn remember_address(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<()> {
+fn remember(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO known_addresses (user_id, address, seen_at) VALUES ($1, $2, $3)
          ON CONFLICT (user_id, address) DO UPDATE SET seen_at = excluded.seen_at",

@@ -120,6 +120,11 @@ form! {
 }
 
 form! {
+    /// `PUT /profile/picture`
+    PictureForm { ; "picture": File }
+}
+
+form! {
     /// `PUT /{race}/memory-images`, with files
     MemoriesForm { "action": Text; "memories": Files, "Versions": VERSIONS }
 }

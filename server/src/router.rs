@@ -21,7 +21,10 @@ use crate::db::Db;
 use crate::error::{Error, ErrorBody};
 use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
-use crate::{account, described, editor, images, leaving, live, packets, photos, race, results, signup, site, timing, words};
+use crate::{
+    account, described, editor, images, leaving, live, packets, people, photos, profile, race, results, signup, site, timing,
+    words,
+};
 
 /// The document that describes the calls.
 #[derive(OpenApi)]
@@ -40,8 +43,11 @@ struct Document;
 pub fn router(app: &App) -> Router {
     let calls = OpenApiRouter::new()
         .merge(account::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(account::pictures())
         .merge(signup::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(leaving::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(profile::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(people::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(race::router())
         .merge(editor::router())
         .merge(timing::router())

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The modules that every module may use. They use each other, but no slice. The audit record is one of them, because every change
 /// is recorded.
-const SHARED: [&str; 18] = [
+const SHARED: [&str; 19] = [
     "attempts",
     "audit",
     "clock",
@@ -18,6 +18,7 @@ const SHARED: [&str; 18] = [
     "disk",
     "drawing",
     "error",
+    "escape",
     "http",
     "ids",
     "previews",
@@ -30,19 +31,21 @@ const SHARED: [&str; 18] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 13] = [
-    ("account", &["mail"]),
+const SLICES: [(&str, &[&str]); 15] = [
+    ("account", &["images", "mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
     ("leaving", &["account", "images", "mail"]),
     ("live", &["account", "race"]),
     ("mail", &[]),
     ("packets", &["account", "live", "race", "timing"]),
+    ("people", &["account"]),
     ("photos", &["account", "images", "live", "race"]),
+    ("profile", &["account", "images", "race", "results", "signup"]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),
-    ("signup", &["account", "mail", "results"]),
-    ("site", &["account", "live", "race", "results"]),
+    ("signup", &["account", "results"]),
+    ("site", &["account", "live", "profile", "race", "results"]),
     ("timing", &["account", "live", "race"]),
 ];
 

@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ['core'],
   racekit: ['ui', 'core'],
   api: ['core'],
-  // The slices: none may import another, but signing up uses the forms of the account.
+  // The slices: none may import another, but signing up and the people's pages use the forms of the account.
   account: SHARED,
   editor: SHARED,
   live: SHARED,
@@ -19,6 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   packets: SHARED,
   photos: SHARED,
   race: SHARED,
+  people: ['account', ...SHARED],
   signup: ['account', ...SHARED],
   site: SHARED,
   timing: SHARED,
@@ -29,6 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'live',
     'packets',
     'race',
+    'people',
     'photos',
     'results',
     'signup',
@@ -39,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   sw: [],
 };
 /** The folders that may use the desk's rules, which are not downloaded by visitors. */
-const MAY_USE_DESK = ['core', 'editor', 'photos', 'timing', 'app', 'results/desk', 'results/leagueDesk'];
+const MAY_USE_DESK = ['core', 'editor', 'photos', 'timing', 'app', 'people/desk', 'results/desk', 'results/leagueDesk'];
 
 const IMPORT = /^(?:import|export)\b[^'";]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gm;
 

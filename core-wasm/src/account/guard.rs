@@ -15,11 +15,13 @@ use crate::text;
 pub enum Access {
     /// Every visitor.
     Public,
-    /// Users and administrators.
+    /// Everybody with an account.
     User,
+    /// Timers and administrators: the timing desk.
+    Timing,
     /// Administrators.
     Admin,
-    /// Users, administrators and people who are signing up.
+    /// Everybody with an account, and people who are signing up.
     Signup,
 }
 
@@ -53,9 +55,10 @@ pub enum Guard {
 pub fn decide(access: Access, token: Option<&TokenClaims>, now_ms: i64) -> Guard {
     let allowed: &[Role] = match access {
         Access::Public => return Guard::Allow,
-        Access::User => &[Role::User, Role::Admin],
+        Access::User => &[Role::User, Role::Timer, Role::Admin],
+        Access::Timing => &[Role::Timer, Role::Admin],
         Access::Admin => &[Role::Admin],
-        Access::Signup => &[Role::User, Role::Admin, Role::InProgress],
+        Access::Signup => &[Role::User, Role::Timer, Role::Admin, Role::InProgress],
     };
     match token.filter(|token| now_ms < token.exp.saturating_mul(1000)) {
         None => Guard::Login,

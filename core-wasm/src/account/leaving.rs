@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-/// HTTP 403: the password that confirms the deletion is another one.
-pub const WRONG_PASSWORD: &str = "This is not your password.";
 /// HTTP 409: nobody could administer the site any more.
 pub const LAST_ADMIN: &str =
     "You are the only administrator. Make somebody else an administrator first; then you can delete your account.";

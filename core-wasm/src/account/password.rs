@@ -12,6 +12,9 @@ pub const MOST_BYTES: usize = 128;
 const COMMON: [&str; 8] =
     ["1234567890", "0123456789", "12345678910", "qwertyuiop", "password123", "password1234", "passwordpassword", "1q2w3e4r5t"];
 
+/// What is said beside a repetition that differs.
+pub(super) const NOT_REPEATED: &str = "The two passwords are not the same.";
+
 pub(super) fn too_long() -> String {
     format!("Please keep the password under {MOST_BYTES} bytes.")
 }
@@ -53,7 +56,7 @@ pub fn check_new(password: &str, about: &[String]) -> Result<(), CoreError> {
 pub fn check_reset(password: &str, repeated: &str) -> Problems {
     let mut problems = Problems::default();
     if problems.take("password", check(password)).is_some() && password != repeated {
-        problems.add("repeated", "not_repeated", "The two passwords are not the same.");
+        problems.add("repeated", "not_repeated", NOT_REPEATED);
     }
     problems
 }

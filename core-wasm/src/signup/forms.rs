@@ -1,6 +1,6 @@
 //! What the forms of signing up show beside their fields: the problems of what was typed.
 
-use super::{RacerForm, check_code, check_racer, check_username};
+use super::{RacerForm, check_racer, check_username};
 use crate::account::password;
 use crate::dates::RaceDate;
 use crate::error::{CoreError, Problems};
@@ -9,11 +9,6 @@ use crate::privacy::{Shown, listed_as};
 /// The problems of the form that begins a sign-up.
 pub fn racer_problems(form: &RacerForm, today: RaceDate) -> Problems {
     check_racer(form, today).err().unwrap_or_default()
-}
-
-/// The problems of a typed code, at the field `code`.
-pub fn code_problems(typed: &str) -> Problems {
-    one("code", check_code(typed))
 }
 
 /// The problems of the form that makes the account, but for a taken username and a password that is easy to guess.

@@ -4,14 +4,13 @@
 
 mod candidates;
 mod claim;
-mod code;
 mod forms;
 mod racer;
 mod username;
+pub mod words;
 
 pub use candidates::{Match, candidate, fits_group, is_named};
 pub use claim::{Claim, Claimed};
-pub use code::{CODE_DIGITS, CODE_MS, MOST_SENDS, MOST_TRIES, RESEND_PAUSE_MS, check_code, words};
-pub use forms::{account_problems, code_problems, racer_problems, shown};
-pub use racer::{LEAST_AGE, Racer, RacerForm, check_racer};
+pub use forms::{account_problems, racer_problems, shown};
+pub use racer::{Racer, RacerForm, check_racer};
 pub use username::check_username;

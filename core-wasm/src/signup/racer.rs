@@ -2,18 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::account::login;
+use crate::account::person::{born, email, gender, name, phone};
 use crate::dates::RaceDate;
-use crate::error::{CoreError, Problems};
-use crate::text;
-
-/// The youngest who may have an account, in years: the age from which a site may keep a child's data without its parents' consent (16 CFR
-/// Part 312). Younger ones race and have results all the same.
-pub const LEAST_AGE: i32 = 13;
-/// The oldest age that is taken for a date of birth without a mistake.
-const MOST_AGE: i32 = 110;
-/// The longest name, in characters.
-const LONGEST_NAME: usize = 60;
+use crate::error::Problems;
 
 /// The form as it is sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,66 +78,6 @@ pub fn check_racer(form: &RacerForm, today: RaceDate) -> Result<Racer, Problems>
         cell_phone: problems.take("CellPhone", phone(form.cell_phone.as_deref().unwrap_or_default())).unwrap_or_default(),
     };
     if problems.is_empty() { Ok(racer) } else { Err(problems) }
-}
-
-/// A name of a person, without superfluous blanks.
-fn name(typed: &str, label: &str) -> Result<String, CoreError> {
-    let name = text::nfc(typed).split_whitespace().collect::<Vec<_>>().join(" ");
-    if text::is_blank(&name) {
-        return Err(CoreError::new("required", format!("{label} is required")));
-    }
-    if name.chars().any(|c| c.is_control() || text::is_bidi(c) || text::is_invisible(c)) {
-        return Err(CoreError::new("unprintable", "This holds characters that can't be shown. Please type it again."));
-    }
-    if name.chars().count() > LONGEST_NAME {
-        return Err(CoreError::new("too_long", format!("Please keep it to {LONGEST_NAME} characters.")));
-    }
-    Ok(name)
-}
-
-fn born(typed: &str, today: RaceDate) -> Result<String, CoreError> {
-    if text::is_blank(typed) {
-        return Err(CoreError::new("required", "Date of birth is required"));
-    }
-    let born: RaceDate = typed.parse()?;
-    if born > today {
-        return Err(CoreError::new("in_future", "This day has not come yet."));
-    }
-    let age = today.years_after(born);
-    if age > MOST_AGE {
-        return Err(CoreError::new("too_old", format!("That is more than {MOST_AGE} years ago. Please check the year.")));
-    }
-    if age < LEAST_AGE {
-        return Err(CoreError::new(
-            "too_young",
-            format!("An account is for runners of {LEAST_AGE} years and older. Results are listed without one, too."),
-        ));
-    }
-    Ok(born.iso())
-}
-
-fn gender(chosen: &str) -> Result<String, CoreError> {
-    if ["f", "m", "a"].contains(&chosen) {
-        Ok(chosen.to_owned())
-    } else {
-        Err(CoreError::new("required", "Choose how you are listed: women, men or Non-Binary"))
-    }
-}
-
-fn email(typed: &str) -> Result<String, CoreError> {
-    if text::is_blank(typed) { Err(CoreError::new("required", "E-mail is required")) } else { login::email(typed) }
-}
-
-/// A telephone number as it was typed: 7 to 15 digits (ITU-T E.164), with the usual signs between them.
-fn phone(typed: &str) -> Result<String, CoreError> {
-    let number = typed.trim();
-    let digits = number.chars().filter(char::is_ascii_digit).count();
-    let clean = number.chars().all(|c| c.is_ascii_digit() || " +-().".contains(c)) && number.len() <= 30;
-    if number.is_empty() || (clean && (7..=15).contains(&digits)) {
-        Ok(number.to_owned())
-    } else {
-        Err(CoreError::new("invalid_phone", "Write a phone number with its area code, like 555-123-4567."))
-    }
 }
 
 #[cfg(test)]

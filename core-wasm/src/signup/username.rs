@@ -8,8 +8,8 @@ const SHORTEST: usize = 3;
 /// The most characters.
 const LONGEST: usize = 30;
 
-/// Names by which somebody could pass for the company.
-const RESERVED: [&str; 14] = [
+/// Names by which somebody could pass for the company, or that mean something else in an address.
+const RESERVED: [&str; 15] = [
     "admin",
     "administrator",
     "director",
@@ -17,6 +17,8 @@ const RESERVED: [&str; 14] = [
     "info",
     "moderator",
     "official",
+    // The path of the call that sets one's picture.
+    "picture",
     "race",
     "racedirector",
     "root",

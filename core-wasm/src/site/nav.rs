@@ -62,19 +62,22 @@ pub fn entries(input: &NavInput) -> Nav {
 
     let account = [("My Profile", "/profile"), ("Account Settings", "/edit")];
     let signup = [("Finish Sign-up", "/verifyemail")];
+    // The timing desk is not in the spec's list, nor are claims and people.
+    let timing = [("Timing", "/Timing")];
     let admin = [
         ("Tickets", "/ResolveTickets"),
         ("Edit Pages", "/EditRaces"),
         ("Create Page", "/CreateRace"),
-        // Not in the spec's list, since the spec has neither a timing desk nor claims.
         ("Timing", "/Timing"),
         ("Claims", "/claims"),
+        ("People", "/people"),
         ("Audit Logs", "/AuditLog"),
     ];
     let menu: Vec<(&str, &str)> = match input.role {
         None => Vec::new(),
         Some(Role::InProgress) => signup.to_vec(),
         Some(Role::User) => account.to_vec(),
+        Some(Role::Timer) => [account.as_slice(), timing.as_slice()].concat(),
         Some(Role::Admin) => [account.as_slice(), admin.as_slice()].concat(),
     };
     Nav {

@@ -51,19 +51,22 @@ const ROUTES: &[(&str, &str, Access)] = &[
     ("auditlog", "Audit Logs", Access::Admin),
     ("createrace", "Create Race", Access::Admin),
     // The timing desk (DESIGN §1, slice `timing`) is not in the spec's table.
-    ("timing", "Timing", Access::Admin),
-    ("timing/*", "Timing", Access::Admin),
+    ("timing", "Timing", Access::Timing),
+    ("timing/*", "Timing", Access::Timing),
     // Volunteers open it by the link of a day.
     ("packets/*", "Packet Desk", Access::Public),
     ("photos/*", "Race Photos", Access::Admin),
     // Claims of results that wait for an administrator.
     ("claims", "Claims", Access::Admin),
+    // Who has which role, and the page of an invitation's link.
+    ("people", "People", Access::Admin),
+    ("invitation", "Invitation", Access::Public),
     ("verifyemail", "Verify Email", Access::Signup),
     ("createaccount", "Create Account", Access::Signup),
 ];
 
 /// Routes of the table whose screens do not exist yet: they answer like a path outside the table.
-const WITHOUT_SCREEN: &[&str] = &["profile/*", "tickets", "profile", "edit", "resolvetickets", "auditlog", "timing/*"];
+const WITHOUT_SCREEN: &[&str] = &["tickets", "resolvetickets", "auditlog", "timing/*"];
 
 /// Pages of single races that have a title in the spec but no route (SPEC §2).
 const STATIC_PAGES: &[(&str, &str)] = &[

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::setup::{Contest, Setup};
 use crate::dates::RaceDate;
 use crate::error::CoreError;
-use crate::privacy::{NAME_REMOVED, Shown};
+use crate::privacy::{self, NAME_REMOVED, Shown};
 use crate::text;
 
 pub mod birth;
@@ -245,6 +245,12 @@ impl Entrant {
     pub fn without_person(self, race_day: Option<RaceDate>) -> Self {
         let age = race_day.map_or(self.age, |day| self.age_on(day));
         Self { first_name: NAME_REMOVED.to_owned(), last_name: String::new(), dob: None, email: None, age, ..self }
+    }
+
+    /// By what the entrant is found as a person: [`privacy::entrant_key`].
+    pub fn person_key(&self) -> String {
+        let [dob, email] = [&self.dob, &self.email].map(|field| field.as_deref().unwrap_or_default());
+        privacy::entrant_key(&self.first_name, &self.last_name, dob, email)
     }
 
     /// Keeps only the fields that a timing box needs: which bib and chip run in which contest and wave.

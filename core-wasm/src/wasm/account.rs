@@ -3,8 +3,8 @@
 use super::Ts;
 use crate::account::guard::{self, Guard, TokenClaims};
 use crate::account::login::{self, LoginForm};
-use crate::account::messages;
-use crate::account::password;
+use crate::account::profile::{self, ProfileEdit};
+use crate::account::{code, messages, password};
 use crate::error::FieldError;
 use crate::notice::Notice;
 use crate::site::routes;
@@ -25,6 +25,21 @@ exports! {
 
     /// The problems of a new password and its repetition.
     resetCheck(password: &str, repeated: &str) -> Vec<Ts<FieldError>> = password::check_reset(password, repeated).0;
+
+    /// The problems of a typed code.
+    codeCheck(typed: &str) -> Vec<Ts<FieldError>> = code::problems(typed).0;
+
+    /// The problems of the form with a person's details; `born` says whether the account has a date of birth, `today` is the date at the
+    /// company's place.
+    profileCheck(edit: Ts<ProfileEdit>, born: bool, today: &str) -> Vec<Ts<FieldError>> =
+        profile::problems(&edit, born, today.parse()?).0;
+
+    /// The problems of the form for a new password: the present one, the new one and its repetition.
+    passwordChangeCheck(present: &str, new: &str, repeated: &str) -> Vec<Ts<FieldError>> =
+        profile::password_problems(present, new, repeated).0;
+
+    /// The problems of the form for another e-mail address, with the present password.
+    emailChangeCheck(email: &str, present: &str) -> Vec<Ts<FieldError>> = profile::email_problems(email, present).0;
 
     /// The toast after a logout: the server's status, or undefined when it did not answer.
     logoutNotice(status: Option<u16>) -> Ts<Notice> = messages::logout(status);

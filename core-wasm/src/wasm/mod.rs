@@ -51,6 +51,8 @@ mod packet_links;
 #[cfg(feature = "board")]
 mod packets;
 #[cfg(feature = "desk")]
+mod people;
+#[cfg(feature = "desk")]
 mod photos;
 #[cfg(feature = "picture")]
 mod picture;

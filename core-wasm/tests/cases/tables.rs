@@ -148,6 +148,8 @@ pub(crate) mod native;
 pub(crate) mod packet_links;
 #[path = "../../src/wasm/packets.rs"]
 pub(crate) mod packets;
+#[path = "../../src/wasm/people.rs"]
+pub(crate) mod people;
 #[path = "../../src/wasm/photos.rs"]
 pub(crate) mod photos;
 #[path = "../../src/wasm/picture.rs"]
@@ -168,7 +170,7 @@ pub(crate) mod timing;
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
 /// The tables of the functions that the browser calls.
-pub(crate) const BROWSER: [Table; 16] = [
+pub(crate) const BROWSER: [Table; 17] = [
     (account::NAMES, account::call),
     (dates::NAMES, dates::call),
     (desk::NAMES, desk::call),
@@ -177,6 +179,7 @@ pub(crate) const BROWSER: [Table; 16] = [
     (live::NAMES, live::call),
     (packet_links::NAMES, packet_links::call),
     (packets::NAMES, packets::call),
+    (people::NAMES, people::call),
     (photos::NAMES, photos::call),
     (picture::NAMES, picture::call),
     (race::NAMES, race::call),

@@ -4,8 +4,9 @@ use core_wasm::account::Role;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{password, store};
+use crate::attempts;
 use crate::audit::{self, About, Actor, Event, NOTHING};
-use crate::db::Db;
+use crate::db::{Db, params};
 use crate::error::{Error, Result};
 
 /// Creates an administrator.
@@ -34,6 +35,35 @@ pub async fn create(db: &Db, username: &str, email: &str, secret: &SecretString,
         Err(Error::Taken) => Err(Error::message("that username or e-mail address is taken")),
         other => other,
     }
+}
+
+/// Gives an administrator who cannot log in any more a new password, removes the account's passkeys and ends its sessions; with
+/// `end_demand` the site no longer demands a passkey of its administrators. Returns how many passkeys were removed.
+///
+/// # Errors
+/// With messages for the command line: no such administrator, or a password that is too short, too long or easy to guess.
+pub async fn reset(db: &Db, username: &str, secret: &SecretString, end_demand: bool, now: i64) -> Result<usize> {
+    let name = username.to_owned();
+    let found = db.read(move |tx| store::find(tx, &name)).await?.filter(|user| user.role == Role::Admin);
+    let user = found.ok_or_else(|| Error::message(format!("there is no administrator {username}")))?;
+    let about = [user.username.clone(), user.email.clone()];
+    core_wasm::account::password::check_new(secret.expose_secret(), &about).map_err(|refusal| Error::message(refusal.message))?;
+    let hash = password::hash_now(secret.expose_secret())?;
+    db.write(move |tx| {
+        tx.execute("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3", params![hash, now, user.id])?;
+        let passkeys = tx.execute("DELETE FROM passkeys WHERE user_id = $1", params![user.id])?;
+        tx.execute("DELETE FROM passkey_ceremonies WHERE user_id = $1", params![user.id])?;
+        tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
+        if end_demand {
+            tx.execute("DELETE FROM site_settings WHERE name = 'admin-passkeys'", [])?;
+        }
+        store::end_all_sessions(tx, &user.id)?;
+        attempts::remove_failures(tx, &user.id)?;
+        let done = serde_json::json!({ "passkeys": passkeys, "demandEnded": end_demand });
+        audit::record(tx, now, &Actor::system(), Event::AccountReset, user.about(), &NOTHING, &done)?;
+        Ok(passkeys)
+    })
+    .await
 }
 
 /// Creates the administrator of the settings if there is no administrator yet; returns whether it did.

@@ -1,4 +1,7 @@
-//! The device of a request, as it is stored with a session.
+//! The device of a request: the browser from which somebody logs in.
+//!
+//! A browser is recognized by a cookie of its own that outlives sessions, so that a login on another one can be told to the account's owner.
+//! The cookie gives no rights. Its hash is stored for the accounts that logged in with it.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -6,10 +9,25 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::header;
 use axum::http::request::Parts;
+use axum_extra::extract::cookie::CookieJar;
 use core_wasm::account::device;
 
+use super::letters;
+use super::store::User;
 use crate::config::Config;
+use crate::db::{Tx, params};
+use crate::error::Result;
 use crate::http::address::ClientAddress;
+use crate::ids::{new_secret, sha256};
+
+/// The cookie's name.
+pub(super) const COOKIE: &str = "device";
+/// The length of a value that this program made.
+const LENGTH: usize = 43;
+/// How long a device is known after its last login: 400 days, the longest that browsers keep a cookie.
+pub(super) const KNOWN_MS: i64 = 400 * 24 * 3_600_000;
+/// The most devices of an account; the ones that were used last are kept.
+const MOST: i64 = 50;
 
 /// The device of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +36,8 @@ pub(crate) struct Device {
     pub(crate) label: String,
     /// The network of the client's address.
     pub(crate) network: String,
+    /// The value of its cookie, a new one when it has none.
+    pub(super) cookie: String,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Device
@@ -29,6 +49,34 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         let agent = parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-        Ok(Self { label: device::label(agent), network: address.network() })
+        let jar = CookieJar::from_headers(&parts.headers);
+        let known = jar.get(COOKIE).map(|cookie| cookie.value().to_owned()).filter(|value| value.len() == LENGTH);
+        Ok(Self { label: device::label(agent), network: address.network(), cookie: known.unwrap_or_else(new_secret) })
     }
+}
+
+/// Notes that a user logged in on a device. When the account is used on others and not yet on this one, its owner is told by mail, unless
+/// the owner wants no such mails.
+pub(super) fn note(tx: &Tx<'_>, config: &Config, user: &User, device: &Device, now: i64) -> Result<()> {
+    let hash = sha256(&device.cookie);
+    let (known, others): (bool, bool) = tx.query_one(
+        "SELECT coalesce(max(device = $1 AND last_at > $2), 0), count(*) > 0 FROM known_devices WHERE user_id = $3",
+        params![hash, now - KNOWN_MS, user.id],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    tx.execute(
+        "INSERT INTO known_devices (user_id, device, last_at) VALUES ($1, $2, $3)
+         ON CONFLICT (user_id, device) DO UPDATE SET last_at = excluded.last_at",
+        params![user.id, hash, now],
+    )?;
+    tx.execute(
+        "DELETE FROM known_devices WHERE user_id = $1 AND last_at <
+           (SELECT last_at FROM known_devices WHERE user_id = $1 ORDER BY last_at DESC LIMIT 1 OFFSET $2)",
+        params![user.id, MOST - 1],
+    )?;
+    let told: bool = tx.query_one("SELECT notice_devices FROM users WHERE id = $1", params![user.id], |row| row.get(0))?;
+    if others && !known && told {
+        letters::enqueue(tx, config, &user.email, letters::NEW_DEVICE, now)?;
+    }
+    Ok(())
 }

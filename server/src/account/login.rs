@@ -9,10 +9,15 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::passkeys::{self, PasskeyNeeded};
+use super::store::User;
+use super::token::SessionIds;
 use super::{Accounts, Caller, Device, store};
 use crate::attempts::{Account, Kind};
 use crate::audit::{self, Event, NOTHING};
-use crate::error::{Error, Result};
+use crate::config::Config;
+use crate::db::Tx;
+use crate::error::{Error, RefusalWith, Result};
 use crate::http::address::ClientAddress;
 use crate::http::extract::Json;
 
@@ -40,7 +45,9 @@ pub(crate) struct Said {
 
 /// Log in: the answer sets both cookies.
 #[utoipa::path(post, path = "/login", tag = "account", request_body = LoginForm, responses(
-    (status = 200, body = LoggedIn), (status = 401, description = "Unknown name or wrong password"),
+    (status = 200, body = LoggedIn),
+    (status = 401, description = "WRONG_LOGIN: unknown name or wrong password; PASSKEY_NEEDED: the account's passkey is needed too",
+        body = RefusalWith<PasskeyNeeded>),
     (status = 429, description = "Too many failed tries; Retry-After says how long to wait")))]
 pub(super) async fn login(
     State(accounts): State<Accounts>,
@@ -74,21 +81,50 @@ pub(super) async fn login(
         tracing::info!(address = address.subject(), reason, pause_ms, "a login was refused");
         return Err(wrong());
     };
-    let role = user.role;
+    let (role, config, cookie) = (user.role, accounts.config.clone(), device.clone());
     let begun = accounts
         .db
         .write(move |tx| {
-            let Some(begun) = store::begin_session(tx, &user, &device, false, now)? else {
+            // Half of a login is neither a success nor a failure.
+            if let Some(needed) = passkeys::needed(tx, &config, &user, now)? {
+                return Ok(Err(needed.refusal()));
+            }
+            let Some(begun) = begin(tx, &config, &user, &device, false, now)? else {
                 attempt.fail(tx, now)?;
-                return Ok(None);
+                return Ok(Err(wrong()));
             };
             attempt.succeed(tx, now)?;
-            audit::record(tx, now, &user.actor(), Event::AccountLogin, user.about(), &NOTHING, &NOTHING)?;
-            Ok(Some(begun))
+            Ok(Ok(begun))
         })
         .await?;
-    let (named, expires) = begun.ok_or_else(wrong)?;
-    let jar = accounts.tokens.cookies(jar, &named, role, expires)?;
+    answer(&accounts, jar, &begun?, role, &cookie)
+}
+
+/// Begins a session, as [`store::begin_session`], and records the login.
+pub(super) fn begin(
+    tx: &Tx<'_>,
+    config: &Config,
+    user: &User,
+    device: &Device,
+    passkey: bool,
+    now: i64,
+) -> Result<Option<(SessionIds, i64)>> {
+    let begun = store::begin_session(tx, config, user, device, passkey, now)?;
+    if begun.is_some() {
+        audit::record(tx, now, &user.actor(), Event::AccountLogin, user.about(), &NOTHING, &NOTHING)?;
+    }
+    Ok(begun)
+}
+
+/// The answer to a login, with the cookies of the session that has begun.
+pub(super) fn answer(
+    accounts: &Accounts,
+    jar: CookieJar,
+    (named, expires): &(SessionIds, i64),
+    role: Role,
+    device: &Device,
+) -> Result<(CookieJar, Answer<LoggedIn>)> {
+    let jar = accounts.tokens.cookies(jar, named, role, *expires, Some(device))?;
     Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role })))
 }
 

@@ -5,19 +5,28 @@
 mod accounts;
 pub mod admin;
 mod caller;
+mod change_email;
+mod change_password;
+pub(crate) mod codes;
 mod device;
+pub(crate) mod letters;
 mod login;
+mod passkeys;
 pub mod password;
+pub(crate) mod present_password;
 mod privacy;
 mod profile;
 mod reset;
+mod sessions;
 pub mod store;
 pub mod token;
 
 pub use accounts::Accounts;
 pub(crate) use caller::Viewer;
-pub use caller::{Admin, Caller};
+pub use caller::{Admin, Caller, Timer};
 pub(crate) use device::Device;
+pub(crate) use login::Said;
+pub(crate) use passkeys::demanded;
 pub(crate) use reset::write_letters;
 
 use std::sync::Arc;
@@ -29,8 +38,20 @@ use utoipa_axum::routes;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
+use crate::images::Images;
 
-/// The slice's calls.
+/// The call that takes a picture, whose body is larger than that of a form.
+pub fn pictures<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Arc<Config>: FromRef<S>,
+    Images: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(profile::set_picture, profile::remove_picture))
+}
+
+/// The slice's other calls.
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -45,6 +66,11 @@ where
         .routes(routes!(login::check_login))
         .routes(routes!(reset::forgot_password))
         .routes(routes!(reset::reset_password))
-        .routes(routes!(profile::profile))
+        .routes(routes!(profile::profile, profile::change))
+        .routes(routes!(change_password::change_password))
+        .routes(routes!(change_email::begin, change_email::prove, change_email::give_up))
+        .routes(routes!(sessions::list, sessions::end_others))
+        .routes(routes!(sessions::end_one))
         .routes(routes!(privacy::update_privacy))
+        .merge(passkeys::router())
 }

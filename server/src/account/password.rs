@@ -54,6 +54,14 @@ impl Hasher {
         };
         self.threads.run(check).await
     }
+
+    /// Runs other work that strangers can ask for on the same threads: checking the signature of a passkey.
+    ///
+    /// # Errors
+    /// 503 when too many callers wait.
+    pub(crate) async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        self.threads.run(move |()| work()).await
+    }
 }
 
 /// Hashes on the calling thread: for the command line.

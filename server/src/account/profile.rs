@@ -1,17 +1,28 @@
-//! `GET /profile`
+//! `GET /profile`, `PUT /profile`, `PUT /profile/picture`, `DELETE /profile/picture`: the caller's own profile.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use core_wasm::account::Role;
+use core_wasm::account::profile::{self as rules, ProfileEdit, Units, words};
+use core_wasm::dates::{DEFAULT_ZONE, date_in};
+use core_wasm::error::Problems;
+use core_wasm::privacy::listed;
+use core_wasm::race::Image;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Caller;
-use crate::db::{Db, params};
+use super::{Accounts, Caller, change_email};
+use crate::audit::{self, Actor, Event, Fields, NOTHING};
+use crate::db::{Tx, params};
+use crate::described::PictureForm;
 use crate::error::{Error, Result};
+use crate::http::extract;
+use crate::http::upload::{self, Upload};
+use crate::images::{self, Images};
+use crate::privacy;
 
 /// The caller's profile (SPEC §3).
-#[derive(Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Profile {
     first_name: String,
@@ -19,6 +30,7 @@ pub(super) struct Profile {
     #[serde(rename = "DOB")]
     dob: String,
     gender: String,
+    /// That of today, in a race without age groups of its own; empty without a date of birth.
     age_group: String,
     cell_phone: String,
     email: String,
@@ -29,36 +41,230 @@ pub(super) struct Profile {
     is_private: bool,
     #[serde(rename = "role")]
     role: Role,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    profile_picture: Option<Image>,
+    /// Whether others see neither age group nor age.
+    #[serde(rename = "hideAge")]
+    hide_age: bool,
+    /// Whether others see the initials in place of the name.
+    #[serde(rename = "initialsOnly")]
+    initials_only: bool,
+    #[serde(rename = "units")]
+    units: Units,
+    /// The title that the runner shows; empty for none.
+    #[serde(rename = "activeTitle")]
+    active_title: String,
+    /// Whether a mail tells of published results under the person's name.
+    #[serde(rename = "noticeResults")]
+    notice_results: bool,
+    /// Whether a mail tells of a login on a new device.
+    #[serde(rename = "noticeDevices")]
+    notice_devices: bool,
+    /// A new address that waits for its code.
+    #[serde(rename = "emailChange", skip_serializing_if = "Option::is_none")]
+    email_change: Option<EmailChange>,
+    /// The name under which others see the person's results.
+    #[serde(rename = "listedAs")]
+    listed_as: String,
+    /// When the account was made, in epoch milliseconds.
+    #[serde(rename = "createdAt")]
+    created_at: i64,
+}
+
+/// A new e-mail address that waits for its code.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EmailChange {
+    email: String,
+    /// Until when the code can be used, in epoch milliseconds.
+    code_expires_at: i64,
+    /// From when on another code can be asked for; absent when no more are sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resend_from: Option<i64>,
 }
 
 /// The caller's profile.
 #[utoipa::path(get, path = "/profile", tag = "account", security(("session" = [])), responses((status = 200, body = Profile), (status = 401)))]
-pub(super) async fn profile(State(db): State<Db>, caller: Caller) -> Result<Json<Profile>> {
-    let profile = db
-        .read(move |tx| {
-            tx.query_opt(
-                "SELECT id, username, email, first_name, last_name, dob, gender, cell_phone, is_private
-                 FROM users WHERE id = $1",
-                params![caller.user_id],
-                |row| {
-                    Ok(Profile {
-                        user_id: row.get(0)?,
-                        username: row.get(1)?,
-                        email: row.get(2)?,
-                        role: caller.role,
-                        first_name: row.get(3)?,
-                        last_name: row.get(4)?,
-                        dob: row.get(5)?,
-                        gender: row.get(6)?,
-                        cell_phone: row.get(7)?,
-                        is_private: row.get(8)?,
-                        // Computed from results, which will be a slice of their own.
-                        age_group: String::new(),
-                    })
-                },
-            )
-        })
-        .await?;
-    // The account was deleted after the session was checked.
-    profile.map(Json).ok_or_else(Error::unauthorized)
+pub(super) async fn profile(State(accounts): State<Accounts>, caller: Caller) -> Result<Json<Profile>> {
+    let now = accounts.clock.now_ms();
+    let profile = accounts.db.read(move |tx| of(tx, &caller, now)).await?;
+    Ok(Json(profile))
+}
+
+/// The profile of a caller; an account that was deleted after the session was checked is not logged in.
+fn of(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<Profile> {
+    let waiting = change_email::waiting(tx, &caller.user_id, now)?.filter(change_email::Waiting::is_open);
+    let found = tx.query_opt(
+        "SELECT u.id, u.username, u.email, u.first_name, u.last_name, u.dob, u.gender, u.cell_phone, u.is_private, u.hide_age,
+           u.initials_only, u.units, u.active_title, u.notice_results, u.notice_devices, u.created_at, i.hash, i.content_type, i.width,
+           i.height
+         FROM users u LEFT JOIN images i ON i.hash = u.picture WHERE u.id = $1",
+        params![caller.user_id],
+        |row| {
+            let picture: Option<String> = row.get(16)?;
+            let profile_picture = match picture {
+                Some(hash) => Some(images::by_address(&hash, &row.get::<String>(17)?, row.get(18)?, row.get(19)?)),
+                None => None,
+            };
+            let (first_name, last_name, dob): (String, String, String) = (row.get(3)?, row.get(4)?, row.get(5)?);
+            let (is_private, initials_only) = (row.get(8)?, row.get(10)?);
+            Ok(Profile {
+                user_id: row.get(0)?,
+                username: row.get(1)?,
+                email: row.get(2)?,
+                role: caller.role,
+                age_group: rules::age_group(&dob, date_in(now, DEFAULT_ZONE)),
+                listed_as: listed(&first_name, &last_name, is_private, initials_only),
+                first_name,
+                last_name,
+                dob,
+                gender: row.get(6)?,
+                cell_phone: row.get(7)?,
+                is_private,
+                hide_age: row.get(9)?,
+                initials_only,
+                units: Units::parse(&row.get::<String>(11)?),
+                active_title: row.get(12)?,
+                notice_results: row.get(13)?,
+                notice_devices: row.get(14)?,
+                created_at: row.get(15)?,
+                profile_picture,
+                email_change: None,
+            })
+        },
+    )?;
+    let profile = found.ok_or_else(Error::unauthorized)?;
+    Ok(Profile {
+        email_change: waiting.map(|waiting| EmailChange {
+            resend_from: waiting.resend_from(),
+            code_expires_at: waiting.code_expires_at,
+            email: waiting.email,
+        }),
+        ..profile
+    })
+}
+
+/// Change the caller's details and choices; a field that is not sent stays as it is.
+#[utoipa::path(put, path = "/profile", tag = "account", security(("session" = [])), request_body = ProfileEdit,
+    responses((status = 200, body = Profile), (status = 400, description = "What is wrong, at each field"), (status = 401), (status = 403)))]
+pub(super) async fn change(
+    State(accounts): State<Accounts>,
+    caller: Caller,
+    extract::Json(edit): extract::Json<ProfileEdit>,
+) -> Result<Json<Profile>> {
+    if !caller.role.has_profile() {
+        return Err(Error::forbidden());
+    }
+    let now = accounts.clock.now_ms();
+    let profile = accounts.db.write(move |tx| {
+        let before = of(tx, &caller, now)?;
+        let edit = rules::check(&edit, !before.dob.is_empty(), date_in(now, DEFAULT_ZONE))?;
+        let changed = save(tx, &before, &edit, now)?;
+        if !changed.is_empty() {
+            privacy::refresh(tx, &caller.user_id)?;
+            audit::record(tx, now, &Actor::from(&caller), Event::AccountProfileChanged, caller.about(), &NOTHING, &changed)?;
+        }
+        of(tx, &caller, now)
+    });
+    Ok(Json(profile.await?))
+}
+
+/// Saves what is changed; returns the names of the fields that were.
+fn save(tx: &Tx<'_>, before: &Profile, edit: &ProfileEdit, now: i64) -> Result<Vec<&'static str>> {
+    let mut changed = Vec::new();
+    let mut text = |field: &'static str, old: &str, new: &Option<String>| {
+        if new.as_ref().is_some_and(|new| new != old) {
+            changed.push(field);
+        }
+        new.clone().unwrap_or_else(|| old.to_owned())
+    };
+    let first_name = text("FirstName", &before.first_name, &edit.first_name);
+    let last_name = text("LastName", &before.last_name, &edit.last_name);
+    let dob = text("DOB", &before.dob, &edit.dob);
+    let gender = text("Gender", &before.gender, &edit.gender);
+    let cell_phone = text("CellPhone", &before.cell_phone, &edit.cell_phone);
+    let units = text("units", before.units.as_str(), &edit.units.map(|units| units.as_str().to_owned()));
+    let mut flag = |field: &'static str, old: bool, new: Option<bool>| {
+        if new.is_some_and(|new| new != old) {
+            changed.push(field);
+        }
+        new.unwrap_or(old)
+    };
+    let hide_age = flag("hideAge", before.hide_age, edit.hide_age);
+    let initials_only = flag("initialsOnly", before.initials_only, edit.initials_only);
+    let notice_results = flag("noticeResults", before.notice_results, edit.notice_results);
+    let notice_devices = flag("noticeDevices", before.notice_devices, edit.notice_devices);
+    if !changed.is_empty() {
+        tx.execute(
+            "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = $4, cell_phone = $5, hide_age = $6, initials_only = $7,
+               units = $8, notice_results = $9, notice_devices = $10, updated_at = $11 WHERE id = $12",
+            params![
+                first_name,
+                last_name,
+                dob,
+                gender,
+                cell_phone,
+                hide_age,
+                initials_only,
+                units,
+                notice_results,
+                notice_devices,
+                now,
+                before.user_id
+            ],
+        )?;
+    }
+    Ok(changed)
+}
+
+/// Set the caller's picture: a JPEG, PNG, WebP or GIF.
+#[utoipa::path(put, path = "/profile/picture", tag = "account", security(("session" = [])),
+    request_body(content = PictureForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = Profile), (status = 400, description = "Not a picture"), (status = 401), (status = 403),
+        (status = 413, description = "More than 50 MB")))]
+pub(super) async fn set_picture(
+    State(accounts): State<Accounts>,
+    State(images): State<Images>,
+    caller: Caller,
+    request: Request,
+) -> Result<Json<Profile>> {
+    if !caller.role.has_profile() {
+        return Err(Error::forbidden());
+    }
+    let Upload { files, .. } = upload::read(request, images.spool()).await?;
+    let mut problems = Problems::default();
+    let file = files.into_iter().find(|file| file.field == "picture").and_then(|file| file.file);
+    let Some(file) = file else {
+        problems.add("picture", "required", words::NO_PICTURE);
+        return Err(problems.into());
+    };
+    let cleaned = images.clean(file.path().to_owned()).await?;
+    let Some(cleaned) = problems.take("picture", cleaned) else { return Err(problems.into()) };
+    let now = accounts.clock.now_ms();
+    let profile = accounts.db.write(move |tx| {
+        images::store::add(tx, &cleaned, now)?;
+        store_picture(tx, &caller, Some(&cleaned.hash), now)
+    });
+    Ok(Json(profile.await?))
+}
+
+/// Remove the caller's picture.
+#[utoipa::path(delete, path = "/profile/picture", tag = "account", security(("session" = [])),
+    responses((status = 200, body = Profile), (status = 401), (status = 403)))]
+pub(super) async fn remove_picture(State(accounts): State<Accounts>, caller: Caller) -> Result<Json<Profile>> {
+    let now = accounts.clock.now_ms();
+    Ok(Json(accounts.db.write(move |tx| store_picture(tx, &caller, None, now)).await?))
+}
+
+/// Stores the caller's picture; a former one is deleted with all pictures that nothing refers to, once an hour.
+fn store_picture(tx: &Tx<'_>, caller: &Caller, hash: Option<&str>, now: i64) -> Result<Profile> {
+    let changed = tx.execute(
+        "UPDATE users SET picture = $1, updated_at = $2 WHERE id = $3 AND coalesce(picture, '') <> coalesce($1, '')",
+        params![hash, now, caller.user_id],
+    )?;
+    if changed > 0 {
+        let fields = Fields(&["picture"]);
+        audit::record(tx, now, &Actor::from(caller), Event::AccountPictureSet, caller.about(), &NOTHING, &fields)?;
+    }
+    of(tx, caller, now)
 }

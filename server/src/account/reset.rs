@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::login::Said;
-use super::{Accounts, store};
+use super::{Accounts, letters, store};
 use crate::attempts::{self, Account, Kind};
 use crate::audit::{self, Event, Fields, NOTHING};
 use crate::config::Config;
@@ -19,7 +19,6 @@ use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
 use crate::http::extract::Json;
 use crate::ids::{new_secret, sha256};
-use crate::mail::{self, Letter};
 
 /// How long a link works, in milliseconds: an hour.
 const LINK_MS: i64 = 3_600_000;
@@ -113,10 +112,8 @@ fn write_letter(tx: &Tx<'_>, config: &Config, user: store::User, now: i64) -> Re
         "INSERT INTO reset_tokens (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
         params![sha256(&secret), user.id, now, now + LINK_MS],
     )?;
-    let link = format!("{}/resetpass?token={secret}", config.site_url());
-    let subject = format!("Choose a new password · {}", config.site_name);
-    let body = LETTER.replace("{site}", &config.site_name).replace("{link}", &link);
-    mail::enqueue(tx, now, &Letter { to: user.email, subject, body })
+    let text = LETTER.replace("{token}", &secret);
+    letters::enqueue(tx, config, &user.email, ("Choose a new password", &text), now)
 }
 
 /// Choose a new password with the token of the mail; it works once, for an hour. Every session of the account ends.
@@ -166,7 +163,8 @@ fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, address: Cli
     tx.execute("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3", params![password_hash, now, user.id])?;
     tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
     store::end_all_sessions(tx, &user.id)?;
-    attempts::remove_failures(tx, &user.id, address, now)?;
+    attempts::remove_failures(tx, &user.id)?;
+    attempts::remember_address(tx, &user.id, address, now)?;
     audit::record(tx, now, &user.actor(), Event::AccountPasswordReset, user.about(), &NOTHING, &Fields(&["password"]))
 }
 

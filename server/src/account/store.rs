@@ -2,9 +2,10 @@
 
 use core_wasm::account::Role;
 
-use super::Device;
+use super::device::{self, Device};
 use super::token::{SESSION_MS, SessionIds};
 use crate::audit::{About, Actor};
+use crate::config::Config;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::ids::new_id;
@@ -133,6 +134,7 @@ fn user(row: &Row<'_>) -> Result<User> {
 /// and a session that was requested before it must not outlive it. `passkey` says whether a passkey was used for it.
 pub(crate) fn begin_session(
     tx: &Tx<'_>,
+    config: &Config,
     user: &User,
     device: &Device,
     passkey: bool,
@@ -155,6 +157,7 @@ pub(crate) fn begin_session(
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         params![named.session_id, named.user_id, now, expires, device.label, device.network, now, passkey],
     )?;
+    device::note(tx, config, user, device, now)?;
     Ok(Some((named, expires)))
 }
 
@@ -164,11 +167,36 @@ pub(crate) fn end_session(tx: &Tx<'_>, session_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Ends every session of a user, after a new password or role.
+/// Ends every session of a user but this one; returns how many were ended.
+pub(crate) fn end_other_sessions(tx: &Tx<'_>, user_id: &str, session_id: &str) -> Result<usize> {
+    tx.execute("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", params![user_id, session_id])
+}
+
+/// Ends every session of a user, after a new password or role; returns how many.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn end_all_sessions(tx: &Tx<'_>, user_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE user_id = $1", params![user_id])?;
+pub fn end_all_sessions(tx: &Tx<'_>, user_id: &str) -> Result<usize> {
+    tx.execute("DELETE FROM sessions WHERE user_id = $1", params![user_id])
+}
+
+/// Locks the administrators until this transaction ends, so that what is read about them stays true: whether another one remains, and
+/// whether the caller still is one.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) fn lock_admins(tx: &Tx<'_>) -> Result<()> {
+    // Changes nothing, but locks the rows: concurrent transactions that lock them too run one after the other.
+    tx.execute("UPDATE users SET updated_at = updated_at WHERE role = 'admin'", [])?;
     Ok(())
+}
+
+/// Whether there is an administrator besides this user; call it after [`lock_admins`].
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) fn is_another_admin(tx: &Tx<'_>, user_id: &str) -> Result<bool> {
+    let other =
+        tx.query_opt("SELECT 1 FROM users WHERE role = 'admin' AND id <> $1 LIMIT 1", params![user_id], |row| row.get::<i64>(0))?;
+    Ok(other.is_some())
 }

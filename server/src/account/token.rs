@@ -14,6 +14,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use ring::hmac;
 use serde::{Deserialize, Serialize};
 
+use super::device::{self, Device};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
@@ -76,8 +77,15 @@ impl Tokens {
         })
     }
 
-    /// Adds both cookies of a session that ends at `expires_ms`.
-    pub(crate) fn cookies(&self, jar: CookieJar, named: &SessionIds, role: Role, expires_ms: i64) -> Result<CookieJar> {
+    /// Adds both cookies of a session that ends at `expires_ms`, and that by which its device is recognized.
+    pub(crate) fn cookies(
+        &self,
+        jar: CookieJar,
+        named: &SessionIds,
+        role: Role,
+        expires_ms: i64,
+        device: Option<&Device>,
+    ) -> Result<CookieJar> {
         let exp = expires_ms / 1000;
         let session = SessionClaims {
             iss: ISSUER.into(),
@@ -90,7 +98,14 @@ impl Tokens {
         let life = time::Duration::seconds((expires_ms - self.clock.now_ms()) / 1000);
         let session = self.cookie(self.session_name(), self.sign(&session)?, true);
         let page = self.cookie(self.page_name(), self.sign(&page)?, false);
-        Ok(jar.add(with_max_age(session, life)).add(with_max_age(page, life)))
+        let jar = jar.add(with_max_age(session, life)).add(with_max_age(page, life));
+        Ok(match device {
+            Some(device) => {
+                let known = self.cookie(device::COOKIE, device.cookie.clone(), true);
+                jar.add(with_max_age(known, time::Duration::milliseconds(device::KNOWN_MS)))
+            }
+            None => jar,
+        })
     }
 
     /// Deletes both cookies in the browser.

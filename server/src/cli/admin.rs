@@ -22,17 +22,36 @@ pub(super) enum Command {
         #[arg(long, env = "SPLITLINE_ADMIN_EMAIL")]
         email: String,
     },
+    /// Let an administrator in again who lost the password or the passkeys: set a new password, which comes from
+    /// SPLITLINE_ADMIN_PASSWORD or from standard input, remove the account's passkeys and end its sessions
+    Reset {
+        /// Name to log in with
+        #[arg(long)]
+        username: String,
+        /// Also stop demanding a passkey of administrators
+        #[arg(long)]
+        end_demand: bool,
+    },
 }
 
-pub(super) async fn run(Command::Create { username, email }: Command, data: &Path) -> Result<()> {
+pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
     let secret = match std::env::var("SPLITLINE_ADMIN_PASSWORD") {
         Ok(secret) => SecretString::from(secret),
         Err(_) => from_standard_input()?,
     };
     crate::disk::private_folder(data)?;
     let db = Db::open(&data.join(db::FILE))?;
-    account::admin::create(&db, &username, &email, &secret, Clock::System.now_ms()).await?;
-    println!("The administrator {username} can log in.");
+    let now = Clock::System.now_ms();
+    match command {
+        Command::Create { username, email } => {
+            account::admin::create(&db, &username, &email, &secret, now).await?;
+            println!("The administrator {username} can log in.");
+        }
+        Command::Reset { username, end_demand } => {
+            let passkeys = account::admin::reset(&db, &username, &secret, end_demand, now).await?;
+            println!("The administrator {username} can log in with the new password. Passkeys removed: {passkeys}.");
+        }
+    }
     Ok(())
 }
 

@@ -28,6 +28,11 @@ fn administrator() -> SecurityRequirement {
     SecurityRequirement::new(SESSION, ["admin"])
 }
 
+/// A timer or an administrator.
+fn timer() -> SecurityRequirement {
+    SecurityRequirement::new(SESSION, ["timer"])
+}
+
 /// Completes the document: the security schemes, the refusals of each call, and the descriptions of the answers.
 pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     let components = document.components.get_or_insert_default();
@@ -71,13 +76,13 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     }
 }
 
-/// The parameter by which an administrator's desk finds its race after the race was renamed.
+/// The parameter by which the desk finds its race after the race was renamed.
 fn race_id() -> Parameter {
     ParameterBuilder::new()
         .name("id")
         .parameter_in(ParameterIn::Query)
         .required(Required::False)
-        .description(Some("Administrators: the race of this id, whatever it is called by now"))
+        .description(Some("The desk: the race of this id, whatever it is called by now"))
         .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
         .build()
 }
@@ -99,7 +104,7 @@ fn refusals(method: &str, path: &str, call: &Operation) -> Vec<&'static str> {
     if !needed.is_empty() {
         statuses.push("401");
     }
-    if method != "GET" || needed.contains(&administrator()) {
+    if method != "GET" || needed.contains(&administrator()) || needed.contains(&timer()) {
         statuses.push("403");
     }
     // A value in a path names something that may be missing.

@@ -6,11 +6,11 @@ use core_wasm::editor::edit::{CardEdit, Edit, from_fields};
 use super::Desk;
 use super::edit::{self, Asked, Change, Refused, Saved};
 use super::pictures;
-use super::upload::{self, Upload};
 use crate::account::Admin;
 use crate::described::CardForm;
 use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Path, Query};
+use crate::http::upload::{self, Upload};
 
 /// Change the race's card; fields that are not sent stay unchanged.
 #[utoipa::path(put, path = "/updateRaceCard/{raceName}", tag = "editor",

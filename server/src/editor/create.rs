@@ -11,12 +11,12 @@ use serde::Serialize;
 
 use super::Desk;
 use super::pictures::{self, AssignedFile};
-use super::upload::{self, Upload, Uploaded};
 use crate::account::Admin;
 use crate::audit::{self, About, Actor, Event, NOTHING};
 use crate::db::Tx;
 use crate::described::CreatePage;
 use crate::error::{Error, Result};
+use crate::http::upload::{self, Upload, Uploaded};
 use crate::race::{Kind, store};
 use crate::words;
 

@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 use super::Desk;
 use super::edit::{self, Asked, Change, Refused, Saved};
 use super::pictures;
-use super::upload::{self, Upload};
 use crate::account::Admin;
 use crate::described::MemoriesForm;
 use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Json, Path, Query};
+use crate::http::upload::{self, Upload};
 use crate::ids::new_id;
 
 /// The page's state, and its memories as a list of their own.

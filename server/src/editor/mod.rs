@@ -25,7 +25,6 @@ mod prizes;
 mod race_ref;
 mod restore_race;
 mod restore_section;
-mod upload;
 mod visibility;
 
 pub use deleted::purge;

@@ -7,11 +7,11 @@ use core_wasm::race::Partner;
 use super::Desk;
 use super::edit::{self, Asked, Change, Refused, Saved};
 use super::pictures;
-use super::upload::{self, Upload};
 use crate::account::Admin;
 use crate::described::PartnersForm;
 use crate::error::{RefusalWith, Result};
 use crate::http::extract::Query;
+use crate::http::upload::{self, Upload};
 
 /// Change the sponsors of a page.
 #[utoipa::path(put, path = "/updateCommunityPartners", tag = "editor",

@@ -7,10 +7,10 @@ use tempfile::NamedTempFile;
 
 use super::Desk;
 use super::edit::{self, Change};
-use super::upload::Uploaded;
 use crate::account::Caller;
 use crate::db::Tx;
 use crate::error::Result;
+use crate::http::upload::Uploaded;
 use crate::images::{self, Cleaned};
 use crate::words;
 

@@ -6,11 +6,11 @@ use core_wasm::editor::edit::{Edit, PrizesEdit, from_fields};
 use super::Desk;
 use super::edit::{self, Asked, Change, Refused, Saved};
 use super::pictures;
-use super::upload::{self, Upload};
 use crate::account::Admin;
 use crate::described::PrizesForm;
 use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Path, Query};
+use crate::http::upload::{self, Upload};
 use crate::race::Kind;
 
 /// Change the pictures of the prizes; those that are not named stay unchanged.

@@ -12,6 +12,7 @@ mod origin;
 mod serve;
 mod stall_timeout;
 pub(crate) mod unread;
+pub(crate) mod upload;
 mod watched_body;
 
 pub use connections::Connections;

@@ -214,11 +214,11 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
     let account = rows(
         tx,
         "SELECT username, email, role, first_name, last_name, dob, gender, cell_phone, is_private, hide_age, initials_only, units,
-           notice_results, notice_devices, picture, created_at, updated_at FROM users WHERE id = $1",
+           active_title, notice_results, notice_devices, picture, created_at, updated_at FROM users WHERE id = $1",
         params![id],
         &[
             "username", "email", "role", "firstName", "lastName", "dob", "gender", "cellPhone", "isPrivate", "hideAge",
-            "initialsOnly", "units", "noticeResults", "noticeDevices", "picture", "createdAt", "updatedAt",
+            "initialsOnly", "units", "activeTitle", "noticeResults", "noticeDevices", "picture", "createdAt", "updatedAt",
         ],
     )?;
     let mut known_devices =

@@ -11,13 +11,12 @@ use core_wasm::dates;
 use core_wasm::results::leaderboard::line_words;
 use core_wasm::timing::Entrant;
 use core_wasm::timing::plan::EntrantChange;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::person::{self, Line, Person};
-use crate::account::{Accounts, Caller, store as users};
-use crate::attempts::{Account, Kind};
+use crate::account::{Accounts, Caller, present_password, store as users};
 use crate::audit::{self, Event, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
@@ -47,7 +46,7 @@ pub(super) struct AccountGone {
 /// Delete the caller's account for good: results stay without the name, the rest goes. Both cookies are deleted.
 #[utoipa::path(delete, path = "/account", tag = "account", security(("session" = [])), request_body = Confirmation, responses(
     (status = 200, body = AccountGone),
-    (status = 403, description = "The password is another one"),
+    (status = 400, description = "The password is another one"),
     (status = 409, description = "The caller is the last administrator"),
     (status = 429, description = "Too many wrong passwords; Retry-After says how long to wait")))]
 pub(super) async fn delete(
@@ -57,26 +56,13 @@ pub(super) async fn delete(
     jar: CookieJar,
     Json(form): Json<Confirmation>,
 ) -> Result<(CookieJar, Answer<AccountGone>)> {
+    let user = present_password::check(&accounts, &caller, address, &form.password).await?;
     let now = accounts.clock.now_ms();
-    let (attempts, id) = (accounts.attempts.clone(), caller.user_id.clone());
-    let (attempt, user) = accounts
-        .db
-        .write(move |tx| {
-            let user = users::by_id(tx, &id)?.ok_or_else(Error::unauthorized)?;
-            Ok((attempts.begin(tx, Kind::Login, &Account::Known(id.clone()), address, now)?, user))
-        })
-        .await?;
-    let right = accounts.hasher.verify(form.password.expose_secret().to_owned(), Some(user.password_hash.clone())).await?;
-    if !right {
-        accounts.db.write(move |tx| attempt.fail(tx, now)).await?;
-        return Err(Error::refused(StatusCode::FORBIDDEN, "WRONG_PASSWORD", words::WRONG_PASSWORD));
-    }
     let site = accounts.config.site_name.clone();
     let kept = accounts.db.write(move |tx| {
         // Another request may have deleted the account meanwhile, or changed its password.
         let present = users::by_id(tx, &user.id)?.filter(|present| present.password_hash == user.password_hash);
         let present = present.ok_or_else(Error::unauthorized)?;
-        attempt.succeed(tx, now)?;
         remove(tx, &present, &site, now)
     });
     let kept = kept.await?;
@@ -159,9 +145,9 @@ fn without_person(tx: &Tx<'_>, person: &Person, now: i64) -> Result<Vec<String>>
             if person.is(&race.id, entrant) {
                 bibs.insert(&entrant.bib);
             }
-            let left = serde_json::to_string(&left(person, entrant.clone(), race))?;
-            let sql = "UPDATE timing_entrants SET entrant = $1, updated_at = $2 WHERE race_id = $3 AND bib = $4";
-            tx.execute(sql, params![left, now, race.id, entrant.bib])?;
+            let left = left(person, entrant.clone(), race);
+            let sql = "UPDATE timing_entrants SET entrant = $1, person = $2, updated_at = $3 WHERE race_id = $4 AND bib = $5";
+            tx.execute(sql, params![serde_json::to_string(&left)?, left.person_key(), now, race.id, entrant.bib])?;
         }
         for stored in changes.iter().filter(|change| of_race(&change.race_id)) {
             let EntrantChange { before, after } =

@@ -1,5 +1,6 @@
 //! Mail: saved in the outbox in the transaction of the change that causes it, sent from there, and retried with growing pauses.
 
+mod html;
 mod outbox;
 
 pub use outbox::{enqueue, enqueue_and_forget, run, send_due, stop};
@@ -8,7 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use lettre::message::{Mailbox, header::ContentType};
+use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::io::AsyncWriteExt;
@@ -23,7 +24,7 @@ pub struct Letter {
     pub to: String,
     /// Must not contain anything that a visitor typed.
     pub subject: String,
-    /// Plain text.
+    /// Plain text, from which the HTML is made as well.
     pub body: String,
 }
 
@@ -116,12 +117,15 @@ async fn write_private(folder: &Path, file: &Path, text: &[u8]) -> Result<()> {
 
 fn message(from: &Mailbox, letter: &Letter, key: &str) -> Result<Message> {
     let to: Mailbox = letter.to.parse().map_err(Error::internal)?;
+    let subject = letter.subject.replace(char::is_control, " ");
+    // The site's name stands after the last dot of every subject.
+    let (_, site) = subject.rsplit_once(" · ").unwrap_or(("", &subject));
+    let html = html::html(site, &subject, &letter.body).map_err(Error::internal)?;
     Message::builder()
         .from(from.clone())
         .to(to)
         .message_id(Some(format!("<{key}@{}>", from.email.domain())))
-        .subject(letter.subject.replace(char::is_control, " "))
-        .header(ContentType::TEXT_PLAIN)
-        .body(letter.body.clone())
+        .subject(&subject)
+        .multipart(MultiPart::alternative_plain_html(letter.body.clone(), html))
         .map_err(Error::internal)
 }

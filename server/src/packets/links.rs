@@ -1,4 +1,4 @@
-//! The links of the packet desk: made and revoked by an administrator, shown once, stored as their SHA-256.
+//! The links of the packet desk: made and revoked at the timing desk, shown once, stored as their SHA-256.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,13 +15,13 @@ use crate::db::{Row, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
 use crate::http::extract::{self, Path};
 use crate::ids::{new_id, new_secret, sha256};
-use crate::race::ByAdmin;
+use crate::race::ByTimer;
 use crate::timed::{TimedRace, store};
 
 /// How many links of a race are listed, the newest; as many can be valid at once.
 const MOST: i64 = 50;
 
-/// The packet desk as an administrator sees it.
+/// The packet desk as the timing desk sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PacketsOverview)]
@@ -71,11 +71,11 @@ pub(super) struct NewLink {
     get,
     path = "/packets/{RaceName}",
     tag = "packets",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     responses((status = 200, body = Overview))
 )]
-pub(super) async fn show(State(packets): State<Packets>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<Overview>> {
+pub(super) async fn show(State(packets): State<Packets>, ByTimer { race, .. }: ByTimer) -> Result<Json<Overview>> {
     let now = packets.clock.now_ms();
     let counts = list::counts(&packets, &race).await?;
     let (id, zone) = (race.id.clone(), race.zone);
@@ -114,7 +114,7 @@ impl<'a> LinkFacts<'a> {
     post,
     path = "/packets/{RaceName}/links",
     tag = "packets",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     request_body = PacketLinkForm,
     responses(
@@ -125,7 +125,7 @@ impl<'a> LinkFacts<'a> {
 )]
 pub(super) async fn create(
     State(packets): State<Packets>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     extract::Json(form): extract::Json<PacketLinkForm>,
 ) -> Result<(StatusCode, Json<NewLink>)> {
     let now = packets.clock.now_ms();
@@ -157,13 +157,13 @@ pub(super) async fn create(
     delete,
     path = "/packets/{RaceName}/links/{id}",
     tag = "packets",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path), ("id" = String, Path)),
     responses((status = 204, description = "Revoked"), (status = 404, description = "No such link"))
 )]
 pub(super) async fn revoke(
     State(packets): State<Packets>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     Path((_race, id)): Path<(String, String)>,
 ) -> Result<StatusCode> {
     let now = packets.clock.now_ms();

@@ -11,7 +11,7 @@ use crate::audit::{self, Event};
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::http::extract;
-use crate::race::ByAdmin;
+use crate::race::ByTimer;
 
 /// The places of a race.
 pub(super) fn of(tx: &Tx<'_>, race_id: &str) -> Result<Vec<Place>> {
@@ -33,14 +33,14 @@ pub(super) struct Typed {
     put,
     path = "/packets/{RaceName}/places",
     tag = "packets",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     request_body = Typed,
     responses((status = 200, body = Vec<Place>), (status = 400, description = "The first line that can't be read"))
 )]
 pub(super) async fn put(
     State(packets): State<Packets>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     extract::Json(Typed { text }): extract::Json<Typed>,
 ) -> Result<Json<Vec<Place>>> {
     let places = place::read(&text)?;

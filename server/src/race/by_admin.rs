@@ -1,4 +1,5 @@
-//! The race of a call's path, for calls by an administrator: authorized from the head of a request, before its body is read.
+//! The race of a call's path, for calls by an administrator or by somebody of the timing desk: authorized from the head of a request,
+//! before its body is read.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,7 @@ use axum::http::request::Parts;
 use serde::Deserialize;
 
 use super::names;
-use crate::account::{Accounts, Admin, Viewer};
+use crate::account::{Accounts, Admin, Timer, Viewer};
 use crate::audit::Actor;
 use crate::db::Db;
 use crate::error::{Error, Result};
@@ -17,6 +18,25 @@ use crate::timed::TimedRace;
 pub(crate) struct ByAdmin {
     pub(crate) race: TimedRace,
     pub(crate) actor: Actor,
+}
+
+/// The race of the path, for a call of the timing desk: by a timer or an administrator. Both also time hidden races.
+pub(crate) struct ByTimer {
+    pub(crate) race: TimedRace,
+    pub(crate) actor: Actor,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for ByTimer
+where
+    Accounts: FromRef<S>,
+    Db: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let Timer(caller) = Timer::from_request_parts(parts, state).await?;
+        Ok(Self { race: race(parts, &Db::from_ref(state)).await?, actor: Actor::from(&caller) })
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for ByAdmin
@@ -42,7 +62,7 @@ async fn race(parts: &mut Parts, db: &Db) -> Result<TimedRace> {
     .await
 }
 
-/// `?id=`: from an administrator, the id is used instead of the name. So an open desk stays with its race when that is renamed, and
+/// `?id=`: from these callers, the id is used instead of the name. So an open desk stays with its race when that is renamed, and
 /// even when another race takes the name.
 #[derive(Deserialize)]
 struct ById {

@@ -7,7 +7,7 @@ mod read;
 pub mod store;
 mod version;
 
-pub(crate) use by_admin::{ByAdmin, named};
+pub(crate) use by_admin::{ByAdmin, ByTimer, named};
 pub use pictures::{Kind, PictureFormat};
 pub(crate) use pictures::{convert, hashes};
 pub(crate) use read::Races;

@@ -136,16 +136,16 @@ async fn with_reservation<T: Send + 'static>(
 }
 
 /// Every race's name and date, for the selector of Edit Pages.
-#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first; hidden ones, and ids, for administrators alone", body = RaceList)))]
+#[utoipa::path(get, path = "/getAllPageRaces", tag = "race", responses((status = 200, description = "Upcoming races first; hidden ones, and ids, for administrators and timers alone", body = RaceList)))]
 pub(super) async fn all_page_races(State(races): State<Races>, viewer: Viewer) -> Result<Json<RaceList>> {
     let mut listed = races
         .db
         .read(move |tx| {
-            let admin = viewer.is_admin(tx)?;
-            let hidden = if admin { store::hidden(tx)? } else { Vec::new() };
+            let staff = viewer.may_time(tx)?;
+            let hidden = if staff { store::hidden(tx)? } else { Vec::new() };
             let item = |Stored { id, race, .. }: Stored| {
                 let Race { name, date, time_zone, is_hidden, .. } = race;
-                RaceListItem { id: if admin { id } else { String::new() }, name, date, time_zone, is_hidden }
+                RaceListItem { id: if staff { id } else { String::new() }, name, date, time_zone, is_hidden }
             };
             Ok(store::listed(tx)?.into_iter().chain(hidden).map(item).collect::<Vec<_>>())
         })

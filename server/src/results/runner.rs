@@ -184,7 +184,7 @@ fn finish(found: &Found, contest: &Contest) -> Option<i64> {
 }
 
 /// The age grade of the chip time, from the table that is loaded; none of who hides the age, which follows from it.
-fn age_grade(tx: &Tx<'_>, found: &Found, contest: &Contest) -> Result<Option<AgeGrade>> {
+pub(super) fn age_grade(tx: &Tx<'_>, found: &Found, contest: &Contest) -> Result<Option<AgeGrade>> {
     let line = &found.runner.line;
     let born = found.dob.as_deref().and_then(|dob| dob.parse().ok());
     let age = born.zip(found.version.day()).and_then(|(born, day)| age::on_race_day(born, day.naive()));

@@ -278,6 +278,8 @@ pub(super) fn add(tx: &Tx<'_>, new: &New<'_>, actor: &Actor, now: i64) -> Result
     }
     add_lines(tx, new.race_id, id, new.rows, &people)?;
     add_field(tx, id, contest, new.rows)?;
+    // Accounts of these names are told by the round that sends mail.
+    tx.execute("INSERT INTO result_offer_rounds (version_id) VALUES ($1)", params![id])?;
     Ok(number)
 }
 

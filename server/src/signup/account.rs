@@ -59,9 +59,9 @@ pub(super) struct AccountMade {
 /// What became of a claim.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ClaimAnswer {
-    result_id: String,
-    state: Claimed,
+pub(crate) struct ClaimAnswer {
+    pub(crate) result_id: String,
+    pub(crate) state: Claimed,
 }
 
 /// Tell whether a username can be had.
@@ -116,7 +116,7 @@ pub(super) async fn create(
         return Err(username_taken());
     }
     let hash = accounts.hasher.hash(form.password.expose_secret().to_owned()).await?;
-    let now = accounts.clock.now_ms();
+    let (now, config, cookie) = (accounts.clock.now_ms(), accounts.config.clone(), device.clone());
     let (named, expires, claims) = accounts
         .db
         .write(move |tx| {
@@ -126,12 +126,12 @@ pub(super) async fn create(
             let user = add(tx, &username, &hash, &signup.racer, now)?;
             store::end(tx, &signup.id)?;
             let claims = claims::claim(tx, &user, &signup.racer, &form.claims, now)?;
-            let (named, expires) = users::begin_session(tx, &user, &device, false, now)?
+            let (named, expires) = users::begin_session(tx, &config, &user, &device, false, now)?
                 .ok_or_else(|| Error::message("the account that was just made has another password"))?;
             Ok((named, expires, claims))
         })
         .await?;
-    let jar = accounts.tokens.cookies(jar, &named, Role::User, expires)?;
+    let jar = accounts.tokens.cookies(jar, &named, Role::User, expires, Some(&cookie))?;
     let claims = claims.into_iter().map(|(result_id, state)| ClaimAnswer { result_id, state }).collect();
     Ok((StatusCode::CREATED, jar, Answer(AccountMade { message: words::CREATED, role: Role::User, claims })))
 }

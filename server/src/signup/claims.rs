@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::results;
 
 /// The results that a person may claim: those of the name and age that every visitor sees and that no account has.
-pub(super) fn offered(tx: &Tx<'_>, racer: &Racer) -> Result<Vec<Match>> {
+pub(crate) fn offered(tx: &Tx<'_>, racer: &Racer) -> Result<Vec<Match>> {
     let Ok(born) = racer.dob.parse::<RaceDate>() else { return Ok(Vec::new()) };
     let fits = |line: &ResultLine| {
         let day = line.date.parse::<RaceDate>();
@@ -21,9 +21,34 @@ pub(super) fn offered(tx: &Tx<'_>, racer: &Racer) -> Result<Vec<Match>> {
     Ok(found.iter().filter(|line| fits(line)).filter_map(candidate).collect())
 }
 
-/// Claims results for a new account; those that are not offered are left out. Returns what became of each.
-pub(super) fn claim(tx: &Tx<'_>, user: &User, racer: &Racer, wanted: &[String], now: i64) -> Result<Vec<(String, Claimed)>> {
-    let offered = offered(tx, racer)?;
+/// The same for an account, without the results about which it has said something.
+pub(crate) fn offered_to(tx: &Tx<'_>, user_id: &str, racer: &Racer) -> Result<Vec<Match>> {
+    let mut offered = offered(tx, racer)?;
+    if !offered.is_empty() {
+        let decided =
+            tx.query_all("SELECT public_id FROM result_claims WHERE user_id = $1", params![user_id], |row| row.get::<String>(0))?;
+        offered.retain(|offer| !decided.contains(&offer.result_id));
+    }
+    Ok(offered)
+}
+
+/// Notes which of the offered results are not an account's own, so that they are not offered again.
+pub(crate) fn decline(tx: &Tx<'_>, user: &User, racer: &Racer, declined: &[String], now: i64) -> Result<()> {
+    for Match { result_id, .. } in
+        offered_to(tx, &user.id, racer)?.into_iter().filter(|offer| declined.contains(&offer.result_id))
+    {
+        tx.execute(
+            "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at, decided_at, decided_by)
+             VALUES ($1, $2, 'refused', 0, $3, $4, $5)",
+            params![result_id, user.id, now, now, user.actor().id.to_string()],
+        )?;
+    }
+    Ok(())
+}
+
+/// Claims results for an account; those that are not offered are left out. Returns what became of each.
+pub(crate) fn claim(tx: &Tx<'_>, user: &User, racer: &Racer, wanted: &[String], now: i64) -> Result<Vec<(String, Claimed)>> {
+    let offered = offered_to(tx, &user.id, racer)?;
     let mut claims = Vec::new();
     for Match { result_id, .. } in offered.into_iter().filter(|offer| wanted.contains(&offer.result_id)) {
         let claim = read(tx, &result_id, &user.id, (racer.first_name.clone(), racer.last_name.clone(), racer.dob.clone()))?;

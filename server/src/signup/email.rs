@@ -3,16 +3,17 @@
 use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
+use core_wasm::account::code::{MOST_SENDS, MOST_TRIES, RESEND_PAUSE_MS, check_code, words as code_words};
 use core_wasm::account::login;
 use core_wasm::error::Problems;
-use core_wasm::signup::{MOST_SENDS, MOST_TRIES, Match, RESEND_PAUSE_MS, check_code, shown, words};
+use core_wasm::signup::{Match, shown, words};
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 use utoipa::ToSchema;
 
 use super::store::{self, Signup};
 use super::{SigningUp, claims, no_signup};
-use crate::account::Accounts;
+use crate::account::{Accounts, codes};
 use crate::attempts::{Account, Kind};
 use crate::db::Tx;
 use crate::error::{Error, Result};
@@ -117,17 +118,17 @@ fn prove(tx: &Tx<'_>, id: &str, code: &str, now: i64) -> Result<Result<()>> {
         return Ok(Ok(()));
     }
     if signup.tries >= MOST_TRIES {
-        return refused(StatusCode::TOO_MANY_REQUESTS, "NO_TRIES", words::NO_TRIES.to_owned());
+        return refused(StatusCode::TOO_MANY_REQUESTS, "NO_TRIES", code_words::NO_TRIES.to_owned());
     }
     if signup.code_expires_at <= now {
-        return refused(StatusCode::BAD_REQUEST, "CODE_EXPIRED", words::CODE_EXPIRED.to_owned());
+        return refused(StatusCode::BAD_REQUEST, "CODE_EXPIRED", code_words::CODE_EXPIRED.to_owned());
     }
-    if bool::from(store::hash(id, code).as_bytes().ct_eq(signup.code_hash.as_bytes())) {
+    if bool::from(codes::hash(id, code).as_bytes().ct_eq(signup.code_hash.as_bytes())) {
         store::prove(tx, id, now)?;
         return Ok(Ok(()));
     }
     store::count_try(tx, id)?;
-    refused(StatusCode::BAD_REQUEST, "WRONG_CODE", words::wrong_code(MOST_TRIES - signup.tries - 1))
+    refused(StatusCode::BAD_REQUEST, "WRONG_CODE", code_words::wrong_code(MOST_TRIES - signup.tries - 1))
 }
 
 /// Send another code, also to another address; earlier codes are right no longer.
@@ -162,7 +163,7 @@ pub(super) async fn resend(
                 return Err(Error::refused(StatusCode::TOO_MANY_REQUESTS, "NO_SENDS", words::NO_SENDS));
             }
             if wait > 0 {
-                let refusal = Error::refused(StatusCode::TOO_MANY_REQUESTS, "RESEND_PAUSE", words::resend_pause());
+                let refusal = Error::refused(StatusCode::TOO_MANY_REQUESTS, "RESEND_PAUSE", code_words::resend_pause());
                 return Err(refusal.retry_after(u64::try_from((wait + 999) / 1000).unwrap_or(1)));
             }
             attempts.begin(tx, Kind::SignUp, &Account::Named(to.clone()), address, now)?.fail(tx, now)?;

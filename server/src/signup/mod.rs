@@ -4,7 +4,7 @@
 //! Who signs up has a cookie like a user's, which names a row of `signups` and opens these calls alone.
 
 mod account;
-mod claims;
+pub(crate) mod claims;
 mod decide;
 mod email;
 mod racer;
@@ -22,6 +22,7 @@ use utoipa_axum::routes;
 use crate::account::Accounts;
 use crate::config::Config;
 use crate::error::{Error, Result};
+pub(crate) use account::ClaimAnswer;
 use store::Signup;
 
 /// Somebody who is signing up; any other caller is refused (401).

@@ -53,6 +53,6 @@ pub(super) async fn verify_racer(
             Ok((named, expires, claims::offered(tx, &racer)?))
         })
         .await?;
-    let jar = accounts.tokens.cookies(jar, &named, Role::InProgress, expires)?;
+    let jar = accounts.tokens.cookies(jar, &named, Role::InProgress, expires, None)?;
     Ok((jar, Answer(Matches { matches })))
 }

@@ -1,14 +1,14 @@
 //! The rows of `signups`, and the mails with codes.
 
-use core_wasm::signup::{CODE_DIGITS, CODE_MS, Racer};
+use core_wasm::account::code::CODE_MS;
+use core_wasm::signup::Racer;
 
-use crate::account::store as users;
 use crate::account::token::SessionIds;
+use crate::account::{codes, letters, store as users};
 use crate::config::Config;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
-use crate::ids::{new_id, sha256};
-use crate::mail::{self, Letter};
+use crate::ids::new_id;
 
 /// How long a sign-up can be finished, in milliseconds: a day.
 const SIGNUP_MS: i64 = 24 * 3_600_000;
@@ -101,9 +101,9 @@ pub(super) fn add(tx: &Tx<'_>, racer: &Racer, now: i64) -> Result<(SessionIds, i
 ///
 /// An address that has an account gets another mail, and no code is right: who signs up sees no difference.
 pub(super) fn send_code(tx: &Tx<'_>, config: &Config, id: &str, email: &str, now: i64) -> Result<()> {
-    let code = format!("{:0CODE_DIGITS$}", rand::random_range(0..10_u32.pow(u32::try_from(CODE_DIGITS).unwrap_or(6))));
+    let code = codes::new();
     let is_known = users::by_email(tx, email)?.is_some();
-    let hash = if is_known { String::new() } else { hash(id, &code) };
+    let hash = if is_known { String::new() } else { codes::hash(id, &code) };
     tx.execute(
         "UPDATE signups SET email = $1, code_hash = $2, code_expires_at = $3, tries = 0, sends = sends + 1, sent_at = $4, proved_at = NULL
          WHERE id = $5",
@@ -111,14 +111,7 @@ pub(super) fn send_code(tx: &Tx<'_>, config: &Config, id: &str, email: &str, now
     )?;
     let (subject, letter) =
         if is_known { ("You have an account".to_owned(), ACCOUNT_LETTER) } else { (format!("{code} is your code"), CODE_LETTER) };
-    let body = letter.replace("{site}", &config.site_name).replace("{code}", &code).replace("{link}", &config.site_url());
-    let letter = Letter { to: email.to_owned(), subject: format!("{subject} · {}", config.site_name), body };
-    mail::enqueue(tx, now, &letter)
-}
-
-/// What is stored of a code.
-pub(super) fn hash(id: &str, code: &str) -> String {
-    sha256(format!("{id} {code}"))
+    letters::enqueue(tx, config, email, (&subject, &letter.replace("{code}", &code)), now)
 }
 
 /// Counts a wrong try.

@@ -9,9 +9,9 @@ use core_wasm::text;
 use rss::extension::atom::{AtomExtension, Link};
 use rss::{Category, Channel, Guid, Item};
 
-use super::html::escape;
 use super::{Site, uid};
 use crate::error::Result;
+use crate::escape::escape;
 use crate::http::answer::{FIVE_MINUTES, tagged};
 use crate::race::store::{self, Stored};
 

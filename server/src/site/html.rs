@@ -4,7 +4,6 @@
 //! and replaces the body when it starts.
 
 use askama::Template;
-use askama::filters::Escaper;
 use core_wasm::race::distance::DistanceTone;
 use core_wasm::race::{Image, picture};
 use core_wasm::site::consent;
@@ -14,6 +13,7 @@ use serde_json::Value;
 
 use crate::config::Config;
 use crate::error::{Error, Result};
+use crate::escape::escape;
 
 /// The settings that the site's scripts need.
 #[derive(Serialize)]
@@ -188,34 +188,6 @@ fn cut_tag(html: &mut String, start: &str) {
     let Some(at) = html.find(start) else { return };
     let Some(length) = html.get(at..).and_then(|rest| rest.find('>')) else { return };
     html.replace_range(at..=at + length, "");
-}
-
-/// The escaper of the templates (`askama.toml`).
-#[derive(Clone, Copy)]
-pub(super) struct Html;
-
-impl Escaper for Html {
-    fn write_escaped_str<W: std::fmt::Write>(&self, mut html: W, text: &str) -> std::fmt::Result {
-        html.write_str(&escape(text))
-    }
-}
-
-/// Escapes a text for HTML and XML, between tags and in quoted attributes. Control characters are left out.
-pub(super) fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            '\n' | '\t' => safe.push(sign),
-            control if control.is_control() => {}
-            other => safe.push(other),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]

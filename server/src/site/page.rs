@@ -41,6 +41,8 @@ enum Found {
     Result(Box<ResultLine>),
     Certificate(Box<Verified>),
     Results(Box<ResultsPage>),
+    /// A profile that the viewer may see: its username.
+    Profile(String),
     /// A race under a former name: the path of its page now, and whether it is hidden.
     Moved(String, bool),
     Missing,
@@ -82,6 +84,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Found::Result(line) => Subject::Result(line),
         Found::Certificate(check) => Subject::Certificate(check),
         Found::Results(page) => Subject::Results(page),
+        Found::Profile(username) => Subject::Profile(username),
         Found::Missing | Found::Moved(..) => Subject::Missing,
     };
     let url = site.config.site_url();
@@ -94,7 +97,9 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Subject::Board(race) => (picture::race_address(&url, race, now), None),
         Subject::Runner(race, runner) => (picture::runner_address(&url, race, runner), None),
         Subject::Result(line) => (picture::result_address(&url, line), None),
-        Subject::Certificate(_) | Subject::Results(_) | Subject::Page | Subject::Missing => (picture::site_address(named), None),
+        Subject::Certificate(_) | Subject::Results(_) | Subject::Profile(_) | Subject::Page | Subject::Missing => {
+            (picture::site_address(named), None)
+        }
     };
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
     let head = noscript::head(path, subject, named, &image, now);
@@ -107,6 +112,8 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let empty = axum::http::HeaderMap::new();
     let request_headers = if missing { &empty } else { request.headers() };
     let hidden = match &found {
+        // Who may see it depends on the viewer.
+        Found::Profile(_) => true,
         Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
         Found::Runner(both) => both.0.is_hidden.0,
         Found::Page | Found::Result(_) | Found::Certificate(_) | Found::Results(_) | Found::Moved(..) | Found::Missing => false,
@@ -194,6 +201,13 @@ async fn find_page(site: &Site, viewer: Viewer, address: &Uri) -> Result<Found> 
         let (certificates, code) = (site.certificates.clone(), code.to_owned());
         let check = site.db.read(move |tx| certificates.check(tx, &Eyes::Public, &code)).await?;
         return Ok(Found::Certificate(Box::new(check)));
+    }
+    if let [first, username] = segments.clone().collect::<Vec<_>>()[..]
+        && first.eq_ignore_ascii_case("profile")
+    {
+        let username = percent_decode_str(username).decode_utf8_lossy().into_owned();
+        let seen = site.db.read(move |tx| crate::profile::username_seen(tx, &viewer, &username)).await?;
+        return Ok(seen.map_or(Found::Missing, Found::Profile));
     }
     if path.trim_matches('/').eq_ignore_ascii_case("results") {
         let address = address.clone();

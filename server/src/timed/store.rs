@@ -4,7 +4,7 @@ use core_wasm::timing::setup::Contest;
 use core_wasm::timing::{Correction, Decision, Entrant, Mark, Read, Setup};
 
 use crate::audit::Actor;
-use crate::db::{Row, Tx, params};
+use crate::db::{Db, Row, Tx, params};
 use crate::error::Result;
 
 /// A race's setup, and its current run.
@@ -78,6 +78,33 @@ pub(crate) fn entrant(tx: &Tx<'_>, race_id: &str, bib: &str) -> Result<Option<En
     let sql = "SELECT entrant FROM timing_entrants WHERE race_id = $1 AND bib = $2";
     let text = tx.query_opt(sql, params![race_id, bib], |row| row.get::<String>(0))?;
     Ok(text.map(|text| serde_json::from_str(&text)).transpose()?)
+}
+
+/// How many entrants are given their key in one transaction.
+const FILLED_AT_ONCE: i64 = 2_000;
+
+/// Writes by whom entrants are found that were stored before their lists had this key.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) async fn fill_people(db: &Db) -> Result<()> {
+    loop {
+        let filled = db.write(|tx| {
+            let sql = "SELECT race_id, bib, entrant FROM timing_entrants WHERE person IS NULL LIMIT $1";
+            let rows = tx.query_all(sql, params![FILLED_AT_ONCE], |row| {
+                Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
+            })?;
+            for (race_id, bib, entrant) in &rows {
+                let entrant: Entrant = serde_json::from_str(entrant)?;
+                let sql = "UPDATE timing_entrants SET person = $1 WHERE race_id = $2 AND bib = $3";
+                tx.execute(sql, params![entrant.person_key(), race_id, bib])?;
+            }
+            Ok(i64::try_from(rows.len()).unwrap_or(FILLED_AT_ONCE))
+        });
+        if filled.await? < FILLED_AT_ONCE {
+            return Ok(());
+        }
+    }
 }
 
 /// Returns the corrections of a run after the one numbered `after`, in the order of their numbers.

@@ -11,12 +11,12 @@ use crate::audit::Actor;
 use crate::db::{Db, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
-pub(super) use crate::race::ByAdmin;
+pub(super) use crate::race::ByTimer;
 use crate::race::named;
 use crate::race::names;
 use crate::timed::TimedRace;
 
-/// The race of the path, for a call by an administrator or with one of the race's keys.
+/// The race of the path, for a call by somebody of the desk or with one of the race's keys.
 pub(super) struct ByStaff {
     pub(super) race: TimedRace,
     pub(super) actor: Actor,
@@ -85,7 +85,7 @@ where
         if <Caller as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await?.is_none() {
             return Err(Error::unauthorized());
         }
-        let ByAdmin { race, actor } = ByAdmin::from_request_parts(parts, state).await?;
+        let ByTimer { race, actor } = ByTimer::from_request_parts(parts, state).await?;
         Ok(Self { race, actor, is_box: false })
     }
 }

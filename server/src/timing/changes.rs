@@ -14,7 +14,7 @@ use core_wasm::timing::{Entrant, Setup, history};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::access::ByAdmin;
+use super::access::ByTimer;
 use super::{Timing, words};
 use crate::audit::{self, Actor, Event, NOTHING};
 use crate::db::{Tx, params};
@@ -56,9 +56,10 @@ pub(super) fn apply(tx: &Tx<'_>, change: &Change<'_>, made: &[EntrantChange], fa
     for EntrantChange { before, after } in made {
         let Some(after) = after else { continue };
         tx.execute(
-            "INSERT INTO timing_entrants (race_id, bib, entrant, updated_at) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (race_id, bib) DO UPDATE SET entrant = excluded.entrant, updated_at = excluded.updated_at",
-            params![race_id, after.bib, serde_json::to_string(after)?, now],
+            "INSERT INTO timing_entrants (race_id, bib, entrant, updated_at, person) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (race_id, bib) DO UPDATE SET entrant = excluded.entrant, updated_at = excluded.updated_at,
+               person = excluded.person",
+            params![race_id, after.bib, serde_json::to_string(after)?, now, after.person_key()],
         )?;
         // A DNF, DQ or DNS follows its runner to the new bib.
         if let Some(before) = before.as_ref().filter(|before| before.bib != after.bib) {
@@ -117,14 +118,14 @@ struct EntrantNow<'a> {
     post,
     path = "/timing/{RaceName}/entrants",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     request_body = EntrantForm,
     responses((status = 201, body = Entrant), (status = 400, description = "What is wrong with which field"))
 )]
 pub(super) async fn add(
     State(timing): State<Timing>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     extract::Json(form): extract::Json<EntrantForm>,
 ) -> Result<(StatusCode, Json<Entrant>)> {
     let entrant = change_one(&timing, race, actor, None, Some(form)).await?;
@@ -136,7 +137,7 @@ pub(super) async fn add(
     put,
     path = "/timing/{RaceName}/entrants/{bib}",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path), ("bib" = String, Path)),
     request_body = Edit,
     responses(
@@ -148,7 +149,7 @@ pub(super) async fn add(
 )]
 pub(super) async fn change(
     State(timing): State<Timing>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     Path((_race, bib)): Path<(String, String)>,
     extract::Json(Edit { before, after }): extract::Json<Edit>,
 ) -> Result<Json<Entrant>> {
@@ -160,13 +161,13 @@ pub(super) async fn change(
     delete,
     path = "/timing/{RaceName}/entrants/{bib}",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path), ("bib" = String, Path)),
     responses((status = 200, description = "The entrant who was withdrawn", body = Entrant), (status = 404, description = "No such entrant"))
 )]
 pub(super) async fn withdraw(
     State(timing): State<Timing>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     Path((_race, bib)): Path<(String, String)>,
 ) -> Result<Json<Entrant>> {
     Ok(Json(change_one(&timing, race, actor, Some((bib, None)), None).await?))
@@ -292,11 +293,11 @@ pub(super) struct Entry {
     get,
     path = "/timing/{RaceName}/entrantChanges",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     responses((status = 200, body = History))
 )]
-pub(super) async fn list(State(timing): State<Timing>, by: ByAdmin) -> Result<Json<History>> {
+pub(super) async fn list(State(timing): State<Timing>, by: ByTimer) -> Result<Json<History>> {
     let read = move |tx: &Tx<'_>| {
         let setup = store::state(tx, &by.race.id)?.setup;
         let changes = latest(tx, &by.race.id, LISTED)?;
@@ -354,7 +355,7 @@ pub(super) struct Trial {
     post,
     path = "/timing/{RaceName}/entrantChanges/{id}/undo",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(
         ("RaceName" = String, Path),
         ("id" = String, Path),
@@ -368,7 +369,7 @@ pub(super) struct Trial {
 )]
 pub(super) async fn undo_one(
     State(timing): State<Timing>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     Path((_race, change_id)): Path<(String, String)>,
     Query(Trial { dry_run }): Query<Trial>,
 ) -> Result<Json<Undone>> {

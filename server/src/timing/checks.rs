@@ -6,7 +6,7 @@ use core_wasm::timing::engine::{CheckList, Checks, Field, UnknownTags};
 use serde::Deserialize;
 
 use super::Timing;
-use super::access::ByAdmin;
+use super::access::ByTimer;
 use super::window::Window;
 use crate::error::Result;
 use crate::http::extract::Query;
@@ -26,7 +26,7 @@ pub(super) struct Looked {
     get,
     path = "/timing/{RaceName}/checks",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(
         ("RaceName" = String, Path),
         ("list" = inline(Option<CheckList>), Query, description = "waiting (default), suspicious, earlierWave, readBefore or notOpened"),
@@ -38,7 +38,7 @@ pub(super) struct Looked {
 )]
 pub(super) async fn checks(
     State(timing): State<Timing>,
-    ByAdmin { race, .. }: ByAdmin,
+    ByTimer { race, .. }: ByTimer,
     Query(Looked { list, search, offset, count }): Query<Looked>,
 ) -> Result<Json<Checks>> {
     let Window { offset, count } = Window::new(offset, count);
@@ -60,7 +60,7 @@ pub(super) struct Tags {
     get,
     path = "/timing/{RaceName}/unknownTags",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(
         ("RaceName" = String, Path),
         ("search" = Option<String>, Query, description = "A part of a tag"),
@@ -71,7 +71,7 @@ pub(super) struct Tags {
 )]
 pub(super) async fn unknown_tags(
     State(timing): State<Timing>,
-    ByAdmin { race, .. }: ByAdmin,
+    ByTimer { race, .. }: ByTimer,
     Query(Tags { search, offset, count }): Query<Tags>,
 ) -> Result<Json<UnknownTags>> {
     let Window { offset, count } = Window::new(offset, count);

@@ -11,7 +11,7 @@ use core_wasm::timing::{Correction, Decision, Override, desk};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::access::{ByAdmin, ByStaff};
+use super::access::{ByStaff, ByTimer};
 use super::window::Window;
 use super::{Timing, words};
 use crate::audit::{self, Actor, Event, NOTHING};
@@ -161,7 +161,7 @@ pub(super) struct Listed {
     get,
     path = "/timing/{RaceName}/corrections",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(
         ("RaceName" = String, Path),
         ("search" = Option<String>, Query, description = "The beginning of a bib or a chip, or words of what was decided, why and by whom"),
@@ -172,7 +172,7 @@ pub(super) struct Listed {
 )]
 pub(super) async fn list(
     State(timing): State<Timing>,
-    ByAdmin { race, .. }: ByAdmin,
+    ByTimer { race, .. }: ByTimer,
     Query(Listed { search, offset, count }): Query<Listed>,
 ) -> Result<Json<List>> {
     let (id, zone) = (race.id.clone(), race.zone);
@@ -202,13 +202,13 @@ pub(super) async fn list(
     get,
     path = "/timing/{RaceName}/runners/{bib}",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path), ("bib" = String, Path, description = "A bib, or a chip that nobody has")),
     responses((status = 200, body = Runner), (status = 404, description = "No runner and no read has it"))
 )]
 pub(super) async fn runner(
     State(timing): State<Timing>,
-    ByAdmin { race, .. }: ByAdmin,
+    ByTimer { race, .. }: ByTimer,
     Path((_race, bib)): Path<(String, String)>,
 ) -> Result<Json<Runner>> {
     let page = move |field: &Field| Some((field.runner(&bib)?, field.corrections_about(&bib, ABOUT)));
@@ -235,7 +235,7 @@ pub(super) async fn runner(
     post,
     path = "/timing/{RaceName}/corrections",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     request_body(content = Asked, example = json!({ "kind": "add", "bib": "1234", "mat": "FINISH", "time": "2027-06-15T10:12:05.300-04:00", "reason": "Seen at the line" })),
     responses(
@@ -248,7 +248,7 @@ pub(super) async fn runner(
 )]
 pub(super) async fn post(
     State(timing): State<Timing>,
-    by: ByAdmin,
+    by: ByTimer,
     extract::Json(asked): extract::Json<Asked>,
 ) -> Result<(StatusCode, Json<Stored>)> {
     let (decision, reason) = asked.decision()?;
@@ -360,7 +360,7 @@ pub(super) struct Why {
     delete,
     path = "/timing/{RaceName}/corrections/{id}",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path), ("id" = i64, Path), ("reason" = Option<String>, Query)),
     responses(
         (status = 200, description = "The row that takes it back", body = Stored),
@@ -370,7 +370,7 @@ pub(super) struct Why {
 )]
 pub(super) async fn take_back(
     State(timing): State<Timing>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     Path((_race, id)): Path<(String, i64)>,
     Query(Why { reason }): Query<Why>,
 ) -> Result<Json<Stored>> {
@@ -421,7 +421,7 @@ pub(super) struct SetStatus {
     put,
     path = "/timing/{RaceName}/entrants/{bib}/status",
     tag = "timing",
-    security(("session" = ["admin"]), ("timingKey" = [])),
+    security(("session" = ["timer"]), ("timingKey" = [])),
     params(("RaceName" = String, Path), ("bib" = String, Path)),
     request_body = NewStatus,
     responses((status = 200, body = SetStatus), (status = 400, description = "Nobody has the bib, or there is no such status"))

@@ -8,7 +8,7 @@ use core_wasm::timing::engine::{BoxCount, MissedPoint, TimerCount};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::access::ByAdmin;
+use super::access::ByTimer;
 use super::keys::KeyEntry;
 use super::{Timing, changes, corrections, keys, setup};
 use crate::db::params;
@@ -77,11 +77,11 @@ struct AllCounts {
     get,
     path = "/timing/{RaceName}",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     responses((status = 200, body = Desk))
 )]
-pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<Desk>> {
+pub(super) async fn show(State(timing): State<Timing>, ByTimer { race, .. }: ByTimer) -> Result<Json<Desk>> {
     let (id, wanted) = (race.id.clone(), race.id.clone());
     let now = timing.clock.now_ms();
     let (state, entrants, keys, corrections, entrant_changes) = timing

@@ -9,7 +9,7 @@ use core_wasm::timing::entrants::write;
 use serde::Deserialize;
 
 use super::Timing;
-use super::access::{ByAdmin, ByStaff};
+use super::access::{ByStaff, ByTimer};
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::http::extract::Query;
@@ -19,12 +19,12 @@ use crate::timed::store;
 /// The estimated size of an entrant in an answer, in bytes.
 const ENTRANT_BYTES: usize = 256;
 
-/// List the entrants. An administrator gets all fields, a timing key only bib, chip, contest and wave.
+/// List the entrants. The desk gets all fields, a timing key only bib, chip, contest and wave.
 #[utoipa::path(
     get,
     path = "/timing/{RaceName}/entrants",
     tag = "timing",
-    security(("session" = ["admin"]), ("timingKey" = [])),
+    security(("session" = ["timer"]), ("timingKey" = [])),
     params(("RaceName" = String, Path)),
     responses((status = 200, body = Vec<Entrant>))
 )]
@@ -64,7 +64,7 @@ impl Default for Wanted {
     get,
     path = "/timing/{RaceName}/entrantSearch",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(
         ("RaceName" = String, Path),
         ("q" = Option<String>, Query, description = "Words of a bib, a name or a chip; without it, everybody is found"),
@@ -73,7 +73,7 @@ impl Default for Wanted {
     ),
     responses((status = 200, body = Found))
 )]
-pub(super) async fn find(State(timing): State<Timing>, by: ByAdmin, Query(wanted): Query<Wanted>) -> Result<Json<Found>> {
+pub(super) async fn find(State(timing): State<Timing>, by: ByTimer, Query(wanted): Query<Wanted>) -> Result<Json<Found>> {
     let find = move |tx: &Tx<'_>| Ok(search::find(store::entrants(tx, &by.race.id)?, &wanted.q, wanted.offset, wanted.limit));
     Ok(Json(timing.db.read_long(find).await?))
 }
@@ -83,11 +83,11 @@ pub(super) async fn find(State(timing): State<Timing>, by: ByAdmin, Query(wanted
     get,
     path = "/timing/{RaceName}/entrants.csv",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     responses((status = 200, body = String, content_type = "text/csv"))
 )]
-pub(super) async fn export(State(timing): State<Timing>, by: ByAdmin) -> Result<Response> {
+pub(super) async fn export(State(timing): State<Timing>, by: ByTimer) -> Result<Response> {
     let id = by.race.id.clone();
     let count = "SELECT count(*) FROM timing_entrants WHERE race_id = $1";
     let count = timing.db.read(move |tx| tx.query_one(count, params![id], |row| row.get::<u32>(0))).await?;

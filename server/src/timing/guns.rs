@@ -11,7 +11,7 @@ use core_wasm::timing::start::{self, GunFrom, GunOrigin, GunSet, GunsRefused, Gu
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::access::{ByAdmin, ByStaff};
+use super::access::{ByStaff, ByTimer};
 use super::setup::{SetupNow, version};
 use super::{Timing, words};
 use crate::audit::{self, Actor, Event};
@@ -56,7 +56,7 @@ pub(super) struct Gun {
     put,
     path = "/timing/{RaceName}/gun",
     tag = "timing",
-    security(("session" = ["admin"]), ("timingKey" = [])),
+    security(("session" = ["timer"]), ("timingKey" = [])),
     params(("RaceName" = String, Path)),
     request_body = Gun,
     responses(
@@ -93,7 +93,7 @@ pub(super) struct GunsTaken {
     post,
     path = "/timing/{RaceName}/guns",
     tag = "timing",
-    security(("session" = ["admin"]), ("timingKey" = [])),
+    security(("session" = ["timer"]), ("timingKey" = [])),
     params(("RaceName" = String, Path)),
     request_body(
         content = GunsSent,
@@ -196,11 +196,11 @@ pub(super) struct Marks {
     get,
     path = "/timing/{RaceName}/marks",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     responses((status = 200, body = Marks))
 )]
-pub(super) async fn marks(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<Marks>> {
+pub(super) async fn marks(State(timing): State<Timing>, ByTimer { race, .. }: ByTimer) -> Result<Json<Marks>> {
     let read = move |tx: &Tx<'_>| {
         let store::State { setup, run, .. } = store::state(tx, &race.id)?;
         let marks = tx.query_all(

@@ -1,4 +1,4 @@
-//! Timing keys: created and revoked by an administrator, shown once, stored as their SHA-256.
+//! Timing keys: created and revoked at the desk, shown once, stored as their SHA-256.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use utoipa::ToSchema;
 
-use super::access::ByAdmin;
+use super::access::ByTimer;
 use super::{Timing, words};
 use crate::audit::{self, About, Actor, Event, NOTHING};
 use crate::db::{Db, Tx, params};
@@ -74,14 +74,14 @@ pub(super) fn list(tx: &Tx<'_>, race_id: &str) -> Result<Vec<KeyEntry>> {
     post,
     path = "/timing/{RaceName}/keys",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     request_body = Label,
     responses((status = 201, description = "The only time that the key is shown", body = NewKey))
 )]
 pub(super) async fn create(
     State(timing): State<Timing>,
-    by: ByAdmin,
+    by: ByTimer,
     extract::Json(Label { label }): extract::Json<Label>,
 ) -> Result<(StatusCode, Json<NewKey>)> {
     let key = make(&timing.db, &by.race, &by.actor, &label, timing.clock.now_ms()).await?;
@@ -113,13 +113,13 @@ pub(crate) async fn make(db: &Db, race: &TimedRace, actor: &Actor, label: &str, 
     delete,
     path = "/timing/{RaceName}/keys/{id}",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path), ("id" = String, Path)),
     responses((status = 204, description = "Revoked"), (status = 404, description = "No such key"))
 )]
 pub(super) async fn revoke(
     State(timing): State<Timing>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     Path((_race, key_id)): Path<(String, String)>,
 ) -> Result<StatusCode> {
     let now = timing.clock.now_ms();

@@ -15,7 +15,7 @@ use core_wasm::timing::preview::{LineCounts, ListLine, ListPage, ListWarning, Pa
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::access::{ByAdmin, ByStaff};
+use super::access::{ByStaff, ByTimer};
 use super::changes::{self, Change, Kind};
 use super::planned::{Basis, Planned, Upload};
 use super::{Timing, words};
@@ -137,7 +137,7 @@ struct Outcome {
     put,
     path = "/timing/{RaceName}/entrants",
     tag = "timing",
-    security(("session" = ["admin"]), ("timingKey" = [])),
+    security(("session" = ["timer"]), ("timingKey" = [])),
     params(
         ("RaceName" = String, Path),
         ("dryRun" = Option<bool>, Query, description = "true: answer what would change, and change nothing"),
@@ -290,7 +290,7 @@ fn version_of(plan: &Plan) -> Result<String> {
     get,
     path = "/timing/{RaceName}/listPreviews/{id}",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(
         ("RaceName" = String, Path),
         ("id" = String, Path),
@@ -303,7 +303,7 @@ fn version_of(plan: &Plan) -> Result<String> {
 )]
 pub(super) async fn page(
     State(timing): State<Timing>,
-    by: ByAdmin,
+    by: ByTimer,
     Path((_race, id)): Path<(String, String)>,
     Query(PageOf { show, q, offset, limit }): Query<PageOf>,
 ) -> Result<Json<ListPage>> {
@@ -317,7 +317,7 @@ pub(super) async fn page(
     get,
     path = "/timing/{RaceName}/listPreviews/{id}/refused.csv",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path), ("id" = String, Path)),
     responses(
         (status = 200, body = String, content_type = "text/csv"),
@@ -326,7 +326,7 @@ pub(super) async fn page(
 )]
 pub(super) async fn refused(
     State(timing): State<Timing>,
-    by: ByAdmin,
+    by: ByTimer,
     Path((_race, id)): Path<(String, String)>,
 ) -> Result<Response> {
     let size = timing.previews.get(&by.race.id, &id).map(|upload| upload.list.body.len()).unwrap_or_default();

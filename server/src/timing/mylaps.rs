@@ -18,7 +18,7 @@ use core_wasm::timing::mylaps_senders::MylapsSenders;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::access::ByAdmin;
+use super::access::ByTimer;
 use super::{Timing, words};
 use crate::audit::{self, Actor, Event};
 use crate::db::{Db, Tx, params};
@@ -51,11 +51,11 @@ impl MylapsState {
     get,
     path = "/timing/{RaceName}/mylaps",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     responses((status = 200, description = "The settings, and what arrived since the program was started", body = MylapsState))
 )]
-pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<MylapsState>> {
+pub(super) async fn show(State(timing): State<Timing>, ByTimer { race, .. }: ByTimer) -> Result<Json<MylapsState>> {
     let race_id = race.id.clone();
     let senders = timing.db.read(move |tx| senders(tx, &race_id)).await?;
     Ok(Json(MylapsState::new(&timing, &race.id, senders)))
@@ -66,7 +66,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
     put,
     path = "/timing/{RaceName}/mylaps",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     request_body(content = MylapsSenders, example = json!({ "points": ["Start", "5K", "Finish"], "addresses": ["192.168.7.0/24"] })),
     responses(
@@ -77,7 +77,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
 )]
 pub(super) async fn put(
     State(timing): State<Timing>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     extract::Json(senders): extract::Json<MylapsSenders>,
 ) -> Result<Json<MylapsState>> {
     let senders = senders.checked()?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Timing;
-use super::access::ByAdmin;
+use super::access::ByTimer;
 use super::window::Window;
 use crate::error::Result;
 use crate::http::extract::Query;
@@ -42,7 +42,7 @@ pub(super) struct Answer {
     get,
     path = "/timing/{RaceName}/runners",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(
         ("RaceName" = String, Path),
         ("list" = inline(Option<RunnerList>), Query, description = "all (default), out, notSeen or notStarted"),
@@ -58,7 +58,7 @@ pub(super) struct Answer {
 )]
 pub(super) async fn list(
     State(timing): State<Timing>,
-    ByAdmin { race, .. }: ByAdmin,
+    ByTimer { race, .. }: ByTimer,
     Query(asked): Query<Asked>,
 ) -> Result<Json<Answer>> {
     let Asked { list, order, contest, point, search, offset, count, bibs } = asked;

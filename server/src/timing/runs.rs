@@ -7,7 +7,7 @@ use core_wasm::timing::new_run::{self, RunFacts};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::access::ByAdmin;
+use super::access::ByTimer;
 use super::{Timing, words};
 use crate::audit::{self, Actor, Event};
 use crate::db::{Db, Tx, params};
@@ -37,11 +37,11 @@ pub(super) struct Named {
     get,
     path = "/timing/{RaceName}/runs",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     responses((status = 200, body = RunFacts))
 )]
-pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<RunFacts>> {
+pub(super) async fn show(State(timing): State<Timing>, ByTimer { race, .. }: ByTimer) -> Result<Json<RunFacts>> {
     let facts = move |tx: &Tx<'_>| {
         let run = store::state(tx, &race.id)?.run;
         let count = |sql: &str| tx.query_one(sql, params![race.id, run], |row| row.get::<i64>(0));
@@ -63,7 +63,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
     post,
     path = "/timing/{RaceName}/runs",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(
         ("RaceName" = String, Path),
         ("name" = Option<String>, Query, description = "What a person typed: the race's name, else it is refused")
@@ -72,7 +72,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
 )]
 pub(super) async fn start(
     State(timing): State<Timing>,
-    by: ByAdmin,
+    by: ByTimer,
     extract::Query(Typed { name }): extract::Query<Typed>,
 ) -> Result<(StatusCode, Json<Run>)> {
     let typed = name.unwrap_or_default();
@@ -87,7 +87,7 @@ pub(super) async fn start(
     delete,
     path = "/timing/{RaceName}/runs/{run}",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path), ("run" = String, Path)),
     responses(
         (status = 200, description = "The run that counts again", body = Run),
@@ -96,7 +96,7 @@ pub(super) async fn start(
 )]
 pub(super) async fn take_back(
     State(timing): State<Timing>,
-    by: ByAdmin,
+    by: ByTimer,
     extract::Path(Named { run }): extract::Path<Named>,
 ) -> Result<Json<Run>> {
     let run = take_back_run(&timing.db, &by.race, &by.actor, run, timing.clock.now_ms()).await?;

@@ -8,7 +8,7 @@ use core_wasm::timing::{Setup, formats, start};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::access::ByAdmin;
+use super::access::ByTimer;
 use super::{Timing, changes, words};
 use crate::audit::{self, Actor, Event};
 use crate::db::{Db, Tx};
@@ -23,7 +23,7 @@ use crate::words as http_words;
     put,
     path = "/timing/{RaceName}/setup",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(
         ("RaceName" = String, Path),
         ("version" = Option<String>, Query, description = "The desk's `setupVersion` from which the changes began: refused where the \
@@ -48,7 +48,7 @@ use crate::words as http_words;
 )]
 pub(super) async fn put(
     State(timing): State<Timing>,
-    by: ByAdmin,
+    by: ByTimer,
     extract::Query(base): extract::Query<Base>,
     headers: HeaderMap,
     body: String,

@@ -34,8 +34,16 @@ fn an_operator_creates_administrators_backs_up_and_restores() {
     typed.stdin.take().unwrap().write_all(b"another good one\n").unwrap();
     done(&typed.wait_with_output().unwrap());
 
+    let reset = |name: &str| {
+        let mut command = splitline(&data, &["admin", "reset", "--username", name]);
+        command.env("SPLITLINE_ADMIN_PASSWORD", "quite another one").output().unwrap()
+    };
+    assert_eq!(done(&reset("Ada")), "The administrator Ada can log in with the new password. Passkeys removed: 0.\n");
+    let refused = reset("eve");
+    assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("there is no administrator eve"));
+
     let verdict = splitline(&data, &["audit", "verify"]).output().unwrap();
-    assert_eq!(done(&verdict), "The audit record is whole: 2 rows.\n");
+    assert_eq!(done(&verdict), "The audit record is whole: 3 rows.\n");
 
     let copy = folder.path().join("copy.db");
     done(&splitline(&data, &["backup", copy.to_str().unwrap()]).output().unwrap());
@@ -44,7 +52,7 @@ fn an_operator_creates_administrators_backs_up_and_restores() {
     // The rows of the copy, and the row of the restore.
     let anchor = format!("{}.anchor", copy.display());
     let verdict = splitline(&elsewhere, &["audit", "verify", "--anchor", &anchor]).output().unwrap();
-    assert_eq!(done(&verdict), "The audit record is whole: 3 rows.\n");
+    assert_eq!(done(&verdict), "The audit record is whole: 4 rows.\n");
 }
 
 #[test]

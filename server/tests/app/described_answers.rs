@@ -41,7 +41,7 @@ fn allowed_by(call: &Call, scheme: &str) -> Option<Value> {
 async fn access_to_each_call_is_as_described() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, "Spring Half").await;
-    let mut ulf = app.with_user().await;
+    let (mut ulf, mut tom) = (app.with_user().await, app.with_timer().await);
     let mut secured = 0;
     for call in calls(&app).await {
         let kind = kinds(&call).first().copied().map(str::to_owned);
@@ -53,10 +53,15 @@ async fn access_to_each_call_is_as_described() {
         }
         secured += 1;
         let user = send_described(&mut ulf, &call, kind.as_deref(), "{}").await;
-        match allowed_by(&call, "session") {
-            Some(roles) if roles == serde_json::json!(["admin"]) => assert_eq!(user.status, 403, "{} {}", call.method, call.path),
-            Some(_) => assert!(user.status != 401 && user.status != 403, "{} {}", call.method, call.path),
-            None => assert_eq!(user.status, 401, "{} {}", call.method, call.path),
+        let timer = send_described(&mut tom, &call, kind.as_deref(), "{}").await;
+        let roles = allowed_by(&call, "session");
+        let needs = |role: &str| roles == Some(serde_json::json!([role]));
+        for (answer, forbidden) in [(user, needs("admin") || needs("timer")), (timer, needs("admin"))] {
+            match &roles {
+                Some(_) if forbidden => assert_eq!(answer.status, 403, "{} {}", call.method, call.path),
+                Some(_) => assert!(answer.status != 401 && answer.status != 403, "{} {}", call.method, call.path),
+                None => assert_eq!(answer.status, 401, "{} {}", call.method, call.path),
+            }
         }
         let mut timer = app.visitor();
         timer.origin = None;

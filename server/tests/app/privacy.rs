@@ -65,6 +65,7 @@ fn addresses(person: &str, code: &str) -> Vec<String> {
             ("{bib}", "1"),
             ("{code}", code),
             ("{file}", "certificate.pdf"),
+            ("{Username}", "zoe"),
         ];
         let mut address = path.replace("/{raceID}/{publicID}", person);
         for (name, value) in values {

@@ -8,7 +8,17 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 46] = [
+const WHOLE: [(&str, &str); 54] = [
+    ("SELECT version_id FROM result_offer_rounds", "the versions that were published since the last round of mail"),
+    (
+        "SELECT id, email, first_name, last_name, dob FROM users WHERE notice_results = 1",
+        "once for each published version, between other mail",
+    ),
+    (
+        "SELECT u.id, u.username, u.first_name, u.last_name, u.dob, u.gender, u.cell_phone",
+        "the beginning of statements with an index each",
+    ),
+    ("SELECT race_id, bib, entrant FROM timing_entrants WHERE person IS NULL", "at a start, by an index of those without a key"),
     ("SELECT count(*) FROM result_claims WHERE state = 'waiting'", "an index has only the claims that wait"),
     ("SELECT c.public_id, c.user_id, c.claimed_at, u.username", "as above; the oldest are listed"),
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
@@ -48,6 +58,10 @@ const WHOLE: [(&str, &str); 46] = [
         "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads",
         "as above, once a minute",
     ),
+    ("SELECT i.id, i.email, i.role, u.username", "an administrator looks at the invitations: at most 200 are kept"),
+    ("SELECT id, email FROM invitations WHERE used_at IS NULL", "as above, when somebody is invited"),
+    ("DELETE FROM invitations WHERE", "as above"),
+    ("UPDATE invitations SET revoked_at = $1 WHERE invited_by", "as above, when somebody is an administrator no longer"),
     ("SELECT count(*) FROM races", "at the start of a demo"),
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),
@@ -138,9 +152,9 @@ const NUMBERS: [&str; 29] = [
     "forgotten_at",
     "gender_group_position",
     "gender_position",
-    "i.created_at",
-    "last_at",
     "group_position",
+    "last_at",
+    "i.created_at",
     "number",
     "p.number",
     "position",

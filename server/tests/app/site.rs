@@ -23,6 +23,8 @@ async fn every_path_has_its_status_and_title() {
         ("/..%2f..%2fCargo.toml", 404, brand.to_owned()),
         // Paths of the table without a screen yet, and paths that have a title and no route.
         ("/profile/ana", 404, brand.to_owned()),
+        ("/profile/ADA", 200, format!("ada · {brand}")),
+        ("/profile", 200, format!("My Profile · {brand}")),
         ("/tickets", 404, brand.to_owned()),
         ("/valentine", 404, format!("Valentine · {brand}")),
         ("/Timing", 200, format!("Timing · {brand}")),

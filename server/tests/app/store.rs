@@ -233,7 +233,11 @@ async fn rows_that_refer_to_nothing_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home.db");
     drop(Db::open(&home).unwrap());
-    db::change_file(&home, "PRAGMA foreign_keys=OFF; INSERT INTO sessions VALUES ('s', 'nobody', 1, 2)").unwrap();
+    db::change_file(
+        &home,
+        "PRAGMA foreign_keys=OFF; INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ('s', 'nobody', 1, 2)",
+    )
+    .unwrap();
     for refused in [Db::open(&home).map(|_| ()), db::restore(&home, &folder.path().join("there.db")).map(|_| ())] {
         assert!(refused.unwrap_err().to_string().contains("refer to nothing"));
     }

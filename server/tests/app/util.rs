@@ -10,6 +10,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use clap::Parser;
+use core_wasm::account::Role;
 use http_body_util::BodyExt;
 use serde_json::Value;
 use splitline_server::app::App;
@@ -25,8 +26,8 @@ use crate::sent;
 
 /// 2027-06-01T12:00:00Z: the present time in tests.
 pub const NOW: i64 = 1_811_851_200_000;
-/// The origin of the tests' browser.
-pub const ORIGIN: &str = "http://splitline.test";
+/// The origin of the tests' browser: one of the names with which passkeys work without TLS.
+pub const ORIGIN: &str = "http://splitline.localhost";
 pub const PASSWORD: &str = "correct horse battery";
 
 #[derive(Parser)]
@@ -111,16 +112,26 @@ impl TestApp {
 
     /// A browser with the user `ulf`, who is no administrator, logged in.
     pub async fn with_user(&self) -> Browser {
+        self.with_account("ulf", Role::User).await
+    }
+
+    /// A browser with the timer `tom` logged in.
+    pub async fn with_timer(&self) -> Browser {
+        self.with_account("tom", Role::Timer).await
+    }
+
+    /// A browser with a new account logged in.
+    pub async fn with_account(&self, name: &str, role: Role) -> Browser {
         use splitline_server::account::{password, store};
         let new = store::NewUser {
-            username: "ulf".into(),
-            email: "ulf@example.test".into(),
-            role: core_wasm::account::Role::User,
+            username: name.into(),
+            email: format!("{name}@example.test"),
+            role,
             password_hash: password::hash_now(PASSWORD).unwrap(),
         };
         self.app.db().write(move |tx| store::add(tx, &new, NOW)).await.unwrap();
         let mut browser = self.visitor();
-        browser.login("ulf", PASSWORD).await.ok();
+        browser.login(name, PASSWORD).await.ok();
         browser
     }
 

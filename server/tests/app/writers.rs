@@ -190,6 +190,53 @@ async fn two_wrong_passwords_count_as_two() {
 }
 
 #[tokio::test]
+async fn one_administrator_remains_when_two_demote_each_other() {
+    for isolation in BOTH {
+        let (app, meeting, mut ada, mut ben) = two_directors(isolation).await;
+        let (first, second) = (crate::people::id(&mut ada, "ada").await, crate::people::id(&mut ada, "ben").await);
+        let user = json!({ "role": "user" });
+        let (of_ben, of_ada) = (format!("/api/people/{second}/role"), format!("/api/people/{first}/role"));
+        let (one, other) = at_once(&app, &meeting, ada.put(&of_ben, &user), ben.put(&of_ada, &user)).await;
+        let mut ends = [one.status.as_u16(), other.status.as_u16()];
+        ends.sort_unstable();
+        assert_eq!(ends, [200, 403]);
+        assert_eq!(app.count("SELECT count(*) FROM users WHERE role = 'admin'").await, 1);
+    }
+}
+
+#[tokio::test]
+async fn one_administrator_remains_when_two_step_back() {
+    for isolation in BOTH {
+        let (app, meeting, mut ada, mut ben) = two_directors(isolation).await;
+        let (first, second) = (crate::people::id(&mut ada, "ada").await, crate::people::id(&mut ada, "ben").await);
+        let user = json!({ "role": "timer" });
+        let (of_ada, of_ben) = (format!("/api/people/{first}/role"), format!("/api/people/{second}/role"));
+        let (one, other) = at_once(&app, &meeting, ada.put(&of_ada, &user), ben.put(&of_ben, &user)).await;
+        let mut ends = [one.status.as_u16(), other.status.as_u16()];
+        ends.sort_unstable();
+        assert_eq!(ends, [200, 409]);
+        assert_eq!(app.count("SELECT count(*) FROM users WHERE role = 'admin'").await, 1);
+    }
+}
+
+#[tokio::test]
+async fn an_invitation_is_accepted_once() {
+    for isolation in BOTH {
+        let (app, meeting, mut ada, _) = two_directors(isolation).await;
+        ada.post("/api/invitations", &json!({ "email": "tom@example.test", "role": "timer" })).await.is(201);
+        let token = crate::people::token(&app, "tom@example.test").await;
+        let form = |name: &str| json!({ "token": token, "Username": name, "password": PASSWORD });
+        let (mut one, mut other, first, second) = (app.visitor(), app.visitor(), form("tom"), form("tim"));
+        let path = "/api/acceptInvitation";
+        let (one, other) = at_once(&app, &meeting, one.post(path, &first), other.post(path, &second)).await;
+        let mut ends = [one.status.as_u16(), other.status.as_u16()];
+        ends.sort_unstable();
+        assert_eq!(ends, [200, 400]);
+        assert_eq!(app.count("SELECT count(*) FROM users WHERE role = 'timer'").await, 1);
+    }
+}
+
+#[tokio::test]
 async fn two_workers_write_one_mail() {
     for isolation in BOTH {
         let (app, meeting, mut ada, _) = two_directors(isolation).await;

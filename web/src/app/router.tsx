@@ -15,6 +15,7 @@ import { allPageRacesQuery, part } from '@/api';
 import { loadDesk, withTimeLimit } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
+import { peopleSearch } from '@/people/search';
 import { calendarSearch } from '@/race/calendarSearch';
 import { resultsSearch, runnerSearch } from '@/results/search';
 import { CrashPage } from '@/site/CrashPage';
@@ -71,6 +72,7 @@ const withDesk =
 
 const account = () => import('@/account');
 const signup = () => import('@/signup');
+const people = () => import('@/people');
 
 const screens = [
   page('/', () => import('@/site/HomePage'), 'HomePage'),
@@ -97,6 +99,7 @@ const screens = [
   page('/verifyemail', signup, 'EmailPage'),
   page('/createaccount', signup, 'CreateAccountPage'),
   page('/claims', signup, 'ClaimsPage'),
+  page('/invitation', people, 'InvitationPage'),
   page(
     '/CreateRace',
     editorScreen(() => import('@/editor/CreateRacePage'), 'CreateRacePage'),
@@ -106,6 +109,7 @@ const screens = [
 
 const searches = [
   searched('/races', () => import('@/race/CalendarPage'), 'CalendarPage', calendarSearch),
+  searched('/people', withDesk(people), 'PeoplePage', peopleSearch),
   searched('/liveRace', () => import('@/live/LivePage'), 'LivePage', liveSearch),
   searched('/results', () => import('@/results/ResultsPage'), 'ResultsPage', resultsSearch),
   searched('/media/$raceID/$publicID', () => import('./RunnerResult'), 'RunnerResult', runnerSearch),

@@ -38,6 +38,8 @@ const TABLE = [
   '/verifyemail',
   '/createaccount',
   '/claims',
+  '/people',
+  '/invitation',
   '/Timing',
   '/timing/$RaceName',
   '/verify/$code',

@@ -56,6 +56,7 @@ export type {
   FormSection,
   FormSectionInfo,
   GunsSent,
+  InviteForm,
   KeptPress,
   ListRow,
   Mark,

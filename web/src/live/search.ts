@@ -1,3 +1,5 @@
+import { knownTexts } from '@/ui/knownTexts';
+
 /** The live page's search parameters: the part of its state that is in the address, so that a view can be shared. */
 
 /** The live page's search parameters. An absent one means its default; the distance `all` means every distance. */
@@ -18,14 +20,7 @@ const NAMES = ['race', 'distance', 'ageGroup', 'gender', 'q', 'bib'] as const;
 
 /** Returns the known parameters as text and drops the rest. The router parses a bib in an address as a number. */
 export function liveSearch(raw: Record<string, unknown>): LiveSearch {
-  const search: LiveSearch = {};
-  for (const name of NAMES) {
-    const value = raw[name];
-    if ((typeof value === 'string' && value !== '') || typeof value === 'number') search[name] = String(value);
-  }
   // `runner` is accepted as another name of `bib`; the site itself writes `bib`.
-  const runner = raw.runner;
-  if (search.bib === undefined && (typeof runner === 'string' || typeof runner === 'number') && runner !== '')
-    search.bib = String(runner);
-  return search;
+  const { runner, ...search } = knownTexts(raw, [...NAMES, 'runner']);
+  return runner !== undefined && search.bib === undefined ? { ...search, bib: runner } : search;
 }

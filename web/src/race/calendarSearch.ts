@@ -1,3 +1,5 @@
+import { knownTexts } from '@/ui/knownTexts';
+
 /** The calendar's search parameters: the part of its state that is in the address, so that a view can be shared. */
 
 /** The calendar's search parameters; an absent one does not filter. */
@@ -26,11 +28,7 @@ const NAMES = ['distance', 'state', 'month', 'open', 'q'] as const;
 
 /** Returns the known parameters as text and drops the rest. */
 export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
-  const search: CalendarSearch = {};
-  for (const name of NAMES) {
-    const value = raw[name];
-    if ((typeof value === 'string' && value !== '') || typeof value === 'number') search[name] = String(value);
-  }
+  const search: CalendarSearch = knownTexts(raw, NAMES);
   const view = VIEWS.find((one) => one === raw.view);
   return view ? { ...search, view } : search;
 }

@@ -1,3 +1,5 @@
+import { knownTexts } from '@/ui/knownTexts';
+
 /** The leaderboard's search parameters: its whole state is in the address, so that a view can be shared. */
 
 const NAMES = [
@@ -31,25 +33,10 @@ export type ResultsChange = { [Name in keyof ResultsSearch]?: string | undefined
 /** Returns the known parameters as text and drops the rest. */
 export const resultsSearch = (raw: Record<string, unknown>): ResultsSearch => knownTexts(raw, NAMES);
 
-/** Returns the parameters with these names as text; an empty one is left out. */
-export function knownTexts<Name extends string>(
-  raw: Record<string, unknown>,
-  names: readonly Name[],
-): { [Known in Name]?: string } {
-  const search: { [Known in Name]?: string } = {};
-  for (const name of names) {
-    const value = raw[name];
-    if ((typeof value === 'string' && value !== '') || typeof value === 'number') search[name] = String(value);
-  }
-  return search;
-}
-
 /** The search parameters of a runner's page: the opaque ids of the compared runners, with commas between. */
 export interface RunnerSearch {
   with?: string;
 }
 
 /** Returns the known parameter as text and drops the rest. */
-export function runnerSearch(raw: Record<string, unknown>): RunnerSearch {
-  return typeof raw.with === 'string' && raw.with !== '' ? { with: raw.with } : {};
-}
+export const runnerSearch = (raw: Record<string, unknown>): RunnerSearch => knownTexts(raw, ['with']);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { callFailure } from '@/api';
+import { callFailure, useSession } from '@/api';
 import { deskCore, type Entrant } from '@/core';
 import {
   buttonStyle,
@@ -54,6 +54,9 @@ export function RaceDesk({
   /** Called with the race's new name when it was renamed. */
   onRenamed: (name: string) => void;
 }) {
+  const session = useSession();
+  // A timer times races, and changes no page.
+  const isAdmin = session.loggedIn && session.profile.role === 'admin';
   const [paused, setPaused] = useState(false);
   const [list, setList] = useState<ChosenList>({ typed: '' });
   /** The entrant whose form is open; none in the form of a new one. */
@@ -195,9 +198,11 @@ export function RaceDesk({
         <div className="mb-6">
           <Notice tone={undated.tone}>
             <p>{undated.text}</p>
-            <Link to="/EditRaces" search={{ race: name }} hash="header" className={buttonStyle({ size: 'sm' })}>
-              Set its date
-            </Link>
+            {isAdmin && (
+              <Link to="/EditRaces" search={{ race: name }} hash="header" className={buttonStyle({ size: 'sm' })}>
+                Set its date
+              </Link>
+            )}
           </Notice>
         </div>
       )}

@@ -8,7 +8,7 @@ import { CallNotice, DelayedSkeleton, EmptyState, SelectField, Skeleton } from '
 import { OfflineDesk } from './OfflineDesk';
 import { RaceDesk } from './RaceDesk';
 
-/** The page `/Timing`: the administrators' desk on race day, with everything for the timing of one race. */
+/** The page `/Timing`: the desk of timers and administrators on race day, with everything for the timing of one race. */
 export function TimingPage() {
   const search = useSearch({ from: '/Timing' });
   const navigate = useNavigate({ from: '/Timing' });

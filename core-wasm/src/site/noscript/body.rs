@@ -149,6 +149,11 @@ pub fn page_body(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race],
             },
             ..PageBody::default()
         },
+        Subject::Profile(username) => PageBody {
+            heading: username.to_owned(),
+            links: vec![link("All results", "/results"), link("All races", "/races")],
+            ..PageBody::default()
+        },
         Subject::Missing => PageBody {
             heading: "Page not found".into(),
             paragraphs: vec!["Nothing is at this address.".into()],

@@ -36,7 +36,7 @@ pub(super) fn graph(path: &str, subject: Subject<'_>, site: Site<'_>, image: &st
             let own = page.race.as_ref().map(|race| (race.trim(), path));
             graph.push(crumbs(site, &[Some(("Results", "/results")), own].into_iter().flatten().collect::<Vec<_>>()));
         }
-        Subject::Certificate(_) | Subject::Missing => {}
+        Subject::Certificate(_) | Subject::Profile(_) | Subject::Missing => {}
     }
     json!({ "@context": "https://schema.org", "@graph": graph })
 }

@@ -30,6 +30,8 @@ pub enum Subject<'a> {
     Certificate(&'a Verified),
     /// The published results of a race, or of all.
     Results(&'a ResultsPage),
+    /// A profile that everybody may see, by its username.
+    Profile(&'a str),
     /// No page exists: the 404 page.
     Missing,
 }
@@ -117,6 +119,7 @@ pub fn runner_path(name: &str, bib: &str) -> String {
 pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_ms: i64) -> Head {
     let name = match subject {
         Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
+        Subject::Profile(username) => Some(username),
         Subject::Page
         | Subject::Board(_)
         | Subject::Runner(..)
@@ -137,8 +140,8 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Result(line) => Some(result::result_path(line)),
         Subject::Results(page) => Some(page.path()),
         Subject::Page => page.map(|page| page.path.to_owned()),
-        // Only who has the address of a certificate sees it.
-        Subject::Certificate(_) | Subject::Missing => None,
+        // Only who has the address of a certificate sees it, and a profile is its person's.
+        Subject::Certificate(_) | Subject::Profile(_) | Subject::Missing => None,
     };
     let shared = match subject {
         Subject::Runner(race, runner) => Some(runner_path(&race.name, &runner.bib)),
@@ -153,6 +156,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Runner(_, runner) => (runner::description(runner), format!("A race bib: {}", runner::headline(runner))),
         Subject::Result(line) => (result::description(line), format!("A race bib: {}", result::headline(line))),
         Subject::Certificate(check) => (check.message.clone(), site.name.to_owned()),
+        Subject::Profile(username) => (format!("Results and bests of {username}."), site.name.to_owned()),
         Subject::Results(results) => {
             let description = results.description().unwrap_or_else(|| page.map_or(HOME, |page| page.description).to_owned());
             (description, site.name.to_owned())
@@ -167,7 +171,9 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
             Subject::Result(line) => result::headline(line),
             Subject::Board(race) => format!("{} live", race.name.trim()),
             Subject::Results(page) if page.race.is_some() => format!("{}: {}", page.view_name(), page.heading()),
-            Subject::Race(_) | Subject::Media(_) => title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned(),
+            Subject::Race(_) | Subject::Media(_) | Subject::Profile(_) => {
+                title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned()
+            }
             _ if canonical.as_deref() == Some("/") => site.name.to_owned(),
             _ => title.clone(),
         },

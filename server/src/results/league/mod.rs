@@ -17,7 +17,8 @@ use super::Results;
 use crate::account::Accounts;
 use crate::db::Db;
 
-pub(super) use season::Seasons;
+pub(super) use season::{Seasons, State as SeasonState, contests};
+pub(super) use standings::this_year;
 
 /// The calls of the league.
 pub(super) fn router<S>() -> OpenApiRouter<S>

@@ -26,7 +26,7 @@ const MOST_LINES: i64 = 200_000;
 
 /// What standings are made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct State {
+pub(in crate::results) struct State {
     versions: Vec<i64>,
     /// How many lines the versions have.
     lines: i64,
@@ -37,7 +37,7 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn of(tx: &Tx<'_>, year: i32, contests: &[Shown]) -> Result<Self> {
+    pub(in crate::results) fn of(tx: &Tx<'_>, year: i32, contests: &[Shown]) -> Result<Self> {
         Ok(Self {
             versions: contests.iter().map(|contest| contest.id).collect(),
             lines: contests.iter().map(|contest| contest.lines).sum(),
@@ -49,7 +49,7 @@ impl State {
 }
 
 /// The standings of a year.
-pub(super) struct Season {
+pub(in crate::results) struct Season {
     pub(super) settings: LeagueSettings,
     /// The versions of the contests, as the standings number them.
     pub(super) versions: Vec<i64>,
@@ -65,7 +65,7 @@ pub(super) struct Season {
 
 impl Season {
     /// The standing of the person with this id.
-    pub(super) fn of_person(&self, id: &str) -> Option<&Standing> {
+    pub(in crate::results) fn of_person(&self, id: &str) -> Option<&Standing> {
         self.standings.get(self.index_of(id)?)
     }
 
@@ -116,7 +116,7 @@ impl Season {
 }
 
 /// The contests of a year with published results that everybody may see, the latest race first.
-pub(super) fn contests(tx: &Tx<'_>, year: i32) -> Result<Vec<Shown>> {
+pub(in crate::results) fn contests(tx: &Tx<'_>, year: i32) -> Result<Vec<Shown>> {
     leaderboard::contests(tx, &Wanted { year: Some(year), ..Wanted::default() })
 }
 
@@ -195,7 +195,7 @@ struct Kept {
 
 impl Seasons {
     /// The standings of a year in this state. Whoever asks meanwhile waits for the same derivation.
-    pub(super) async fn get(&self, db: &Db, year: i32, state: State) -> Result<Arc<Season>> {
+    pub(in crate::results) async fn get(&self, db: &Db, year: i32, state: State) -> Result<Arc<Season>> {
         if state.versions.is_empty() {
             // Any number can be asked for as a year: nothing is kept for it.
             let settings = db.read(move |tx| Ok(store::settings(tx, year)?.settings)).await?;

@@ -161,7 +161,7 @@ pub(super) async fn standings(
 }
 
 /// The present year where most races are.
-pub(super) fn this_year(results: &Results) -> i32 {
+pub(in crate::results) fn this_year(results: &Results) -> i32 {
     results.clock.today().in_zone(DEFAULT_ZONE.name()).year()
 }
 

@@ -1,6 +1,6 @@
 //! Pulls: what the server itself fetches from RACE RESULT, RunSignup and ChronoTrack boxes.
 //!
-//! An administrator gives numbers and keys; the services' addresses are fixed. The server connects only to public addresses and to
+//! The desk gives numbers and keys; the services' addresses are fixed. The server connects only to public addresses and to
 //! those that its operator allows ([`address`]). What arrives is read by the core's framers and stored as reads, each once, so that
 //! several processes may fetch the same.
 
@@ -20,7 +20,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Timing;
-use super::access::ByAdmin;
+use super::access::ByTimer;
 use crate::audit::{self, Actor, Event};
 use crate::db::{Db, Tx, params};
 use crate::error::Result;
@@ -77,11 +77,11 @@ impl PullsShown {
     get,
     path = "/timing/{RaceName}/pulls",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     responses((status = 200, description = "The settings without keys, and what arrived since the program was started", body = PullsShown))
 )]
-pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<PullsShown>> {
+pub(super) async fn show(State(timing): State<Timing>, ByTimer { race, .. }: ByTimer) -> Result<Json<PullsShown>> {
     let race_id = race.id.clone();
     let pulls = timing.db.read(move |tx| stored(tx, &race_id)).await?;
     Ok(Json(PullsShown::new(&timing, &race, pulls)))
@@ -92,7 +92,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
     put,
     path = "/timing/{RaceName}/pulls",
     tag = "timing",
-    security(("session" = ["admin"])),
+    security(("session" = ["timer"])),
     params(("RaceName" = String, Path)),
     request_body(content = PullsSent, example = json!({ "pulls": [
         { "kind": "raceResult", "enabled": true, "event": "180000", "key": "N3C1C0NO2T1XO9JVBV0AWRXC0KYSQ1JX" },
@@ -101,7 +101,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByAdmin { race, .. }: ByA
 )]
 pub(super) async fn put(
     State(timing): State<Timing>,
-    ByAdmin { race, actor }: ByAdmin,
+    ByTimer { race, actor }: ByTimer,
     extract::Json(sent): extract::Json<PullsSent>,
 ) -> Result<Json<PullsShown>> {
     let pulls = set(&timing.db, &race, &actor, sent, timing.clock.now_ms()).await?;

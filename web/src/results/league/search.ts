@@ -1,4 +1,4 @@
-import { knownTexts } from '../search';
+import { knownTexts } from '@/ui/knownTexts';
 
 const NAMES = ['year', 'gender', 'ageGroup', 'q', 'page', 'runner', 'show'] as const;
 

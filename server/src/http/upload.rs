@@ -11,9 +11,9 @@ use futures_util::{Stream, StreamExt};
 use tempfile::NamedTempFile;
 use tokio::io::AsyncWriteExt;
 
+use super::UPLOAD_LIMIT;
+use super::extract::malformed;
 use crate::error::{Error, Result};
-use crate::http::UPLOAD_LIMIT;
-use crate::http::extract::malformed;
 use crate::words;
 
 /// The limit of all texts of a request together, in bytes.
@@ -23,27 +23,27 @@ const PARTS: usize = 400;
 
 /// A request's parts.
 #[derive(Debug, Default)]
-pub(super) struct Upload {
+pub(crate) struct Upload {
     /// Texts by name; if several have one name, the last one.
-    pub(super) texts: BTreeMap<String, String>,
+    pub(crate) texts: BTreeMap<String, String>,
     /// Files in their order.
-    pub(super) files: Vec<Uploaded>,
+    pub(crate) files: Vec<Uploaded>,
 }
 
 /// A file in the spool folder; dropping this deletes it.
 #[derive(Debug)]
-pub(super) struct Uploaded {
+pub(crate) struct Uploaded {
     /// The field's name. The name of the uploaded file is not used.
-    pub(super) field: String,
+    pub(crate) field: String,
     /// `None` for a file input that was left empty.
-    pub(super) file: Option<NamedTempFile>,
+    pub(crate) file: Option<NamedTempFile>,
 }
 
 /// Reads a request to its end.
 ///
 /// # Errors
 /// 413 when it is too large, 400 when it cannot be read.
-pub(super) async fn read(request: Request, spool: &Path) -> Result<Upload> {
+pub(crate) async fn read(request: Request, spool: &Path) -> Result<Upload> {
     refuse_at_once_when_too_large(request.headers())?;
     let (parts, body) = request.into_parts();
     let request = Request::from_parts(parts, Body::from_stream(yield_after_each_chunk(body.into_data_stream()).await));

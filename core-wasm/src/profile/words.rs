@@ -1,0 +1,12 @@
+//! What is said about profiles.
+
+/// HTTP 404 for a profile that is private, and for a name that nobody has: both look alike, so that nobody learns who has an account.
+pub const HIDDEN: &str = "This profile is private, or there is none of this name.";
+/// HTTP 200 after results were claimed.
+pub const CLAIMED: &str = "Thank you. What you said about these results is saved.";
+/// HTTP 400 for a title that was not won.
+pub const NO_SUCH_TITLE: &str = "This title is not among those that you won.";
+/// HTTP 200 after a title was chosen.
+pub const TITLE_SET: &str = "Your title is saved.";
+/// HTTP 400 for an account without a name or date of birth, which no result can be compared with.
+pub const NO_PERSON: &str = "Add your name and date of birth under Account Settings first: results are compared with them.";

@@ -1,0 +1,3 @@
+/** The screens about roles and invitations, in one script: each is small. */
+export { PeoplePage } from './desk/PeoplePage';
+export { InvitationPage } from './InvitationPage';
